@@ -1,0 +1,162 @@
+//! From nothing to a device: instance, adapter, device with the adapter's own limits.
+
+use crate::error::GpuError;
+use crate::health::{Answer, Health};
+use crate::info::DeviceInfo;
+use std::sync::Arc;
+
+/// A connected device. Clones are the same device.
+#[derive(Clone, Debug)]
+pub struct Gpu {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    pub(crate) health: Arc<Health>,
+    info: Arc<DeviceInfo>,
+}
+
+/// Which adapter to take.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Adapter {
+    /// The fast one where there are several.
+    #[default]
+    HighPerformance,
+    /// The first whose name contains these words, whatever their case. Browsers name no adapters beforehand; there
+    /// this is the fast one.
+    Named(String),
+}
+
+impl Gpu {
+    /// Connects to the fast adapter.
+    ///
+    /// # Errors
+    /// [`GpuError::NoWebGpu`], [`GpuError::InsecureContext`], [`GpuError::NoAdapter`] or [`GpuError::DeviceRefused`].
+    pub async fn connect() -> Result<Self, GpuError> {
+        Gpu::connect_to(&Adapter::HighPerformance).await
+    }
+
+    /// Connects to a chosen adapter.
+    ///
+    /// # Errors
+    /// As [`Gpu::connect`]; [`GpuError::NoAdapter`] names the adapters there are.
+    pub async fn connect_to(choice: &Adapter) -> Result<Self, GpuError> {
+        #[cfg(target_arch = "wasm32")]
+        crate::web::support()?;
+        let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+        descriptor.flags = wgpu::InstanceFlags::empty();
+        let instance = wgpu::Instance::new(descriptor);
+        let adapter = find(&instance, choice).await?;
+        let wanted = wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::SUBGROUP;
+        let (device, queue) = adapter
+            .request_device(&wgpu::DeviceDescriptor {
+                required_features: adapter.features() & wanted,
+                // The default limits are the least that any adapter has: 256 lanes, 128 MiB.
+                required_limits: adapter.limits(),
+                ..Default::default()
+            })
+            .await
+            .map_err(|error| GpuError::DeviceRefused { detail: error.to_string() })?;
+        let health = Arc::new(Health::default());
+        listen(&device, &health);
+        let info = Arc::new(DeviceInfo::of(&adapter, &device));
+        Ok(Gpu { device, queue, health, info })
+    }
+
+    pub fn info(&self) -> &DeviceInfo {
+        &self.info
+    }
+
+    /// True once the device is gone: connect again for another.
+    pub fn is_lost(&self) -> bool {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.look();
+        self.health.is_lost()
+    }
+
+    /// Gives the device back at once; every later call answers [`GpuError::DeviceLost`]. Frees the memory of a device
+    /// that is no longer wanted, and rehearses a loss.
+    pub fn destroy(&self) {
+        self.device.destroy();
+        // The browser tells of the loss a little later; nothing may be asked of the device until then.
+        self.health.lose("destroyed".to_owned());
+    }
+
+    /// The loss of the device, or an error that came outside every error scope.
+    pub(crate) fn check(&self) -> Result<(), GpuError> {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.look();
+        self.health.check()
+    }
+
+    /// Waits until the GPU has done all that was submitted.
+    pub(crate) async fn settle(&self) -> Result<(), GpuError> {
+        let answer = Answer::new();
+        let bring = answer.clone();
+        self.queue.on_submitted_work_done(move || bring.bring(()));
+        self.wait_for(&answer).await
+    }
+
+    /// Waits for a callback of the device.
+    pub(crate) async fn wait_for<T>(&self, answer: &Answer<T>) -> Result<T, GpuError> {
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            // Natively nobody else polls the device, and callbacks come from polling.
+            while !answer.is_there() && !self.health.is_lost() {
+                let wait = wgpu::PollType::Wait { submission_index: None, timeout: Some(TIMEOUT) };
+                let status = self.device.poll(wait);
+                if status.is_ok_and(|status| status.is_queue_empty()) && !answer.is_there() {
+                    self.check()?;
+                    return Err(GpuError::MapFailed);
+                }
+            }
+        }
+        answer.wait(&self.health).await
+    }
+
+    /// Hears what the device has to tell; natively that comes from polling only.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn look(&self) {
+        // A poll that fails is of a device that is gone, and the callback has said so.
+        let _gone = self.device.poll(wgpu::PollType::Poll);
+    }
+}
+
+/// How long one native wait may last before the loss of the device is looked for.
+#[cfg(not(target_arch = "wasm32"))]
+const TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
+
+async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapter, GpuError> {
+    match choice {
+        #[cfg(not(target_arch = "wasm32"))]
+        Adapter::Named(name) => {
+            let adapters = instance.enumerate_adapters(wgpu::Backends::all()).await;
+            let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
+            let wanted = name.to_lowercase();
+            adapters
+                .into_iter()
+                .find(|adapter| adapter.get_info().name.to_lowercase().contains(&wanted))
+                .ok_or_else(|| GpuError::NoAdapter { detail: format!("none is named `{name}`; there are {names:?}") })
+        }
+        _ => instance
+            .request_adapter(&wgpu::RequestAdapterOptions {
+                power_preference: wgpu::PowerPreference::HighPerformance,
+                ..Default::default()
+            })
+            .await
+            .map_err(|error| GpuError::NoAdapter { detail: error.to_string() }),
+    }
+}
+
+/// Lets the device report its loss and its uncaught errors; without the latter wgpu panics on them.
+fn listen(device: &wgpu::Device, health: &Arc<Health>) {
+    let lost = Arc::clone(health);
+    device.set_device_lost_callback(move |reason, message| {
+        lost.lose(if message.is_empty() { format!("{reason:?}").to_lowercase() } else { message });
+    });
+    #[cfg(target_arch = "wasm32")]
+    crate::web::listen(device, Arc::clone(health));
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let uncaught = Arc::clone(health);
+        device.on_uncaptured_error(Arc::new(move |error| uncaught.complain(GpuError::from_wgpu(error))));
+    }
+}

@@ -1,0 +1,56 @@
+//! Why a kernel does not run on the GPU, or gives no time.
+
+/// Each variant is one rule with its values; what to do about it is said by the page's string tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GpuError {
+    #[error("this browser has no WebGPU (`navigator.gpu` is missing)")]
+    NoWebGpu,
+    /// Browsers offer WebGPU to pages from `https:` and from localhost only.
+    #[error("this page is no secure context, and WebGPU needs one (https or localhost)")]
+    InsecureContext,
+    #[error("no GPU adapter: {detail}")]
+    NoAdapter { detail: String },
+    #[error("the adapter refused a device: {detail}")]
+    DeviceRefused { detail: String },
+    #[error("the device was lost: {reason}")]
+    DeviceLost { reason: String },
+    #[error("a block of {block} lanes; this adapter runs at most {most}")]
+    BlockTooLarge { block: u32, most: u32 },
+    #[error("a buffer of {bytes} bytes; this adapter binds at most {most}")]
+    BufferTooLarge { bytes: u64, most: u64 },
+    #[error("{asked} workgroups in one dimension; this adapter dispatches at most {most}")]
+    TooManyWorkgroups { asked: u32, most: u32 },
+    #[error("output {output} of a dispatch with {buffers} buffers")]
+    NoSuchOutput { output: usize, buffers: usize },
+    /// The browser's or driver's own verdict; `line` is 1-based.
+    #[error("the shader was refused: {message}")]
+    ShaderRefused { message: String, line: Option<u32> },
+    /// A command that WebGPU's validation does not let through, for example a binding that the shader lacks.
+    #[error("WebGPU refused a command: {message}")]
+    CommandRefused { message: String },
+    /// The first word of the output that differs from the reference, as bits.
+    #[error("word {index} of the result is {got}, the reference says {expected}")]
+    WrongResult { index: u64, got: u32, expected: u32 },
+    #[error("the GPU has no memory left for it")]
+    OutOfMemory,
+    #[error("cancelled")]
+    Cancelled,
+    #[error("the result could not be read back")]
+    MapFailed,
+}
+
+impl GpuError {
+    /// True where going on with other kernels is no use: the device is gone or the user wants it to end.
+    pub fn ends_everything(&self) -> bool {
+        matches!(self, GpuError::DeviceLost { .. } | GpuError::Cancelled)
+    }
+
+    pub(crate) fn from_wgpu(error: wgpu::Error) -> Self {
+        match error {
+            wgpu::Error::OutOfMemory { .. } => GpuError::OutOfMemory,
+            wgpu::Error::Validation { description, .. } | wgpu::Error::Internal { description, .. } => {
+                GpuError::CommandRefused { message: description }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What the device is called and what it can hold.
+
+/// Facts about the adapter and the device got from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceInfo {
+    /// The best name there is; browsers often give no more than vendor and architecture. Never empty.
+    pub name: String,
+    /// Vendor as the adapter names it, for example `nvidia`; empty where it does not say.
+    pub vendor: String,
+    /// `WebGPU`, or natively `Vulkan`, `Metal` or `Dx12`.
+    pub backend: String,
+    /// True for a software implementation: its times say nothing about a GPU.
+    pub is_fallback: bool,
+    /// Lanes in a block, at most.
+    pub max_block: u32,
+    /// Bytes behind one binding, at most.
+    pub max_binding_bytes: u64,
+    /// Bytes in one buffer, at most.
+    pub max_buffer_bytes: u64,
+    /// Workgroups in one dimension of a dispatch, at most.
+    pub max_workgroups: u32,
+    /// True where passes can be timed by the GPU's own clock.
+    pub timestamps: bool,
+    /// True where shaders may use subgroup operations.
+    pub subgroups: bool,
+}
+
+impl DeviceInfo {
+    /// Bytes that one buffer of a kernel can have.
+    pub fn max_bytes(&self) -> u64 {
+        self.max_binding_bytes.min(self.max_buffer_bytes)
+    }
+
+    pub(crate) fn of(adapter: &wgpu::Adapter, device: &wgpu::Device) -> Self {
+        let info = adapter.get_info();
+        let limits = device.limits();
+        let features = device.features();
+        let named = Named::of(&info, device);
+        DeviceInfo {
+            name: named.name,
+            vendor: named.vendor,
+            backend: match info.backend {
+                wgpu::Backend::BrowserWebGpu => "WebGPU".to_owned(),
+                backend => format!("{backend:?}"),
+            },
+            is_fallback: info.device_type == wgpu::DeviceType::Cpu,
+            max_block: limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x),
+            max_binding_bytes: limits.max_storage_buffer_binding_size,
+            max_buffer_bytes: limits.max_buffer_size,
+            max_workgroups: limits.max_compute_workgroups_per_dimension,
+            timestamps: features.contains(wgpu::Features::TIMESTAMP_QUERY),
+            subgroups: named.subgroups,
+        }
+    }
+}
+
+/// What wgpu alone cannot say in the browser.
+struct Named {
+    name: String,
+    vendor: String,
+    subgroups: bool,
+}
+
+impl Named {
+    #[cfg(not(target_arch = "wasm32"))]
+    fn of(info: &wgpu::AdapterInfo, device: &wgpu::Device) -> Self {
+        Named {
+            name: best_name(&info.name, "", "", &format!("{:?}", info.backend)),
+            vendor: vendor_of_pci(info.vendor).to_owned(),
+            subgroups: device.features().contains(wgpu::Features::SUBGROUP),
+        }
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn of(info: &wgpu::AdapterInfo, device: &wgpu::Device) -> Self {
+        let script = crate::web::describe(device);
+        let description = if info.name.is_empty() { &script.description } else { &info.name };
+        Named {
+            name: best_name(description, &script.vendor, &script.architecture, "WebGPU"),
+            vendor: script.vendor,
+            subgroups: script.subgroups,
+        }
+    }
+}
+
+/// The description, else vendor and architecture, else a plain stand-in.
+fn best_name(description: &str, vendor: &str, architecture: &str, stand_in: &str) -> String {
+    let described = description.trim();
+    if !described.is_empty() {
+        return described.to_owned();
+    }
+    let words: Vec<&str> = [vendor.trim(), architecture.trim()].into_iter().filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { stand_in.to_owned() } else { words.join(" ") }
+}
+
+/// Vendor names as browsers write them. Source: the PCI ID repository, and Khronos for Mesa's software drivers.
+#[cfg(not(target_arch = "wasm32"))]
+fn vendor_of_pci(id: u32) -> &'static str {
+    match id {
+        0x10de => "nvidia",
+        0x1002 => "amd",
+        0x8086 => "intel",
+        0x106b => "apple",
+        0x13b5 => "arm",
+        0x5143 => "qualcomm",
+        0x1_0005 => "mesa",
+        0x1ae0 => "google",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::best_name;
+
+    #[test]
+    fn a_device_always_has_a_name() {
+        for (description, vendor, architecture, name) in [
+            ("NVIDIA H200", "nvidia", "hopper", "NVIDIA H200"),
+            ("  ", "nvidia", "hopper", "nvidia hopper"),
+            ("", "apple", "", "apple"),
+            ("", "", "", "WebGPU"),
+        ] {
+            assert_eq!(best_name(description, vendor, architecture, "WebGPU"), name);
+        }
+    }
+}

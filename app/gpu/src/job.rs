@@ -1,0 +1,70 @@
+//! A job: one kernel with its dispatch, and what must come out.
+
+use crate::error::GpuError;
+use crate::info::DeviceInfo;
+use simt::{Dispatch, Kernel};
+use std::fmt;
+
+/// The override that holds a block's lanes, in every kernel of the gallery.
+const BLOCK: &str = "BLOCK";
+
+/// Writes the words of the expected output from an index on.
+type Reference<'a> = Box<dyn Fn(u64, &mut [u32]) + 'a>;
+
+/// One kernel to check and to time.
+pub struct Job<'a> {
+    pub kernel: Kernel,
+    pub dispatch: Dispatch,
+    /// Which of the dispatch's buffers holds the result.
+    pub output: usize,
+    /// Bytes that any kernel for this task must move: what GB/s counts.
+    pub useful_bytes: u64,
+    pub(crate) reference: Reference<'a>,
+}
+
+impl<'a> Job<'a> {
+    /// `reference(first, out)` writes the expected words `first..first + out.len()` of the output; it is asked in
+    /// portions, so large results need no second copy.
+    pub fn new(
+        kernel: Kernel,
+        dispatch: Dispatch,
+        output: usize,
+        useful_bytes: u64,
+        reference: impl Fn(u64, &mut [u32]) + 'a,
+    ) -> Self {
+        Job { kernel, dispatch, output, useful_bytes, reference: Box::new(reference) }
+    }
+}
+
+impl fmt::Debug for Job<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job")
+            .field("kernel", &self.kernel.name)
+            .field("workgroups", &self.dispatch.workgroups)
+            .field("output", &self.output)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether the adapter can run a dispatch at all, by its limits.
+///
+/// # Errors
+/// [`GpuError::BlockTooLarge`], [`GpuError::BufferTooLarge`] or [`GpuError::TooManyWorkgroups`].
+pub(crate) fn fits(dispatch: &Dispatch, info: &DeviceInfo) -> Result<(), GpuError> {
+    if let Some(&block) = dispatch.overrides.get(BLOCK)
+        && block > f64::from(info.max_block)
+    {
+        return Err(GpuError::BlockTooLarge { block: block as u32, most: info.max_block });
+    }
+    if let Some(bytes) = dispatch.buffers.iter().map(|buffer| buffer.contents.byte_len()).max()
+        && bytes > info.max_bytes()
+    {
+        return Err(GpuError::BufferTooLarge { bytes, most: info.max_bytes() });
+    }
+    match dispatch.workgroups.into_iter().max() {
+        Some(asked) if asked > info.max_workgroups => {
+            Err(GpuError::TooManyWorkgroups { asked, most: info.max_workgroups })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,45 @@
+//! The same kernel and dispatch on WebGPU: correctness first, then its time.
+//!
+//! ```text
+//! connect -> Gpu { info }
+//! run_once(gpu, kernel, dispatch)        every buffer after one dispatch
+//! check(gpu, job)                        one dispatch, its output compared with the reference
+//! measure(gpu, jobs, plan)               check, then time by slope -> Measurement { median, interval, samples }
+//! ```
+//!
+//! What is absent: no second copy of a kernel or of its inputs, no drawing, no sentence for a reader. Nothing here
+//! blocks the page: in the browser every wait is a turn of the event loop; natively the calling thread waits.
+
+mod buffers;
+mod clock;
+mod connect;
+mod control;
+mod error;
+mod gate;
+mod health;
+mod info;
+mod job;
+mod measure;
+mod measurement;
+mod pass;
+mod pipeline;
+mod plan;
+mod readback;
+mod run;
+mod slope;
+mod source;
+mod stamps;
+mod statistics;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+pub use connect::{Adapter, Gpu};
+pub use control::Control;
+pub use error::GpuError;
+pub use info::DeviceInfo;
+pub use job::Job;
+pub use measure::measure;
+pub use measurement::{Clock, Measurement, Method};
+pub use plan::{Phase, Plan, Progress};
+pub use run::{check, run_once};
+pub use statistics::{Interval, Random, bootstrap_median, median, quantile};

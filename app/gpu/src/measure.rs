@@ -1,0 +1,238 @@
+//! Several kernels measured side by side: checked first, then timed in interleaved rounds.
+
+use crate::buffers::Memory;
+use crate::clock::now_nanos;
+use crate::connect::Gpu;
+use crate::control::Control;
+use crate::error::GpuError;
+use crate::gate::{compare, dispatch_once};
+use crate::job::{Job, fits};
+use crate::measurement::{Circumstances, Clock, Measurement, Method};
+use crate::pipeline::{Prepared, prepare};
+use crate::plan::{Phase, Plan, Progress};
+use crate::slope::{Order, Sampling, Timer};
+
+/// One kernel on its way to a measurement.
+#[derive(Debug)]
+struct Candidate<'j, 'r> {
+    job: &'j Job<'r>,
+    prepared: Prepared,
+    first_run_nanos: f64,
+    sampling: Sampling,
+    samples: Vec<f64>,
+    /// Wall time spent on calibrating and timing so far.
+    spent_nanos: f64,
+    /// Wall time of the last sample: what the next one will cost.
+    sample_cost_nanos: f64,
+}
+
+/// Measures every job on the device: one checked dispatch each, then samples in rounds A B … B A. One job's failure is
+/// its own: the others go on. The whole takes the checks plus at most [`Plan::budget_millis`] and a sample a job.
+///
+/// The answers come in the order of the jobs. When the device is lost or the user cancels, jobs that have a sample by
+/// then keep their measurement and the others carry the reason.
+///
+/// # Errors
+/// [`GpuError::DeviceLost`] or [`GpuError::Cancelled`], where that came before any job had a sample.
+pub async fn measure(
+    gpu: &Gpu,
+    jobs: &[Job<'_>],
+    plan: &Plan,
+    control: &Control,
+    mut on_progress: impl FnMut(Progress),
+) -> Result<Vec<Result<Measurement, GpuError>>, GpuError> {
+    gpu.check()?;
+    let mut timer = Timer::new(gpu, control, plan);
+    let mut memory = Memory::default();
+    let mut tell = Teller { last: 0.0, jobs: jobs.len(), tell: &mut on_progress };
+    let mut candidates = Vec::with_capacity(jobs.len());
+    for (index, job) in jobs.iter().enumerate() {
+        tell.tell(index, Phase::Checking, index as f64 / jobs.len() as f64);
+        let candidate = admit(gpu, job, &mut memory, &mut timer, control).await;
+        if let Err(error) = &candidate
+            && error.ends_everything()
+        {
+            return Err(error.clone());
+        }
+        candidates.push(candidate);
+    }
+    let ended = time(&mut candidates, &mut timer, plan, &mut tell).await.err();
+    let (clock, step_nanos) = (timer.clock(), timer.step_nanos());
+    let results: Vec<Result<Measurement, GpuError>> = candidates
+        .into_iter()
+        .map(|candidate| candidate?.finish(clock, step_nanos, ended.clone()))
+        .collect();
+    match ended {
+        Some(error) if results.iter().all(Result::is_err) => Err(error),
+        _ => Ok(results),
+    }
+}
+
+/// Compiles a job, runs it once and compares its result: what is wrong is not timed.
+async fn admit<'j, 'r>(
+    gpu: &Gpu,
+    job: &'j Job<'r>,
+    memory: &mut Memory,
+    timer: &mut Timer<'_>,
+    control: &Control,
+) -> Result<Candidate<'j, 'r>, GpuError> {
+    control.check()?;
+    fits(&job.dispatch, gpu.info())?;
+    let bound = memory.bind(gpu, &job.dispatch, control).await?;
+    let prepared = prepare(gpu, &job.kernel, &job.dispatch, bound).await?;
+    let start = now_nanos();
+    let mut first_run_nanos = dispatch_once(gpu, &prepared, timer.stamps(), control).await?;
+    let wall = now_nanos() - start;
+    if first_run_nanos == 0.0 && wall > STAMPLESS_NANOS {
+        timer.give_up_stamps();
+        first_run_nanos = wall;
+    }
+    compare(gpu, job, &prepared, control).await?;
+    Ok(Candidate {
+        job,
+        prepared,
+        first_run_nanos,
+        sampling: Sampling { method: Method::Single, repeats: 1 },
+        samples: Vec::new(),
+        spent_nanos: 0.0,
+        sample_cost_nanos: 0.0,
+    })
+}
+
+/// A dispatch that keeps the GPU this long and has no duration is one whose timestamps do not work.
+const STAMPLESS_NANOS: f64 = 200e6;
+
+/// Calibrates all, warms up, and takes samples in rounds until there are enough or the budgets are used up.
+async fn time(
+    candidates: &mut [Result<Candidate<'_, '_>, GpuError>],
+    timer: &mut Timer<'_>,
+    plan: &Plan,
+    tell: &mut Teller<'_>,
+) -> Result<(), GpuError> {
+    let count = candidates.len();
+    let start = now_nanos();
+    for (index, slot) in candidates.iter_mut().enumerate() {
+        tell.tell(index, Phase::Calibrating, index as f64 / count as f64);
+        settle_slot(slot, Candidate::calibrate, timer, plan).await?;
+    }
+    while now_nanos() - start < plan.warm_up_millis * 1e6 {
+        let mut worked = false;
+        for slot in candidates.iter_mut() {
+            worked |= slot.as_ref().is_ok_and(|candidate| candidate.has_budget(plan));
+            settle_slot(slot, Candidate::warm_up, timer, plan).await?;
+        }
+        if !worked {
+            break;
+        }
+    }
+    for round in 0..plan.rounds.max(1) {
+        for place in 0..count {
+            let index = if round % 2 == 0 { place } else { count - 1 - place };
+            let done = f64::from(round) + place as f64 / count as f64;
+            tell.tell(index, Phase::Timing, done / f64::from(plan.rounds.max(1)));
+            settle_slot(&mut candidates[index], Candidate::sample, timer, plan).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Does one thing with a candidate; its own failure stays in its slot, the end of everything comes back.
+async fn settle_slot<'j, 'r>(
+    slot: &mut Result<Candidate<'j, 'r>, GpuError>,
+    step: impl AsyncFn(&mut Candidate<'j, 'r>, &mut Timer<'_>, &Plan) -> Result<(), GpuError>,
+    timer: &mut Timer<'_>,
+    plan: &Plan,
+) -> Result<(), GpuError> {
+    let Ok(candidate) = slot else {
+        return Ok(());
+    };
+    match step(candidate, timer, plan).await {
+        Err(error) if error.ends_everything() => Err(error),
+        Err(error) => {
+            *slot = Err(error);
+            Ok(())
+        }
+        Ok(()) => Ok(()),
+    }
+}
+
+impl Candidate<'_, '_> {
+    async fn calibrate(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
+        if self.first_run_nanos >= plan.budget_millis * 1e6 {
+            // Another dispatch would already be over budget: the first run is the one sample.
+            self.samples.push(self.first_run_nanos);
+            self.spent_nanos = f64::INFINITY;
+            return Ok(());
+        }
+        let start = now_nanos();
+        self.sampling = timer.calibrate(&self.prepared, self.first_run_nanos, plan).await?;
+        self.spent_nanos += now_nanos() - start;
+        Ok(())
+    }
+
+    async fn warm_up(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
+        if self.has_budget(plan) {
+            self.take(timer, Order::ShortFirst).await?;
+        }
+        Ok(())
+    }
+
+    async fn sample(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
+        if self.samples.is_empty() || self.has_budget(plan) {
+            let order = if self.samples.len().is_multiple_of(2) { Order::ShortFirst } else { Order::LongFirst };
+            let sample = self.take(timer, order).await?;
+            self.samples.push(sample);
+        }
+        Ok(())
+    }
+
+    async fn take(&mut self, timer: &mut Timer<'_>, order: Order) -> Result<f64, GpuError> {
+        let start = now_nanos();
+        let sample = timer.sample(&self.prepared, self.sampling, order).await?;
+        self.sample_cost_nanos = now_nanos() - start;
+        self.spent_nanos += self.sample_cost_nanos;
+        Ok(sample)
+    }
+
+    /// Whether one sample more stays within the budget.
+    fn has_budget(&self, plan: &Plan) -> bool {
+        self.spent_nanos + self.sample_cost_nanos.max(self.first_run_nanos) <= plan.budget_millis * 1e6
+    }
+
+    fn finish(self, clock: Clock, step_nanos: f64, ended: Option<GpuError>) -> Result<Measurement, GpuError> {
+        let about = Circumstances {
+            kernel: self.job.kernel.name.clone(),
+            useful_bytes: self.job.useful_bytes,
+            method: self.sampling.method,
+            clock,
+            repeats: self.sampling.repeats,
+            step_nanos,
+            compile_nanos: self.prepared.compile_nanos,
+            first_run_nanos: self.first_run_nanos,
+        };
+        // Timing ends early only for a reason, and without one every candidate has a sample.
+        Measurement::of(self.samples, about).ok_or(ended.unwrap_or(GpuError::Cancelled))
+    }
+}
+
+/// Turns steps into a fraction of the whole that never falls.
+struct Teller<'t> {
+    last: f64,
+    jobs: usize,
+    tell: &'t mut dyn FnMut(Progress),
+}
+
+impl Teller<'_> {
+    /// `done` is the phase's own fraction.
+    fn tell(&mut self, job: usize, phase: Phase, done: f64) {
+        let (from, to) = match phase {
+            Phase::Checking => (0.0, 0.2),
+            Phase::Calibrating => (0.2, 0.3),
+            Phase::Timing => (0.3, 1.0),
+        };
+        self.last = self.last.max(from + (to - from) * done);
+        if job < self.jobs {
+            (self.tell)(Progress { job, phase, fraction: self.last });
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A measurement: the time of one kernel, with all that is needed to believe or doubt it.
+
+use crate::statistics::{Interval, bootstrap_median, median};
+use std::borrow::Cow;
+
+/// One kernel's time on one device. Times are nanoseconds for one dispatch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measurement {
+    /// The kernel's name.
+    pub kernel: Cow<'static, str>,
+    /// The median of the samples.
+    pub nanos: f64,
+    /// The ends of the median's 95 % interval, by bootstrap over the samples.
+    pub low: f64,
+    pub high: f64,
+    /// Every sample in the order it was taken, outliers too.
+    pub samples: Vec<f64>,
+    pub method: Method,
+    pub clock: Clock,
+    /// Dispatches in the shorter pass of a sample.
+    pub repeats: u32,
+    /// Step of the clock that was read, in nanoseconds, as far as its readings tell: stock Chrome's is 65,536.
+    pub step_nanos: f64,
+    /// Bytes that any kernel for this task must move, divided by the median: 10^9 bytes a second.
+    pub gb_per_s: f64,
+    /// Wall time from text to pipeline; a driver may put off a part of it to the first dispatch.
+    pub compile_nanos: f64,
+    /// The first dispatch, on cold caches and low clocks, by the same clock.
+    pub first_run_nanos: f64,
+}
+
+/// How a sample comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A pass of R and one of 2R dispatches: their difference divided by R. What both have in common, such as the way
+    /// into and out of a pass, is gone.
+    Slope,
+    /// One dispatch in a pass, for kernels too slow for more.
+    Single,
+}
+
+/// Whose clock is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// The GPU's own, at the boundaries of passes.
+    Gpu,
+    /// The wall clock, from submission to done: where the device has no timestamps.
+    Wall,
+}
+
+/// A fixed seed: the same samples always have the same interval.
+const SEED: u64 = 0x5eed;
+
+/// What is known of a kernel besides its samples.
+#[derive(Clone, Debug)]
+pub(crate) struct Circumstances {
+    pub kernel: Cow<'static, str>,
+    pub useful_bytes: u64,
+    pub method: Method,
+    pub clock: Clock,
+    pub repeats: u32,
+    pub step_nanos: f64,
+    pub compile_nanos: f64,
+    pub first_run_nanos: f64,
+}
+
+impl Measurement {
+    /// `None` without a sample.
+    pub(crate) fn of(samples: Vec<f64>, about: Circumstances) -> Option<Self> {
+        let nanos = median(&samples)?;
+        let Interval { low, high } = bootstrap_median(&samples, SEED)?;
+        Some(Measurement {
+            kernel: about.kernel,
+            nanos,
+            low: low.min(nanos),
+            high: high.max(nanos),
+            samples,
+            method: about.method,
+            clock: about.clock,
+            repeats: about.repeats,
+            step_nanos: about.step_nanos,
+            gb_per_s: if nanos > 0.0 { about.useful_bytes as f64 / nanos } else { 0.0 },
+            compile_nanos: about.compile_nanos,
+            first_run_nanos: about.first_run_nanos,
+        })
+    }
+}

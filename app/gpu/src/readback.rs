@@ -1,0 +1,67 @@
+//! Reading buffers back, a portion at a time.
+
+use crate::connect::Gpu;
+use crate::error::GpuError;
+use crate::health::Answer;
+
+/// Bytes read at once.
+const PORTION_BYTES: u64 = 4 << 20;
+
+/// Maps the first bytes of a buffer that is made for it, copies them and unmaps it.
+pub(crate) async fn map(gpu: &Gpu, staging: &wgpu::Buffer, bytes: u64) -> Result<Vec<u8>, GpuError> {
+    gpu.check()?;
+    let slice = staging.slice(..bytes);
+    let answer = Answer::new();
+    let bring = answer.clone();
+    slice.map_async(wgpu::MapMode::Read, move |mapped| bring.bring(mapped));
+    let mapped = gpu.wait_for(&answer).await?;
+    // A map that fails is most often the first sign of a lost device.
+    gpu.check()?;
+    mapped.map_err(|_| GpuError::MapFailed)?;
+    let copy = slice.get_mapped_range().map(|view| view.to_vec());
+    staging.unmap();
+    copy.map_err(|_| GpuError::MapFailed)
+}
+
+/// Reads a buffer in order, one portion after the other.
+#[derive(Debug)]
+pub(crate) struct Reader<'a> {
+    gpu: &'a Gpu,
+    from: &'a wgpu::Buffer,
+    staging: wgpu::Buffer,
+    at: u64,
+    end: u64,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the first `bytes` of a buffer.
+    pub fn new(gpu: &'a Gpu, from: &'a wgpu::Buffer, bytes: u64) -> Self {
+        let staging = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes.clamp(4, PORTION_BYTES),
+            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        Reader { gpu, from, staging, at: 0, end: bytes }
+    }
+
+    /// The next words; none at the end.
+    pub async fn next(&mut self) -> Result<Vec<u32>, GpuError> {
+        let bytes = (self.end - self.at).min(PORTION_BYTES);
+        if bytes == 0 {
+            return Ok(Vec::new());
+        }
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(self.from, self.at, &self.staging, 0, bytes);
+        self.gpu.queue.submit([encoder.finish()]);
+        let read = map(self.gpu, &self.staging, bytes).await?;
+        self.at += bytes;
+        Ok(read.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
+    }
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        self.staging.destroy();
+    }
+}

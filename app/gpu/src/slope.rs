@@ -1,0 +1,193 @@
+//! Timing by slope: passes of R and 2R dispatches, and how R is found.
+
+use crate::buffers::encode_refill;
+use crate::clock::now_nanos;
+use crate::connect::Gpu;
+use crate::control::Control;
+use crate::error::GpuError;
+use crate::measurement::{Clock, Method};
+use crate::pass;
+use crate::pipeline::Prepared;
+use crate::plan::Plan;
+use crate::stamps::{PASSES, Stamps};
+
+/// Reads passes' durations on one device.
+#[derive(Debug)]
+pub(crate) struct Timer<'a> {
+    gpu: &'a Gpu,
+    control: &'a Control,
+    stamps: Option<Stamps>,
+}
+
+/// How a kernel is sampled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sampling {
+    pub method: Method,
+    /// R: dispatches in the shorter pass.
+    pub repeats: u32,
+}
+
+/// The wall clock's step in the coarsest browser, and about how long the way to the GPU and back takes.
+const WALL_STEP_NANOS: f64 = 100_000.0;
+
+/// The coarsest step of a GPU clock that browsers are known to give.
+const GPU_STEP_NANOS: f64 = 65_536.0;
+
+/// More dispatches in a pass take longer to encode than to run.
+const MOST_REPEATS: u32 = 1 << 14;
+
+/// Passes measured at most to find R.
+const ATTEMPTS: usize = 8;
+
+impl<'a> Timer<'a> {
+    pub fn new(gpu: &'a Gpu, control: &'a Control, plan: &Plan) -> Self {
+        let stamps = gpu.info().timestamps.then(|| Stamps::new(gpu, plan.rounding_nanos));
+        Timer { gpu, control, stamps }
+    }
+
+    pub fn clock(&self) -> Clock {
+        if self.stamps.is_some() { Clock::Gpu } else { Clock::Wall }
+    }
+
+    pub fn stamps(&mut self) -> Option<&mut Stamps> {
+        self.stamps.as_mut()
+    }
+
+    /// Reads the wall clock from now on: for devices that have timestamps in name only.
+    pub fn give_up_stamps(&mut self) {
+        self.stamps = None;
+    }
+
+    /// The step of the clock in nanoseconds.
+    pub fn step_nanos(&self) -> f64 {
+        self.stamps.as_ref().map_or(WALL_STEP_NANOS, Stamps::step_nanos)
+    }
+
+    /// Finds how to sample a kernel whose first dispatch took so long.
+    pub async fn calibrate(
+        &mut self,
+        prepared: &Prepared,
+        first_nanos: f64,
+        plan: &Plan,
+    ) -> Result<Sampling, GpuError> {
+        // The clock's step may hide nearly one step of the true time.
+        let slack = if self.stamps.is_some() { GPU_STEP_NANOS } else { WALL_STEP_NANOS };
+        let mut sampling = Sampling::for_dispatch(first_nanos + slack, plan);
+        for _ in 0..ATTEMPTS {
+            if sampling.method == Method::Single {
+                break;
+            }
+            let [nanos, _] = self.passes(prepared, &[sampling.repeats]).await?;
+            let next = Sampling::for_dispatch((nanos + slack) / f64::from(sampling.repeats), plan);
+            let enough = nanos >= 0.7 * plan.pass_millis * 1e6 || next.repeats <= sampling.repeats;
+            sampling = next;
+            if enough {
+                break;
+            }
+        }
+        Ok(sampling)
+    }
+
+    /// One sample: nanoseconds of one dispatch.
+    pub async fn sample(&mut self, prepared: &Prepared, sampling: Sampling, order: Order) -> Result<f64, GpuError> {
+        let r = sampling.repeats;
+        match sampling.method {
+            Method::Single => Ok(self.passes(prepared, &[1]).await?[0]),
+            Method::Slope => {
+                let (short, long) = match order {
+                    Order::ShortFirst => {
+                        let [short, long] = self.passes(prepared, &[r, 2 * r]).await?;
+                        (short, long)
+                    }
+                    Order::LongFirst => {
+                        let [long, short] = self.passes(prepared, &[2 * r, r]).await?;
+                        (short, long)
+                    }
+                };
+                Ok((long - short) / f64::from(r))
+            }
+        }
+    }
+
+    /// How long passes of so many dispatches take (one or two of them), in nanoseconds. Before each of them the buffers
+    /// get their first contents again, all passes alike, and each pass is a submission of its own.
+    async fn passes(&mut self, prepared: &Prepared, repeats: &[u32]) -> Result<[f64; PASSES], GpuError> {
+        self.control.check()?;
+        let gpu = self.gpu;
+        let mut walls = [0.0; PASSES];
+        for (pass, (&repeats, wall)) in repeats.iter().zip(&mut walls).enumerate() {
+            let mut encoder = gpu.device.create_command_encoder(&Default::default());
+            encode_refill(&mut encoder, &prepared.bound);
+            if self.stamps.is_none() {
+                gpu.queue.submit([encoder.finish()]);
+                gpu.settle().await?;
+                encoder = gpu.device.create_command_encoder(&Default::default());
+            }
+            let stamps = self.stamps.as_ref().map(|stamps| stamps.of_pass(pass));
+            pass::encode(&mut encoder, prepared, repeats, stamps).await;
+            // Encoding takes turns, in which the user or the device may have ended it all.
+            self.control.check()?;
+            gpu.check()?;
+            let start = now_nanos();
+            gpu.queue.submit([encoder.finish()]);
+            if self.stamps.is_none() {
+                gpu.settle().await?;
+                *wall = now_nanos() - start;
+            }
+        }
+        let Some(stamps) = &mut self.stamps else {
+            return Ok(walls);
+        };
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        stamps.resolve(&mut encoder, repeats.len());
+        gpu.queue.submit([encoder.finish()]);
+        stamps.durations(gpu, repeats.len()).await
+    }
+}
+
+/// Which of a sample's passes comes first. Taking turns keeps a rising or falling clock from always favouring one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    ShortFirst,
+    LongFirst,
+}
+
+impl Sampling {
+    /// R for a dispatch that takes at most so long: the shorter pass as long as planned, the longer within a submission.
+    fn for_dispatch(nanos: f64, plan: &Plan) -> Self {
+        if nanos > Plan::MAX_DISPATCH_MILLIS * 1e6 {
+            return Sampling { method: Method::Single, repeats: 1 };
+        }
+        let pass = plan.pass_millis.clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0) * 1e6;
+        // Casting saturates, so a time of zero gives the most repeats and not none.
+        let repeats = ((pass / nanos.max(1.0)) as u32).clamp(1, MOST_REPEATS);
+        Sampling { method: Method::Slope, repeats }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_as_long_as_planned_and_never_too_long() {
+        let plan = Plan::default();
+        let slope = |repeats| Sampling { method: Method::Slope, repeats };
+        for (nanos, expected) in [
+            (0.0, slope(MOST_REPEATS)),
+            (2e3, slope(10_000)),
+            (1e6, slope(20)),
+            (15e6, slope(1)),
+            (50e6, slope(1)),
+            (51e6, Sampling { method: Method::Single, repeats: 1 }),
+            (f64::INFINITY, Sampling { method: Method::Single, repeats: 1 }),
+        ] {
+            let sampling = Sampling::for_dispatch(nanos, &plan);
+            assert_eq!(sampling, expected, "{nanos}");
+            if sampling.method == Method::Slope {
+                let submission = 2.0 * f64::from(sampling.repeats) * nanos;
+                assert!(submission <= Plan::MAX_SUBMISSION_MILLIS * 1e6, "{nanos}: {submission}");
+            }
+        }
+    }
+}

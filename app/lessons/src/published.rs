@@ -1,0 +1,87 @@
+//! Figures printed in textbooks and slides, as data with their source: shown as published, never imitated.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The whole collection, read once.
+pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
+    // The file is built into the program and a test reads it, so a mistake in it cannot reach a user.
+    serde_json::from_str(include_str!("../../../assets/published-figures.json")).unwrap_or_default()
+});
+
+/// Published counters and times.
+#[derive(Debug, Default, Deserialize)]
+pub struct Published {
+    pub counters: Vec<CounterTable>,
+    pub times: Vec<TimeTable>,
+}
+
+/// Profiler counters of several kernels on one device. Tables of another form keep their kernels empty.
+#[derive(Debug, Deserialize)]
+pub struct CounterTable {
+    pub source: String,
+    pub device: String,
+    pub n: u64,
+    #[serde(default)]
+    pub block: u32,
+    /// True where the transaction model gives every traffic counter to the printed digit.
+    pub exact: bool,
+    #[serde(default)]
+    pub kernels: BTreeMap<String, BTreeMap<String, f64>>,
+}
+
+/// Times of several kernels on one device, in milliseconds.
+#[derive(Debug, Deserialize)]
+pub struct TimeTable {
+    pub source: String,
+    pub device: String,
+    #[serde(default)]
+    pub n: u64,
+    #[serde(default)]
+    pub block: u32,
+    pub unit: String,
+    pub kernels: BTreeMap<String, f64>,
+}
+
+/// One published time of one kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PublishedTime {
+    pub device: String,
+    pub n: u64,
+    pub block: u32,
+    pub milliseconds: f64,
+    pub source: String,
+}
+
+/// All published times of a gallery kernel.
+pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
+    let named = |source: &str| kernel.published.iter().find(|(from, _)| *from == source).map(|(_, name)| *name);
+    let of_tables = PUBLISHED.times.iter().filter_map(|table| {
+        let milliseconds = *table.kernels.get(named(&table.source)?)?;
+        Some((&table.source, &table.device, table.n, table.block, milliseconds))
+    });
+    let of_counters = PUBLISHED.counters.iter().filter_map(|table| {
+        let counters = table.kernels.get(named(&table.source)?)?;
+        let micros = counters.get("time_us").map(|micros| micros / 1000.0);
+        Some((&table.source, &table.device, table.n, table.block, micros.or(counters.get("time_ms").copied())?))
+    });
+    of_tables
+        .chain(of_counters)
+        .map(|(source, device, n, block, milliseconds)| PublishedTime {
+            device: device.clone(),
+            n,
+            block,
+            milliseconds,
+            source: source.clone(),
+        })
+        .collect()
+}
+
+/// The published counters of a gallery kernel at one size, by nvprof's name, with their device and source.
+pub fn counters(kernel: &crate::GalleryKernel, n: u64, block: u32) -> Option<(&'static CounterTable, &'static BTreeMap<String, f64>)> {
+    PUBLISHED.counters.iter().filter(|table| table.n == n && table.block == block).find_map(|table| {
+        let (_, name) = kernel.published.iter().find(|(from, _)| *from == table.source)?;
+        Some((table, table.kernels.get(*name)?))
+    })
+}

@@ -1,0 +1,150 @@
+//! Bytecode under construction: registers, step marks, and what is known before the dispatch begins.
+
+use crate::error::KernelError;
+use crate::program::{Op, Register, Statement};
+use crate::source;
+use naga::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Most instructions a program may have: inlining can multiply a small text.
+const MAX_OPS: usize = 1 << 20;
+/// Most registers of one lane.
+const MAX_REGISTERS: u32 = 1 << 16;
+
+/// Registers are numbered as they come here; [`crate::uniformity`] gives them their places.
+pub(super) struct Builder<'s> {
+    source: &'s str,
+    pub(super) statements: Vec<Statement>,
+    pub(super) ops: Vec<Op>,
+    pub(super) prologue: Vec<Op>,
+    /// First register and length of each group that must stay together.
+    pub(super) groups: Vec<(Register, u32)>,
+    pub(super) constants: Vec<(Register, u32)>,
+    by_value: HashMap<u32, Register>,
+    /// Registers whose value the prologue knows.
+    known: HashSet<Register>,
+    next_register: u32,
+    /// Where the code being lowered stands, and the statement that the current step executes.
+    pub(super) span: Span,
+    current: Option<u32>,
+}
+
+impl<'s> Builder<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Builder {
+            source,
+            statements: source::statements(source),
+            ops: Vec::new(),
+            prologue: Vec::new(),
+            groups: Vec::new(),
+            constants: Vec::new(),
+            by_value: HashMap::new(),
+            known: HashSet::new(),
+            next_register: 0,
+            span: Span::UNDEFINED,
+            current: None,
+        }
+    }
+
+    /// `words` consecutive registers.
+    pub(super) fn registers(&mut self, words: u32) -> Result<Register, KernelError> {
+        let first = Register(self.next_register);
+        self.next_register = self.next_register.saturating_add(words);
+        if self.next_register > MAX_REGISTERS {
+            return Err(KernelError::TooMuchMemory {
+                what: "private memory".to_owned(),
+                bytes: u64::from(self.next_register) * 4,
+                limit: u64::from(MAX_REGISTERS) * 4,
+            });
+        }
+        self.groups.push((first, words));
+        Ok(first)
+    }
+
+    pub(super) fn register(&mut self) -> Result<Register, KernelError> {
+        self.registers(1)
+    }
+
+    /// A register that always holds `bits`.
+    pub(super) fn constant(&mut self, bits: u32) -> Result<Register, KernelError> {
+        if let Some(&register) = self.by_value.get(&bits) {
+            return Ok(register);
+        }
+        let register = self.register()?;
+        self.constants.push((register, bits));
+        self.by_value.insert(bits, register);
+        self.known.insert(register);
+        Ok(register)
+    }
+
+    /// Marks a register as set before the dispatch begins (an override).
+    pub(super) fn know(&mut self, register: Register) {
+        self.known.insert(register);
+    }
+
+    pub(super) fn is_known(&self, register: Register) -> bool {
+        self.known.contains(&register)
+    }
+
+    /// Adds an instruction whose result depends on its operands alone. Where they are known before the dispatch
+    /// begins it runs once, in the prologue, as a compiler would fold it.
+    pub(super) fn push_pure(&mut self, op: Op, to: Register, operands: &[Register]) -> Result<Register, KernelError> {
+        if operands.iter().all(|operand| self.known.contains(operand)) {
+            self.known.insert(to);
+            self.prologue.push(op);
+        } else {
+            self.push(op)?;
+        }
+        Ok(to)
+    }
+
+    /// Adds an instruction of the statement at the current span.
+    pub(super) fn push(&mut self, op: Op) -> Result<(), KernelError> {
+        let statement = self.statement_of(self.span);
+        if statement.is_some() && statement != self.current {
+            self.current = statement;
+            if let Some(statement) = statement {
+                self.push_bare(Op::Statement { statement })?;
+            }
+        }
+        self.push_bare(op)
+    }
+
+    /// Adds an instruction that is part of no statement, such as the end of a block.
+    pub(super) fn push_bare(&mut self, op: Op) -> Result<(), KernelError> {
+        if self.ops.len() >= MAX_OPS {
+            return Err(KernelError::TooMuchMemory {
+                what: "bytecode after inlining".to_owned(),
+                bytes: MAX_OPS as u64,
+                limit: MAX_OPS as u64,
+            });
+        }
+        self.ops.push(op);
+        Ok(())
+    }
+
+    /// The next instruction begins a step of its own, even in the statement that ran last.
+    pub(super) fn begin_step(&mut self) {
+        self.current = None;
+    }
+
+    /// The statement that a span begins in.
+    pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
+        let range = span.is_defined().then(|| span.to_range()).flatten()?;
+        source::statement_at(&self.statements, range.start as u32)
+    }
+
+    pub(super) fn here(&self) -> u32 {
+        self.ops.len() as u32
+    }
+
+    /// Line and column of a span.
+    pub(super) fn location(&self, span: Span) -> (u32, u32) {
+        source::location(self.source, span.to_range().map_or(0, |range| range.start))
+    }
+
+    pub(super) fn unsupported(&self, feature: impl Into<String>) -> KernelError {
+        let (line, column) = self.location(self.span);
+        KernelError::Unsupported { feature: feature.into(), line, column }
+    }
+}

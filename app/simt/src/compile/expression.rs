@@ -1,0 +1,394 @@
+//! Expressions: each scalar of a value gets a register of its own.
+
+use super::function::{Instance, Lowered};
+use super::module::Compiler;
+use super::types::Shape;
+use crate::arithmetic::{Binary, Ternary, Unary};
+use crate::error::KernelError;
+use crate::program::{Op, Register, ScalarType};
+use naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, RelationalFunction, ScalarKind, UnaryOperator};
+
+impl<'m> Compiler<'m> {
+    /// The registers of an expression's value, computed here if they have not been.
+    pub(super) fn value(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+        match self.lowered(instance, handle)? {
+            Lowered::Value(value) => Ok(value),
+            Lowered::Place(_) => Err(self.builder.unsupported("a pointer as a value")),
+        }
+    }
+
+    pub(super) fn lowered(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Lowered, KernelError> {
+        if let Some(lowered) = instance.cached(handle) {
+            return Ok(lowered);
+        }
+        let lowered = self.lower(instance, handle)?;
+        instance.remember(handle, lowered.clone());
+        Ok(lowered)
+    }
+
+    fn lower(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Lowered, KernelError> {
+        let value = match instance.arena()[handle] {
+            Expression::Literal(literal) => {
+                let bits = match literal {
+                    Literal::F32(value) => value.to_bits(),
+                    Literal::U32(value) => value,
+                    Literal::I32(value) => value as u32,
+                    Literal::Bool(value) => u32::from(value),
+                    Literal::AbstractInt(value) => value as u32,
+                    Literal::AbstractFloat(value) => (value as f32).to_bits(),
+                    Literal::F64(_) | Literal::F16(_) | Literal::U64(_) | Literal::I64(_) | Literal::U16(_) | Literal::I16(_) => {
+                        return Err(self.builder.unsupported("numbers that are not 32 bits wide"));
+                    }
+                };
+                vec![self.builder.constant(bits)?]
+            }
+            Expression::Constant(constant) => self.constant_value(constant)?,
+            Expression::Override(handle) => {
+                let register = self.override_register(handle);
+                vec![register.ok_or_else(|| self.builder.unsupported("this override"))?]
+            }
+            Expression::ZeroValue(ty) => {
+                let words = Shape::Handle(ty).words(self.module);
+                let words = words.ok_or_else(|| self.builder.unsupported("a value of this type"))?;
+                self.zeros(words)?
+            }
+            Expression::Compose { ref components, .. } => {
+                let mut value = Vec::new();
+                for &component in components {
+                    value.extend(self.value(instance, component)?);
+                }
+                value
+            }
+            Expression::Splat { size, value } => {
+                let value = self.value(instance, value)?;
+                value.repeat(size as usize)
+            }
+            Expression::Swizzle { size, vector, pattern } => {
+                let vector = self.value(instance, vector)?;
+                pattern[..size as usize].iter().map(|component| vector[*component as usize]).collect()
+            }
+            Expression::AccessIndex { base, index } => return self.access_index(instance, base, index),
+            Expression::Access { base, index } => return self.access(instance, base, index),
+            Expression::FunctionArgument(number) => return Ok(instance.argument(number)),
+            Expression::GlobalVariable(global) => {
+                let place = self.global_place(global);
+                return place.map(Lowered::Place).ok_or_else(|| self.builder.unsupported("this variable"));
+            }
+            Expression::LocalVariable(local) => return self.local(instance, local).map(Lowered::Place),
+            Expression::Load { pointer } => {
+                let place = self.place(instance, pointer)?;
+                place.load(self.module, &mut self.builder)?
+            }
+            Expression::Unary { op, expr } => self.unary(instance, op, expr)?,
+            Expression::Binary { op, left, right } => self.binary(instance, op, left, right)?,
+            Expression::Select { condition, accept, reject } => {
+                let condition = self.value(instance, condition)?;
+                let (accept, reject) = (self.value(instance, accept)?, self.value(instance, reject)?);
+                let mut value = Vec::new();
+                for (word, (&a, &b)) in accept.iter().zip(&reject).enumerate() {
+                    let c = condition[if condition.len() == 1 { 0 } else { word }];
+                    value.push(self.ternary(Ternary::Select, a, b, c)?);
+                }
+                value
+            }
+            Expression::Relational { fun, argument } => {
+                let argument = self.value(instance, argument)?;
+                let function = match fun {
+                    RelationalFunction::All => Binary::And,
+                    RelationalFunction::Any => Binary::Or,
+                    RelationalFunction::IsNan | RelationalFunction::IsInf => {
+                        return Err(self.builder.unsupported("isNan and isInf"));
+                    }
+                };
+                let mut all = argument[0];
+                for &next in &argument[1..] {
+                    all = self.apply(function, all, next)?;
+                }
+                vec![all]
+            }
+            Expression::Math { fun, arg, arg1, arg2, .. } => self.math(instance, fun, arg, arg1, arg2)?,
+            Expression::As { expr, kind, convert } => self.convert(instance, expr, kind, convert)?,
+            Expression::ArrayLength(pointer) => {
+                let place = self.place(instance, pointer)?;
+                let lengths = self.lengths();
+                // The borrow of `lengths` ends before the builder is needed again.
+                let (pending, memories) = (lengths.pending.to_vec(), lengths.memories);
+                vec![place.length(self.module, &mut self.builder, &super::place::Lengths { pending: &pending, memories })?]
+            }
+            // The statements that give these results remember them.
+            Expression::CallResult(_) => return Err(self.builder.unsupported("the result of this call")),
+            Expression::AtomicResult { .. } => return Err(self.builder.unsupported("atomic operations")),
+            Expression::WorkGroupUniformLoadResult { .. } => return Err(self.builder.unsupported("workgroupUniformLoad")),
+            Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. } => {
+                return Err(self.builder.unsupported("subgroup operations"));
+            }
+            Expression::Derivative { .. }
+            | Expression::ImageSample { .. }
+            | Expression::ImageLoad { .. }
+            | Expression::ImageQuery { .. }
+            | Expression::RayQueryVertexPositions { .. }
+            | Expression::RayQueryProceedResult
+            | Expression::RayQueryGetIntersection { .. }
+            | Expression::CooperativeLoad { .. }
+            | Expression::CooperativeMultiplyAdd { .. } => {
+                return Err(self.builder.unsupported("textures, derivatives and ray queries"));
+            }
+        };
+        Ok(Lowered::Value(value))
+    }
+
+    fn access_index(&mut self, instance: &mut Instance<'m>, base: Handle<Expression>, index: u32) -> Result<Lowered, KernelError> {
+        match self.lowered(instance, base)? {
+            Lowered::Place(place) => match place.part(self.module, index) {
+                // Past a run-time sized array's known part the index is checked as any other.
+                Some(part) if place.shape.part_count(self.module).is_some() => Ok(Lowered::Place(part)),
+                _ => {
+                    let index = self.builder.constant(index)?;
+                    self.element(place, index)
+                }
+            },
+            Lowered::Value(value) => {
+                let part = instance.shape(base).and_then(|shape| shape.part(self.module, index));
+                let part = part.ok_or_else(|| self.builder.unsupported("a part of this value"))?;
+                let words = part.shape.words(self.module).unwrap_or(0);
+                Ok(Lowered::Value(value[part.word_offset as usize..][..words as usize].to_vec()))
+            }
+        }
+    }
+
+    fn access(&mut self, instance: &mut Instance<'m>, base: Handle<Expression>, index: Handle<Expression>) -> Result<Lowered, KernelError> {
+        let index = self.value(instance, index)?[0];
+        match self.lowered(instance, base)? {
+            Lowered::Place(place) => self.element(place, index),
+            Lowered::Value(value) => {
+                // A value that is indexed needs its words side by side, as a variable has them.
+                let shape = instance.shape(base).ok_or_else(|| self.builder.unsupported("an index into this value"))?;
+                let place = self.new_variable(None, shape)?;
+                place.store(self.module, &mut self.builder, &value)?;
+                let Lowered::Place(element) = self.element(place, index)? else {
+                    return Err(self.builder.unsupported("an index into this value"));
+                };
+                element.load(self.module, &mut self.builder).map(Lowered::Value)
+            }
+        }
+    }
+
+    fn element(&mut self, place: super::place::Place, index: Register) -> Result<Lowered, KernelError> {
+        let lengths = self.lengths();
+        let (pending, memories) = (lengths.pending.to_vec(), lengths.memories);
+        let lengths = super::place::Lengths { pending: &pending, memories };
+        place.element(self.module, &mut self.builder, &lengths, index).map(Lowered::Place)
+    }
+
+    pub(super) fn place(&mut self, instance: &mut Instance<'m>, pointer: Handle<Expression>) -> Result<super::place::Place, KernelError> {
+        match self.lowered(instance, pointer)? {
+            Lowered::Place(place) => Ok(place),
+            Lowered::Value(_) => Err(self.builder.unsupported("this pointer")),
+        }
+    }
+
+    fn scalar_of(&self, instance: &Instance<'m>, handle: Handle<Expression>) -> Result<ScalarType, KernelError> {
+        instance
+            .shape(handle)
+            .and_then(|shape| Self::scalar_kind(shape, self.module))
+            .ok_or_else(|| self.builder.unsupported("an operation on this type"))
+    }
+
+    fn unary(&mut self, instance: &mut Instance<'m>, op: UnaryOperator, operand: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+        let function = match (op, self.scalar_of(instance, operand)?) {
+            (UnaryOperator::Negate, ScalarType::F32) => Unary::NegateFloat,
+            (UnaryOperator::Negate, ScalarType::I32 | ScalarType::U32 | ScalarType::Bool) => Unary::NegateInt,
+            (UnaryOperator::LogicalNot, _) => Unary::Not,
+            (UnaryOperator::BitwiseNot, _) => Unary::Complement,
+        };
+        let operand = self.value(instance, operand)?;
+        operand.into_iter().map(|a| self.apply_unary(function, a)).collect()
+    }
+
+    fn binary(
+        &mut self,
+        instance: &mut Instance<'m>,
+        op: BinaryOperator,
+        left: Handle<Expression>,
+        right: Handle<Expression>,
+    ) -> Result<Vec<Register>, KernelError> {
+        use ScalarType::{Bool, F32, I32, U32};
+        let scalar = self.scalar_of(instance, left)?;
+        self.scalar_of(instance, right)?;
+        // Greater is less with the operands exchanged.
+        let (function, exchange) = match (op, scalar) {
+            (BinaryOperator::Add, F32) => (Binary::AddFloat, false),
+            (BinaryOperator::Add, _) => (Binary::Add, false),
+            (BinaryOperator::Subtract, F32) => (Binary::SubtractFloat, false),
+            (BinaryOperator::Subtract, _) => (Binary::Subtract, false),
+            (BinaryOperator::Multiply, F32) => (Binary::MultiplyFloat, false),
+            (BinaryOperator::Multiply, _) => (Binary::Multiply, false),
+            (BinaryOperator::Divide, F32) => (Binary::DivideFloat, false),
+            (BinaryOperator::Divide, I32) => (Binary::DivideInt, false),
+            (BinaryOperator::Divide, U32 | Bool) => (Binary::DivideUint, false),
+            (BinaryOperator::Modulo, F32) => (Binary::ModuloFloat, false),
+            (BinaryOperator::Modulo, I32) => (Binary::ModuloInt, false),
+            (BinaryOperator::Modulo, U32 | Bool) => (Binary::ModuloUint, false),
+            (BinaryOperator::Equal, F32) => (Binary::EqualFloat, false),
+            (BinaryOperator::Equal, _) => (Binary::Equal, false),
+            (BinaryOperator::NotEqual, F32) => (Binary::NotEqualFloat, false),
+            (BinaryOperator::NotEqual, _) => (Binary::NotEqual, false),
+            (BinaryOperator::Less, F32) => (Binary::LessFloat, false),
+            (BinaryOperator::Less, I32) => (Binary::LessInt, false),
+            (BinaryOperator::Less, U32 | Bool) => (Binary::LessUint, false),
+            (BinaryOperator::LessEqual, F32) => (Binary::LessEqualFloat, false),
+            (BinaryOperator::LessEqual, I32) => (Binary::LessEqualInt, false),
+            (BinaryOperator::LessEqual, U32 | Bool) => (Binary::LessEqualUint, false),
+            (BinaryOperator::Greater, F32) => (Binary::LessFloat, true),
+            (BinaryOperator::Greater, I32) => (Binary::LessInt, true),
+            (BinaryOperator::Greater, U32 | Bool) => (Binary::LessUint, true),
+            (BinaryOperator::GreaterEqual, F32) => (Binary::LessEqualFloat, true),
+            (BinaryOperator::GreaterEqual, I32) => (Binary::LessEqualInt, true),
+            (BinaryOperator::GreaterEqual, U32 | Bool) => (Binary::LessEqualUint, true),
+            (BinaryOperator::And | BinaryOperator::LogicalAnd, _) => (Binary::And, false),
+            (BinaryOperator::InclusiveOr | BinaryOperator::LogicalOr, _) => (Binary::Or, false),
+            (BinaryOperator::ExclusiveOr, _) => (Binary::ExclusiveOr, false),
+            (BinaryOperator::ShiftLeft, _) => (Binary::ShiftLeft, false),
+            (BinaryOperator::ShiftRight, I32) => (Binary::ShiftRightInt, false),
+            (BinaryOperator::ShiftRight, _) => (Binary::ShiftRightUint, false),
+        };
+        let (left, right) = (self.value(instance, left)?, self.value(instance, right)?);
+        let words = left.len().max(right.len());
+        let pick = |value: &[Register], word: usize| value[if value.len() == 1 { 0 } else { word }];
+        (0..words)
+            .map(|word| {
+                let (a, b) = (pick(&left, word), pick(&right, word));
+                if exchange { self.apply(function, b, a) } else { self.apply(function, a, b) }
+            })
+            .collect()
+    }
+
+    fn math(
+        &mut self,
+        instance: &mut Instance<'m>,
+        function: MathFunction,
+        arg: Handle<Expression>,
+        arg1: Option<Handle<Expression>>,
+        arg2: Option<Handle<Expression>>,
+    ) -> Result<Vec<Register>, KernelError> {
+        use ScalarType::{F32, I32};
+        let scalar = self.scalar_of(instance, arg)?;
+        let a = self.value(instance, arg)?;
+        let mut operand = |compiler: &mut Self, handle: Option<Handle<Expression>>| match handle {
+            Some(handle) => compiler.value(instance, handle),
+            None => Err(compiler.builder.unsupported("this call")),
+        };
+        let minimum = match scalar {
+            F32 => Binary::MinFloat,
+            I32 => Binary::MinInt,
+            ScalarType::U32 | ScalarType::Bool => Binary::MinUint,
+        };
+        let maximum = match scalar {
+            F32 => Binary::MaxFloat,
+            I32 => Binary::MaxInt,
+            ScalarType::U32 | ScalarType::Bool => Binary::MaxUint,
+        };
+        let unary = match (function, scalar) {
+            (MathFunction::Abs, F32) => Some(Unary::AbsFloat),
+            (MathFunction::Abs, I32) => Some(Unary::AbsInt),
+            (MathFunction::Abs, _) => return Ok(a),
+            (MathFunction::Sqrt, _) => Some(Unary::SqrtFloat),
+            (MathFunction::Floor, _) => Some(Unary::FloorFloat),
+            (MathFunction::Ceil, _) => Some(Unary::CeilFloat),
+            (MathFunction::Trunc, _) => Some(Unary::TruncFloat),
+            (MathFunction::Round, _) => Some(Unary::RoundFloat),
+            (MathFunction::CountOneBits, _) => Some(Unary::CountOneBits),
+            (MathFunction::CountLeadingZeros, _) => Some(Unary::CountLeadingZeros),
+            (MathFunction::CountTrailingZeros, _) => Some(Unary::CountTrailingZeros),
+            (MathFunction::ReverseBits, _) => Some(Unary::ReverseBits),
+            _ => None,
+        };
+        if let Some(unary) = unary {
+            return a.into_iter().map(|a| self.apply_unary(unary, a)).collect();
+        }
+        match function {
+            MathFunction::Min | MathFunction::Max => {
+                let b = operand(self, arg1)?;
+                let chosen = if function == MathFunction::Min { minimum } else { maximum };
+                a.into_iter().zip(b).map(|(a, b)| self.apply(chosen, a, b)).collect()
+            }
+            MathFunction::Clamp => {
+                let (low, high) = (operand(self, arg1)?, operand(self, arg2)?);
+                let mut value = Vec::new();
+                for ((a, low), high) in a.into_iter().zip(low).zip(high) {
+                    let raised = self.apply(maximum, a, low)?;
+                    value.push(self.apply(minimum, raised, high)?);
+                }
+                Ok(value)
+            }
+            MathFunction::Fma => {
+                let (b, c) = (operand(self, arg1)?, operand(self, arg2)?);
+                a.into_iter().zip(b).zip(c).map(|((a, b), c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c)).collect()
+            }
+            MathFunction::Dot => {
+                let b = operand(self, arg1)?;
+                let (times, plus) = if scalar == F32 { (Binary::MultiplyFloat, Binary::AddFloat) } else { (Binary::Multiply, Binary::Add) };
+                let mut sum = None;
+                for (a, b) in a.into_iter().zip(b) {
+                    let product = self.apply(times, a, b)?;
+                    sum = Some(match sum {
+                        Some(sum) => self.apply(plus, sum, product)?,
+                        None => product,
+                    });
+                }
+                Ok(sum.into_iter().collect())
+            }
+            other => Err(self.builder.unsupported(format!("the built-in function {other:?}"))),
+        }
+    }
+
+    fn convert(
+        &mut self,
+        instance: &mut Instance<'m>,
+        operand: Handle<Expression>,
+        kind: ScalarKind,
+        convert: Option<naga::Bytes>,
+    ) -> Result<Vec<Register>, KernelError> {
+        use ScalarType::{Bool, F32, I32, U32};
+        let from = self.scalar_of(instance, operand)?;
+        let value = self.value(instance, operand)?;
+        let to = match kind {
+            ScalarKind::Sint => I32,
+            ScalarKind::Uint => U32,
+            ScalarKind::Float => F32,
+            ScalarKind::Bool => Bool,
+            ScalarKind::AbstractInt | ScalarKind::AbstractFloat => return Ok(value),
+        };
+        let function = match (convert, from, to) {
+            // Without a width the bits stay as they are.
+            (None, ..) => return Ok(value),
+            (Some(width), ..) if width != 4 && to != Bool => {
+                return Err(self.builder.unsupported("numbers that are not 32 bits wide"));
+            }
+            (_, I32 | U32 | Bool, I32 | U32) | (_, F32, F32) | (_, Bool, Bool) => return Ok(value),
+            (_, I32, F32) => Unary::FloatFromInt,
+            (_, U32, F32) => Unary::FloatFromUint,
+            (_, Bool, F32) => Unary::FloatFromBool,
+            (_, F32, I32) => Unary::IntFromFloat,
+            (_, F32, U32) => Unary::UintFromFloat,
+            (_, I32 | U32, Bool) => Unary::BoolFromBits,
+            (_, F32, Bool) => Unary::BoolFromFloat,
+        };
+        value.into_iter().map(|a| self.apply_unary(function, a)).collect()
+    }
+
+    fn apply_unary(&mut self, function: Unary, a: Register) -> Result<Register, KernelError> {
+        let to = self.builder.register()?;
+        self.builder.push_pure(Op::Unary { function, to, a }, to, &[a])
+    }
+
+    pub(super) fn apply(&mut self, function: Binary, a: Register, b: Register) -> Result<Register, KernelError> {
+        let to = self.builder.register()?;
+        self.builder.push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
+    }
+
+    fn ternary(&mut self, function: Ternary, a: Register, b: Register, c: Register) -> Result<Register, KernelError> {
+        let to = self.builder.register()?;
+        self.builder.push_pure(Op::Ternary { function, to, a, b, c }, to, &[a, b, c])
+    }
+}

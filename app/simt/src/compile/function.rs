@@ -1,0 +1,595 @@
+//! Statements: structured control flow becomes mask-stack instructions, calls are inlined.
+
+use super::module::Compiler;
+use super::place::{Place, Root};
+use super::types::Shape;
+use crate::arithmetic::Binary;
+use crate::error::KernelError;
+use crate::program::{BarrierKind, LoopInfo, Op, Register};
+use naga::proc::TypeResolution;
+use naga::valid::{FunctionInfo, ModuleInfo};
+use naga::{Arena, Barrier, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Span, Statement, SwitchValue, TypeInner};
+use std::collections::HashMap;
+
+/// An expression once lowered.
+#[derive(Clone, Debug)]
+pub(super) enum Lowered {
+    Value(Vec<Register>),
+    Place(Place),
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Types<'m> {
+    Function(&'m FunctionInfo),
+    Module(&'m ModuleInfo),
+}
+
+/// One inlined call of a function, or the module's own expressions.
+pub(super) struct Instance<'m> {
+    arena: &'m Arena<Expression>,
+    function: Option<&'m Function>,
+    types: Types<'m>,
+    values: HashMap<Handle<Expression>, Lowered>,
+    locals: HashMap<Handle<LocalVariable>, Place>,
+    arguments: Vec<Lowered>,
+    /// Where `return` puts its value.
+    result: Option<Vec<Register>>,
+    /// Variables with a constant initialiser, which naga moves to the top of the function, by where they stood.
+    initialisers: Vec<(u32, Handle<LocalVariable>)>,
+}
+
+impl<'m> Instance<'m> {
+    pub(super) fn new(function: &'m Function, types: Types<'m>, arguments: Vec<Lowered>) -> Self {
+        let mut initialisers: Vec<_> = function
+            .local_variables
+            .iter()
+            .filter(|(_, local)| local.name.is_some() && local.init.is_some())
+            .map(|(handle, _)| (start_of(function.local_variables.get_span(handle)), handle))
+            .collect();
+        initialisers.sort_by_key(|&(start, _)| std::cmp::Reverse(start));
+        Instance {
+            arena: &function.expressions,
+            function: Some(function),
+            types,
+            values: HashMap::new(),
+            locals: HashMap::new(),
+            arguments,
+            result: None,
+            initialisers,
+        }
+    }
+
+    pub(super) fn of_module(module: &'m Module, info: &'m ModuleInfo) -> Self {
+        Instance {
+            arena: &module.global_expressions,
+            function: None,
+            types: Types::Module(info),
+            values: HashMap::new(),
+            locals: HashMap::new(),
+            arguments: Vec::new(),
+            result: None,
+            initialisers: Vec::new(),
+        }
+    }
+
+    pub(super) fn arena(&self) -> &'m Arena<Expression> {
+        self.arena
+    }
+
+    pub(super) fn cached(&self, handle: Handle<Expression>) -> Option<Lowered> {
+        self.values.get(&handle).cloned()
+    }
+
+    pub(super) fn remember(&mut self, handle: Handle<Expression>, lowered: Lowered) {
+        self.values.insert(handle, lowered);
+    }
+
+    pub(super) fn argument(&self, number: u32) -> Lowered {
+        self.arguments[number as usize].clone()
+    }
+
+    /// The type of an expression's value; `None` for what is no value of ours.
+    pub(super) fn shape(&self, handle: Handle<Expression>) -> Option<Shape> {
+        let resolution = match self.types {
+            Types::Function(info) => &info[handle].ty,
+            Types::Module(info) => &info[handle],
+        };
+        match resolution {
+            TypeResolution::Handle(handle) => Some(Shape::Handle(*handle)),
+            TypeResolution::Value(TypeInner::Scalar(scalar)) => Some(Shape::Scalar(*scalar)),
+            TypeResolution::Value(TypeInner::Vector { size, scalar }) => Some(Shape::Vector(*size, *scalar)),
+            TypeResolution::Value(_) => None,
+        }
+    }
+}
+
+fn start_of(span: Span) -> u32 {
+    span.to_range().map_or(0, |range| range.start as u32)
+}
+
+impl<'m> Compiler<'m> {
+    /// Lowers a whole function.
+    pub(super) fn body(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
+        self.builder.begin_step();
+        match instance.function {
+            Some(function) => self.block(instance, &function.body),
+            None => Ok(()),
+        }
+    }
+
+    /// The registers of a local variable.
+    pub(super) fn local(&mut self, instance: &mut Instance<'m>, local: Handle<LocalVariable>) -> Result<Place, KernelError> {
+        if let Some(&place) = instance.locals.get(&local) {
+            return Ok(place);
+        }
+        let declared = instance.function.map(|function| &function.local_variables[local]);
+        let declared = declared.ok_or_else(|| self.builder.unsupported("a variable outside functions"))?;
+        let place = self.new_variable(declared.name.as_deref(), Shape::Handle(declared.ty))?;
+        instance.locals.insert(local, place);
+        Ok(place)
+    }
+
+    /// Executes the initialisers of the variables declared before `offset`, where they stand in the source.
+    fn initialise(&mut self, instance: &mut Instance<'m>, offset: u32) -> Result<(), KernelError> {
+        while let Some(&(start, local)) = instance.initialisers.last() {
+            if start >= offset {
+                break;
+            }
+            instance.initialisers.pop();
+            let Some(function) = instance.function else { break };
+            let declared = &function.local_variables[local];
+            self.builder.span = function.local_variables.get_span(local);
+            let Some(init) = declared.init else { continue };
+            let value = self.value(instance, init)?;
+            let place = self.local(instance, local)?;
+            place.store(self.module, &mut self.builder, &value)?;
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, instance: &mut Instance<'m>, block: &'m Block) -> Result<(), KernelError> {
+        for (statement, &span) in block.span_iter() {
+            let range = span.to_range().unwrap_or(0..0);
+            // The variable of a `for` header is declared inside the loop's own span, but set before it.
+            let before = if matches!(statement, Statement::Loop { .. }) { range.end } else { range.start };
+            self.initialise(instance, before as u32)?;
+            self.builder.span = span;
+            self.statement(instance, statement, span)?;
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, instance: &mut Instance<'m>, statement: &'m Statement, span: Span) -> Result<(), KernelError> {
+        match statement {
+            Statement::Emit(range) => {
+                for handle in range.clone() {
+                    let own = instance.arena.get_span(handle);
+                    self.builder.span = if own.is_defined() { own } else { span };
+                    self.lowered(instance, handle)?;
+                    self.name(instance, handle)?;
+                }
+                Ok(())
+            }
+            Statement::Block(block) => self.block(instance, block),
+            Statement::If { condition, accept, reject } => self.branch(instance, *condition, accept, reject),
+            Statement::Switch { selector, cases } => self.switch(instance, *selector, cases),
+            Statement::Loop { body, continuing, break_if } => self.loop_(instance, body, continuing, *break_if),
+            Statement::Break => self.builder.push(Op::Break),
+            Statement::Continue => self.builder.push(Op::Continue),
+            Statement::Return { value } => {
+                if let Some(value) = value {
+                    let value = self.value(instance, *value)?;
+                    let result = instance.result.clone().unwrap_or_default();
+                    for (to, from) in result.into_iter().zip(value) {
+                        self.builder.push(Op::Set { to, from })?;
+                    }
+                }
+                self.builder.push(Op::Return)
+            }
+            Statement::ControlBarrier(barrier) => {
+                let kind = if barrier.intersects(Barrier::SUB_GROUP | Barrier::TEXTURE) {
+                    return Err(self.builder.unsupported("this barrier"));
+                } else if barrier.contains(Barrier::STORAGE | Barrier::WORK_GROUP) {
+                    BarrierKind::Both
+                } else if barrier.contains(Barrier::STORAGE) {
+                    BarrierKind::Storage
+                } else {
+                    BarrierKind::Workgroup
+                };
+                self.builder.push(Op::Barrier { kind })
+            }
+            Statement::Store { pointer, value } => {
+                let place = self.place(instance, *pointer)?;
+                let value = self.value(instance, *value)?;
+                place.store(self.module, &mut self.builder, &value)
+            }
+            Statement::Call { function, arguments, result } => self.call(instance, *function, arguments, *result),
+            Statement::Atomic { .. } => Err(self.builder.unsupported("atomic operations")),
+            Statement::WorkGroupUniformLoad { .. } => Err(self.builder.unsupported("workgroupUniformLoad")),
+            Statement::SubgroupBallot { .. }
+            | Statement::SubgroupGather { .. }
+            | Statement::SubgroupCollectiveOperation { .. } => Err(self.builder.unsupported("subgroup operations")),
+            Statement::MemoryBarrier(_) => Err(self.builder.unsupported("memory barriers")),
+            Statement::Kill
+            | Statement::ImageStore { .. }
+            | Statement::ImageAtomic { .. }
+            | Statement::RayQuery { .. }
+            | Statement::RayPipelineFunction(_)
+            | Statement::CooperativeStore { .. } => Err(self.builder.unsupported("textures, discard and ray queries")),
+        }
+    }
+
+    /// Tells the trace about a `let`. Its value must not change when a variable it was read from does.
+    fn name(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<(), KernelError> {
+        let Some(name) = instance.function.and_then(|function| function.named_expressions.get(&handle)) else { return Ok(()) };
+        let Some(Lowered::Value(mut value)) = instance.cached(handle) else { return Ok(()) };
+        if matches!(instance.arena[handle], Expression::Load { .. }) {
+            for register in &mut value {
+                let to = self.builder.register()?;
+                self.builder.push(Op::Copy { to, from: *register })?;
+                *register = to;
+            }
+            instance.remember(handle, Lowered::Value(value.clone()));
+        }
+        let Some(shape) = instance.shape(handle) else { return Ok(()) };
+        let variable = self.variables.len() as u32;
+        self.variables.push(crate::program::Variable {
+            name: name.clone(),
+            words: value.len() as u32,
+            scalar: shape.scalar(self.module),
+            register: value.first().copied().unwrap_or(Register(0)),
+        });
+        for (from, word) in value.into_iter().zip(0..) {
+            self.builder.push(Op::Name { variable, word, from })?;
+        }
+        Ok(())
+    }
+
+    fn branch(
+        &mut self,
+        instance: &mut Instance<'m>,
+        condition: Handle<Expression>,
+        accept: &'m Block,
+        reject: &'m Block,
+    ) -> Result<(), KernelError> {
+        let statement = self.builder.statement_of(self.builder.span);
+        let hidden = self.is_hidden(accept, statement) && self.is_hidden(reject, statement);
+        if hidden && self.short_circuit(instance, condition, accept, reject)? {
+            return Ok(());
+        }
+        let condition = self.value(instance, condition)?[0];
+        if accept.is_empty() && matches!(&**reject, [Statement::Break]) {
+            // `while` and `for` check their condition so. Directly in a loop's body it is the loop's own exit.
+            if let Some(Loop::Body) = self.innermost() {
+                return self.builder.push(Op::BreakIf { condition, leave: false });
+            }
+        }
+        let at = self.builder.here() as usize;
+        self.builder.push(Op::If { condition, otherwise: 0, hidden })?;
+        let at = at + usize::from(!matches!(self.builder.ops[at], Op::If { .. }));
+        self.nested(|this| this.inner_block(instance, accept, hidden))?;
+        let mut otherwise = self.builder.here();
+        if !reject.is_empty() {
+            self.builder.push_bare(Op::Else { end: 0 })?;
+            self.nested(|this| this.inner_block(instance, reject, hidden))?;
+            let end = self.builder.here();
+            self.builder.ops[otherwise as usize] = Op::Else { end };
+        } else {
+            otherwise = self.builder.here();
+        }
+        self.builder.ops[at] = Op::If { condition, otherwise, hidden };
+        self.builder.push_bare(Op::EndIf)?;
+        if !hidden {
+            self.builder.begin_step();
+        }
+        Ok(())
+    }
+
+    fn inner_block(&mut self, instance: &mut Instance<'m>, block: &'m Block, hidden: bool) -> Result<(), KernelError> {
+        if !hidden {
+            self.builder.begin_step();
+        }
+        self.block(instance, block)
+    }
+
+    /// True for what naga makes of `&&` and `||`: nothing but evaluations and stores of the same statement.
+    fn is_hidden(&self, block: &Block, statement: Option<u32>) -> bool {
+        !block.is_empty()
+            && block.span_iter().all(|(inner, span)| match inner {
+                Statement::Emit(_) | Statement::Call { .. } => true,
+                Statement::Store { .. } => self.builder.statement_of(*span) == statement,
+                Statement::If { accept, reject, .. } => self.is_hidden(accept, statement) && self.is_hidden(reject, statement),
+                _ => false,
+            })
+    }
+
+    /// Where the right side of `&&` or `||` neither reads memory nor calls, evaluating it for all lanes changes
+    /// nothing: one logical instruction does, as compilers do it.
+    fn short_circuit(
+        &mut self,
+        instance: &mut Instance<'m>,
+        condition: Handle<Expression>,
+        accept: &'m Block,
+        reject: &'m Block,
+    ) -> Result<bool, KernelError> {
+        let [.., Statement::Store { pointer, value }] = &**accept else { return Ok(false) };
+        let [Statement::Store { pointer: other, value: fallback }] = &**reject else { return Ok(false) };
+        let Expression::Literal(Literal::Bool(fallback)) = instance.arena[*fallback] else { return Ok(false) };
+        let pure = accept.iter().rev().skip(1).all(|statement| match statement {
+            Statement::Emit(range) => range.clone().all(|handle| match instance.arena[handle] {
+                Expression::Load { pointer } => matches!(instance.arena[pointer], Expression::LocalVariable(_)),
+                Expression::Access { .. } | Expression::AccessIndex { .. } | Expression::ArrayLength(_) => false,
+                _ => true,
+            }),
+            _ => false,
+        });
+        if !pure || instance.arena[*pointer] != instance.arena[*other] {
+            return Ok(false);
+        }
+        for statement in accept.iter().rev().skip(1).rev() {
+            self.statement(instance, statement, self.builder.span)?;
+        }
+        let (left, right) = (self.value(instance, condition)?[0], self.value(instance, *value)?[0]);
+        // `a && b` is: if a then b else false; `a || b` is: if !a then b else true.
+        let result = if fallback {
+            let not = self.builder.register()?;
+            let function = crate::arithmetic::Unary::Not;
+            let not = self.builder.push_pure(Op::Unary { function, to: not, a: left }, not, &[left])?;
+            self.apply(Binary::Or, not, right)?
+        } else {
+            self.apply(Binary::And, left, right)?
+        };
+        let place = self.place(instance, *pointer)?;
+        place.store(self.module, &mut self.builder, &[result])?;
+        Ok(true)
+    }
+
+    fn loop_(
+        &mut self,
+        instance: &mut Instance<'m>,
+        body: &'m Block,
+        continuing: &'m Block,
+        break_if: Option<Handle<Expression>>,
+    ) -> Result<(), KernelError> {
+        let number = self.loops.len() as u32;
+        let (line, _) = self.builder.location(self.builder.span);
+        self.loops.push(LoopInfo { line, depth: self.loop_depth });
+        self.loop_depth += 1;
+        let head = self.builder.here() as usize;
+        self.builder.push_bare(Op::Loop { number, continuing: 0 })?;
+        self.builder.begin_step();
+        let start = self.builder.here();
+        // The iteration begins after the check that `for` and `while` put first.
+        let checks = body.iter().take_while(|statement| matches!(statement, Statement::Emit(_))).count();
+        let first = match body.get(checks) {
+            Some(Statement::If { accept, reject, .. }) if accept.is_empty() && matches!(&**reject, [Statement::Break]) => checks + 1,
+            _ => 0,
+        };
+        let mut begun = first == 0;
+        if begun {
+            self.builder.push_bare(Op::Iterate)?;
+        }
+        self.enter(Loop::Body);
+        for (index, (statement, &span)) in body.span_iter().enumerate() {
+            if !begun && index == first {
+                self.builder.push_bare(Op::Iterate)?;
+                begun = true;
+            }
+            let range = span.to_range().unwrap_or(0..0);
+            let before = if matches!(statement, Statement::Loop { .. }) { range.end } else { range.start };
+            self.initialise(instance, before as u32)?;
+            self.builder.span = span;
+            self.statement(instance, statement, span)?;
+        }
+        if !begun {
+            self.builder.push_bare(Op::Iterate)?;
+        }
+        self.leave();
+        let continuing_at = self.builder.here();
+        self.builder.push_bare(Op::Continuing { end: 0 })?;
+        self.builder.begin_step();
+        self.nested(|this| {
+            this.block(instance, continuing)?;
+            if let Some(condition) = break_if {
+                this.builder.span = instance.arena.get_span(condition);
+                let condition = this.value(instance, condition)?[0];
+                this.builder.push(Op::BreakIf { condition, leave: true })?;
+            }
+            Ok(())
+        })?;
+        let end = self.builder.here();
+        self.builder.ops[head] = Op::Loop { number, continuing: continuing_at };
+        self.builder.ops[continuing_at as usize] = Op::Continuing { end };
+        self.builder.push_bare(Op::EndLoop { body: start })?;
+        self.builder.begin_step();
+        self.loop_depth -= 1;
+        Ok(())
+    }
+
+    fn switch(&mut self, instance: &mut Instance<'m>, selector: Handle<Expression>, cases: &'m [naga::SwitchCase]) -> Result<(), KernelError> {
+        let selector = self.value(instance, selector)?[0];
+        // Selectors that share a body: all but the last fall through with nothing in between.
+        let mut groups: Vec<(Option<Register>, &'m Block)> = Vec::new();
+        let mut condition: Option<Register> = None;
+        let mut default = None;
+        let mut is_default = false;
+        for case in cases {
+            let value = match case.value {
+                SwitchValue::I32(value) => Some(value as u32),
+                SwitchValue::U32(value) => Some(value),
+                SwitchValue::Default => None,
+            };
+            match value {
+                Some(value) => {
+                    let value = self.builder.constant(value)?;
+                    let equal = self.apply(Binary::Equal, selector, value)?;
+                    condition = Some(match condition {
+                        Some(condition) => self.apply(Binary::Or, condition, equal)?,
+                        None => equal,
+                    });
+                }
+                None => is_default = true,
+            }
+            if !case.fall_through {
+                if is_default {
+                    default = Some(&case.body);
+                } else {
+                    groups.push((condition, &case.body));
+                }
+                (condition, is_default) = (None, false);
+            }
+        }
+        let always = self.builder.constant(1)?;
+        // Lanes that no case takes take the default, so it can stand last.
+        groups.extend(default.map(|body| (Some(always), body)));
+        let at = self.builder.here() as usize;
+        self.builder.push(Op::Switch { first: 0 })?;
+        let at = at + usize::from(!matches!(self.builder.ops[at], Op::Switch { .. }));
+        self.builder.ops[at] = Op::Switch { first: self.builder.here() };
+        self.enter(Loop::Switch);
+        for (condition, body) in groups {
+            let case = self.builder.here() as usize;
+            let condition = condition.unwrap_or(always);
+            self.builder.push_bare(Op::Case { condition, next: 0 })?;
+            self.builder.begin_step();
+            self.nested(|this| this.block(instance, body))?;
+            self.builder.ops[case] = Op::Case { condition, next: self.builder.here() };
+        }
+        self.leave();
+        self.builder.push_bare(Op::EndSwitch)?;
+        self.builder.begin_step();
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        instance: &mut Instance<'m>,
+        function: Handle<Function>,
+        arguments: &[Handle<Expression>],
+        result: Option<Handle<Expression>>,
+    ) -> Result<(), KernelError> {
+        let callee = &self.module.functions[function];
+        let mut values = Vec::new();
+        for &argument in arguments {
+            // Copied: the callee may change a variable that the value was read from.
+            let value = match self.lowered(instance, argument)? {
+                Lowered::Value(registers) => {
+                    let mut copies = Vec::new();
+                    for from in registers {
+                        copies.push(if self.builder.is_known(from) {
+                            from
+                        } else {
+                            let to = self.builder.register()?;
+                            self.builder.push(Op::Copy { to, from })?;
+                            to
+                        });
+                    }
+                    Lowered::Value(copies)
+                }
+                place @ Lowered::Place(_) => place,
+            };
+            values.push(value);
+        }
+        self.settle(instance)?;
+        let mut inner = Instance::new(callee, Types::Function(&self.info[function]), values);
+        if let (Some(handle), Some(returned)) = (result, &callee.result) {
+            let words = Shape::Handle(returned.ty).words(self.module);
+            let words = words.ok_or_else(|| self.builder.unsupported("a result of this type"))?;
+            let first = self.builder.registers(words)?;
+            let registers: Vec<_> = (0..words).map(|word| first.offset(word)).collect();
+            inner.result = Some(registers.clone());
+            instance.remember(handle, Lowered::Value(registers));
+        }
+        let at = self.builder.here() as usize;
+        self.builder.push(Op::Enter { leave: 0 })?;
+        let at = at + usize::from(!matches!(self.builder.ops[at], Op::Enter { .. }));
+        let span = self.builder.span;
+        // Registers start as zero; a second call must find its variables so again.
+        let zero = self.builder.constant(0)?;
+        for (local, declared) in callee.local_variables.iter() {
+            if declared.name.is_some() && declared.init.is_none() {
+                let Root::Registers { base, words, .. } = self.local(&mut inner, local)?.root else { continue };
+                for word in 0..words {
+                    self.builder.push(Op::Set { to: base.offset(word), from: zero })?;
+                }
+            }
+        }
+        self.nested(|this| this.body(&mut inner))?;
+        self.builder.span = span;
+        self.builder.ops[at] = Op::Enter { leave: self.builder.here() };
+        self.builder.push_bare(Op::Leave)?;
+        self.builder.begin_step();
+        if let Some(handle) = result {
+            self.name(instance, handle)?;
+        }
+        Ok(())
+    }
+
+    /// Before a call that may change variables: values read from them so far get registers of their own.
+    fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
+        let mut reads: Vec<_> = instance
+            .values
+            .iter()
+            .filter(|(handle, lowered)| {
+                matches!(instance.arena[**handle], Expression::Load { .. }) && matches!(lowered, Lowered::Value(_))
+            })
+            .map(|(handle, _)| *handle)
+            .collect();
+        // The table's order is random; the program must not be.
+        reads.sort();
+        let variables: Vec<(u32, u32)> = instance
+            .locals
+            .values()
+            .filter_map(|place| match place.root {
+                Root::Registers { base, words, .. } => Some((base.0, base.0 + words)),
+                Root::Memory { .. } => None,
+            })
+            .collect();
+        for handle in reads {
+            let Some(Lowered::Value(mut value)) = instance.cached(handle) else { continue };
+            let mut changed = false;
+            for register in &mut value {
+                if variables.iter().any(|&(first, end)| (first..end).contains(&register.0)) {
+                    let to = self.builder.register()?;
+                    self.builder.push(Op::Copy { to, from: *register })?;
+                    *register = to;
+                    changed = true;
+                }
+            }
+            if changed {
+                instance.remember(handle, Lowered::Value(value));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a `break` at this place leaves, and whether it stands directly in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loop {
+    Body,
+    Switch,
+    /// Inside a branch, a case or a call: lanes may be missing.
+    Nested,
+}
+
+impl<'m> Compiler<'m> {
+    fn innermost(&self) -> Option<Loop> {
+        self.nesting.last().copied()
+    }
+
+    fn enter(&mut self, what: Loop) {
+        self.nesting.push(what);
+    }
+
+    fn leave(&mut self) {
+        self.nesting.pop();
+    }
+
+    fn nested<R>(&mut self, inside: impl FnOnce(&mut Self) -> R) -> R {
+        self.enter(Loop::Nested);
+        let result = inside(self);
+        self.leave();
+        result
+    }
+}

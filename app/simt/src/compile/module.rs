@@ -1,0 +1,294 @@
+//! The module around a function: bindings, overrides, constants, the entry point.
+
+use super::builder::Builder;
+use super::function::{Instance, Loop, Lowered, Types};
+use super::place::{Lengths, Place, Root};
+use super::types::{Shape, scalar_type};
+use crate::error::KernelError;
+use crate::program::{Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, Space, Variable};
+use naga::valid::ModuleInfo;
+use naga::{AddressSpace, ArraySize, Expression, GlobalVariable, Handle, Module, ShaderStage, StorageAccess, TypeInner};
+use std::collections::HashMap;
+
+pub(super) struct Compiler<'m> {
+    pub(super) module: &'m Module,
+    pub(super) info: &'m ModuleInfo,
+    pub(super) builder: Builder<'m>,
+    pub(super) variables: Vec<Variable>,
+    pub(super) loops: Vec<LoopInfo>,
+    pub(super) loop_depth: u32,
+    /// What encloses the code being lowered, innermost last.
+    pub(super) nesting: Vec<Loop>,
+    bindings: Vec<Binding>,
+    globals: HashMap<Handle<GlobalVariable>, Place>,
+    pending: Vec<Option<Register>>,
+    overrides: Vec<Override>,
+    override_registers: HashMap<Handle<naga::Override>, Register>,
+    builtins: Vec<(BuiltIn, u32, Register)>,
+    constants: HashMap<Handle<Expression>, Vec<Register>>,
+}
+
+impl<'m> Compiler<'m> {
+    pub(super) fn new(module: &'m Module, info: &'m ModuleInfo, source: &'m str) -> Self {
+        Compiler {
+            module,
+            info,
+            builder: Builder::new(source),
+            variables: Vec::new(),
+            loops: Vec::new(),
+            loop_depth: 0,
+            nesting: Vec::new(),
+            bindings: Vec::new(),
+            globals: HashMap::new(),
+            pending: Vec::new(),
+            overrides: Vec::new(),
+            override_registers: HashMap::new(),
+            builtins: Vec::new(),
+            constants: HashMap::new(),
+        }
+    }
+
+    pub(super) fn compile(mut self, name: Option<&str>) -> Result<Program, KernelError> {
+        let mut candidates = self
+            .module
+            .entry_points
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.stage == ShaderStage::Compute && name.is_none_or(|name| entry.name == name));
+        let missing = || KernelError::NoEntryPoint { name: name.map(str::to_owned) };
+        let (index, entry) = candidates.next().ok_or_else(missing)?;
+        self.declare_overrides()?;
+        let mut workgroup_size = [Register(0); 3];
+        for (axis, size) in workgroup_size.iter_mut().enumerate() {
+            let from = entry.workgroup_size_overrides.and_then(|sizes| sizes[axis]);
+            *size = match from {
+                Some(expression) => self.global_value(expression)?[0],
+                None => self.builder.constant(entry.workgroup_size[axis])?,
+            };
+        }
+        let info = self.info.get_entry_point(index);
+        self.declare_globals(|global| !info[global].is_empty())?;
+        let mut arguments = Vec::new();
+        for argument in &entry.function.arguments {
+            arguments.push(Lowered::Value(self.builtin_argument(argument.binding.as_ref(), argument.ty)?));
+        }
+        let mut instance = Instance::new(&entry.function, Types::Function(info), arguments);
+        self.body(&mut instance)?;
+        self.builder.push_bare(Op::End)?;
+        Ok(Program {
+            entry_point: entry.name.clone(),
+            statements: self.builder.statements,
+            bindings: self.bindings,
+            overrides: self.overrides,
+            variables: self.variables,
+            loops: self.loops,
+            prologue: self.builder.prologue,
+            ops: self.builder.ops,
+            builtins: self.builtins,
+            constants: self.builder.constants,
+            workgroup_size,
+            groups: self.builder.groups,
+            lane_registers: 0,
+            uniform_registers: 0,
+        })
+    }
+
+    fn declare_overrides(&mut self) -> Result<(), KernelError> {
+        for (handle, declared) in self.module.overrides.iter() {
+            self.builder.span = self.module.overrides.get_span(handle);
+            let register = self.builder.register()?;
+            self.override_registers.insert(handle, register);
+            if let Some(init) = declared.init {
+                let from = self.global_value(init)?[0];
+                self.builder.prologue.push(Op::Copy { to: register, from });
+            }
+            self.builder.know(register);
+            let scalar = Shape::Handle(declared.ty)
+                .scalar(self.module)
+                .ok_or_else(|| self.builder.unsupported("an override of this type"))?;
+            // Sizes written as expressions become overrides without a name: nobody sets those.
+            let name = match (&declared.name, declared.id) {
+                (Some(name), _) => name.clone(),
+                (None, Some(id)) => id.to_string(),
+                (None, None) => continue,
+            };
+            self.overrides.push(Override {
+                name,
+                id: declared.id,
+                scalar,
+                register,
+                has_default: declared.init.is_some(),
+            });
+        }
+        Ok(())
+    }
+
+    fn declare_globals(&mut self, used: impl Fn(Handle<GlobalVariable>) -> bool) -> Result<(), KernelError> {
+        for (handle, global) in self.module.global_variables.iter() {
+            if !used(handle) {
+                continue;
+            }
+            self.builder.span = self.module.global_variables.get_span(handle);
+            let shape = Shape::Handle(global.ty);
+            let (space, access) = match global.space {
+                AddressSpace::Storage { access } if access.contains(StorageAccess::STORE) => (Space::Storage, BindingAccess::ReadWrite),
+                AddressSpace::Storage { .. } => (Space::Storage, BindingAccess::Read),
+                AddressSpace::Uniform => (Space::Uniform, BindingAccess::Read),
+                AddressSpace::WorkGroup => (Space::Workgroup, BindingAccess::ReadWrite),
+                AddressSpace::Private => {
+                    let place = self.private_global(global)?;
+                    self.globals.insert(handle, place);
+                    continue;
+                }
+                AddressSpace::Function
+                | AddressSpace::Handle
+                | AddressSpace::Immediate
+                | AddressSpace::TaskPayload
+                | AddressSpace::RayPayload
+                | AddressSpace::IncomingRayPayload => {
+                    return Err(self.builder.unsupported("textures, samplers and other handles"));
+                }
+            };
+            let (fixed_bytes, tail_stride, length) = self.extent(global)?;
+            let memory = self.bindings.len() as u32;
+            self.bindings.push(Binding {
+                name: global.name.clone().unwrap_or_default(),
+                space,
+                slot: global.binding.map(|binding| (binding.group, binding.binding)),
+                access,
+                fixed_bytes,
+                tail_stride,
+                scalar: shape.scalar(self.module),
+                length,
+            });
+            self.pending.push(length);
+            self.globals.insert(handle, Place { root: Root::Memory { memory, address: None, offset: 0 }, shape });
+        }
+        Ok(())
+    }
+
+    /// Bytes without the run-time sized tail, the tail's stride, and its length where an override gives it.
+    fn extent(&mut self, global: &GlobalVariable) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
+        match &self.module.types[global.ty].inner {
+            TypeInner::Array { size: ArraySize::Dynamic, stride, .. } => Ok((0, Some(*stride), None)),
+            TypeInner::Array { size: ArraySize::Pending(length), stride, .. } => {
+                let register = self.override_registers.get(length).copied();
+                Ok((0, Some(*stride), register))
+            }
+            TypeInner::Struct { members, span } => match members.last().map(|last| (last, &self.module.types[last.ty].inner)) {
+                Some((last, TypeInner::Array { size: ArraySize::Dynamic, stride, .. })) => Ok((last.offset, Some(*stride), None)),
+                _ => Ok((*span, None, None)),
+            },
+            other => Ok((other.size(self.module.to_ctx()), None, None)),
+        }
+    }
+
+    fn private_global(&mut self, global: &GlobalVariable) -> Result<Place, KernelError> {
+        let shape = Shape::Handle(global.ty);
+        let place = self.new_variable(global.name.as_deref(), shape)?;
+        let words = shape.words(self.module).unwrap_or(0);
+        let value = match global.init {
+            Some(init) => self.global_value(init)?,
+            None => self.zeros(words)?,
+        };
+        let Root::Registers { base, .. } = place.root else { return Ok(place) };
+        for (&from, word) in value.iter().zip(0..) {
+            self.builder.push_bare(Op::Set { to: base.offset(word), from })?;
+        }
+        Ok(place)
+    }
+
+    /// Registers for a variable of the source, or a hidden one without a name.
+    pub(super) fn new_variable(&mut self, name: Option<&str>, shape: Shape) -> Result<Place, KernelError> {
+        let words = shape.words(self.module).ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
+        let base = self.builder.registers(words)?;
+        let variable = name.map(|name| {
+            self.variables.push(Variable {
+                name: name.to_owned(),
+                words,
+                scalar: shape.scalar(self.module),
+                register: base,
+            });
+            self.variables.len() as u32 - 1
+        });
+        Ok(Place { root: Root::Registers { variable, base, words, offset: 0, index: None }, shape })
+    }
+
+    pub(super) fn zeros(&mut self, words: u32) -> Result<Vec<Register>, KernelError> {
+        let zero = self.builder.constant(0)?;
+        Ok(vec![zero; words as usize])
+    }
+
+    fn builtin_argument(&mut self, binding: Option<&naga::Binding>, ty: Handle<naga::Type>) -> Result<Vec<Register>, KernelError> {
+        match binding {
+            Some(naga::Binding::BuiltIn(builtin)) => {
+                let builtin = match builtin {
+                    naga::BuiltIn::GlobalInvocationId => BuiltIn::GlobalInvocationId,
+                    naga::BuiltIn::LocalInvocationId => BuiltIn::LocalInvocationId,
+                    naga::BuiltIn::LocalInvocationIndex => BuiltIn::LocalInvocationIndex,
+                    naga::BuiltIn::WorkGroupId => BuiltIn::WorkgroupId,
+                    naga::BuiltIn::NumWorkGroups => BuiltIn::NumWorkgroups,
+                    naga::BuiltIn::SubgroupSize => BuiltIn::SubgroupSize,
+                    naga::BuiltIn::SubgroupInvocationId => BuiltIn::SubgroupInvocationId,
+                    naga::BuiltIn::SubgroupId => BuiltIn::SubgroupId,
+                    naga::BuiltIn::NumSubgroups => BuiltIn::NumSubgroups,
+                    other => return Err(self.builder.unsupported(format!("the built-in {other:?}"))),
+                };
+                let words = Shape::Handle(ty).words(self.module).unwrap_or(1);
+                let mut value = Vec::new();
+                for component in 0..words {
+                    let register = self.builder.register()?;
+                    self.builtins.push((builtin, component, register));
+                    value.push(register);
+                }
+                Ok(value)
+            }
+            Some(naga::Binding::Location { .. }) => Err(self.builder.unsupported("inputs with a location")),
+            // A struct whose members are built-ins.
+            None => {
+                let TypeInner::Struct { members, .. } = &self.module.types[ty].inner else {
+                    return Err(self.builder.unsupported("this input"));
+                };
+                let mut value = Vec::new();
+                for member in members {
+                    value.extend(self.builtin_argument(member.binding.as_ref(), member.ty)?);
+                }
+                Ok(value)
+            }
+        }
+    }
+
+    pub(super) fn lengths(&self) -> Lengths<'_> {
+        Lengths { pending: &self.pending, memories: self.bindings.len() as u32 }
+    }
+
+    pub(super) fn global_place(&self, global: Handle<GlobalVariable>) -> Option<Place> {
+        self.globals.get(&global).copied()
+    }
+
+    pub(super) fn override_register(&self, handle: Handle<naga::Override>) -> Option<Register> {
+        self.override_registers.get(&handle).copied()
+    }
+
+    /// The value of an expression of the module: constants, and what overrides make of them.
+    pub(super) fn global_value(&mut self, expression: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+        if let Some(value) = self.constants.get(&expression) {
+            return Ok(value.clone());
+        }
+        let mut instance = Instance::of_module(self.module, self.info);
+        let value = self.value(&mut instance, expression)?;
+        self.constants.insert(expression, value.clone());
+        Ok(value)
+    }
+
+    pub(super) fn constant_value(&mut self, constant: Handle<naga::Constant>) -> Result<Vec<Register>, KernelError> {
+        self.global_value(self.module.constants[constant].init)
+    }
+
+    pub(super) fn scalar_kind(shape: Shape, module: &Module) -> Option<crate::program::ScalarType> {
+        match shape.plain(module) {
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar_type(scalar),
+            Shape::Handle(_) => None,
+        }
+    }
+}

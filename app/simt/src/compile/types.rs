@@ -1,0 +1,153 @@
+//! How types lie in registers (one word for each scalar) and in memory (as the spec lays them out).
+
+use crate::program::ScalarType;
+use naga::{ArraySize, Handle, Module, Scalar, ScalarKind, Type, TypeInner, VectorSize};
+
+/// A type that need not stand in the module's table: components of vectors and columns of matrices do not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Shape {
+    Handle(Handle<Type>),
+    Scalar(Scalar),
+    Vector(VectorSize, Scalar),
+}
+
+/// A part of a type: what it is, and where it begins.
+pub(super) struct Part {
+    pub(super) shape: Shape,
+    pub(super) byte_offset: u32,
+    pub(super) word_offset: u32,
+}
+
+/// The elements of an indexable type.
+pub(super) struct Elements {
+    pub(super) shape: Shape,
+    pub(super) count: ArraySize,
+    pub(super) stride_bytes: u32,
+    pub(super) stride_words: u32,
+}
+
+pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
+    match (scalar.kind, scalar.width) {
+        (ScalarKind::Bool, _) => Some(ScalarType::Bool),
+        (ScalarKind::Sint, 4) => Some(ScalarType::I32),
+        (ScalarKind::Uint, 4) => Some(ScalarType::U32),
+        (ScalarKind::Float, 4) => Some(ScalarType::F32),
+        (
+            ScalarKind::Sint
+            | ScalarKind::Uint
+            | ScalarKind::Float
+            | ScalarKind::AbstractInt
+            | ScalarKind::AbstractFloat,
+            _,
+        ) => None,
+    }
+}
+
+impl Shape {
+    /// The same shape with scalars and vectors of the table spelled out.
+    pub(super) fn plain(self, module: &Module) -> Shape {
+        let Shape::Handle(handle) = self else { return self };
+        match module.types[handle].inner {
+            TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar),
+            TypeInner::Vector { size, scalar } => Shape::Vector(size, scalar),
+            _ => self,
+        }
+    }
+
+    /// Registers it takes; `None` for types that registers do not hold.
+    pub(super) fn words(self, module: &Module) -> Option<u32> {
+        match self.plain(module) {
+            Shape::Scalar(scalar) => scalar_type(scalar).map(|_| 1),
+            Shape::Vector(size, scalar) => scalar_type(scalar).map(|_| size as u32),
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Matrix { columns, rows, scalar } => {
+                    scalar_type(*scalar).map(|_| *columns as u32 * *rows as u32)
+                }
+                TypeInner::Array { base, size: ArraySize::Constant(count), .. } => {
+                    Shape::Handle(*base).words(module)?.checked_mul(count.get())
+                }
+                TypeInner::Struct { members, .. } => members
+                    .iter()
+                    .try_fold(0_u32, |sum, member| sum.checked_add(Shape::Handle(member.ty).words(module)?)),
+                _ => None,
+            },
+        }
+    }
+
+    /// The one scalar type of all its words, if there is one.
+    pub(super) fn scalar(self, module: &Module) -> Option<ScalarType> {
+        match self.plain(module) {
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar_type(scalar),
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Matrix { scalar, .. } => scalar_type(*scalar),
+                TypeInner::Array { base, .. } => Shape::Handle(*base).scalar(module),
+                TypeInner::Struct { members, .. } => {
+                    let mut scalars = members.iter().map(|member| Shape::Handle(member.ty).scalar(module));
+                    let first = scalars.next()??;
+                    scalars.all(|scalar| scalar == Some(first)).then_some(first)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The part with a constant index: a member, a column, an element, a component.
+    pub(super) fn part(self, module: &Module, index: u32) -> Option<Part> {
+        if let Some(elements) = self.elements(module) {
+            return Some(Part {
+                shape: elements.shape,
+                byte_offset: elements.stride_bytes.checked_mul(index)?,
+                word_offset: elements.stride_words.checked_mul(index)?,
+            });
+        }
+        let Shape::Handle(handle) = self else { return None };
+        let TypeInner::Struct { members, .. } = &module.types[handle].inner else { return None };
+        let member = members.get(index as usize)?;
+        let before = &members[..index as usize];
+        let word_offset = before.iter().try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
+        Some(Part { shape: Shape::Handle(member.ty), byte_offset: member.offset, word_offset })
+    }
+
+    /// What an index goes over; `None` for structs and scalars.
+    pub(super) fn elements(self, module: &Module) -> Option<Elements> {
+        let constant = |size: VectorSize| ArraySize::Constant(std::num::NonZeroU32::new(size as u32).unwrap_or(std::num::NonZeroU32::MIN));
+        match self.plain(module) {
+            Shape::Scalar(_) => None,
+            Shape::Vector(size, scalar) => Some(Elements {
+                shape: Shape::Scalar(scalar),
+                count: constant(size),
+                stride_bytes: u32::from(scalar.width).max(4),
+                stride_words: 1,
+            }),
+            Shape::Handle(handle) => match module.types[handle].inner {
+                TypeInner::Matrix { columns, rows, scalar } => Some(Elements {
+                    shape: Shape::Vector(rows, scalar),
+                    count: constant(columns),
+                    // Columns of three are padded to four.
+                    stride_bytes: u32::from(scalar.width) * (rows as u32).next_power_of_two(),
+                    stride_words: rows as u32,
+                }),
+                TypeInner::Array { base, size, stride } => Some(Elements {
+                    shape: Shape::Handle(base),
+                    count: size,
+                    stride_bytes: stride,
+                    // Run-time sized elements may be of a type that registers do not hold as a whole.
+                    stride_words: Shape::Handle(base).words(module).unwrap_or(0),
+                }),
+                _ => None,
+            },
+        }
+    }
+
+    /// How many parts a composite has; `None` for a scalar or a run-time sized array.
+    pub(super) fn part_count(self, module: &Module) -> Option<u32> {
+        match (self.elements(module), self) {
+            (Some(Elements { count: ArraySize::Constant(count), .. }), _) => Some(count.get()),
+            (None, Shape::Handle(handle)) => match &module.types[handle].inner {
+                TypeInner::Struct { members, .. } => Some(members.len() as u32),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

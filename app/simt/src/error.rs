@@ -1,0 +1,72 @@
+//! What is wrong with a kernel before it runs, with the line where it is wrong.
+
+use serde::{Deserialize, Serialize};
+
+/// A kernel that cannot start. Each variant is one rule; lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum KernelError {
+    /// The text is longer than the front end is asked to read.
+    #[error("the source has {bytes} bytes; at most {limit} are read")]
+    TooLong { bytes: usize, limit: usize },
+    /// Brackets nest deeper than the front end is asked to follow.
+    #[error("brackets nest deeper than {limit}")]
+    TooDeep { limit: usize, line: u32, column: u32 },
+    /// The text is not WGSL.
+    #[error("{message}")]
+    Parse { message: String, line: u32, column: u32 },
+    /// The text is WGSL, but breaks a rule of the language.
+    #[error("{message}")]
+    Validation { message: String, line: u32, column: u32 },
+    /// Valid WGSL that this machine does not execute.
+    #[error("the machine does not execute {feature}")]
+    Unsupported { feature: String, line: u32, column: u32 },
+    /// There is no compute entry point of that name, or none at all.
+    #[error("no compute entry point {}", name.as_deref().map_or("in the source".to_owned(), |n| format!("named `{n}`")))]
+    NoEntryPoint { name: Option<String> },
+    /// An override is named that the kernel does not declare.
+    #[error("the kernel has no override `{name}`")]
+    UnknownOverride { name: String },
+    /// An override without a default was given no value.
+    #[error("the override `{name}` has no default and was given no value")]
+    MissingOverride { name: String },
+    /// An override's value does not fit its type.
+    #[error("the value {value} does not fit the override `{name}`")]
+    OverrideValue { name: String, value: String },
+    /// A binding of the kernel has no buffer.
+    #[error("`{name}` (group {group}, binding {binding}) has no buffer")]
+    MissingBuffer { name: String, group: u32, binding: u32 },
+    /// A buffer is smaller than its variable, or not a whole number of words.
+    #[error("the buffer for `{name}` has {bytes} bytes; the kernel wants {wanted}")]
+    BufferSize { name: String, bytes: u64, wanted: String },
+    /// The workgroup is empty or larger than the machine takes.
+    #[error("a workgroup of {x} × {y} × {z} cannot run; its product must be 1 to {limit}")]
+    WorkgroupSize { x: u32, y: u32, z: u32, limit: u32 },
+    /// The dispatch asks for no or too many workgroups.
+    #[error("a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}")]
+    WorkgroupCount { x: u32, y: u32, z: u32, limit: u32 },
+    /// Workgroup or private memory beyond what the machine holds.
+    #[error("{what} of {bytes} bytes is more than the {limit} the machine holds")]
+    TooMuchMemory { what: String, bytes: u64, limit: u64 },
+}
+
+impl KernelError {
+    /// Line and column (from 1) in the source, where the error has a place.
+    pub fn location(&self) -> Option<(u32, u32)> {
+        match *self {
+            KernelError::TooDeep { line, column, .. }
+            | KernelError::Parse { line, column, .. }
+            | KernelError::Validation { line, column, .. }
+            | KernelError::Unsupported { line, column, .. } => Some((line, column)),
+            KernelError::TooLong { .. }
+            | KernelError::NoEntryPoint { .. }
+            | KernelError::UnknownOverride { .. }
+            | KernelError::MissingOverride { .. }
+            | KernelError::OverrideValue { .. }
+            | KernelError::MissingBuffer { .. }
+            | KernelError::BufferSize { .. }
+            | KernelError::WorkgroupSize { .. }
+            | KernelError::WorkgroupCount { .. }
+            | KernelError::TooMuchMemory { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,654 @@
+//! Executes one statement of one warp: the machine's only `match` over instructions.
+
+use crate::arithmetic::{BinaryVisitor, TernaryVisitor, UnaryVisitor};
+use crate::coalescing;
+use crate::finding::{FindingKind, Findings};
+use crate::lanes::ActiveMask;
+use crate::machine::Machine;
+use crate::memory::{Memory, NOWHERE};
+use crate::metrics::Metrics;
+use crate::program::{Op, Program, Register, Space};
+use crate::recorder::Recorder;
+use crate::trace::Access;
+use crate::warp::{CHUNK, Frame, Operand, State, Warp};
+
+/// Everything a warp shares with the rest of the run.
+pub(crate) struct Context<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) machine: &'a Machine,
+    pub(crate) memories: &'a mut [Memory],
+    pub(crate) metrics: &'a mut Metrics,
+    pub(crate) findings: &'a mut Findings,
+    pub(crate) recorder: Option<&'a mut Recorder>,
+    /// Invocations of a workgroup, the index of this one, and the round of its schedule.
+    pub(crate) invocations: u32,
+    pub(crate) workgroup: u32,
+    pub(crate) round: u32,
+}
+
+/// How a statement ended.
+pub(crate) enum Ended {
+    Ready,
+    Arrived,
+    Finished,
+}
+
+/// Jumps back inside one statement after which the schedule gets its turn all the same.
+const MAX_JUMPS: u64 = 256;
+
+impl Context<'_> {
+    /// Executes up to the next statement; gives how it ended and how many steps of the budget it took.
+    pub(crate) fn statement(&mut self, warp: &mut Warp) -> (Ended, u64) {
+        let mut begun = false;
+        let mut jumps = 0;
+        let mut active_count = u64::from(warp.active.count());
+        let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
+        macro_rules! count {
+            () => {
+                instructions += 1;
+                thread_instructions += active_count;
+            };
+        }
+        // With no lane left the warp goes on where the innermost frame ends.
+        macro_rules! activate {
+            ($mask:expr, $next:expr) => {{
+                warp.active = $mask;
+                active_count = u64::from(warp.active.count());
+                warp.at = if warp.active.is_empty() { self.resume(warp) } else { $next };
+            }};
+        }
+        let ended = loop {
+            let at = warp.at;
+            let op = self.program.ops[at];
+            warp.at = at + 1;
+            match op {
+                Op::Statement { statement } => {
+                    if begun {
+                        warp.at = at;
+                        break Ended::Ready;
+                    }
+                    begun = true;
+                    warp.statement = statement;
+                    let metrics = &mut self.metrics.statements[statement as usize];
+                    metrics.executions += 1;
+                    metrics.active_lanes += active_count;
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.begin_step(warp.number, statement, warp.active, self.round);
+                    }
+                }
+                Op::Unary { function, to, a } => {
+                    count!();
+                    if to.is_uniform() {
+                        warp.uniforms[to.index()] = function.visit(Apply1(warp.value(a, 0)));
+                    } else {
+                        function.visit(Lanes1 { to: to.index() * warp.stride, a: warp.operand(a), warp });
+                    }
+                }
+                Op::Binary { function, to, a, b } => {
+                    count!();
+                    if to.is_uniform() {
+                        let value = function.visit(Apply2(warp.value(a, 0), warp.value(b, 0)));
+                        warp.uniforms[to.index()] = value;
+                    } else {
+                        function.visit(Lanes2 { to: to.index() * warp.stride, a: warp.operand(a), b: warp.operand(b), warp });
+                    }
+                }
+                Op::Ternary { function, to, a, b, c } => {
+                    count!();
+                    if to.is_uniform() {
+                        let value = function.visit(Apply3(warp.value(a, 0), warp.value(b, 0), warp.value(c, 0)));
+                        warp.uniforms[to.index()] = value;
+                    } else {
+                        function.visit(Lanes3 { to: to.index() * warp.stride, operands: [a, b, c].map(|r| warp.operand(r)), warp });
+                    }
+                }
+                Op::Copy { to, from } => {
+                    count!();
+                    copy(warp, to, from, ActiveMask(u64::MAX));
+                }
+                Op::Set { to, from } => {
+                    count!();
+                    copy(warp, to, from, warp.active);
+                }
+                Op::Assign { variable, to, from } => {
+                    count!();
+                    copy(warp, to, from, warp.active);
+                    let word = to.0 - self.program.variables[variable as usize].register.0;
+                    self.record_variable(warp, variable, word, from);
+                }
+                Op::Name { variable, word, from } => self.record_variable(warp, variable, word, from),
+                Op::Gather { to, base, index, words } => {
+                    count!();
+                    self.gather(warp, to, base, index, words);
+                }
+                Op::Scatter { variable, from, base, index, words } => {
+                    count!();
+                    self.scatter(warp, variable, from, base, index, words);
+                }
+                Op::Element { to, base, index, length, stride, memory } => {
+                    count!();
+                    self.element(warp, to, [base, index, length], stride, memory);
+                }
+                // Lengths of buffers are known before the dispatch: the prologue has them.
+                Op::ArrayLength { .. } => {}
+                Op::Load { to, memory, address, offset, words } => {
+                    count!();
+                    self.load(warp, to, memory, address, offset, words);
+                }
+                Op::Store { from, memory, address, offset, words } => {
+                    count!();
+                    self.store(warp, from, memory, address, offset, words);
+                }
+                Op::If { condition, otherwise, hidden } => {
+                    let taken = warp.active.and(warp.holds(condition));
+                    let other = warp.active.without(taken);
+                    let split = !taken.is_empty() && !other.is_empty();
+                    if !hidden {
+                        count!();
+                        self.branch(warp, split, taken, other);
+                    }
+                    warp.frames.push(Frame::Branch { saved: warp.active, other, resume: otherwise, split: split && !hidden });
+                    activate!(taken, at + 1);
+                }
+                Op::Else { end } => {
+                    let mut next = ActiveMask::NONE;
+                    if let Some(Frame::Branch { other, resume, .. }) = warp.frames.last_mut() {
+                        next = std::mem::take(other);
+                        *resume = end;
+                    }
+                    activate!(next, at + 1);
+                }
+                Op::EndIf => {
+                    if let Some(Frame::Branch { saved, split, .. }) = warp.frames.pop() {
+                        self.reconverge(split, saved);
+                        activate!(saved, at + 1);
+                    }
+                }
+                Op::Loop { number, continuing } => {
+                    let entry = warp.active;
+                    let continued = ActiveMask::NONE;
+                    warp.frames.push(Frame::Loop { entry, continued, number, iteration: 0, continuing, resume: continuing });
+                }
+                Op::Iterate => {
+                    if let Some(Frame::Loop { iteration, number, .. }) = warp.frames.last_mut() {
+                        *iteration += 1;
+                        if let Some(recorder) = &mut self.recorder {
+                            recorder.iterate(*number, *iteration);
+                        }
+                    }
+                }
+                Op::Continuing { end } => {
+                    let mut next = warp.active;
+                    if let Some(Frame::Loop { continued, resume, .. }) = warp.frames.last_mut() {
+                        next = next.or(std::mem::take(continued));
+                        *resume = end;
+                    }
+                    activate!(next, at + 1);
+                }
+                Op::BreakIf { condition, leave } => {
+                    count!();
+                    let holds = warp.active.and(warp.holds(condition));
+                    let stay = if leave { warp.active.without(holds) } else { holds };
+                    let left = warp.active.without(stay);
+                    self.branch(warp, !stay.is_empty() && !left.is_empty(), stay, left);
+                    activate!(stay, at + 1);
+                }
+                Op::EndLoop { body } => {
+                    if warp.active.is_empty() {
+                        if let Some(Frame::Loop { entry, .. }) = warp.frames.pop() {
+                            activate!(entry, at + 1);
+                        }
+                    } else {
+                        if let Some(Frame::Loop { continuing, resume, .. }) = warp.frames.last_mut() {
+                            *resume = *continuing;
+                        }
+                        warp.at = body as usize;
+                        jumps += 1;
+                        if jumps >= MAX_JUMPS {
+                            break Ended::Ready;
+                        }
+                    }
+                }
+                Op::Break => {
+                    count!();
+                    let lanes = warp.active;
+                    for frame in warp.frames.iter_mut().rev() {
+                        if matches!(frame, Frame::Loop { .. } | Frame::Switch { .. }) {
+                            break;
+                        }
+                        frame.remove(lanes);
+                    }
+                    activate!(ActiveMask::NONE, at);
+                }
+                Op::Continue => {
+                    count!();
+                    let lanes = warp.active;
+                    for frame in warp.frames.iter_mut().rev() {
+                        if let Frame::Loop { continued, .. } = frame {
+                            *continued = continued.or(lanes);
+                            break;
+                        }
+                        frame.remove(lanes);
+                    }
+                    activate!(ActiveMask::NONE, at);
+                }
+                Op::Switch { first } => {
+                    count!();
+                    let groups = self.case_masks(warp, first);
+                    let split = groups.len() > 1;
+                    let taken = groups.first().copied().unwrap_or_default();
+                    self.branch(warp, split, taken, warp.active.without(taken));
+                    warp.frames.push(Frame::Switch { saved: warp.active, remaining: warp.active, resume: first, split });
+                }
+                Op::Case { condition, next } => {
+                    let holds = warp.holds(condition);
+                    let mut taken = ActiveMask::NONE;
+                    if let Some(Frame::Switch { remaining, resume, .. }) = warp.frames.last_mut() {
+                        taken = remaining.and(holds);
+                        *remaining = remaining.without(taken);
+                        *resume = next;
+                    }
+                    activate!(taken, at + 1);
+                }
+                Op::EndSwitch => {
+                    if let Some(Frame::Switch { saved, split, .. }) = warp.frames.pop() {
+                        self.reconverge(split, saved);
+                        activate!(saved, at + 1);
+                    }
+                }
+                Op::Enter { leave } => warp.frames.push(Frame::Call { entry: warp.active, resume: leave }),
+                Op::Leave => {
+                    if let Some(Frame::Call { entry, .. }) = warp.frames.pop() {
+                        activate!(entry, at + 1);
+                    }
+                }
+                Op::Return => {
+                    count!();
+                    let lanes = warp.active;
+                    let call = warp.frames.iter().rposition(|frame| matches!(frame, Frame::Call { .. }));
+                    let from = call.map_or(0, |call| call + 1);
+                    warp.frames[from..].iter_mut().for_each(|frame| frame.remove(lanes));
+                    if call.is_none() {
+                        self.finish_lanes(warp, lanes);
+                    }
+                    activate!(ActiveMask::NONE, at);
+                }
+                Op::Barrier { kind } => {
+                    count!();
+                    let missing = warp.alive.without(warp.active).count();
+                    if missing > 0 {
+                        let finding = FindingKind::DivergentBarrier { waiting: warp.active.count(), missing };
+                        self.note(warp, finding, warp.active);
+                    }
+                    self.metrics.barrier_waits += 1;
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.arrive(kind);
+                    }
+                    warp.state = State::Waiting { statement: warp.statement };
+                    break Ended::Arrived;
+                }
+                Op::End => {
+                    let rest = warp.alive;
+                    self.finish_lanes(warp, rest);
+                    warp.state = State::Finished;
+                    break Ended::Finished;
+                }
+            }
+        };
+        self.metrics.instructions += instructions;
+        self.metrics.thread_instructions += thread_instructions;
+        (ended, 1 + jumps)
+    }
+
+    /// Where a warp without active lanes goes on.
+    fn resume(&self, warp: &Warp) -> usize {
+        warp.frames.last().map_or(self.program.ops.len() - 1, |frame| frame.resume() as usize)
+    }
+
+    fn finish_lanes(&mut self, warp: &mut Warp, lanes: ActiveMask) {
+        warp.alive = warp.alive.without(lanes);
+        if let (Some(recorder), false) = (&mut self.recorder, lanes.is_empty()) {
+            recorder.finish_lanes(lanes);
+        }
+    }
+
+    fn branch(&mut self, warp: &Warp, split: bool, first: ActiveMask, waiting: ActiveMask) {
+        let statement = &mut self.metrics.statements[warp.statement as usize];
+        self.metrics.branch += 1;
+        statement.branches += 1;
+        if split {
+            self.metrics.divergent_branch += 1;
+            statement.divergent_branches += 1;
+            if let Some(recorder) = &mut self.recorder {
+                recorder.diverge(first, waiting);
+            }
+        }
+    }
+
+    fn reconverge(&mut self, split: bool, mask: ActiveMask) {
+        if let (Some(recorder), true) = (&mut self.recorder, split) {
+            recorder.reconverge(mask);
+        }
+    }
+
+    /// The non-empty sets of lanes that the cases of a switch take.
+    fn case_masks(&self, warp: &Warp, first: u32) -> Vec<ActiveMask> {
+        let mut masks = Vec::new();
+        let mut remaining = warp.active;
+        let mut at = first as usize;
+        while let Op::Case { condition, next } = self.program.ops[at] {
+            let taken = remaining.and(warp.holds(condition));
+            remaining = remaining.without(taken);
+            if !taken.is_empty() {
+                masks.push(taken);
+            }
+            at = next as usize;
+        }
+        if !remaining.is_empty() {
+            masks.push(remaining);
+        }
+        masks
+    }
+
+    fn record_variable(&mut self, warp: &Warp, variable: u32, word: u32, from: Register) {
+        if let Some(recorder) = &mut self.recorder {
+            let mut values = [0; 64];
+            warp.collect(from, warp.active, &mut values);
+            recorder.assign(warp.number, variable, word, warp.active, &values[..warp.active.count() as usize]);
+        }
+    }
+
+    fn note(&mut self, warp: &Warp, kind: FindingKind, lanes: ActiveMask) {
+        let line = self.program.statements.get(warp.statement as usize).map_or(0, |statement| statement.line);
+        let lane = lanes.lanes().next().unwrap_or(0);
+        let invocation = warp.number * self.machine.warp_width + lane;
+        self.findings.note(kind, line, self.workgroup, invocation, u64::from(lanes.count()));
+    }
+
+    fn element(&mut self, warp: &mut Warp, to: Register, [base, index, length]: [Register; 3], stride: u32, memory: u32) {
+        let address = |base: u32, index: u32, length: u32| {
+            if index < length && base != NOWHERE { base + index * stride } else { NOWHERE }
+        };
+        let outside = if to.is_uniform() {
+            let value = address(warp.value(base, 0), warp.value(index, 0), warp.value(length, 0));
+            warp.uniforms[to.index()] = value;
+            if value == NOWHERE { warp.active } else { ActiveMask::NONE }
+        } else {
+            let first = to.index() * warp.stride;
+            if let (Operand::Splat(base), Operand::Lanes(index), Operand::Splat(length)) =
+                (warp.operand(base), warp.operand(index), warp.operand(length))
+            {
+                // The usual case, an array in a buffer: no lane needs a look of its own.
+                for chunk in (0..warp.stride).step_by(CHUNK) {
+                    let indices: [u32; CHUNK] = chunk_of(&warp.lanes, index + chunk);
+                    let addresses = indices.map(|index| {
+                        if index < length && base != NOWHERE { base.wrapping_add(index.wrapping_mul(stride)) } else { NOWHERE }
+                    });
+                    warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&addresses);
+                }
+            } else {
+                for lane in warp.active.lanes() {
+                    let value = address(warp.value(base, lane), warp.value(index, lane), warp.value(length, lane));
+                    warp.lanes[first + lane as usize] = value;
+                }
+            }
+            let lanes = &warp.lanes[first..first + warp.stride];
+            let mut outside = ActiveMask(lanes.iter().rev().fold(0, |mask, &value| mask << 1 | u64::from(value == NOWHERE)));
+            outside = outside.and(warp.active);
+            outside
+        };
+        if !outside.is_empty() {
+            let lane = outside.lanes().next().unwrap_or(0);
+            let variable = self.variable_name(memory);
+            let kind = FindingKind::OutOfBounds { variable, index: warp.value(index, lane), length: warp.value(length, lane) };
+            self.note(warp, kind, outside);
+        }
+    }
+
+    fn variable_name(&self, memory: u32) -> String {
+        let bindings = &self.program.bindings;
+        let private = || self.program.variables.get((memory as usize).checked_sub(bindings.len())?).map(|v| v.name.clone());
+        bindings.get(memory as usize).map(|binding| binding.name.clone()).or_else(private).unwrap_or_default()
+    }
+
+    /// The active lanes' addresses, without those that lead nowhere.
+    fn addresses(&self, warp: &Warp, address: Register, offset: u32, out: &mut [u32; 64]) -> ActiveMask {
+        let mut mask = 0;
+        let mut count = 0;
+        for lane in warp.active.lanes() {
+            let address = warp.value(address, lane);
+            if address != NOWHERE {
+                out[count] = address + offset;
+                count += 1;
+                mask |= 1 << lane;
+            }
+        }
+        ActiveMask(mask)
+    }
+
+    fn load(&mut self, warp: &mut Warp, to: Register, memory: u32, address: Register, offset: u32, words: u32) {
+        let mut addresses = [0; 64];
+        let mask = self.addresses(warp, address, offset, &mut addresses);
+        let addresses = &addresses[..mask.count() as usize];
+        let source = &self.memories[memory as usize];
+        for word in 0..words {
+            let to = to.offset(word);
+            if to.is_uniform() {
+                warp.uniforms[to.index()] = addresses.first().map_or(0, |address| source.read(address + 4 * word));
+                continue;
+            }
+            let first = to.index() * warp.stride;
+            let lanes = &mut warp.lanes[first..first + warp.stride];
+            if mask != warp.active {
+                // Out of bounds reads give zero.
+                warp.active.lanes().for_each(|lane| lanes[lane as usize] = 0);
+            }
+            for (lane, address) in mask.lanes().zip(addresses) {
+                lanes[lane as usize] = source.read(address + 4 * word);
+            }
+        }
+        if mask.is_empty() {
+            return;
+        }
+        match self.program.bindings[memory as usize].space {
+            Space::Storage => {
+                coalescing::count_global(&mut self.metrics.global_loads, Access::Load, addresses, 4 * words, self.machine);
+            }
+            Space::Workgroup => coalescing::count_shared(&mut self.metrics.shared_loads, addresses, 4 * words, self.machine),
+            // Constant memory has a cache of its own.
+            Space::Uniform => {}
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.load(memory, words, mask, addresses);
+        }
+    }
+
+    fn store(&mut self, warp: &Warp, from: Register, memory: u32, address: Register, offset: u32, words: u32) {
+        let mut addresses = [0; 64];
+        let mask = self.addresses(warp, address, offset, &mut addresses);
+        if mask.is_empty() {
+            return;
+        }
+        let addresses = &addresses[..mask.count() as usize];
+        let target = &mut self.memories[memory as usize];
+        if let Some(recorder) = &mut self.recorder {
+            let mut changes = vec![(0, 0); addresses.len() * words as usize];
+            for (rank, (lane, address)) in mask.lanes().zip(addresses).enumerate() {
+                for word in 0..words {
+                    let new = warp.value(from.offset(word), lane);
+                    let old = target.write(address + 4 * word, new);
+                    changes[word as usize * addresses.len() + rank] = (old, new);
+                }
+            }
+            recorder.store(memory, words, mask, addresses, &changes);
+        } else {
+            for (lane, address) in mask.lanes().zip(addresses) {
+                for word in 0..words {
+                    target.write(address + 4 * word, warp.value(from.offset(word), lane));
+                }
+            }
+        }
+        match self.program.bindings[memory as usize].space {
+            Space::Storage | Space::Uniform => {
+                coalescing::count_global(&mut self.metrics.global_stores, Access::Store, addresses, 4 * words, self.machine);
+            }
+            Space::Workgroup => coalescing::count_shared(&mut self.metrics.shared_stores, addresses, 4 * words, self.machine),
+        }
+    }
+
+    fn gather(&mut self, warp: &mut Warp, to: Register, base: Register, index: Register, words: u32) {
+        let read = |warp: &Warp, lane: u32| {
+            let index = warp.value(index, lane);
+            if index < words { warp.value(base.offset(index), lane) } else { 0 }
+        };
+        if to.is_uniform() {
+            warp.uniforms[to.index()] = read(warp, 0);
+        } else {
+            for lane in warp.active.lanes() {
+                let value = read(warp, lane);
+                warp.lanes[to.index() * warp.stride + lane as usize] = value;
+            }
+        }
+    }
+
+    fn scatter(&mut self, warp: &mut Warp, variable: u32, from: Register, base: Register, index: Register, words: u32) {
+        for lane in warp.active.lanes() {
+            let (word, value) = (warp.value(index, lane), warp.value(from, lane));
+            if word < words {
+                warp.lanes[base.offset(word).index() * warp.stride + lane as usize] = value;
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.assign(warp.number, variable, word, ActiveMask(1 << lane), &[value]);
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn chunk_of(lanes: &[u32], first: usize) -> [u32; CHUNK] {
+    let mut chunk = [0; CHUNK];
+    chunk.copy_from_slice(&lanes[first..first + CHUNK]);
+    chunk
+}
+
+/// Copies a register in the lanes of `mask`.
+fn copy(warp: &mut Warp, to: Register, from: Register, mask: ActiveMask) {
+    if to.is_uniform() {
+        warp.uniforms[to.index()] = warp.value(from, 0);
+        return;
+    }
+    let (first, stride) = (to.index() * warp.stride, warp.stride);
+    match warp.operand(from) {
+        Operand::Lanes(from) => {
+            for lane in 0..stride {
+                if mask.0 >> lane & 1 == 1 {
+                    warp.lanes[first + lane] = warp.lanes[from + lane];
+                }
+            }
+        }
+        Operand::Splat(value) => {
+            for lane in 0..stride {
+                if mask.0 >> lane & 1 == 1 {
+                    warp.lanes[first + lane] = value;
+                }
+            }
+        }
+    }
+}
+
+struct Apply1(u32);
+struct Apply2(u32, u32);
+struct Apply3(u32, u32, u32);
+
+impl UnaryVisitor<u32> for Apply1 {
+    fn visit(self, function: impl Fn(u32) -> u32) -> u32 {
+        function(self.0)
+    }
+}
+
+impl BinaryVisitor<u32> for Apply2 {
+    fn visit(self, function: impl Fn(u32, u32) -> u32) -> u32 {
+        function(self.0, self.1)
+    }
+}
+
+impl TernaryVisitor<u32> for Apply3 {
+    fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> u32 {
+        function(self.0, self.1, self.2)
+    }
+}
+
+/// Applies a function to all lanes; results of inactive lanes are never read.
+struct Lanes1<'w> {
+    warp: &'w mut Warp,
+    to: usize,
+    a: Operand,
+}
+
+struct Lanes2<'w> {
+    warp: &'w mut Warp,
+    to: usize,
+    a: Operand,
+    b: Operand,
+}
+
+struct Lanes3<'w> {
+    warp: &'w mut Warp,
+    to: usize,
+    operands: [Operand; 3],
+}
+
+impl UnaryVisitor<()> for Lanes1<'_> {
+    fn visit(self, function: impl Fn(u32) -> u32) {
+        let lanes = &mut self.warp.lanes;
+        for chunk in (0..self.warp.stride).step_by(CHUNK) {
+            let a = match self.a {
+                Operand::Lanes(first) => chunk_of(lanes, first + chunk),
+                Operand::Splat(value) => [value; CHUNK],
+            };
+            lanes[self.to + chunk..][..CHUNK].copy_from_slice(&a.map(&function));
+        }
+    }
+}
+
+impl BinaryVisitor<()> for Lanes2<'_> {
+    fn visit(self, function: impl Fn(u32, u32) -> u32) {
+        let (stride, lanes) = (self.warp.stride, &mut self.warp.lanes);
+        match (self.a, self.b) {
+            (Operand::Lanes(a), Operand::Lanes(b)) => {
+                for chunk in (0..stride).step_by(CHUNK) {
+                    let (a, b) = (chunk_of(lanes, a + chunk), chunk_of(lanes, b + chunk));
+                    let out: [u32; CHUNK] = std::array::from_fn(|k| function(a[k], b[k]));
+                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
+                }
+            }
+            (Operand::Lanes(a), Operand::Splat(b)) => {
+                for chunk in (0..stride).step_by(CHUNK) {
+                    let out = chunk_of(lanes, a + chunk).map(|a| function(a, b));
+                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
+                }
+            }
+            (Operand::Splat(a), Operand::Lanes(b)) => {
+                for chunk in (0..stride).step_by(CHUNK) {
+                    let out = chunk_of(lanes, b + chunk).map(|b| function(a, b));
+                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
+                }
+            }
+            (Operand::Splat(a), Operand::Splat(b)) => lanes[self.to..self.to + stride].fill(function(a, b)),
+        }
+    }
+}
+
+impl TernaryVisitor<()> for Lanes3<'_> {
+    fn visit(self, function: impl Fn(u32, u32, u32) -> u32) {
+        let lanes = &mut self.warp.lanes;
+        for chunk in (0..self.warp.stride).step_by(CHUNK) {
+            let [a, b, c] = self.operands.map(|operand| match operand {
+                Operand::Lanes(first) => chunk_of(lanes, first + chunk),
+                Operand::Splat(value) => [value; CHUNK],
+            });
+            let out: [u32; CHUNK] = std::array::from_fn(|k| function(a[k], b[k], c[k]));
+            lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The machine: WGSL, buffers and a dispatch in; a lockstep trace, counters and findings out.
+//!
+//! ```text
+//! source --compile--> Program --Execution--> Run { outcome, memories, metrics, findings, trace }
+//!                                                                              trace --Cursor--> any moment of it
+//! ```
+//!
+//! What is absent: no clock, no thread, no randomness source, no GPU and no page. The same input gives the same
+//! trace, bit for bit, on every platform.
+
+mod arithmetic;
+mod coalescing;
+mod compile;
+mod cursor;
+mod dispatch;
+mod error;
+mod execution;
+mod finding;
+mod interpret;
+mod kernel;
+mod lanes;
+mod launch;
+mod machine;
+mod memory;
+mod metrics;
+mod program;
+mod recorder;
+mod schedule;
+mod source;
+mod trace;
+mod uniformity;
+mod warp;
+
+pub use compile::compile;
+pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
+pub use dispatch::{Buffer, Contents, Dispatch, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups};
+pub use error::KernelError;
+pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
+pub use finding::{Finding, FindingKind};
+pub use kernel::Kernel;
+pub use lanes::{ActiveMask, LaneValues};
+pub use machine::{LoadGranularity, Machine};
+pub use metrics::{Metrics, SharedTraffic, StatementMetrics, Traffic};
+pub use program::{BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement, Variable};
+pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

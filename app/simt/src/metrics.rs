@@ -1,0 +1,161 @@
+//! Counters under nvprof's names, counted from masks and addresses alone.
+//!
+//! The transaction model: a *request* is one load or store instruction of one warp with at least one active lane; a
+//! *transaction* is one aligned line (128 bytes) that its active lanes touch; a *sector* one aligned 32 bytes.
+
+use serde::{Deserialize, Serialize};
+
+/// Traffic to storage (global) memory, loads or stores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Traffic {
+    /// Warp instructions with at least one active lane.
+    pub requests: u64,
+    /// Distinct aligned lines touched, over all requests: `gld_transactions`, `gst_transactions`.
+    pub transactions: u64,
+    /// Distinct aligned sectors touched, over all requests.
+    pub sectors: u64,
+    /// Bytes that the active lanes asked for.
+    pub bytes_asked: u64,
+    /// Bytes that moved: sectors or whole lines, as the machine's loads do.
+    pub bytes_moved: u64,
+}
+
+impl Traffic {
+    fn add(&mut self, other: &Traffic) {
+        self.requests += other.requests;
+        self.transactions += other.transactions;
+        self.sectors += other.sectors;
+        self.bytes_asked += other.bytes_asked;
+        self.bytes_moved += other.bytes_moved;
+    }
+
+    /// Asked / moved in percent: `gld_efficiency`, `gst_efficiency`. `None` where nothing moved.
+    pub fn efficiency(&self) -> Option<f64> {
+        (self.bytes_moved > 0).then(|| 100.0 * self.bytes_asked as f64 / self.bytes_moved as f64)
+    }
+}
+
+/// Traffic to workgroup (shared) memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharedTraffic {
+    pub requests: u64,
+    /// For each request, the largest number of distinct words wanted from one bank. Lanes that want the same word share it.
+    pub wavefronts: u64,
+}
+
+impl SharedTraffic {
+    fn add(&mut self, other: &SharedTraffic) {
+        self.requests += other.requests;
+        self.wavefronts += other.wavefronts;
+    }
+
+    /// Wavefronts beyond the first of each request.
+    pub fn bank_conflicts(&self) -> u64 {
+        self.wavefronts - self.requests
+    }
+}
+
+/// How often a statement ran, and with how many lanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatementMetrics {
+    /// Warps that executed it, each time counted.
+    pub executions: u64,
+    /// Active lanes, summed over the executions.
+    pub active_lanes: u64,
+    /// Branches decided in it, and those where a warp's active lanes split.
+    pub branches: u64,
+    pub divergent_branches: u64,
+}
+
+/// All counters of a run. Totals over the workgroups that ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Metrics {
+    pub warp_width: u32,
+    /// Workgroups and warps that ran.
+    pub workgroups: u64,
+    pub warps: u64,
+    pub global_loads: Traffic,
+    pub global_stores: Traffic,
+    pub shared_loads: SharedTraffic,
+    pub shared_stores: SharedTraffic,
+    /// Branch instructions executed by warps, counted once a warp.
+    pub branch: u64,
+    /// Those at which the warp's active lanes split.
+    pub divergent_branch: u64,
+    /// Our own bytecode instructions, counted once a warp. A compiler's count differs.
+    pub instructions: u64,
+    /// The same, counted once an active lane.
+    pub thread_instructions: u64,
+    /// Times a warp waited at a barrier.
+    pub barrier_waits: u64,
+    /// By statement, in the order of the program's statements.
+    pub statements: Vec<StatementMetrics>,
+}
+
+impl Metrics {
+    /// Average share of active lanes in an executed instruction, in percent. Counted on our own bytecode.
+    pub fn warp_execution_efficiency(&self) -> Option<f64> {
+        let slots = self.instructions * u64::from(self.warp_width);
+        (slots > 0).then(|| 100.0 * self.thread_instructions as f64 / slots as f64)
+    }
+
+    /// Our own bytecode instructions for each warp.
+    pub fn instructions_per_warp(&self) -> Option<f64> {
+        (self.warps > 0).then(|| self.instructions as f64 / self.warps as f64)
+    }
+
+    /// Share of active lanes over the executions of some statements, in percent: the efficiency of a branch's body.
+    pub fn efficiency_of(&self, statements: impl IntoIterator<Item = usize>) -> Option<f64> {
+        let (executions, active) = statements
+            .into_iter()
+            .filter_map(|index| self.statements.get(index))
+            .fold((0, 0), |(e, a), s| (e + s.executions, a + s.active_lanes));
+        let slots = executions * u64::from(self.warp_width);
+        (slots > 0).then(|| 100.0 * active as f64 / slots as f64)
+    }
+
+    /// Adds the counters of more workgroups of the same program.
+    pub(crate) fn add(&mut self, other: &Metrics) {
+        self.workgroups += other.workgroups;
+        self.warps += other.warps;
+        self.global_loads.add(&other.global_loads);
+        self.global_stores.add(&other.global_stores);
+        self.shared_loads.add(&other.shared_loads);
+        self.shared_stores.add(&other.shared_stores);
+        self.branch += other.branch;
+        self.divergent_branch += other.divergent_branch;
+        self.instructions += other.instructions;
+        self.thread_instructions += other.thread_instructions;
+        self.barrier_waits += other.barrier_waits;
+        for (statement, other) in self.statements.iter_mut().zip(&other.statements) {
+            statement.executions += other.executions;
+            statement.active_lanes += other.active_lanes;
+            statement.branches += other.branches;
+            statement.divergent_branches += other.divergent_branches;
+        }
+    }
+
+    /// All counters back to zero.
+    pub(crate) fn reset(&mut self) {
+        let mut statements = std::mem::take(&mut self.statements);
+        statements.fill(StatementMetrics::default());
+        *self = Metrics { warp_width: self.warp_width, statements, ..Metrics::default() };
+    }
+
+    /// The counters of `times` workgroups like the ones that ran.
+    pub fn times(&self, times: u64) -> Metrics {
+        // Doubling keeps this one definition of a sum.
+        let mut sum = Metrics { warp_width: self.warp_width, ..self.clone() };
+        sum.reset();
+        let (mut power, mut rest) = (self.clone(), times);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                sum.add(&power);
+            }
+            let same = power.clone();
+            power.add(&same);
+            rest >>= 1;
+        }
+        sum
+    }
+}

@@ -1,0 +1,238 @@
+//! A compiled kernel: flat register bytecode, and the tables that lead back to its source.
+//!
+//! Registers hold one 32-bit value for each lane of a warp; composites take consecutive registers. Values that are
+//! provably alike in all active lanes live in uniform registers, once per warp. Control flow is structured: `If`,
+//! `Loop` and `Switch` push a frame on the warp's mask stack, their ends pop it. Functions are inlined, so every
+//! pointer has a known root. Overrides are ordinary uniform registers, set at the start of a run: one program serves
+//! every block size.
+
+use crate::arithmetic::{Binary, Ternary, Unary};
+use serde::{Deserialize, Serialize};
+
+/// A register: an index into the warp's lane registers, or, with the top bit, into its uniform registers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Register(pub u32);
+
+impl Register {
+    const UNIFORM: u32 = 1 << 31;
+
+    pub(crate) const fn uniform(index: u32) -> Self {
+        Register(index | Self::UNIFORM)
+    }
+
+    pub(crate) const fn is_uniform(self) -> bool {
+        self.0 & Self::UNIFORM != 0
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        (self.0 & !Self::UNIFORM) as usize
+    }
+
+    pub(crate) const fn offset(self, words: u32) -> Self {
+        Register(self.0 + words)
+    }
+}
+
+impl std::fmt::Debug for Register {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_uniform() { 'u' } else { 'r' }, self.index())
+    }
+}
+
+/// Index of a position in the bytecode.
+pub type Address = u32;
+
+/// One instruction. `condition` registers hold 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Op {
+    /// A source statement begins: the schedule may switch warps here, and the trace begins a step.
+    Statement { statement: u32 },
+    Unary { function: Unary, to: Register, a: Register },
+    Binary { function: Binary, to: Register, a: Register, b: Register },
+    Ternary { function: Ternary, to: Register, a: Register, b: Register, c: Register },
+    /// Copies into an expression's register, for all lanes.
+    Copy { to: Register, from: Register },
+    /// Writes a variable's register in the active lanes, and says so to the trace.
+    Assign { variable: u32, to: Register, from: Register },
+    /// A `let` names a value: nothing to do but to say so to the trace.
+    Name { variable: u32, word: u32, from: Register },
+    /// Writes a hidden register (a call's result or argument) in the active lanes.
+    Set { to: Register, from: Register },
+    /// Reads word `index` of the `words` registers from `base` on, each lane its own; past the end gives zero.
+    Gather { to: Register, base: Register, index: Register, words: u32 },
+    /// Writes word `index` of a variable's registers in the active lanes; past the end is dropped.
+    Scatter { variable: u32, from: Register, base: Register, index: Register, words: u32 },
+    /// Byte address of an element: `base + index * stride` where `index < length`, else the address that is nowhere.
+    Element { to: Register, base: Register, index: Register, length: Register, stride: u32, memory: u32 },
+    /// Elements of a run-time sized array that begins `offset` bytes into its buffer.
+    ArrayLength { to: Register, memory: u32, offset: u32, stride: u32 },
+    /// One request: `words` consecutive words from each active lane's address plus `offset`.
+    Load { to: Register, memory: u32, address: Register, offset: u32, words: u32 },
+    Store { from: Register, memory: u32, address: Register, offset: u32, words: u32 },
+    /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
+    If { condition: Register, otherwise: Address, hidden: bool },
+    Else { end: Address },
+    EndIf,
+    Loop { number: u32, continuing: Address },
+    /// The body of an iteration begins.
+    Iterate,
+    /// Lanes that continued come back here.
+    Continuing { end: Address },
+    /// Lanes whose condition equals `leave` are done with the loop.
+    BreakIf { condition: Register, leave: bool },
+    EndLoop { body: Address },
+    Break,
+    Continue,
+    /// Its cases come next, the default last.
+    Switch { first: Address },
+    /// A case of the innermost switch: the lanes, of those that no case has taken yet, whose condition holds.
+    Case { condition: Register, next: Address },
+    EndSwitch,
+    /// Opens an inlined function: `Return` inside goes to its end.
+    Enter { leave: Address },
+    Leave,
+    Return,
+    Barrier { kind: BarrierKind },
+    End,
+}
+
+/// Which memory a barrier orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BarrierKind {
+    Workgroup,
+    Storage,
+    Both,
+}
+
+/// A scalar's type, for showing values and for giving override values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScalarType {
+    Bool,
+    I32,
+    U32,
+    F32,
+}
+
+impl ScalarType {
+    /// The value as text, for example `-3`, `true` or `0.5`.
+    pub fn show(self, bits: u32) -> String {
+        match self {
+            ScalarType::Bool => (bits != 0).to_string(),
+            ScalarType::I32 => (bits as i32).to_string(),
+            ScalarType::U32 => bits.to_string(),
+            ScalarType::F32 => f32::from_bits(bits).to_string(),
+        }
+    }
+}
+
+/// Where a variable that lanes share lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Space {
+    /// Global memory: `var<storage>`.
+    Storage,
+    /// Constant memory: `var<uniform>`.
+    Uniform,
+    /// Shared memory: `var<workgroup>`.
+    Workgroup,
+}
+
+/// What a kernel may do with a binding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BindingAccess {
+    Read,
+    ReadWrite,
+}
+
+/// A variable in memory that lanes share: a binding, or workgroup memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Binding {
+    pub name: String,
+    pub space: Space,
+    /// Group and binding; `None` for workgroup memory.
+    pub slot: Option<(u32, u32)>,
+    pub access: BindingAccess,
+    /// Size in bytes without the run-time sized tail; workgroup arrays sized by an override count one element.
+    pub fixed_bytes: u32,
+    /// Stride in bytes of the run-time (or override) sized array at its end, if there is one.
+    pub tail_stride: Option<u32>,
+    /// The element's scalar type where all words have the same one.
+    pub scalar: Option<ScalarType>,
+    /// For a workgroup array sized by an override: the register that holds its length.
+    pub(crate) length: Option<Register>,
+}
+
+/// A pipeline-overridable constant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Override {
+    pub name: String,
+    pub id: Option<u16>,
+    pub scalar: ScalarType,
+    /// Set by the caller, else by the prologue where there is a default.
+    pub(crate) register: Register,
+    pub has_default: bool,
+}
+
+/// A stretch of source that executes as one step: byte range, and where it begins (from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    pub start: u32,
+    pub end: u32,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// A `var` or `let` of the source, kept in registers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variable {
+    pub name: String,
+    /// Consecutive registers it takes.
+    pub words: u32,
+    /// Where all its words have the same type.
+    pub scalar: Option<ScalarType>,
+    pub(crate) register: Register,
+}
+
+/// A loop of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoopInfo {
+    pub line: u32,
+    /// 0 for an outermost loop.
+    pub depth: u32,
+}
+
+/// Values a lane starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum BuiltIn {
+    GlobalInvocationId,
+    LocalInvocationId,
+    LocalInvocationIndex,
+    WorkgroupId,
+    NumWorkgroups,
+    SubgroupSize,
+    SubgroupInvocationId,
+    SubgroupId,
+    NumSubgroups,
+}
+
+/// A kernel ready to run, whatever its overrides and buffers. Made by [`crate::compile`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    pub entry_point: String,
+    pub statements: Vec<Statement>,
+    pub bindings: Vec<Binding>,
+    pub overrides: Vec<Override>,
+    pub variables: Vec<Variable>,
+    pub loops: Vec<LoopInfo>,
+    /// Runs once before the dispatch, on uniform registers: overrides' defaults, sizes, module constants.
+    pub(crate) prologue: Vec<Op>,
+    pub(crate) ops: Vec<Op>,
+    /// What a lane starts with: the built-in, its component, and where it goes.
+    pub(crate) builtins: Vec<(BuiltIn, u32, Register)>,
+    /// Uniform registers with a value known when compiling.
+    pub(crate) constants: Vec<(Register, u32)>,
+    pub(crate) workgroup_size: [Register; 3],
+    /// Groups of registers that stay together while they get their places; empty afterwards.
+    pub(crate) groups: Vec<(Register, u32)>,
+    pub(crate) lane_registers: u32,
+    pub(crate) uniform_registers: u32,
+}

@@ -1,0 +1,264 @@
+//! Which registers hold the same value in all active lanes of a warp: those are kept, and computed, once per warp.
+//!
+//! A result is uniform when its operands are. A variable is uniform when it is only written with uniform values, and
+//! only where no lane of its warp can be missing: not under a condition that varies, not in a loop that some lanes
+//! leave before others, not in a call from which some have returned. Lanes that finished the whole kernel do not
+//! count: they never read again. Found by going over the bytecode until nothing changes.
+
+use crate::program::{BuiltIn, Op, Program, Register};
+use std::collections::HashSet;
+
+/// Gives every register its place: uniform registers in one file, lane registers in the other.
+pub(crate) fn assign_registers(mut program: Program) -> Program {
+    let varying = varying_registers(&program);
+    let total = program.groups.iter().map(|(first, words)| first.0 + words).max().unwrap_or(0);
+    let mut places = vec![Register(0); total as usize];
+    let (mut lanes, mut uniforms) = (0, 0);
+    for &(first, words) in &program.groups {
+        let group = first.0..first.0 + words;
+        // A group stays together, so one varying word makes all of it vary.
+        if group.clone().any(|register| varying.contains(&register)) {
+            group.for_each(|register| {
+                places[register as usize] = Register(lanes);
+                lanes += 1;
+            });
+        } else {
+            group.for_each(|register| {
+                places[register as usize] = Register::uniform(uniforms);
+                uniforms += 1;
+            });
+        }
+    }
+    let place = |register: &mut Register| *register = places[register.0 as usize];
+    program.ops.iter_mut().chain(&mut program.prologue).for_each(|op| op.registers().for_each(place));
+    program.builtins.iter_mut().for_each(|(_, _, register)| place(register));
+    program.constants.iter_mut().for_each(|(register, _)| place(register));
+    program.overrides.iter_mut().for_each(|declared| place(&mut declared.register));
+    program.variables.iter_mut().for_each(|variable| place(&mut variable.register));
+    program.bindings.iter_mut().filter_map(|binding| binding.length.as_mut()).for_each(place);
+    program.workgroup_size.iter_mut().for_each(place);
+    program.groups.clear();
+    program.lane_registers = lanes;
+    program.uniform_registers = uniforms;
+    program
+}
+
+/// What encloses an instruction.
+struct Region {
+    kind: Kind,
+    /// Index of the instruction that opens it.
+    opened_at: usize,
+    /// Lanes of the warp may be missing here.
+    divergent: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Branch,
+    Loop,
+    Switch,
+    Call,
+}
+
+fn varying_registers(program: &Program) -> HashSet<u32> {
+    let group_of: Vec<(u32, u32)> = {
+        let total = program.groups.iter().map(|(first, words)| first.0 + words).max().unwrap_or(0);
+        let mut of = vec![(0, 0); total as usize];
+        for &(first, words) in &program.groups {
+            of[first.0 as usize..(first.0 + words) as usize].fill((first.0, words));
+        }
+        of
+    };
+    let mut varying: HashSet<u32> = program
+        .builtins
+        .iter()
+        .filter(|(builtin, ..)| match builtin {
+            BuiltIn::GlobalInvocationId
+            | BuiltIn::LocalInvocationId
+            | BuiltIn::LocalInvocationIndex
+            | BuiltIn::SubgroupInvocationId => true,
+            BuiltIn::WorkgroupId
+            | BuiltIn::NumWorkgroups
+            | BuiltIn::SubgroupSize
+            | BuiltIn::SubgroupId
+            | BuiltIn::NumSubgroups => false,
+        })
+        .map(|(_, _, register)| register.0)
+        .collect();
+    // Loops, switches and calls that lanes leave one before the other, by the instruction that opens them.
+    let mut split: HashSet<usize> = HashSet::new();
+    loop {
+        let before = (varying.len(), split.len());
+        pass(program, &group_of, &mut varying, &mut split);
+        if before == (varying.len(), split.len()) {
+            return varying;
+        }
+    }
+}
+
+fn pass(program: &Program, group_of: &[(u32, u32)], varying: &mut HashSet<u32>, split: &mut HashSet<usize>) {
+    let mut regions: Vec<Region> = Vec::new();
+    for (at, op) in program.ops.iter().enumerate() {
+        let divergent = regions.last().is_some_and(|region| region.divergent);
+        let open = |regions: &mut Vec<Region>, kind, varies: bool| {
+            let divergent = divergent || varies || split.contains(&at);
+            regions.push(Region { kind, opened_at: at, divergent });
+        };
+        let is_varying = |register: Register| varying.contains(&register.0);
+        // What the instruction makes vary: so many registers from this one on.
+        let mut vary = (Register(0), 0);
+        match *op {
+            Op::Unary { to, a, .. } => {
+                if is_varying(a) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Copy { to, from } => {
+                if is_varying(from) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Binary { to, a, b, .. } => {
+                if is_varying(a) || is_varying(b) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Ternary { to, a, b, c, .. } => {
+                if is_varying(a) || is_varying(b) || is_varying(c) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Assign { to, from, .. } | Op::Set { to, from } => {
+                if divergent || is_varying(from) {
+                    vary = (to, 1);
+                }
+            }
+            // An indexed variable is read and written lane by lane.
+            Op::Scatter { base, words, .. } => vary = (base, words),
+            Op::Gather { to, base, index, .. } => {
+                if is_varying(base) || is_varying(index) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Element { to, base, index, length, .. } => {
+                if is_varying(base) || is_varying(index) || is_varying(length) {
+                    vary = (to, 1);
+                }
+            }
+            // Lanes that ask for one address at one time get one value.
+            Op::Load { to, address, words, .. } => {
+                if is_varying(address) {
+                    vary = (to, words);
+                }
+            }
+            Op::If { condition, .. } => open(&mut regions, Kind::Branch, is_varying(condition)),
+            Op::Loop { .. } => open(&mut regions, Kind::Loop, false),
+            Op::Switch { first } => {
+                let varies = cases(program, first).any(is_varying);
+                open(&mut regions, Kind::Switch, varies);
+            }
+            Op::Enter { .. } => open(&mut regions, Kind::Call, false),
+            Op::EndIf | Op::EndLoop { .. } | Op::EndSwitch | Op::Leave => {
+                regions.pop();
+            }
+            Op::BreakIf { condition, .. } => {
+                if divergent || is_varying(condition) {
+                    split_up_to(&regions, split, |kind| kind == Kind::Loop);
+                }
+            }
+            Op::Break => {
+                if divergent {
+                    split_up_to(&regions, split, |kind| matches!(kind, Kind::Loop | Kind::Switch));
+                }
+            }
+            Op::Continue => {
+                if divergent {
+                    split_up_to(&regions, split, |kind| kind == Kind::Loop);
+                }
+            }
+            Op::Return => {
+                if divergent {
+                    // Lanes that returned from the kernel itself never read again.
+                    if regions.iter().any(|region| region.kind == Kind::Call) {
+                        split_up_to(&regions, split, |kind| kind == Kind::Call);
+                    }
+                }
+            }
+            Op::Statement { .. }
+            | Op::Name { .. }
+            | Op::ArrayLength { .. }
+            | Op::Store { .. }
+            | Op::Else { .. }
+            | Op::Iterate
+            | Op::Continuing { .. }
+            | Op::Case { .. }
+            | Op::Barrier { .. }
+            | Op::End => {}
+        }
+        let (to, words) = vary;
+        for &(first, words) in &group_of[to.0 as usize..(to.0 + words) as usize] {
+            varying.extend(first..first + words);
+        }
+    }
+}
+
+/// Marks the regions from the innermost to the first of a kind as left by some lanes before others.
+fn split_up_to(regions: &[Region], split: &mut HashSet<usize>, last: impl Fn(Kind) -> bool) {
+    for region in regions.iter().rev() {
+        if region.kind != Kind::Branch {
+            split.insert(region.opened_at);
+        }
+        if last(region.kind) {
+            break;
+        }
+    }
+}
+
+/// The conditions of the switch whose first case stands at `first`.
+fn cases(program: &Program, first: u32) -> impl Iterator<Item = Register> {
+    let mut at = first as usize;
+    std::iter::from_fn(move || match program.ops.get(at) {
+        Some(&Op::Case { condition, next }) => {
+            at = next as usize;
+            Some(condition)
+        }
+        _ => None,
+    })
+}
+
+impl Op {
+    /// Every register of the instruction.
+    fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
+        let found: [Option<&mut Register>; 4] = match self {
+            Op::Unary { to, a, .. } => [Some(to), Some(a), None, None],
+            Op::Binary { to, a, b, .. } => [Some(to), Some(a), Some(b), None],
+            Op::Ternary { to, a, b, c, .. } => [Some(to), Some(a), Some(b), Some(c)],
+            Op::Copy { to, from } | Op::Assign { to, from, .. } | Op::Set { to, from } => [Some(to), Some(from), None, None],
+            Op::Name { from, .. } => [Some(from), None, None, None],
+            Op::Gather { to, base, index, .. } => [Some(to), Some(base), Some(index), None],
+            Op::Scatter { from, base, index, .. } => [Some(from), Some(base), Some(index), None],
+            Op::Element { to, base, index, length, .. } => [Some(to), Some(base), Some(index), Some(length)],
+            Op::ArrayLength { to, .. } => [Some(to), None, None, None],
+            Op::Load { to, address, .. } => [Some(to), Some(address), None, None],
+            Op::Store { from, address, .. } => [Some(from), Some(address), None, None],
+            Op::If { condition, .. } | Op::BreakIf { condition, .. } | Op::Case { condition, .. } => [Some(condition), None, None, None],
+            Op::Statement { .. }
+            | Op::Else { .. }
+            | Op::EndIf
+            | Op::Loop { .. }
+            | Op::Iterate
+            | Op::Continuing { .. }
+            | Op::EndLoop { .. }
+            | Op::Break
+            | Op::Continue
+            | Op::Switch { .. }
+            | Op::EndSwitch
+            | Op::Enter { .. }
+            | Op::Leave
+            | Op::Return
+            | Op::Barrier { .. }
+            | Op::End => [None, None, None, None],
+        };
+        found.into_iter().flatten()
+    }
+}

@@ -1,0 +1,5 @@
+//! The page's program: what a browser starts first.
+
+fn main() {
+    ui::start_page();
+}

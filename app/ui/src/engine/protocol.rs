@@ -1,0 +1,68 @@
+//! What page and engine say to each other: serde types as postcard bytes.
+
+use lessons::Size;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use simt::{Dispatch, Finding, Kernel, KernelError, Metrics, Outcome, RunOptions, Trace};
+
+/// One run to make.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// Comes back in every answer; a newer job replaces an older one.
+    pub id: u32,
+    pub kernel: Kernel,
+    pub dispatch: Dispatch,
+    pub options: RunOptions,
+    /// The size by which the result is compared with the gallery kernel of this name.
+    pub check: Option<Size>,
+}
+
+/// From the page to the engine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Order {
+    Run(Box<Job>),
+    Cancel,
+}
+
+/// From the engine to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum News {
+    /// The engine has started and takes orders.
+    Ready,
+    /// A job goes on: so many workgroups are done.
+    Progress { id: u32, done: u64, all: u64 },
+    Finished { id: u32, report: Box<Report> },
+    /// The kernel cannot start.
+    Refused { id: u32, error: KernelError },
+    Cancelled { id: u32 },
+}
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub trace: Option<Trace>,
+    pub metrics: Metrics,
+    pub blocks_alike: bool,
+    pub findings: Vec<Finding>,
+    pub outcome: Outcome,
+    pub check: Option<Check>,
+    pub elapsed_millis: f64,
+}
+
+/// The output buffer against the CPU's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Check {
+    Equal { words: u64 },
+    /// So many words differ; this is the first of them.
+    Differs { words: u64, index: u64, got: u32, wanted: u32 },
+}
+
+/// A message as bytes.
+pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
+    // Plain data in memory always encodes; an empty message would be ignored by the other side.
+    postcard::to_stdvec(message).unwrap_or_default()
+}
+
+/// A message from its bytes; `None` if they are not one.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    postcard::from_bytes(bytes).ok()
+}

@@ -1,0 +1,72 @@
+//! Steps of a job that need no worker: compiling once, and comparing the result in pieces.
+
+use crate::engine::protocol::{Check, Job};
+use lessons::GalleryKernel;
+use simt::{KernelError, Program, Run};
+use std::rc::Rc;
+
+/// The program compiled last: most runs change the size and not the kernel.
+#[derive(Debug, Default)]
+pub struct LastProgram {
+    kept: Option<(simt::Kernel, Rc<Program>)>,
+}
+
+impl LastProgram {
+    pub fn of(&mut self, kernel: &simt::Kernel) -> Result<Rc<Program>, KernelError> {
+        if let Some((_, program)) = self.kept.as_ref().filter(|(kept, _)| kept == kernel) {
+            return Ok(Rc::clone(program));
+        }
+        let program = Rc::new(simt::compile(&kernel.source, kernel.entry_point.as_deref())?);
+        self.kept = Some((kernel.clone(), Rc::clone(&program)));
+        Ok(program)
+    }
+}
+
+/// A comparison in progress.
+#[derive(Debug)]
+pub struct Comparison {
+    kernel: &'static GalleryKernel,
+    size: lessons::Size,
+    machine: simt::Machine,
+    next: u64,
+    words: u64,
+    /// Words that differ, and the first of them.
+    differing: u64,
+    first: Option<(u64, u32, u32)>,
+}
+
+impl Comparison {
+    /// `None` where the kernel has no reference.
+    pub fn new(job: &Job) -> Option<Self> {
+        let (size, kernel) = (job.check?, GalleryKernel::by_name(&job.kernel.name)?);
+        // Edited text under a gallery name has no reference either.
+        (kernel.kernel == job.kernel).then(|| Comparison {
+            kernel,
+            size,
+            machine: job.options.machine.clone(),
+            next: 0,
+            words: kernel.output_words(size),
+            differing: 0,
+            first: None,
+        })
+    }
+
+    /// Compares up to `count` more words; the answer when all are done.
+    pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
+        let output = run.buffers.get(self.kernel.output()).map_or(&[][..], Vec::as_slice);
+        let mut wanted = vec![0; count.min((self.words - self.next) as usize)];
+        self.kernel.reference(self.size, &self.machine, self.next, &mut wanted);
+        for (index, wanted) in (self.next..).zip(&wanted) {
+            let got = output.get(index as usize).copied().unwrap_or(0);
+            if got != *wanted {
+                self.differing += 1;
+                self.first = self.first.or(Some((index, got, *wanted)));
+            }
+        }
+        self.next += wanted.len() as u64;
+        (self.next >= self.words).then(|| match self.first {
+            None => Check::Equal { words: self.words },
+            Some((index, got, wanted)) => Check::Differs { words: self.differing, index, got, wanted },
+        })
+    }
+}

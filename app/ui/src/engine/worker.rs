@@ -1,0 +1,154 @@
+//! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
+
+use crate::engine::protocol::{Job, News, Order, Report, decode, encode};
+use crate::engine::run::{Comparison, LastProgram};
+use simt::Execution;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+/// How long the engine works before it looks at its mail.
+const SLICE_MILLIS: f64 = 30.0;
+const FIRST_STEPS: u64 = 20_000;
+/// Words compared with the CPU's answer between two looks at the clock.
+const COMPARED_AT_ONCE: usize = 1024;
+
+#[derive(Debug)]
+struct Engine {
+    scope: DedicatedWorkerGlobalScope,
+    program: RefCell<LastProgram>,
+    newest: RefCell<Option<Box<Job>>>,
+    /// Rises with every order: a job whose number has passed stops.
+    orders: Cell<u32>,
+    busy: Cell<bool>,
+}
+
+/// Starts the engine in the worker that this program runs in.
+pub fn start() {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    let engine = Rc::new(Engine {
+        scope: scope.clone(),
+        program: RefCell::default(),
+        newest: RefCell::default(),
+        orders: Cell::new(0),
+        busy: Cell::new(false),
+    });
+    let listener = Rc::clone(&engine);
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let bytes = js_sys::Uint8Array::new(&event.data()).to_vec();
+        if let Some(order) = decode(&bytes) {
+            Engine::take(&listener, order);
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The listener lives as long as the worker.
+    on_message.forget();
+    engine.tell(&News::Ready);
+}
+
+impl Engine {
+    fn take(engine: &Rc<Self>, order: Order) {
+        engine.orders.set(engine.orders.get().wrapping_add(1));
+        *engine.newest.borrow_mut() = match order {
+            Order::Run(job) => Some(job),
+            Order::Cancel => None,
+        };
+        if !engine.busy.replace(true) {
+            let engine = Rc::clone(engine);
+            spawn_local(async move {
+                loop {
+                    let Some(job) = engine.newest.borrow_mut().take() else { break };
+                    let news = engine.work(&job).await;
+                    engine.tell(&news);
+                }
+                engine.busy.set(false);
+            });
+        }
+    }
+
+    async fn work(&self, job: &Job) -> News {
+        let (id, order) = (job.id, self.orders.get());
+        let begun = self.now();
+        let program = match self.program.borrow_mut().of(&job.kernel) {
+            Ok(program) => program,
+            Err(error) => return News::Refused { id, error },
+        };
+        let mut execution = match Execution::new(&program, &job.dispatch, &job.options) {
+            Ok(execution) => execution,
+            Err(error) => return News::Refused { id, error },
+        };
+        let mut steps = FIRST_STEPS;
+        loop {
+            let slice = self.now();
+            let progress = execution.advance(steps);
+            if progress.finished {
+                break;
+            }
+            steps = adapted(steps, self.now() - slice);
+            self.tell(&News::Progress { id, done: progress.workgroups_done, all: progress.workgroups });
+            self.look_at_mail().await;
+            if self.orders.get() != order {
+                return News::Cancelled { id };
+            }
+        }
+        let run = execution.finish();
+        let mut comparison = Comparison::new(job);
+        let mut check = None;
+        let mut slice = self.now();
+        while let (None, Some(comparison)) = (check, &mut comparison) {
+            check = comparison.advance(&run, COMPARED_AT_ONCE);
+            if self.now() - slice > SLICE_MILLIS {
+                self.look_at_mail().await;
+                if self.orders.get() != order {
+                    return News::Cancelled { id };
+                }
+                slice = self.now();
+            }
+        }
+        let report = Report {
+            trace: run.trace,
+            metrics: run.metrics,
+            blocks_alike: run.blocks_alike,
+            findings: run.findings,
+            outcome: run.outcome,
+            check,
+            elapsed_millis: self.now() - begun,
+        };
+        News::Finished { id, report: Box::new(report) }
+    }
+
+    fn now(&self) -> f64 {
+        self.scope.performance().map_or(0.0, |performance| performance.now())
+    }
+
+    fn tell(&self, news: &News) {
+        let bytes = js_sys::Uint8Array::from(encode(news).as_slice());
+        let transfer = js_sys::Array::of1(&bytes.buffer());
+        // A page that is gone cannot be told; there is nobody left to hear of it.
+        let _ = self.scope.post_message_with_transfer(&bytes, &transfer);
+    }
+
+    /// Lets waiting messages in. A message to oneself comes sooner than the 4 ms that timers are held back.
+    async fn look_at_mail(&self) {
+        let waiting = js_sys::Promise::new(&mut |resolve, _| {
+            let Ok(channel) = MessageChannel::new() else {
+                let _ = resolve.call0(&JsValue::NULL);
+                return;
+            };
+            channel.port1().set_onmessage(Some(&resolve));
+            if channel.port2().post_message(&JsValue::NULL).is_err() {
+                let _ = resolve.call0(&JsValue::NULL);
+            }
+        });
+        let _ = JsFuture::from(waiting).await;
+    }
+}
+
+/// Steps for the next slice, from how long this one took; never more than twice as many at once.
+fn adapted(steps: u64, elapsed_millis: f64) -> u64 {
+    let factor = (SLICE_MILLIS / elapsed_millis.max(1.0)).clamp(0.25, 2.0);
+    ((steps as f64 * factor) as u64).max(1000)
+}

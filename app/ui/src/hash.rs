@@ -1,0 +1,277 @@
+//! The part of the address after `#`: which lesson, kernel, size and step a link leads to.
+//!
+//! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
+//! `#/` alone is the list of lessons. What is left out has its default. Reading is total: nonsense becomes a
+//! [`Nonsense`] for the reader and the nearest state that can be shown.
+
+use crate::number::{self, NumberError};
+use lessons::{GalleryKernel, Language, Lesson, Size, SizeError};
+use simt::{Grain, Machine};
+
+/// How the page looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    Light,
+    Dark,
+    Projector,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Projector];
+
+    /// The name in links and in `data-theme`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+            Theme::Projector => "projector",
+        }
+    }
+
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// The one that follows when a reader switches through them.
+    pub const fn next(self) -> Self {
+        match self {
+            Theme::Light => Theme::Dark,
+            Theme::Dark => Theme::Projector,
+            Theme::Projector => Theme::Light,
+        }
+    }
+}
+
+/// What the lesson page shows: everything that a run depends on.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub lesson: &'static Lesson,
+    pub kernel: &'static GalleryKernel,
+    pub size: Size,
+    pub machine: Machine,
+    /// The workgroup that the picture follows.
+    pub workgroup: u32,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        self.lesson.id == other.lesson.id && self.same_run(other)
+    }
+}
+
+impl View {
+    /// A lesson as it opens.
+    pub fn of_lesson(lesson: &'static Lesson) -> Option<Self> {
+        let kernel = lesson.kernels.first()?;
+        Some(View {
+            lesson,
+            kernel,
+            size: lesson.size,
+            machine: Machine::default(),
+            workgroup: 0,
+        })
+    }
+
+    /// True where the same run answers both.
+    pub fn same_run(&self, other: &Self) -> bool {
+        self.kernel.kernel.name == other.kernel.kernel.name
+            && self.size == other.size
+            && self.machine == other.machine
+            && self.workgroup == other.workgroup
+    }
+}
+
+/// A whole address.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Address {
+    /// `None`: the list of lessons.
+    pub view: Option<View>,
+    /// Steps executed.
+    pub step: usize,
+    pub grain: Option<Grain>,
+    /// `None`: as the reader's browser prefers.
+    pub language: Option<Language>,
+    pub theme: Option<Theme>,
+}
+
+/// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nonsense {
+    Lesson(String),
+    Kernel(String),
+    Number { key: &'static str, text: String, error: NumberError },
+    Size { error: SizeError, used: Size },
+    Machine(String),
+    Choice { key: &'static str, text: String },
+    Key(String),
+}
+
+/// How far one press goes, where an address does not say.
+pub const DEFAULT_GRAIN: Grain = Grain::Iteration;
+
+const GRAINS: [(Grain, &str); 4] = [
+    (Grain::Warp, "warp"),
+    (Grain::Statement, "statement"),
+    (Grain::Iteration, "stride"),
+    (Grain::Barrier, "barrier"),
+];
+
+impl Address {
+    /// Reads the text after `#` (with or without it).
+    pub fn read(hash: &str) -> (Self, Vec<Nonsense>) {
+        let mut nonsense = Vec::new();
+        let hash = hash.strip_prefix('#').unwrap_or(hash);
+        let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
+        let mut address = Address::default();
+        let path = path.trim_matches('/');
+        if !path.is_empty() {
+            match Lesson::by_id(path).and_then(View::of_lesson) {
+                Some(view) => address.view = Some(view),
+                None => nonsense.push(Nonsense::Lesson(short(path))),
+            }
+        }
+        // A hundred pairs are more than any link of ours has.
+        for pair in query.split('&').filter(|pair| !pair.is_empty()).take(100) {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            address.read_pair(key, &decode(value), &mut nonsense);
+        }
+        address.settle_size(query, &mut nonsense);
+        (address, nonsense)
+    }
+
+    fn read_pair(&mut self, key: &str, value: &str, nonsense: &mut Vec<Nonsense>) {
+        let mut count = |key| match number::whole(value) {
+            Ok(count) => Some(count),
+            Err(error) => {
+                nonsense.push(Nonsense::Number { key, text: short(value), error });
+                None
+            }
+        };
+        match key {
+            // The two belong together: see `settle_size`.
+            "n" | "block" => {}
+            "step" => self.step = count("step").unwrap_or(0) as usize,
+            "picture" => {
+                if let (Some(workgroup), Some(view)) = (count("picture"), &mut self.view) {
+                    view.workgroup = workgroup;
+                }
+            }
+            "kernel" => {
+                let Some(view) = &mut self.view else { return };
+                match view.lesson.kernels.iter().find(|kernel| kernel.kernel.name == value) {
+                    Some(kernel) => view.kernel = kernel,
+                    None => nonsense.push(Nonsense::Kernel(short(value))),
+                }
+            }
+            "machine" => match (Machine::by_id(value), &mut self.view) {
+                (Some(machine), Some(view)) => view.machine = machine,
+                (Some(_), None) => {}
+                (None, _) => nonsense.push(Nonsense::Machine(short(value))),
+            },
+            "grain" => match GRAINS.iter().find(|(_, name)| *name == value) {
+                Some((grain, _)) => self.grain = Some(*grain),
+                None => nonsense.push(Nonsense::Choice { key: "grain", text: short(value) }),
+            },
+            "lang" => match value {
+                "en" => self.language = Some(Language::English),
+                "zh" | "zh-Hans" | "zh-CN" => self.language = Some(Language::SimplifiedChinese),
+                _ => nonsense.push(Nonsense::Choice { key: "lang", text: short(value) }),
+            },
+            "theme" => match Theme::by_name(value) {
+                Some(theme) => self.theme = Some(theme),
+                None => nonsense.push(Nonsense::Choice { key: "theme", text: short(value) }),
+            },
+            _ => nonsense.push(Nonsense::Key(short(key))),
+        }
+    }
+
+    /// n and block are checked together, and a size that cannot run gives way to the nearest one.
+    fn settle_size(&mut self, query: &str, nonsense: &mut Vec<Nonsense>) {
+        let Some(view) = &mut self.view else { return };
+        let mut number_of = |key: &'static str, default: u32| {
+            let last = query.split('&').filter_map(|pair| pair.split_once('=')).rfind(|(name, _)| *name == key);
+            let Some((_, value)) = last else { return default };
+            number::whole(&decode(value)).unwrap_or_else(|error| {
+                nonsense.push(Nonsense::Number { key, text: short(value), error });
+                default
+            })
+        };
+        let (n, block) = (number_of("n", view.size.n()), number_of("block", view.size.block()));
+        view.size = Size::new(n, block).unwrap_or_else(|error| {
+            let used = Size::nearest(n, block);
+            nonsense.push(Nonsense::Size { error, used });
+            used
+        });
+        let blocks = view.kernel.blocks(view.size);
+        view.workgroup = view.workgroup.min(blocks.saturating_sub(1));
+    }
+
+    /// The text after `#`; [`Address::read`] gives the same address back.
+    pub fn write(&self) -> String {
+        let mut pairs = Vec::new();
+        let mut path = "#/".to_owned();
+        if let Some(view) = &self.view {
+            path.push_str(view.lesson.id);
+            let opened = View::of_lesson(view.lesson);
+            let differs = |same: fn(&View, &View) -> bool| opened.as_ref().is_none_or(|opened| !same(opened, view));
+            if differs(|a, b| a.kernel.kernel.name == b.kernel.kernel.name) {
+                pairs.push(format!("kernel={}", view.kernel.kernel.name));
+            }
+            // Sizes are always said: a link stays right when a lesson's own size changes.
+            pairs.push(format!("n={}", view.size.n()));
+            pairs.push(format!("block={}", view.size.block()));
+            if differs(|a, b| a.machine == b.machine) {
+                pairs.push(format!("machine={}", view.machine.id));
+            }
+            if view.workgroup != 0 {
+                pairs.push(format!("picture={}", view.workgroup));
+            }
+            if self.step != 0 {
+                pairs.push(format!("step={}", self.step));
+            }
+            let grain = self.grain.filter(|&grain| grain != DEFAULT_GRAIN);
+            if let Some((_, name)) = GRAINS.iter().find(|(each, _)| Some(*each) == grain) {
+                pairs.push(format!("grain={name}"));
+            }
+        }
+        match self.language {
+            Some(Language::English) => pairs.push("lang=en".to_owned()),
+            Some(Language::SimplifiedChinese) => pairs.push("lang=zh".to_owned()),
+            None => {}
+        }
+        if let Some(theme) = self.theme {
+            pairs.push(format!("theme={}", theme.name()));
+        }
+        if pairs.is_empty() { path } else { format!("{path}?{}", pairs.join("&")) }
+    }
+}
+
+/// `%XX` as bytes; anything that is not so stays as it is.
+fn decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let pair = bytes.get(at + 1..at + 3).and_then(|pair| std::str::from_utf8(pair).ok());
+        match pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
+            Some(value) if byte == b'%' => {
+                out.push(value);
+                at += 3;
+            }
+            _ => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn short(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let text = decode(text);
+    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+use super::*;
+use lessons::LESSONS;
+use proptest::prelude::*;
+
+fn read(hash: &str) -> Address {
+    let (address, nonsense) = Address::read(hash);
+    assert_eq!(nonsense, [], "{hash}");
+    address
+}
+
+#[test]
+fn a_link_says_everything() {
+    let address = read("#/neighbored?kernel=reduce_unroll4&n=2^20&block=256&machine=v100&picture=3&step=41&grain=barrier&lang=zh&theme=dark");
+    let view = address.view.as_ref().expect("a lesson");
+    assert_eq!(view.lesson.id, "neighbored");
+    assert_eq!(view.kernel.kernel.name, "reduce_unroll4");
+    assert_eq!((view.size.n(), view.size.block()), (1 << 20, 256));
+    assert_eq!((view.machine.id.as_ref(), view.workgroup, address.step), ("v100", 3, 41));
+    assert_eq!(address.grain, Some(Grain::Barrier));
+    assert_eq!(address.language, Some(Language::SimplifiedChinese));
+    assert_eq!(address.theme, Some(Theme::Dark));
+    assert_eq!(read(&address.write()), address);
+}
+
+#[test]
+fn nothing_means_the_list() {
+    for hash in ["", "#", "#/", "/", "#//"] {
+        assert_eq!(read(hash), Address::default(), "{hash}");
+    }
+    assert_eq!(Address::default().write(), "#/");
+}
+
+#[test]
+fn nonsense_is_named_and_the_rest_stands() {
+    let (address, nonsense) = Address::read("#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1");
+    let view = address.view.expect("the lesson stands");
+    assert_eq!(view.size, Size::nearest(0, 96));
+    assert_eq!(nonsense.len(), 8, "{nonsense:?}");
+    let (address, nonsense) = Address::read("#/no-such-lesson?n=5");
+    assert_eq!(address.view, None);
+    assert_eq!(nonsense, [Nonsense::Lesson("no-such-lesson".to_owned())]);
+}
+
+#[test]
+fn a_block_beyond_the_last_one_is_the_last_one() {
+    let view = read("#/neighbored?n=128&block=64&picture=900").view.expect("a lesson");
+    assert_eq!(view.workgroup, 1);
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC{0,120}") {
+        let (address, _) = Address::read(&text);
+        let (again, nonsense) = Address::read(&address.write());
+        prop_assert_eq!(again, address);
+        prop_assert_eq!(nonsense, vec![]);
+    }
+
+    #[test]
+    fn no_query_panics(pairs in proptest::collection::vec(("(n|block|step|kernel|machine|grain|lang|theme|picture|[a-z]{1,5})", "[%0-9a-zA-Z^,=é-]{0,12}"), 0..12)) {
+        let query = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&");
+        let (address, _) = Address::read(&format!("#/unroll?{query}"));
+        let (again, nonsense) = Address::read(&address.write());
+        prop_assert_eq!(again, address);
+        prop_assert_eq!(nonsense, vec![]);
+    }
+
+    #[test]
+    fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0usize..5, step in 0usize..100_000, machine in 0usize..4) {
+        let mut view = View::of_lesson(LESSONS[lesson]).expect("each lesson has a kernel");
+        view.kernel = view.lesson.kernels[kernel % view.lesson.kernels.len()];
+        view.size = Size::nearest(n, Size::BLOCKS[block]);
+        view.machine = Machine::PRESETS[machine].clone();
+        let address = Address { view: Some(view), step, ..Address::default() };
+        prop_assert_eq!(Address::read(&address.write()), (address, vec![]));
+    }
+}

@@ -1,0 +1,200 @@
+//! The array as the lanes see it: values, which words the next statement loads and stores, and what that moves.
+
+use simt::{Access, Cursor, Frame, Request, ScalarType, Space, Trace};
+use std::ops::Range;
+
+/// What one lane asks of memory in the next statement.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Touch {
+    /// The lane's number in the workgroup.
+    pub lane: u32,
+    /// Words, as (memory, index in the variable), in the order they are asked for.
+    pub loads: Vec<(usize, u32)>,
+    pub stores: Vec<(usize, u32)>,
+}
+
+/// What the requests of one kind move, counted as the counters do: warp by warp, instruction by instruction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    pub requests: u32,
+    pub words: u32,
+    pub lines: u32,
+    pub sectors: u32,
+    pub bytes_asked: u32,
+}
+
+/// One aligned line of a memory and how much of it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub memory: usize,
+    /// Words of the variable it holds.
+    pub words: Range<u32>,
+    /// By sector: loaded, stored.
+    pub sectors: Vec<(bool, bool)>,
+}
+
+/// One variable in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    pub name: String,
+    pub space: Space,
+    pub scalar: Option<ScalarType>,
+    pub first_word: u32,
+    pub values: Vec<u32>,
+    pub total_words: u64,
+}
+
+/// The array panel at a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArrayModel {
+    pub memories: Vec<Memory>,
+    /// All lines, memory by memory.
+    pub lines: Vec<Line>,
+    pub line_words: u32,
+    pub sector_words: u32,
+    pub touches: Vec<Touch>,
+    pub loads: Moved,
+    pub stores: Moved,
+    /// Words that the last press changed.
+    pub changed: Vec<(usize, u32)>,
+}
+
+/// The array before `frame` is executed; `since` are the steps of the last press, whose changes are marked.
+pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
+    let line_words = (trace.line_bytes / 4).max(1);
+    let sector_words = (trace.sector_bytes / 4).clamp(1, line_words);
+    let memories = trace.memories.iter().enumerate().map(|(index, memory)| Memory {
+        name: memory.name.clone(),
+        space: memory.space,
+        scalar: memory.scalar,
+        first_word: memory.first_word,
+        values: cursor.memory(index).to_vec(),
+        total_words: memory.total_words,
+    });
+    let mut model = ArrayModel { memories: memories.collect(), line_words, sector_words, ..ArrayModel::default() };
+    model.lay_lines();
+    for step in frame.steps.clone() {
+        let Some(warp) = trace.steps.get(step).map(|step| step.warp) else { continue };
+        for request in trace.requests(step) {
+            model.touch(warp * trace.warp_width, &request);
+        }
+    }
+    // A long jump changes so much that marks say nothing: only the end of it is marked.
+    const MOST_STEPS: usize = 4096;
+    for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
+        for request in trace.requests(step).filter(|request| request.access == Access::Store) {
+            for (_, address) in request.addresses.lanes(request.mask) {
+                model.changed.extend((0..request.words).map(|word| (request.memory as usize, address / 4 + word)));
+            }
+        }
+    }
+    model.changed.sort_unstable();
+    model.changed.dedup();
+    model
+}
+
+impl ArrayModel {
+    fn lay_lines(&mut self) {
+        for (memory, variable) in self.memories.iter().enumerate() {
+            let end = variable.first_word + variable.values.len() as u32;
+            let mut first = variable.first_word - variable.first_word % self.line_words;
+            while first < end {
+                let words = first.max(variable.first_word)..(first + self.line_words).min(end);
+                let sectors = vec![(false, false); self.line_words.div_ceil(self.sector_words) as usize];
+                self.lines.push(Line { memory, words, sectors });
+                first += self.line_words;
+            }
+        }
+    }
+
+    fn touch(&mut self, first_lane: u32, request: &Request<'_>) {
+        let memory = request.memory as usize;
+        let mut words: Vec<u32> = Vec::new();
+        for (lane, address) in request.addresses.lanes(request.mask) {
+            let touch = self.touch_of(first_lane + lane);
+            for word in address / 4..address / 4 + request.words {
+                match request.access {
+                    Access::Load => touch.loads.push((memory, word)),
+                    Access::Store => touch.stores.push((memory, word)),
+                }
+                words.push(word);
+            }
+        }
+        for &word in &words {
+            let (line_words, sector_words) = (self.line_words, self.sector_words);
+            let line = self.lines.iter_mut().find(|line| line.memory == memory && line.words.contains(&word));
+            let sector = line.and_then(|line| line.sectors.get_mut((word % line_words / sector_words) as usize));
+            if let Some((loaded, stored)) = sector {
+                match request.access {
+                    Access::Load => *loaded = true,
+                    Access::Store => *stored = true,
+                }
+            }
+        }
+        let asked = words.len() as u32;
+        let distinct = |unit: u32| {
+            let mut units: Vec<u32> = words.iter().map(|word| word / unit).collect();
+            units.sort_unstable();
+            units.dedup();
+            units.len() as u32
+        };
+        let (lines, sectors) = (distinct(self.line_words), distinct(self.sector_words));
+        let moved = match request.access {
+            Access::Load => &mut self.loads,
+            Access::Store => &mut self.stores,
+        };
+        moved.requests += u32::from(asked > 0);
+        moved.words += asked;
+        moved.bytes_asked += 4 * asked;
+        moved.lines += lines;
+        moved.sectors += sectors;
+    }
+
+    fn touch_of(&mut self, lane: u32) -> &mut Touch {
+        // Lanes come in rising order for each request, so the place is found by halving.
+        let at = match self.touches.binary_search_by_key(&lane, |touch| touch.lane) {
+            Ok(at) => at,
+            Err(at) => {
+                self.touches.insert(at, Touch { lane, ..Touch::default() });
+                at
+            }
+        };
+        &mut self.touches[at]
+    }
+
+    /// The value of a word as text.
+    pub fn show(&self, memory: usize, word: u32) -> Option<String> {
+        let variable = self.memories.get(memory)?;
+        let bits = *variable.values.get(word.checked_sub(variable.first_word)? as usize)?;
+        Some(variable.scalar.unwrap_or(ScalarType::U32).show(bits))
+    }
+
+    /// Word indices that the next statement loads (or stores) in a memory, rising.
+    pub fn words(&self, access: Access, memory: usize) -> Vec<u32> {
+        let of = |touch: &Touch| match access {
+            Access::Load => touch.loads.clone(),
+            Access::Store => touch.stores.clone(),
+        };
+        let mut words: Vec<u32> =
+            self.touches.iter().flat_map(of).filter(|(each, _)| *each == memory).map(|(_, word)| word).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    /// `name:index` of every touched word, separated by spaces: for tests.
+    pub fn listing(&self, access: Access) -> String {
+        let words = (0..self.memories.len()).flat_map(|memory| {
+            let name = &self.memories[memory].name;
+            self.words(access, memory).into_iter().map(move |word| format!("{name}:{word}"))
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Moved {
+    /// Bytes in the touched sectors.
+    pub fn bytes_moved(&self, sector_words: u32) -> u32 {
+        self.sectors * sector_words * 4
+    }
+}

@@ -1,0 +1,111 @@
+//! One sentence's worth of facts about the next statement, taken from the trace; the string tables make it a sentence.
+
+use crate::model::array::{ArrayModel, Moved};
+use simt::{Event, Frame, Trace};
+
+/// Which lanes a sentence is about, as a person would say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum LanePattern {
+    #[default]
+    None,
+    One(u32),
+    /// From the first to the last, without a gap.
+    Run { first: u32, last: u32 },
+    /// The same distance between neighbours: 0, 4, 8 …
+    Every { first: u32, step: u32, last: u32 },
+    /// The first three of a set without a simple rule.
+    Some { first: [u32; 3] },
+}
+
+/// What the next statement does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// Every warp is done.
+    Finished,
+    /// It asks for memory.
+    Memory { loads: Moved, stores: Moved },
+    /// Warps arrive at a barrier; so many of them.
+    Barrier { warps: u32 },
+    /// Lanes of one warp disagree at a branch: so many go in first, so many wait.
+    Splits { first: u32, waiting: u32, warps: u32 },
+    /// A `let` or `var` gets values.
+    Assigns { variable: String },
+    /// Lanes leave the kernel.
+    Returns { lanes: u32 },
+    /// Something only registers see.
+    Computes,
+}
+
+/// The caption at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The stride loop's variable and its value, while inside.
+    pub stride: Option<(String, String)>,
+    pub lanes: LanePattern,
+    pub active: u32,
+    pub warps: u32,
+    pub doing: Doing,
+}
+
+pub fn caption(trace: &Trace, frame: &Frame, array: &ArrayModel, stride: Option<(String, String)>) -> Caption {
+    let mut lanes = Vec::new();
+    let (mut barrier, mut returned, mut splits, mut assigned) = (0, 0, (0, 0, 0), None);
+    for index in frame.steps.clone() {
+        let Some(step) = trace.steps.get(index) else { continue };
+        lanes.extend(step.mask.lanes().map(|lane| step.warp * trace.warp_width + lane));
+        for event in trace.events(index) {
+            match event {
+                Event::Arrive { .. } => barrier += 1,
+                Event::Return { mask } => returned += mask.count(),
+                Event::Diverge { first, waiting } => {
+                    splits = (splits.0 + first.count(), splits.1 + waiting.count(), splits.2 + 1);
+                }
+                Event::Assign(assignment) => assigned = assigned.or(Some(assignment.variable)),
+                Event::Reconverge { .. } | Event::Iterate { .. } | Event::Request(_) | Event::Release => {}
+            }
+        }
+    }
+    lanes.sort_unstable();
+    let name = |variable: u32| trace.variables.get(variable as usize).map(|variable| variable.name.clone());
+    let doing = match (array.loads.requests + array.stores.requests, assigned.and_then(name)) {
+        _ if frame.steps.is_empty() => Doing::Finished,
+        (1.., _) => Doing::Memory { loads: array.loads, stores: array.stores },
+        _ if barrier > 0 => Doing::Barrier { warps: barrier },
+        _ if splits.2 > 0 => Doing::Splits { first: splits.0, waiting: splits.1, warps: splits.2 },
+        (_, Some(variable)) => Doing::Assigns { variable },
+        _ if returned > 0 => Doing::Returns { lanes: returned },
+        _ => Doing::Computes,
+    };
+    Caption { stride, active: lanes.len() as u32, warps: frame.steps.len() as u32, lanes: pattern(&lanes), doing }
+}
+
+/// How a person would name these lanes (rising numbers).
+pub fn pattern(lanes: &[u32]) -> LanePattern {
+    match *lanes {
+        [] => LanePattern::None,
+        [one] => LanePattern::One(one),
+        [first, second, ..] => {
+            let (step, last) = (second - first, lanes[lanes.len() - 1]);
+            match lanes.windows(2).all(|pair| pair[1] - pair[0] == step) {
+                true if step == 1 => LanePattern::Run { first, last },
+                true => LanePattern::Every { first, step, last },
+                // Two lanes always have a rule, so there are three here.
+                false => LanePattern::Some { first: [first, second, lanes[2]] },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_named_as_people_do() {
+        assert_eq!(pattern(&[]), LanePattern::None);
+        assert_eq!(pattern(&[7]), LanePattern::One(7));
+        assert_eq!(pattern(&[0, 1, 2, 3]), LanePattern::Run { first: 0, last: 3 });
+        assert_eq!(pattern(&[0, 4, 8]), LanePattern::Every { first: 0, step: 4, last: 8 });
+        assert_eq!(pattern(&[0, 1, 8]), LanePattern::Some { first: [0, 1, 8] });
+    }
+}

@@ -1,0 +1,104 @@
+//! Warps as rows, lanes as cells: what every lane of the workgroup is doing at a moment.
+
+use simt::{Cursor, Frame, Trace, WarpStatus};
+
+/// What one lane is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaneState {
+    /// Executes its warp's next statement.
+    Active,
+    /// Waits while other lanes of its warp take their path.
+    Masked,
+    /// Waits for the other warps.
+    AtBarrier,
+    /// Has left the kernel.
+    Finished,
+    /// The workgroup does not fill its last warp.
+    Absent,
+}
+
+impl LaneState {
+    /// One letter for tests and for screen readers' tables.
+    pub const fn letter(self) -> char {
+        match self {
+            LaneState::Active => 'A',
+            LaneState::Masked => 'M',
+            LaneState::AtBarrier => 'B',
+            LaneState::Finished => 'F',
+            LaneState::Absent => '-',
+        }
+    }
+}
+
+/// One warp.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarpRow {
+    pub states: Vec<LaneState>,
+    /// The line it stands at, unless it has finished.
+    pub line: Option<u32>,
+    /// True where the next press moves it.
+    pub moves: bool,
+}
+
+/// The whole workgroup at a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LanesModel {
+    pub warp_width: u32,
+    pub rows: Vec<WarpRow>,
+    /// The line that is lit in the code.
+    pub lit_line: Option<u32>,
+    /// Lanes that execute a next statement, and lanes there are.
+    pub active: u32,
+    pub present: u32,
+}
+
+/// The lanes before the steps of `frame` are executed.
+pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
+    let line_of = |step| trace.statement(step).map(|statement| statement.line);
+    let mut model = LanesModel { warp_width: trace.warp_width, lit_line: line_of(frame.steps.start), ..LanesModel::default() };
+    for warp in 0..trace.warps {
+        let state = cursor.warp(trace, warp);
+        let line = match state.status {
+            WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => line_of(step),
+            WarpStatus::Finished => None,
+        };
+        let moves = trace.steps.get(frame.steps.clone()).is_some_and(|steps| steps.iter().any(|step| step.warp == warp));
+        let states = (0..trace.warp_width).map(|lane| match () {
+            () if !state.present.contains(lane) => LaneState::Absent,
+            () if state.finished.contains(lane) => LaneState::Finished,
+            () if state.waiting.contains(lane) => LaneState::AtBarrier,
+            () if state.active.contains(lane) => LaneState::Active,
+            () => LaneState::Masked,
+        });
+        model.rows.push(WarpRow { states: states.collect(), line, moves });
+        model.active += state.active.without(state.finished).count();
+        model.present += state.present.count();
+    }
+    model
+}
+
+impl LanesModel {
+    /// Share of active lanes, in percent.
+    pub fn share(&self) -> f64 {
+        if self.present == 0 { 0.0 } else { 100.0 * f64::from(self.active) / f64::from(self.present) }
+    }
+
+    /// One row of letters for each warp, joined by `/`.
+    pub fn letters(&self) -> String {
+        let rows = self.rows.iter().map(|row| row.states.iter().map(|state| state.letter()).collect::<String>());
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    /// Lines at which warps stand besides the lit one, with how many of them.
+    pub fn other_lines(&self) -> Vec<(u32, u32)> {
+        let mut lines: Vec<(u32, u32)> = Vec::new();
+        for line in self.rows.iter().filter_map(|row| row.line).filter(|line| Some(*line) != self.lit_line) {
+            match lines.iter_mut().find(|(at, _)| *at == line) {
+                Some((_, warps)) => *warps += 1,
+                None => lines.push((line, 1)),
+            }
+        }
+        lines.sort_unstable();
+        lines
+    }
+}

@@ -1,0 +1,14 @@
+//! What each panel shows at a moment: plain values from a trace and a cursor, without a page.
+
+pub mod array;
+pub mod caption;
+pub mod code;
+pub mod counters;
+pub mod lanes;
+pub mod moment;
+pub mod representative;
+pub mod timeline;
+pub mod variables;
+
+#[cfg(test)]
+pub mod samples;

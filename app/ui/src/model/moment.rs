@@ -1,0 +1,142 @@
+//! A trace with what is found in it once, and everything the panels show at one position.
+
+use crate::model::array::{self, ArrayModel};
+use crate::model::caption::{self, Caption};
+use crate::model::code::{self, Spot};
+use crate::model::lanes::{self, LanesModel};
+use crate::model::timeline::{self, Timeline};
+use crate::model::variables::FirstAssignments;
+use simt::{Cursor, Event, Frame, Grain, ScalarType, Trace};
+use std::ops::Range;
+
+/// The loop that steps through the strides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrideLoop {
+    /// Index into the trace's loops.
+    pub number: usize,
+    /// Iterations it has in this trace.
+    pub total: u32,
+    /// Its lines, both counted.
+    pub lines: Range<u32>,
+    /// The variable it declares, as an index into the trace's variables.
+    pub variable: Option<usize>,
+}
+
+/// A trace ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub source: String,
+    pub trace: Trace,
+    pub cursor: Cursor,
+    pub timeline: Timeline,
+    pub first_assignments: FirstAssignments,
+    pub stride_loop: Option<StrideLoop>,
+}
+
+/// What the panels show at one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// Steps executed, and steps there are.
+    pub position: usize,
+    pub end: usize,
+    /// The same counted in presses of the chosen grain.
+    pub press: usize,
+    pub presses: usize,
+    /// Iteration of the stride loop, and how many it has.
+    pub iteration: Option<(u32, u32)>,
+    pub lanes: LanesModel,
+    pub array: ArrayModel,
+    pub caption: Caption,
+    /// The next statement in the text; `None` at the end.
+    pub next: Option<Spot>,
+    /// The timeline's column.
+    pub column: u32,
+}
+
+impl Scene {
+    pub fn new(source: String, trace: Trace) -> Self {
+        let cursor = Cursor::new(&trace);
+        let stride_loop = stride_loop(&source, &trace);
+        Scene {
+            timeline: timeline::timeline(&trace),
+            first_assignments: FirstAssignments::new(&trace),
+            source,
+            trace,
+            cursor,
+            stride_loop,
+        }
+    }
+
+    /// Moves the cursor and says what is there.
+    pub fn moment(&mut self, position: usize, grain: Grain) -> Moment {
+        self.cursor.seek(&self.trace, position);
+        let (trace, cursor) = (&self.trace, &self.cursor);
+        let frame = cursor.frame(grain);
+        let since = if cursor.position() == 0 { 0..0 } else { cursor.previous(grain)..cursor.position() };
+        let array = array::array(trace, cursor, &frame, since);
+        let stops = cursor.stops(grain);
+        Moment {
+            position: cursor.position(),
+            end: cursor.end(),
+            press: stops.rank(cursor.position()),
+            presses: stops.count().saturating_sub(1),
+            iteration: self.iteration(&frame),
+            caption: caption::caption(trace, &frame, &array, self.stride(&frame)),
+            lanes: lanes::lanes(trace, cursor, &frame),
+            array,
+            next: trace.statement(frame.steps.start).map(|statement| code::spot(&self.source, statement)),
+            column: self.timeline.column_of(cursor.position()),
+        }
+    }
+
+    fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
+        let stride_loop = self.stride_loop.as_ref()?;
+        let warp = self.trace.steps.get(frame.steps.start).map_or(0, |step| step.warp);
+        Some((self.cursor.iteration(&self.trace, warp, stride_loop.number), stride_loop.total))
+    }
+
+    /// The stride variable's name and value where the next statement is inside its loop.
+    fn stride(&self, frame: &Frame) -> Option<(String, String)> {
+        let stride_loop = self.stride_loop.as_ref()?;
+        let step = self.trace.steps.get(frame.steps.start)?;
+        let line = self.trace.statement(frame.steps.start)?.line;
+        let begun = self.cursor.iteration(&self.trace, step.warp, stride_loop.number) > 0;
+        if !begun || !stride_loop.lines.contains(&line) {
+            return None;
+        }
+        let index = stride_loop.variable?;
+        let variable = self.trace.variables.get(index)?;
+        let lane = step.mask.lanes().next()?;
+        let bits = self.cursor.variable(&self.trace, step.warp, index, 0, lane)?;
+        Some((variable.name.clone(), variable.scalar.unwrap_or(ScalarType::U32).show(bits)))
+    }
+}
+
+/// The loop that holds a barrier, or else the first outermost one.
+fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
+    let mut totals = vec![0; trace.loops.len()];
+    let mut holds_barrier = vec![false; trace.loops.len()];
+    let mut inside = vec![None; trace.warps as usize];
+    for (at, step) in trace.steps.iter().enumerate() {
+        for event in trace.events(at) {
+            match event {
+                Event::Iterate { number, iteration } => {
+                    inside[step.warp as usize] = Some(number as usize);
+                    totals[number as usize] = iteration.max(totals[number as usize]);
+                }
+                Event::Arrive { .. } => {
+                    if let Some(number) = inside[step.warp as usize] {
+                        holds_barrier[number] = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let outermost = || trace.loops.iter().position(|each| each.depth == 0);
+    let number = holds_barrier.iter().position(|holds| *holds).or_else(outermost)?;
+    let line = trace.loops[number].line;
+    let name = code::loop_variable(source, line);
+    let variable = trace.variables.iter().position(|variable| Some(variable.name.as_str()) == name);
+    Some(StrideLoop { number, total: totals[number], lines: line..code::block_end(source, line).saturating_add(1), variable })
+}

@@ -1,0 +1,119 @@
+//! Numbers as people type them: `16384`, `16,384`, `2^14`, `16k`.
+
+/// Why a text is not a number that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    Empty,
+    NotANumber,
+    /// A whole number, but larger than 32 bits hold.
+    TooLarge,
+}
+
+/// Reads a whole number. Separators between digits are dropped; `k` and `M` mean 2^10 and 2^20.
+pub fn whole(text: &str) -> Result<u32, NumberError> {
+    let plain: String = text
+        .trim()
+        .chars()
+        .filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}'))
+        .collect();
+    if plain.is_empty() {
+        return Err(NumberError::Empty);
+    }
+    let value = match plain.split_once('^').or_else(|| plain.split_once("**")) {
+        Some((base, exponent)) => {
+            let exponent = digits(exponent)?
+                .try_into()
+                .map_err(|_| NumberError::TooLarge)?;
+            digits(base)?.checked_pow(exponent)
+        }
+        None => {
+            let (number, factor) = match plain.strip_suffix(['k', 'K']) {
+                Some(number) => (number, 1 << 10),
+                None => match plain.strip_suffix('M') {
+                    Some(number) => (number, 1 << 20),
+                    None => (plain.as_str(), 1),
+                },
+            };
+            digits(number)?.checked_mul(factor)
+        }
+    };
+    value
+        .and_then(|value| u32::try_from(value).ok())
+        .ok_or(NumberError::TooLarge)
+}
+
+fn digits(text: &str) -> Result<u64, NumberError> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(NumberError::NotANumber);
+    }
+    text.parse().map_err(|_| NumberError::TooLarge)
+}
+
+/// A number with its digits in groups of three: `16,384`.
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn people_write_numbers_in_many_ways() {
+        for (text, value) in [
+            ("64", 64),
+            (" 16,384 ", 16_384),
+            ("16_384", 16_384),
+            ("2^14", 16_384),
+            ("2**14", 16_384),
+            ("16k", 16_384),
+            ("1M", 1 << 20),
+            ("0", 0),
+        ] {
+            assert_eq!(whole(text), Ok(value), "{text}");
+        }
+        for (text, error) in [
+            ("", NumberError::Empty),
+            ("  ", NumberError::Empty),
+            ("many", NumberError::NotANumber),
+            ("-5", NumberError::NotANumber),
+            ("1.5", NumberError::NotANumber),
+            ("2^", NumberError::NotANumber),
+            ("4294967296", NumberError::TooLarge),
+            ("2^400", NumberError::TooLarge),
+            ("99999999999999999999999", NumberError::TooLarge),
+            ("9^99999999999", NumberError::TooLarge),
+        ] {
+            assert_eq!(whole(text), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn groups_have_three_digits() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(16_384), "16,384");
+        assert_eq!(grouped(1_073_741_824), "1,073,741,824");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in ".{0,40}") {
+            let _ = whole(&text);
+        }
+
+        #[test]
+        fn what_is_shown_can_be_typed(value: u32) {
+            prop_assert_eq!(whole(&grouped(u64::from(value))), Ok(value));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! `cargo xtask`: sets up what is missing, then serves, builds or tests the page.
+#![expect(clippy::print_stdout, reason = "a command-line program")]
+
+mod page;
+mod serve;
+mod setup;
+mod shell;
+mod sizes;
+mod test;
+
+use shell::Problem;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
+cargo xtask test [STAGE]              set up what is missing, then run all checks, or one: format, lint, unit, page, browser
+cargo xtask build                     release build of the page into dist/, with its sizes
+cargo xtask setup                     only set up, everything that serve, build and test need
+cargo xtask help                      this text
+
+Environment: WARPSTEP_TOOLS (folder for tools that do not go to cargo's own), CHROMIUM and CHROMEDRIVER (programs for the
+browser tests), CARGO_TARGET_DIR (as everywhere).";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match command(&arguments) {
+        Ok(code) => code,
+        Err(problem) => {
+            eprintln!("\n{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] | ["help" | "-h" | "--help"] => {
+            println!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        ["serve", options @ ..] => serve::serve(options),
+        ["test"] => test::test(&test::Stage::ALL),
+        ["test", name] => match test::Stage::named(name) {
+            Some(stage) => test::test(&[stage]),
+            None => Err(Problem::new(
+                format!("there is no stage `{name}`"),
+                "the stages are format, lint, unit, page and browser",
+            )),
+        },
+        ["build"] => {
+            let found = setup::setup(setup::plan::FOR_PAGE)?;
+            page::build(&found)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ["setup"] => {
+            setup::setup(setup::plan::FOR_EVERYTHING)?;
+            println!("Everything is set up. `cargo xtask serve` shows the page.");
+            Ok(ExitCode::SUCCESS)
+        }
+        other => Err(Problem::new(
+            format!("`cargo xtask {}` is not a command", other.join(" ")),
+            format!("use one of these:\n{USAGE}"),
+        )),
+    }
+}

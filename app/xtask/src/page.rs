@@ -1,0 +1,99 @@
+//! The page, built by trunk; in a release build wasm-opt makes it smaller and its sizes are printed.
+
+use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
+use crate::setup::tools::Tool;
+use crate::shell::{self, Problem, root, seconds};
+use crate::sizes;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// Where a release build lies: what a static host serves.
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+pub fn build(facts: &Facts) -> Result<(), Problem> {
+    let dist = dist();
+    // wasm-opt rewrites files after trunk has hashed them, so trunk must not write their hashes into the page.
+    shell::run(
+        trunk(facts)
+            .args(["build", "--release", "--no-sri", "--dist"])
+            .arg(&dist),
+    )?;
+    if let Some(wasm_opt) = &facts.wasm_opt {
+        for file in sizes::files(&dist, "wasm")? {
+            shrink(wasm_opt, &file)?;
+        }
+    }
+    sizes::print(&dist)
+}
+
+/// trunk with our compiler and our tools, at the top of the checkout.
+pub fn trunk(facts: &Facts) -> Command {
+    let program = match &facts.trunk {
+        Tool::Ready(path) => path.clone(),
+        Tool::Other(_) | Tool::Absent => PathBuf::from("trunk"),
+    };
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    if facts.wasm_target == WasmTarget::WebToolchain {
+        command.env("RUSTUP_TOOLCHAIN", WEB_TOOLCHAIN);
+    }
+    // trunk starts wasm-bindgen from PATH.
+    if let Tool::Ready(wasm_bindgen) = &facts.wasm_bindgen {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = wasm_bindgen
+            .parent()
+            .map(Path::to_path_buf)
+            .into_iter()
+            .chain(std::env::split_paths(&path));
+        if let Ok(path) = std::env::join_paths(folders) {
+            command.env("PATH", path);
+        }
+    }
+    // trunk reads NO_COLOR as `true` or `false` and refuses the usual `1`.
+    command.env_remove("NO_COLOR");
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        command.env("NO_COLOR", "true");
+    }
+    command
+}
+
+fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
+    let Some((program, first_arguments)) = wasm_opt.split_first() else {
+        return Ok(());
+    };
+    let begin = Instant::now();
+    let smaller = file.with_extension("wasm.smaller");
+    let mut command = Command::new(program);
+    command
+        .args(first_arguments)
+        .args(["-Oz", "--all-features"])
+        .arg(file)
+        .arg("-o")
+        .arg(&smaller);
+    shell::run(&mut command)?;
+    std::fs::rename(&smaller, file).map_err(|error| Problem::file("replacing", file, &error))?;
+    println!("   done in {}", seconds(begin.elapsed()));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// trunk would otherwise insist on a wasm-opt on PATH, and nobody could build the page without one.
+    #[test]
+    fn trunk_leaves_wasm_opt_to_us() {
+        let page = std::fs::read_to_string(root().join("index.html")).unwrap();
+        let programs: Vec<&str> = page
+            .lines()
+            .filter(|line| line.contains(r#"rel="rust""#))
+            .collect();
+        assert!(!programs.is_empty());
+        for program in programs {
+            assert!(program.contains(r#"data-wasm-opt="0""#), "{program}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What this machine already has, found out in a fraction of a second and without changing anything.
+
+use super::tools::{TRUNK, Tool, WASM_BINDGEN, find, npm};
+use crate::shell::{on_path, output, program_in};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The toolchain name under which rustup knows a system compiler that can build for wasm32.
+pub const WEB_TOOLCHAIN: &str = "web";
+pub const WASM_TRIPLE: &str = "wasm32-unknown-unknown";
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum System {
+    Linux,
+    Mac,
+    Windows,
+}
+
+/// Whether Debian's package manager is there and may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AptAccess {
+    Absent,
+    Forbidden,
+    AsRoot,
+    ThroughSudo,
+}
+
+/// The compiler that can build for wasm32.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WasmTarget {
+    Active,
+    WebToolchain,
+    Absent,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    pub system: System,
+    pub apt: AptAccess,
+    pub rustup: bool,
+    pub binstall: bool,
+    pub npm: bool,
+    pub wasm_target: WasmTarget,
+    pub rustfmt: bool,
+    pub clippy: bool,
+    pub nextest: bool,
+    pub trunk: Tool,
+    pub wasm_bindgen: Tool,
+    /// wasm-opt as a program and its first arguments.
+    pub wasm_opt: Option<Vec<PathBuf>>,
+    pub chromium: Option<PathBuf>,
+    pub chromedriver: Option<PathBuf>,
+    pub chinese_font: bool,
+    pub lavapipe: bool,
+}
+
+impl Facts {
+    pub fn gather() -> Self {
+        let rustup = on_path("rustup").is_some();
+        let system = system();
+        Self {
+            system,
+            apt: apt_access(),
+            rustup,
+            binstall: on_path("cargo-binstall").is_some(),
+            npm: npm().is_some(),
+            wasm_target: wasm_target(rustup),
+            rustfmt: component("rustfmt"),
+            clippy: component("cargo-clippy"),
+            nextest: on_path("cargo-nextest").is_some(),
+            trunk: find(&TRUNK),
+            wasm_bindgen: find(&WASM_BINDGEN),
+            wasm_opt: super::wasm_opt::find(),
+            chromium: chromium(system),
+            chromedriver: named("CHROMEDRIVER").or_else(|| on_path("chromedriver")),
+            chinese_font: system != System::Linux || chinese_font(),
+            lavapipe: system != System::Linux || lavapipe(),
+        }
+    }
+}
+
+/// Whether the folder holds a standard library, not only a path that the compiler would use if there were one.
+pub fn holds_std(target_libdir: &Path) -> bool {
+    let Ok(entries) = std::fs::read_dir(target_libdir) else {
+        return false;
+    };
+    let names = entries
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned());
+    has_core_and_std(&names.collect::<Vec<_>>())
+}
+
+/// A library is `libstd-<hash>.rlib`, or `libstd.rlib` in a standard library that was built here.
+fn has_core_and_std(names: &[String]) -> bool {
+    ["core", "std"].iter().all(|library| {
+        names.iter().any(|name| {
+            let rest = name
+                .strip_prefix("lib")
+                .and_then(|rest| rest.strip_prefix(library));
+            rest.is_some_and(|rest| {
+                rest == ".rlib" || rest.starts_with('-') && rest.ends_with(".rlib")
+            })
+        })
+    })
+}
+
+/// Where the compiler keeps, or would keep, the libraries for wasm32.
+pub fn target_libdir(mut rustc: Command) -> Option<PathBuf> {
+    output(rustc.args(["--print", "target-libdir", "--target", WASM_TRIPLE]))
+        .map(|text| PathBuf::from(text.trim()))
+}
+
+fn wasm_target(rustup: bool) -> WasmTarget {
+    let has = |rustc| target_libdir(rustc).is_some_and(|folder| holds_std(&folder));
+    if has(Command::new("rustc")) {
+        return WasmTarget::Active;
+    }
+    let mut web = Command::new("rustc");
+    web.env("RUSTUP_TOOLCHAIN", WEB_TOOLCHAIN);
+    if rustup && has(web) {
+        WasmTarget::WebToolchain
+    } else {
+        WasmTarget::Absent
+    }
+}
+
+/// rustup puts a stand-in for every component on PATH, so only the toolchain's own folder tells the truth.
+fn component(program: &str) -> bool {
+    output(Command::new("rustc").args(["--print", "sysroot"])).is_some_and(|sysroot| {
+        program_in(&Path::new(sysroot.trim()).join("bin"), program).is_some()
+    })
+}
+
+fn chromium(system: System) -> Option<PathBuf> {
+    let names = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+    ];
+    let installed: Vec<PathBuf> = match system {
+        System::Linux => Vec::new(),
+        System::Mac => ["Google Chrome", "Chromium"]
+            .map(|name| PathBuf::from(format!("/Applications/{name}.app/Contents/MacOS/{name}")))
+            .into(),
+        System::Windows => ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"]
+            .into_iter()
+            .filter_map(named)
+            .map(|folder| folder.join("Google/Chrome/Application/chrome.exe"))
+            .collect(),
+    };
+    named("CHROMIUM")
+        .or_else(|| names.into_iter().find_map(on_path))
+        .or_else(|| installed.into_iter().find(|path| path.is_file()))
+}
+
+fn chinese_font() -> bool {
+    super::apt::has_package("fonts-noto-cjk")
+        || output(Command::new("fc-list").arg(":lang=zh"))
+            .is_some_and(|fonts| !fonts.trim().is_empty())
+}
+
+/// lavapipe, Mesa's Vulkan in software: the one driver that every machine can have.
+fn lavapipe() -> bool {
+    ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"]
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flat_map(|entries| entries.flatten())
+        .any(|entry| entry.file_name().to_string_lossy().starts_with("lvp_icd"))
+}
+
+fn apt_access() -> AptAccess {
+    if on_path("apt-get").is_none() {
+        return AptAccess::Absent;
+    }
+    if output(Command::new("id").arg("-u")).is_some_and(|user| user.trim() == "0") {
+        return AptAccess::AsRoot;
+    }
+    match output(Command::new("sudo").args(["-n", "true"])) {
+        Some(_) => AptAccess::ThroughSudo,
+        None => AptAccess::Forbidden,
+    }
+}
+
+pub fn system() -> System {
+    if cfg!(windows) {
+        System::Windows
+    } else if cfg!(target_os = "macos") {
+        System::Mac
+    } else {
+        System::Linux
+    }
+}
+
+/// An environment variable that names a path; an empty one counts as unset.
+pub fn named(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_standard_library_is_core_and_std() {
+        for (names, complete) in [
+            (vec!["libcore-68ceb7eb.rlib", "libstd-1234.rlib"], true),
+            (vec!["libcore-68ceb7eb.rlib", "libstd.rlib"], true),
+            (
+                vec!["libcore-68ceb7eb.rlib", "libstd_detect-12.rlib"],
+                false,
+            ),
+            (vec!["libcore-68ceb7eb.rmeta", "libstd-1234.rmeta"], false),
+            (vec![], false),
+        ] {
+            let owned: Vec<String> = names.iter().map(ToString::to_string).collect();
+            assert_eq!(has_core_and_std(&owned), complete, "{names:?}");
+        }
+        assert!(!holds_std(Path::new("/no/such/folder")));
+    }
+}

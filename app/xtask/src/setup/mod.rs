@@ -1,0 +1,100 @@
+//! Set-up: look at what there is, plan what is missing, install it, look again.
+
+mod apt;
+mod cargo_tool;
+pub mod facts;
+pub mod plan;
+mod step;
+pub mod tools;
+mod wasm_opt;
+mod wasm_target;
+
+use crate::shell::{self, Problem, seconds};
+use apt::Apt;
+use facts::Facts;
+use plan::{Part, Plan, plan};
+use std::time::Instant;
+use step::Step;
+
+/// Installs those of the parts that are missing. Where nothing is missing this takes a fraction of a second and prints nothing.
+pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
+    let facts = Facts::gather();
+    let first = plan(&facts, parts);
+    refuse_what_needs_hands(&first)?;
+    for note in &first.notes {
+        println!("Note: {note}.");
+    }
+    if first.steps.is_empty() {
+        return Ok(facts);
+    }
+
+    println!("To be installed:");
+    for step in &first.steps {
+        println!("  - {step}");
+    }
+    let mut apt = Apt::new(facts.apt);
+    let begin = Instant::now();
+    for (index, step) in first.steps.iter().enumerate() {
+        println!("\nSet-up {} of {}: {step}", index + 1, first.steps.len());
+        let begin = Instant::now();
+        install(step, &mut apt)?;
+        println!("   done in {}", seconds(begin.elapsed()));
+    }
+    println!("\nSet-up took {}.\n", seconds(begin.elapsed()));
+
+    // A step that reports success and leaves nothing behind would otherwise show itself far away, as a strange build error.
+    let facts = Facts::gather();
+    let second = plan(&facts, parts);
+    refuse_what_needs_hands(&second)?;
+    match second.steps.first() {
+        None => Ok(facts),
+        Some(step) => Err(Problem::new(
+            format!("the set-up ended without an error, yet this is still missing: {step}"),
+            "run `cargo xtask setup` once more, or install it by hand",
+        )),
+    }
+}
+
+fn install(step: &Step, apt: &mut Apt) -> Result<(), Problem> {
+    match step {
+        Step::WasmTarget { roads } => wasm_target::install(roads, apt),
+        Step::RustComponent(name) => {
+            shell::run_twice(|| shell::rustup(&["component", "add", name]))
+        }
+        Step::CargoTool {
+            tool,
+            place,
+            prebuilt,
+        } => cargo_tool::install(tool, place, *prebuilt),
+        Step::WasmOpt => {
+            // The page works without it and is only larger, so a failure here does not stop anyone.
+            wasm_opt::install().or_else(|problem| {
+                println!(
+                    "Note: wasm-opt is left out and the release page will be larger: {}.",
+                    problem.what
+                );
+                Ok(())
+            })
+        }
+        Step::Packages(packages) => apt.install(packages),
+    }
+}
+
+fn refuse_what_needs_hands(plan: &Plan) -> Result<(), Problem> {
+    match plan.by_hand.as_slice() {
+        [] => Ok(()),
+        [problem] => Err(problem.clone()),
+        problems => Err(Problem::new(
+            problems
+                .iter()
+                .map(|problem| problem.what.clone())
+                .collect::<Vec<_>>()
+                .join("; "),
+            problems
+                .iter()
+                .map(|problem| problem.remedy.clone())
+                .collect::<Vec<_>>()
+                .join("; "),
+        )),
+    }
+}

@@ -1,0 +1,213 @@
+//! From facts to a plan: what to install, in which order and by which road. Pure, so that every kind of machine can be tested on this one.
+
+use super::facts::{AptAccess, Facts, System, WASM_TRIPLE, WasmTarget};
+use super::step::{Place, Step, WasmRoad};
+use super::tools::{CargoTool, TRUNK, Tool, WASM_BINDGEN};
+use crate::shell::Problem;
+
+/// Something that a command of ours needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    WasmTarget,
+    Trunk,
+    WasmBindgen,
+    WasmOpt,
+    Formatter,
+    Linter,
+    Lavapipe,
+    Browser,
+    ChineseFont,
+}
+
+pub const FOR_SERVE: &[Part] = &[Part::WasmTarget, Part::Trunk, Part::WasmBindgen];
+pub const FOR_PAGE: &[Part] = &[
+    Part::WasmTarget,
+    Part::Trunk,
+    Part::WasmBindgen,
+    Part::WasmOpt,
+];
+pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
+/// Quick things first: what cannot be installed shows itself before the minutes of compiling.
+pub const FOR_EVERYTHING: &[Part] = &[
+    Part::Formatter,
+    Part::Linter,
+    Part::Browser,
+    Part::ChineseFont,
+    Part::Lavapipe,
+    Part::WasmTarget,
+    Part::WasmOpt,
+    Part::Trunk,
+    Part::WasmBindgen,
+];
+
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    pub steps: Vec<Step>,
+    /// What is missing, cannot be installed, and can be done without.
+    pub notes: Vec<String>,
+    /// What is missing, cannot be installed, and cannot be done without.
+    pub by_hand: Vec<Problem>,
+}
+
+impl Plan {
+    fn needs_hands(&mut self, what: &str, remedy: impl Into<String>) {
+        self.by_hand.push(Problem::new(what, remedy));
+    }
+
+    /// One call of the package manager for all packages that stand next to each other in the plan.
+    fn add_packages(&mut self, packages: &[&'static str]) {
+        match self.steps.last_mut() {
+            Some(Step::Packages(already)) => already.extend(packages),
+            _ => self.steps.push(Step::Packages(packages.to_vec())),
+        }
+    }
+}
+
+pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
+    let mut plan = Plan::default();
+    for part in parts {
+        match part {
+            Part::WasmTarget => wasm_target(facts, &mut plan),
+            Part::Trunk => cargo_tool(&TRUNK, &facts.trunk, facts, &mut plan),
+            Part::WasmBindgen => cargo_tool(&WASM_BINDGEN, &facts.wasm_bindgen, facts, &mut plan),
+            Part::WasmOpt => wasm_opt(facts, &mut plan),
+            Part::Formatter if !facts.rustfmt => rust_component("rustfmt", facts, &mut plan),
+            Part::Linter if !facts.clippy => rust_component("clippy", facts, &mut plan),
+            Part::Formatter | Part::Linter => {}
+            Part::Lavapipe => lavapipe(facts, &mut plan),
+            Part::Browser => browser(facts, &mut plan),
+            Part::ChineseFont => chinese_font(facts, &mut plan),
+        }
+    }
+    plan
+}
+
+fn wasm_target(facts: &Facts, plan: &mut Plan) {
+    if facts.wasm_target != WasmTarget::Absent {
+        return;
+    }
+    let mut roads = Vec::new();
+    if facts.rustup {
+        roads.push(WasmRoad::Rustup);
+    }
+    if may_install_packages(facts) {
+        roads.push(WasmRoad::Debian);
+    }
+    if roads.is_empty() {
+        plan.needs_hands(
+            "the Rust compiler has no standard library for wasm32",
+            format!(
+                "install rustup (https://rustup.rs) and run this again, or install your system's package for {WASM_TRIPLE}"
+            ),
+        );
+    } else {
+        plan.steps.push(Step::WasmTarget { roads });
+    }
+}
+
+fn cargo_tool(tool: &'static CargoTool, state: &Tool, facts: &Facts, plan: &mut Plan) {
+    let place = match state {
+        Tool::Ready(_) => return,
+        Tool::Absent => Place::Cargo,
+        Tool::Other(_) => Place::ToolFolder,
+    };
+    plan.steps.push(Step::CargoTool {
+        tool,
+        place,
+        prebuilt: facts.binstall,
+    });
+}
+
+fn wasm_opt(facts: &Facts, plan: &mut Plan) {
+    if facts.wasm_opt.is_some() {
+        return;
+    }
+    if facts.npm {
+        plan.steps.push(Step::WasmOpt);
+    } else {
+        plan.notes.push(
+            "there is neither wasm-opt nor npm, so the release page stays about a quarter larger; install Node.js for npm to change that"
+                .to_owned(),
+        );
+    }
+}
+
+fn rust_component(name: &'static str, facts: &Facts, plan: &mut Plan) {
+    if facts.rustup {
+        plan.steps.push(Step::RustComponent(name));
+    } else {
+        plan.needs_hands(
+            &format!("{name} is not part of the Rust installation"),
+            format!("install your system's package for {name}, or use rustup (https://rustup.rs)"),
+        );
+    }
+}
+
+fn lavapipe(facts: &Facts, plan: &mut Plan) {
+    if facts.lavapipe {
+        return;
+    }
+    if may_install_packages(facts) {
+        plan.add_packages(&["mesa-vulkan-drivers"]);
+    } else {
+        plan.notes.push(
+            "there is no lavapipe, Mesa's Vulkan in software, so the tests on a GPU depend on this machine having one".to_owned(),
+        );
+    }
+}
+
+fn browser(facts: &Facts, plan: &mut Plan) {
+    let mut packages = Vec::new();
+    if facts.chromium.is_none() {
+        packages.push("chromium");
+    }
+    if facts.chromedriver.is_none() {
+        packages.push("chromium-driver");
+    }
+    if packages.is_empty() {
+        return;
+    }
+    if may_install_packages(facts) {
+        plan.add_packages(&packages);
+        return;
+    }
+    let missing = match packages.as_slice() {
+        ["chromium"] => "there is no Chrome or Chromium for the browser tests",
+        ["chromium-driver"] => "there is no chromedriver for the browser tests",
+        _ => "there is neither Chrome or Chromium nor chromedriver for the browser tests",
+    };
+    let remedy = match facts.system {
+        System::Mac => "run `brew install --cask google-chrome chromedriver`",
+        System::Windows => {
+            "install Chrome, and put the chromedriver.exe of the same version on PATH"
+        }
+        System::Linux if facts.apt == AptAccess::Forbidden => {
+            "run `sudo apt-get install chromium chromium-driver`"
+        }
+        System::Linux => "install your system's packages for Chromium and chromedriver",
+    };
+    plan.needs_hands(
+        missing,
+        format!("{remedy}; or name the programs in the variables CHROMIUM and CHROMEDRIVER"),
+    );
+}
+
+fn chinese_font(facts: &Facts, plan: &mut Plan) {
+    if facts.chinese_font {
+        return;
+    }
+    if may_install_packages(facts) {
+        plan.add_packages(&["fonts-noto-cjk"]);
+    } else {
+        plan.notes.push(
+            "there is no font with Chinese characters, so the browser tests see boxes in their place; the Noto CJK fonts would do".to_owned(),
+        );
+    }
+}
+
+fn may_install_packages(facts: &Facts) -> bool {
+    matches!(facts.apt, AptAccess::AsRoot | AptAccess::ThroughSudo)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! One step of a set-up, and its name as the reader sees it before it runs.
+
+use super::facts::WASM_TRIPLE;
+use super::tools::{CargoTool, tool_folder};
+use std::fmt;
+
+/// A way to a standard library for wasm32.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WasmRoad {
+    Rustup,
+    /// Debian's compiler for browsers; its standard library is built from Debian's source package.
+    Debian,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Cargo's own folder, which is on PATH: plain `trunk serve` works afterwards.
+    Cargo,
+    /// Our folder, because the reader has another version on PATH and keeps it.
+    ToolFolder,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// The roads are tried in this order until one leads there.
+    WasmTarget {
+        roads: Vec<WasmRoad>,
+    },
+    RustComponent(&'static str),
+    CargoTool {
+        tool: &'static CargoTool,
+        place: Place,
+        prebuilt: bool,
+    },
+    WasmOpt,
+    Packages(Vec<&'static str>),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WasmTarget { roads } => {
+                let roads: Vec<_> = roads.iter().map(ToString::to_string).collect();
+                write!(
+                    f,
+                    "Rust's standard library for {WASM_TRIPLE} ({})",
+                    roads.join(", or else ")
+                )
+            }
+            Self::RustComponent(name) => write!(f, "{name}, by rustup"),
+            Self::CargoTool {
+                tool,
+                place,
+                prebuilt,
+            } => {
+                write!(f, "{} {}", tool.package, tool.version)?;
+                if *prebuilt {
+                    write!(f, ", prebuilt by cargo binstall")?;
+                } else {
+                    write!(
+                        f,
+                        ", compiled from source, about {} minutes on two cores",
+                        tool.minutes
+                    )?;
+                }
+                match place {
+                    Place::Cargo => Ok(()),
+                    Place::ToolFolder => {
+                        let folder = tool_folder();
+                        write!(
+                            f,
+                            ", into {}: the other version on PATH stays as it is",
+                            folder.display()
+                        )
+                    }
+                }
+            }
+            Self::WasmOpt => write!(f, "wasm-opt, by npm, into {}", tool_folder().display()),
+            Self::Packages(packages) => write!(f, "the system's packages {}", packages.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for WasmRoad {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rustup => "by rustup",
+            Self::Debian => "built from Debian's packages, about a minute on two cores",
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! Runs other programs and says in two sentences what went wrong when one of them fails.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+/// What happened, and what the reader can do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub what: String,
+    pub remedy: String,
+}
+
+impl Problem {
+    pub fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            remedy: remedy.into(),
+        }
+    }
+
+    /// For file operations: the path belongs in the sentence, the system's words explain the rest.
+    pub fn file(doing: &str, path: &Path, error: &std::io::Error) -> Self {
+        Self::new(
+            format!("{doing} {} failed: {error}", path.display()),
+            "check that the disk has room and that the folder may be written",
+        )
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "What happened: {}.\nWhat to do:    {}.",
+            self.what, self.remedy
+        )
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Runs to the end with the output shown as it comes. Standard input is closed, so nothing can wait for an answer.
+pub fn status(command: &mut Command) -> Result<ExitStatus, Problem> {
+    println!("   $ {}", shown(command));
+    command
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|error| cannot_start(command, &error))
+}
+
+/// Like [`status`], and a failure of the program is a [`Problem`].
+pub fn run(command: &mut Command) -> Result<(), Problem> {
+    let status = status(command)?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(Problem::new(
+        format!("`{}` failed with {status}", shown(command)),
+        "its own messages stand above",
+    ))
+}
+
+/// [`run`], and once more after a failure, because downloads fail now and then.
+pub fn run_twice(mut command: impl FnMut() -> Command) -> Result<(), Problem> {
+    run(&mut command()).or_else(|problem| {
+        println!("   {}; trying once more", problem.what);
+        run(&mut command())
+    })
+}
+
+/// What a program prints, or `None` if it cannot be started or fails. Nothing is shown.
+pub fn output(command: &mut Command) -> Option<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    if !output.status.success() {
+        return None;
+    }
+    String::from_utf8(output.stdout).ok()
+}
+
+/// The path of a program on PATH, with `.exe` where the system wants it.
+pub fn on_path(program: &str) -> Option<PathBuf> {
+    all_on_path(program).into_iter().next()
+}
+
+/// All programs of one name on PATH, the one that the system would start first.
+pub fn all_on_path(program: &str) -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .filter_map(|folder| program_in(&folder, program))
+        .collect()
+}
+
+/// The program of that name in a folder, if there is one.
+pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
+    let path = folder.join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+    path.is_file().then_some(path)
+}
+
+/// The top of the checkout.
+pub fn root() -> PathBuf {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    manifest
+        .ancestors()
+        .nth(2)
+        .map_or_else(|| manifest.clone(), Path::to_path_buf)
+}
+
+/// `cargo` with these arguments, at the top of the checkout.
+pub fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// `rustup` with these arguments; a failed download is a sentence, not a stack trace, whatever the reader's variables say.
+pub fn rustup(arguments: &[&str]) -> Command {
+    let mut command = Command::new("rustup");
+    command.args(arguments).env("RUST_BACKTRACE", "0");
+    command
+}
+
+pub fn seconds(elapsed: Duration) -> String {
+    format!("{:.1} s", elapsed.as_secs_f64())
+}
+
+pub fn cannot_start(command: &Command, error: &std::io::Error) -> Problem {
+    Problem::new(
+        format!(
+            "`{}` cannot be started: {error}",
+            command.get_program().display()
+        ),
+        "install it, or check that its folder is on PATH",
+    )
+}
+
+/// The command as one would type it.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words
+        .map(OsStr::to_string_lossy)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_two_sentences() {
+        let problem = Problem::new("there is no npm", "install Node.js");
+        assert_eq!(
+            problem.to_string(),
+            "What happened: there is no npm.\nWhat to do:    install Node.js."
+        );
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_is_a_problem_and_no_panic() {
+        let problem = run(&mut Command::new("warpstep-no-such-program")).unwrap_err();
+        assert!(
+            problem
+                .what
+                .starts_with("`warpstep-no-such-program` cannot be started"),
+            "{problem}"
+        );
+        assert_eq!(on_path("warpstep-no-such-program"), None);
+        assert_eq!(output(&mut Command::new("warpstep-no-such-program")), None);
+    }
+
+    #[test]
+    fn cargo_is_found_and_the_root_holds_the_workspace() {
+        assert!(output(&mut cargo(&["--version"])).is_some_and(|text| text.starts_with("cargo ")));
+        assert!(root().join("Trunk.toml").is_file());
+    }
+}

@@ -1,0 +1,198 @@
+//! `cargo xtask test`: every check, each with its time, and a table at the end.
+
+use crate::page;
+use crate::setup::facts::Facts;
+use crate::setup::plan::{FOR_BROWSER, FOR_PAGE, Part};
+use crate::setup::setup;
+use crate::shell::{self, Problem, cargo, seconds};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Format,
+    Lint,
+    Unit,
+    Page,
+    Browser,
+}
+
+#[derive(Debug)]
+enum Outcome {
+    Passed,
+    Failed(Problem),
+    Skipped(&'static str),
+}
+
+impl Stage {
+    pub const ALL: [Self; 5] = [
+        Self::Format,
+        Self::Lint,
+        Self::Unit,
+        Self::Page,
+        Self::Browser,
+    ];
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.name() == name)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Format => "format",
+            Self::Lint => "lint",
+            Self::Unit => "unit",
+            Self::Page => "page",
+            Self::Browser => "browser",
+        }
+    }
+
+    fn needs(self) -> &'static [Part] {
+        match self {
+            Self::Format => &[Part::Formatter],
+            Self::Lint => &[Part::Linter],
+            Self::Unit => &[Part::Lavapipe],
+            Self::Page => FOR_PAGE,
+            Self::Browser => FOR_BROWSER,
+        }
+    }
+}
+
+/// Runs the stages. All of them run even when one fails, so that one run shows everything there is to repair.
+pub fn test(stages: &[Stage]) -> Result<ExitCode, Problem> {
+    let begin = Instant::now();
+    let facts = setup(&parts(stages))?;
+    let mut table: Vec<(&str, Duration, Outcome)> =
+        vec![("set-up", begin.elapsed(), Outcome::Passed)];
+    let mut page_failed = false;
+    for stage in stages {
+        println!("\n== {} ==", stage.name());
+        let begin = Instant::now();
+        let outcome = if *stage == Stage::Browser && page_failed {
+            Outcome::Skipped("there is no page to open")
+        } else {
+            run(*stage, &facts).map_or_else(Outcome::Failed, |()| Outcome::Passed)
+        };
+        if let Outcome::Failed(problem) = &outcome {
+            page_failed |= *stage == Stage::Page;
+            println!("== {} failed: {} ==", stage.name(), problem.what);
+        }
+        table.push((stage.name(), begin.elapsed(), outcome));
+        println!("== {}: {} ==", stage.name(), seconds(begin.elapsed()));
+    }
+    println!("\n{}", summary(&table));
+    let passed = table
+        .iter()
+        .all(|(_, _, outcome)| matches!(outcome, Outcome::Passed));
+    Ok(if passed {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn run(stage: Stage, facts: &Facts) -> Result<(), Problem> {
+    match stage {
+        Stage::Format => shell::run(&mut cargo(&["fmt", "--all", "--check"])),
+        Stage::Lint => shell::run(&mut cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ])),
+        Stage::Unit => unit(facts),
+        Stage::Page => page::build(facts),
+        Stage::Browser => browser(facts),
+    }
+}
+
+fn unit(facts: &Facts) -> Result<(), Problem> {
+    let all_but_browser = ["--workspace", "--exclude", "e2e"];
+    if !facts.nextest {
+        return shell::run(cargo(&["test"]).args(all_but_browser));
+    }
+    shell::run(cargo(&["nextest", "run"]).args(all_but_browser))?;
+    // nextest leaves out the examples in the documentation.
+    shell::run(cargo(&["test", "--doc"]).args(all_but_browser))
+}
+
+fn browser(facts: &Facts) -> Result<(), Problem> {
+    let dist = page::dist();
+    if !dist.join("index.html").is_file() {
+        return Err(Problem::new(
+            "there is no page in dist/",
+            "run `cargo xtask build` first",
+        ));
+    }
+    let mut command = cargo(&["test", "-p", "e2e"]);
+    command.env("WARPSTEP_DIST", &dist);
+    for (variable, program) in [
+        ("CHROMIUM", &facts.chromium),
+        ("CHROMEDRIVER", &facts.chromedriver),
+    ] {
+        if let Some(program) = program {
+            command.env(variable, program);
+        }
+    }
+    shell::run(&mut command)
+}
+
+/// What the stages need, in the order of the full set-up and each part once.
+fn parts(stages: &[Stage]) -> Vec<Part> {
+    let order = crate::setup::plan::FOR_EVERYTHING.iter().copied();
+    order
+        .filter(|part| stages.iter().any(|stage| stage.needs().contains(part)))
+        .collect()
+}
+
+fn summary(table: &[(&str, Duration, Outcome)]) -> String {
+    let line = |(name, elapsed, outcome): &(&str, Duration, Outcome)| {
+        let result = match outcome {
+            Outcome::Passed => "passed".to_owned(),
+            Outcome::Failed(problem) => format!("FAILED: {}; {}", problem.what, problem.remedy),
+            Outcome::Skipped(why) => format!("skipped: {why}"),
+        };
+        format!("{name:<8} {:>9}   {result}", seconds(*elapsed))
+    };
+    table.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::plan::FOR_EVERYTHING;
+
+    #[test]
+    fn all_stages_need_everything_and_one_stage_only_its_own() {
+        assert_eq!(parts(&Stage::ALL), FOR_EVERYTHING);
+        assert_eq!(parts(&[Stage::Format]), [Part::Formatter]);
+        assert!(!parts(&[Stage::Page]).contains(&Part::Browser));
+    }
+
+    #[test]
+    fn stages_are_found_by_their_names() {
+        for stage in Stage::ALL {
+            assert_eq!(Stage::named(stage.name()), Some(stage));
+        }
+        assert_eq!(Stage::named("everything"), None);
+    }
+
+    #[test]
+    fn the_summary_names_the_failure() {
+        let failed = Outcome::Failed(Problem::new(
+            "`cargo fmt` failed with exit status: 1",
+            "its own messages stand above",
+        ));
+        let table = [
+            ("set-up", Duration::from_millis(300), Outcome::Passed),
+            ("format", Duration::from_secs(2), failed),
+        ];
+        assert_eq!(
+            summary(&table),
+            "set-up       0.3 s   passed\n\
+             format       2.0 s   FAILED: `cargo fmt` failed with exit status: 1; its own messages stand above"
+        );
+    }
+}
