@@ -128,6 +128,21 @@ impl<'s> Builder<'s> {
         self.current = None;
     }
 
+    /// Begins the step of the next `let name` after the current statement.
+    pub(super) fn begin_let(&mut self, name: &str) {
+        let declares = |statement: &Statement| {
+            let text = self.source.get(statement.start as usize..statement.end as usize).unwrap_or_default();
+            let rest = text.strip_prefix("let").map(str::trim_start).and_then(|text| text.strip_prefix(name));
+            rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+        };
+        let from = self.current.map_or(0, |current| current as usize + 1);
+        let found = self.statements.get(from..).and_then(|rest| rest.iter().position(declares));
+        if let Some(offset) = found {
+            let statement = &self.statements[from + offset];
+            self.span = Span::new(statement.start, statement.end);
+        }
+    }
+
     /// The statement that a span begins in.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
         let range = span.is_defined().then(|| span.to_range()).flatten()?;

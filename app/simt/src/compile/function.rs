@@ -103,6 +103,11 @@ impl<'m> Instance<'m> {
     }
 }
 
+/// naga ends every path through a function with a `return`; one that the source does not have is at the end anyway.
+fn is_implicit_return(statement: &Statement, span: Span) -> bool {
+    matches!(statement, Statement::Return { value: None }) && !span.is_defined()
+}
+
 fn start_of(span: Span) -> u32 {
     span.to_range().map_or(0, |range| range.start as u32)
 }
@@ -149,6 +154,9 @@ impl<'m> Compiler<'m> {
 
     fn block(&mut self, instance: &mut Instance<'m>, block: &'m Block) -> Result<(), KernelError> {
         for (statement, &span) in block.span_iter() {
+            if is_implicit_return(statement, span) {
+                continue;
+            }
             let range = span.to_range().unwrap_or(0..0);
             // The variable of a `for` header is declared inside the loop's own span, but set before it.
             let before = if matches!(statement, Statement::Loop { .. }) { range.end } else { range.start };
@@ -223,6 +231,10 @@ impl<'m> Compiler<'m> {
     fn name(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<(), KernelError> {
         let Some(name) = instance.function.and_then(|function| function.named_expressions.get(&handle)) else { return Ok(()) };
         let Some(Lowered::Value(mut value)) = instance.cached(handle) else { return Ok(()) };
+        // naga gives the plain reading of a variable no place in the source; the `let` stands at the next one of its name.
+        if !instance.arena.get_span(handle).is_defined() {
+            self.builder.begin_let(name);
+        }
         if matches!(instance.arena[handle], Expression::Load { .. }) {
             for register in &mut value {
                 let to = self.builder.register()?;
@@ -269,7 +281,7 @@ impl<'m> Compiler<'m> {
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::If { .. }));
         self.nested(|this| this.inner_block(instance, accept, hidden))?;
         let mut otherwise = self.builder.here();
-        if !reject.is_empty() {
+        if !reject.span_iter().all(|(statement, &span)| is_implicit_return(statement, span)) {
             self.builder.push_bare(Op::Else { end: 0 })?;
             self.nested(|this| this.inner_block(instance, reject, hidden))?;
             let end = self.builder.here();

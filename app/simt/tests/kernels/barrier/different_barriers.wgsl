@@ -1,0 +1,13 @@
+// buffer 0: ramp 8
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(8)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 4u) {
+    storageBarrier();
+    data[0] = 1;
+  } else {
+    storageBarrier();
+    data[1] = 1;
+  }
+}

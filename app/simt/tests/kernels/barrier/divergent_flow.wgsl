@@ -1,0 +1,10 @@
+// buffer 0: zeros 4
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(4)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 2u) {
+    workgroupBarrier();
+  }
+  data[tid] = 1;
+}

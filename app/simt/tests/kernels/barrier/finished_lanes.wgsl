@@ -1,0 +1,11 @@
+// buffer 0: ramp 8
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(8)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 4u) {
+    return;
+  }
+  storageBarrier();
+  data[tid] = 1;
+}

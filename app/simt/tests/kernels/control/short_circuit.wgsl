@@ -1,0 +1,12 @@
+// buffer 0: ramp 4
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(4)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 3u && data[tid + 1u] > 1) {
+    data[tid] = 50;
+  }
+  if (tid == 0u || tid == 3u) {
+    data[tid] += 1;
+  }
+}

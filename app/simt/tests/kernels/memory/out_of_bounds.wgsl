@@ -1,0 +1,8 @@
+// buffer 0: ramp 4
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(4)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  let next = data[tid + 1u];
+  data[tid + 2u] = next;
+}
