@@ -1,6 +1,6 @@
 //! Executes one statement of one warp: the machine's only `match` over instructions.
 
-use crate::arithmetic::{BinaryVisitor, TernaryVisitor, UnaryVisitor};
+use crate::arithmetic::{Binary, BinaryVisitor, TernaryVisitor, UnaryVisitor};
 use crate::coalescing;
 use crate::finding::{FindingKind, Findings};
 use crate::lanes::ActiveMask;
@@ -90,7 +90,9 @@ impl Context<'_> {
                         let value = function.visit(Apply2(warp.value(a, 0), warp.value(b, 0)));
                         warp.uniforms[to.index()] = value;
                     } else {
-                        function.visit(Lanes2 { to: to.index() * warp.stride, a: warp.operand(a), b: warp.operand(b), warp });
+                        let (a, b) = (warp.operand(a), warp.operand(b));
+                        let (function, b) = function.cheaper(b);
+                        function.visit(Lanes2 { to: to.index() * warp.stride, a, b, warp });
                     }
                 }
                 Op::Ternary { function, to, a, b, c } => {
@@ -411,19 +413,25 @@ impl Context<'_> {
         bindings.get(memory as usize).map(|binding| binding.name.clone()).or_else(private).unwrap_or_default()
     }
 
-    /// The active lanes' addresses, without those that lead nowhere.
+    /// The active lanes' addresses, without those that lead nowhere, and the lanes they belong to.
     fn addresses(&self, warp: &Warp, address: Register, offset: u32, out: &mut [u32; 64]) -> ActiveMask {
-        let mut mask = 0;
-        let mut count = 0;
-        for lane in warp.active.lanes() {
-            let address = warp.value(address, lane);
-            if address != NOWHERE {
-                out[count] = address + offset;
-                count += 1;
-                mask |= 1 << lane;
+        let active = warp.active;
+        match warp.operand(address) {
+            Operand::Splat(NOWHERE) => ActiveMask::NONE,
+            Operand::Splat(address) => {
+                out[..active.count() as usize].fill(address + offset);
+                active
+            }
+            Operand::Lanes(first) => {
+                let lanes = &warp.lanes[first..first + warp.stride];
+                let nowhere = lanes.iter().rev().fold(0, |mask, &address| mask << 1 | u64::from(address == NOWHERE));
+                let mask = active.without(ActiveMask(nowhere));
+                for (out, lane) in out.iter_mut().zip(mask.lanes()) {
+                    *out = lanes[lane as usize] + offset;
+                }
+                mask
             }
         }
-        ActiveMask(mask)
     }
 
     fn load(&mut self, warp: &mut Warp, to: Register, memory: u32, address: Register, offset: u32, words: u32) {
@@ -482,9 +490,19 @@ impl Context<'_> {
             }
             recorder.store(memory, words, mask, addresses, &changes);
         } else {
-            for (lane, address) in mask.lanes().zip(addresses) {
-                for word in 0..words {
-                    target.write(address + 4 * word, warp.value(from.offset(word), lane));
+            for word in 0..words {
+                match warp.operand(from.offset(word)) {
+                    Operand::Splat(value) => {
+                        for address in addresses {
+                            target.write(address + 4 * word, value);
+                        }
+                    }
+                    Operand::Lanes(first) => {
+                        let lanes = &warp.lanes[first..first + warp.stride];
+                        for (lane, address) in mask.lanes().zip(addresses) {
+                            target.write(address + 4 * word, lanes[lane as usize]);
+                        }
+                    }
                 }
             }
         }
@@ -520,6 +538,19 @@ impl Context<'_> {
                     recorder.assign(warp.number, variable, word, ActiveMask(1 << lane), &[value]);
                 }
             }
+        }
+    }
+}
+
+impl Binary {
+    /// Division by a power of two that all lanes share is a shift or a mask.
+    fn cheaper(self, b: Operand) -> (Binary, Operand) {
+        match (self, b) {
+            (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => (Binary::And, Operand::Splat(b - 1)),
+            (Binary::DivideUint, Operand::Splat(b)) if b.is_power_of_two() => {
+                (Binary::ShiftRightUint, Operand::Splat(b.trailing_zeros()))
+            }
+            other => other,
         }
     }
 }

@@ -60,6 +60,20 @@ pub fn trunk(facts: &Facts) -> Command {
     command
 }
 
+/// What Rust's wasm32 target uses and every browser with WebGPU has. Not `--all-features`: wasm-opt would then also write
+/// what browsers do not read yet, such as compact imports.
+const WASM_FEATURES: [&str; 9] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-call-indirect-overlong",
+    "--enable-extended-const",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
 fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     let Some((program, first_arguments)) = wasm_opt.split_first() else {
         return Ok(());
@@ -69,7 +83,8 @@ fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     let mut command = Command::new(program);
     command
         .args(first_arguments)
-        .args(["-Oz", "--all-features"])
+        .arg("-Oz")
+        .args(WASM_FEATURES)
         .arg(file)
         .arg("-o")
         .arg(&smaller);

@@ -133,17 +133,12 @@ impl Engine {
 
     /// Lets waiting messages in. A message to oneself comes sooner than the 4 ms that timers are held back.
     async fn look_at_mail(&self) {
-        let waiting = js_sys::Promise::new(&mut |resolve, _| {
-            let Ok(channel) = MessageChannel::new() else {
-                let _ = resolve.call0(&JsValue::NULL);
-                return;
-            };
-            channel.port1().set_onmessage(Some(&resolve));
-            if channel.port2().post_message(&JsValue::NULL).is_err() {
-                let _ = resolve.call0(&JsValue::NULL);
-            }
-        });
-        let _ = JsFuture::from(waiting).await;
+        let Ok(channel) = MessageChannel::new() else { return };
+        let waiting = js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
+        if channel.port2().post_message(&JsValue::NULL).is_ok() {
+            let _ = JsFuture::from(waiting).await;
+        }
+        channel.port1().close();
     }
 }
 

@@ -55,6 +55,9 @@ pub struct ArrayModel {
     pub touches: Vec<Touch>,
     pub loads: Moved,
     pub stores: Moved,
+    /// All words that the next statement loads, and all it stores; rising.
+    pub loaded: Vec<(usize, u32)>,
+    pub stored: Vec<(usize, u32)>,
     /// Words that the last press changed.
     pub changed: Vec<(usize, u32)>,
 }
@@ -79,6 +82,13 @@ pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>)
             model.touch(warp * trace.warp_width, &request);
         }
     }
+    let of = |words: fn(&Touch) -> &Vec<(usize, u32)>| {
+        let mut all: Vec<(usize, u32)> = model.touches.iter().flat_map(words).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    (model.loaded, model.stored) = (of(|touch| &touch.loads), of(|touch| &touch.stores));
     // A long jump changes so much that marks say nothing: only the end of it is marked.
     const MOST_STEPS: usize = 4096;
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
@@ -169,26 +179,47 @@ impl ArrayModel {
         Some(variable.scalar.unwrap_or(ScalarType::U32).show(bits))
     }
 
-    /// Word indices that the next statement loads (or stores) in a memory, rising.
-    pub fn words(&self, access: Access, memory: usize) -> Vec<u32> {
-        let of = |touch: &Touch| match access {
-            Access::Load => touch.loads.clone(),
-            Access::Store => touch.stores.clone(),
+    pub fn is_loaded(&self, word: (usize, u32)) -> bool {
+        self.loaded.binary_search(&word).is_ok()
+    }
+
+    pub fn is_stored(&self, word: (usize, u32)) -> bool {
+        self.stored.binary_search(&word).is_ok()
+    }
+
+    /// The lines a lens with so many rows shows: the one in focus and its neighbours, else those that the first lanes
+    /// touch, filled up from the beginning.
+    pub fn lens(&self, rows: usize, focus: Option<usize>) -> Vec<usize> {
+        let rows = rows.min(self.lines.len());
+        let mut chosen: Vec<usize> = Vec::new();
+        if let Some(focus) = focus {
+            let first = focus.saturating_sub(rows / 2).min(self.lines.len() - rows);
+            return (first..first + rows).collect();
+        }
+        let line_of = |(memory, word): &(usize, u32)| {
+            self.lines.iter().position(|line| line.memory == *memory && line.words.contains(word))
         };
-        let mut words: Vec<u32> =
-            self.touches.iter().flat_map(of).filter(|(each, _)| *each == memory).map(|(_, word)| word).collect();
-        words.sort_unstable();
-        words.dedup();
-        words
+        let touched = self.touches.iter().flat_map(|touch| touch.stores.iter().chain(&touch.loads)).filter_map(line_of);
+        for line in touched.chain(0..self.lines.len()) {
+            if chosen.len() >= rows {
+                break;
+            }
+            if !chosen.contains(&line) {
+                chosen.push(line);
+            }
+        }
+        chosen.sort_unstable();
+        chosen
     }
 
     /// `name:index` of every touched word, separated by spaces: for tests.
     pub fn listing(&self, access: Access) -> String {
-        let words = (0..self.memories.len()).flat_map(|memory| {
-            let name = &self.memories[memory].name;
-            self.words(access, memory).into_iter().map(move |word| format!("{name}:{word}"))
-        });
-        words.collect::<Vec<_>>().join(" ")
+        let words = match access {
+            Access::Load => &self.loaded,
+            Access::Store => &self.stored,
+        };
+        let named = words.iter().filter_map(|&(memory, word)| Some(format!("{}:{word}", self.memories.get(memory)?.name)));
+        named.collect::<Vec<_>>().join(" ")
     }
 }
 

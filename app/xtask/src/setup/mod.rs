@@ -37,7 +37,12 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
     for (index, step) in first.steps.iter().enumerate() {
         println!("\nSet-up {} of {}: {step}", index + 1, first.steps.len());
         let begin = Instant::now();
-        install(step, &mut apt)?;
+        match install(step, &mut apt) {
+            Err(problem) if step.can_be_done_without() => {
+                println!("Note: going on without it: {}.", problem.what);
+            }
+            result => result?,
+        }
         println!("   done in {}", seconds(begin.elapsed()));
     }
     println!("\nSet-up took {}.\n", seconds(begin.elapsed()));
@@ -46,7 +51,7 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
     let facts = Facts::gather();
     let second = plan(&facts, parts);
     refuse_what_needs_hands(&second)?;
-    match second.steps.first() {
+    match second.steps.iter().find(|step| !step.can_be_done_without()) {
         None => Ok(facts),
         Some(step) => Err(Problem::new(
             format!("the set-up ended without an error, yet this is still missing: {step}"),
@@ -66,16 +71,7 @@ fn install(step: &Step, apt: &mut Apt) -> Result<(), Problem> {
             place,
             prebuilt,
         } => cargo_tool::install(tool, place, *prebuilt),
-        Step::WasmOpt => {
-            // The page works without it and is only larger, so a failure here does not stop anyone.
-            wasm_opt::install().or_else(|problem| {
-                println!(
-                    "Note: wasm-opt is left out and the release page will be larger: {}.",
-                    problem.what
-                );
-                Ok(())
-            })
-        }
+        Step::WasmOpt => wasm_opt::install(),
         Step::Packages(packages) => apt.install(packages),
     }
 }

@@ -36,6 +36,13 @@ pub enum Step {
     Packages(Vec<&'static str>),
 }
 
+impl Step {
+    /// wasm-opt only makes a release page smaller.
+    pub fn can_be_done_without(&self) -> bool {
+        matches!(self, Self::WasmOpt)
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
