@@ -282,6 +282,14 @@ impl Stops<'_> {
         }
     }
 
+    /// The position of the stop with this number; `None` past the last.
+    pub fn at(self, rank: usize) -> Option<usize> {
+        match self {
+            Stops::Every(end) => (rank <= end).then_some(rank),
+            Stops::These(stops) => stops.get(rank).map(|&stop| stop as usize),
+        }
+    }
+
     /// How many lie before `position`: the number of the stop it is at.
     pub fn rank(self, position: usize) -> usize {
         match self {

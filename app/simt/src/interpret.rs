@@ -10,7 +10,7 @@ use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register, Space};
 use crate::recorder::Recorder;
 use crate::trace::Access;
-use crate::warp::{CHUNK, Frame, Operand, State, Warp};
+use crate::warp::{CHUNK, Frame, Operand, State, Warp, gather_bits};
 
 /// Everything a warp shares with the rest of the run.
 pub(crate) struct Context<'a> {
@@ -394,10 +394,7 @@ impl Context<'_> {
                     warp.lanes[first + lane as usize] = value;
                 }
             }
-            let lanes = &warp.lanes[first..first + warp.stride];
-            let mut outside = ActiveMask(lanes.iter().rev().fold(0, |mask, &value| mask << 1 | u64::from(value == NOWHERE)));
-            outside = outside.and(warp.active);
-            outside
+            nowhere(&warp.lanes[first..first + warp.stride]).and(warp.active)
         };
         if !outside.is_empty() {
             let lane = outside.lanes().next().unwrap_or(0);
@@ -424,8 +421,13 @@ impl Context<'_> {
             }
             Operand::Lanes(first) => {
                 let lanes = &warp.lanes[first..first + warp.stride];
-                let nowhere = lanes.iter().rev().fold(0, |mask, &address| mask << 1 | u64::from(address == NOWHERE));
-                let mask = active.without(ActiveMask(nowhere));
+                let mask = active.without(nowhere(lanes));
+                if mask.count() as usize == lanes.len() {
+                    for (out, address) in out.iter_mut().zip(lanes) {
+                        *out = address + offset;
+                    }
+                    return mask;
+                }
                 for (out, lane) in out.iter_mut().zip(mask.lanes()) {
                     *out = lanes[lane as usize] + offset;
                 }
@@ -450,6 +452,12 @@ impl Context<'_> {
             if mask != warp.active {
                 // Out of bounds reads give zero.
                 warp.active.lanes().for_each(|lane| lanes[lane as usize] = 0);
+            }
+            if mask.count() as usize == lanes.len() {
+                for (lane, address) in lanes.iter_mut().zip(addresses) {
+                    *lane = source.read(address + 4 * word);
+                }
+                continue;
             }
             for (lane, address) in mask.lanes().zip(addresses) {
                 lanes[lane as usize] = source.read(address + 4 * word);
@@ -555,6 +563,12 @@ impl Binary {
     }
 }
 
+/// The lanes whose address leads nowhere: hardly ever any.
+fn nowhere(addresses: &[u32]) -> ActiveMask {
+    let any = addresses.iter().fold(false, |any, &address| any | (address == NOWHERE));
+    if any { ActiveMask(gather_bits(addresses, |address| u32::from(address == NOWHERE))) } else { ActiveMask::NONE }
+}
+
 #[inline]
 fn chunk_of(lanes: &[u32], first: usize) -> [u32; CHUNK] {
     let mut chunk = [0; CHUNK];
@@ -568,22 +582,16 @@ fn copy(warp: &mut Warp, to: Register, from: Register, mask: ActiveMask) {
         warp.uniforms[to.index()] = warp.value(from, 0);
         return;
     }
-    let (first, stride) = (to.index() * warp.stride, warp.stride);
-    match warp.operand(from) {
-        Operand::Lanes(from) => {
-            for lane in 0..stride {
-                if mask.0 >> lane & 1 == 1 {
-                    warp.lanes[first + lane] = warp.lanes[from + lane];
-                }
-            }
-        }
-        Operand::Splat(value) => {
-            for lane in 0..stride {
-                if mask.0 >> lane & 1 == 1 {
-                    warp.lanes[first + lane] = value;
-                }
-            }
-        }
+    let (first, from) = (to.index() * warp.stride, warp.operand(from));
+    for chunk in (0..warp.stride).step_by(CHUNK) {
+        let new = match from {
+            Operand::Lanes(from) => chunk_of(&warp.lanes, from + chunk),
+            Operand::Splat(value) => [value; CHUNK],
+        };
+        let old = chunk_of(&warp.lanes, first + chunk);
+        let bits = (mask.0 >> chunk) as u32;
+        let blend: [u32; CHUNK] = std::array::from_fn(|lane| if bits >> lane & 1 == 1 { new[lane] } else { old[lane] });
+        warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&blend);
     }
 }
 

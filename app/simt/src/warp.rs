@@ -60,6 +60,17 @@ pub(crate) struct Warp {
     pub(crate) stride: usize,
 }
 
+/// One bit for each lane, which `bit` gives as 0 or 1.
+#[inline]
+pub(crate) fn gather_bits(lanes: &[u32], bit: impl Fn(u32) -> u32) -> u64 {
+    let mut bits = 0;
+    for (chunk, lanes) in lanes.chunks_exact(CHUNK).enumerate() {
+        let eight = lanes.iter().zip(0..).fold(0, |eight, (&value, lane)| eight | bit(value) << lane);
+        bits |= u64::from(eight) << (chunk * CHUNK);
+    }
+    bits
+}
+
 /// Lanes of a register are handled so many at a time: one vector instruction's worth.
 pub(crate) const CHUNK: usize = 8;
 
@@ -126,10 +137,7 @@ impl Warp {
     pub(crate) fn holds(&self, condition: Register) -> ActiveMask {
         match self.operand(condition) {
             Operand::Splat(value) => ActiveMask(if value != 0 { u64::MAX } else { 0 }),
-            Operand::Lanes(first) => {
-                let lanes = &self.lanes[first..first + self.stride];
-                ActiveMask(lanes.iter().rev().fold(0, |mask, &value| mask << 1 | u64::from(value != 0)))
-            }
+            Operand::Lanes(first) => ActiveMask(gather_bits(&self.lanes[first..first + self.stride], |value| value)),
         }
     }
 
