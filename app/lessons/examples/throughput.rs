@@ -8,7 +8,11 @@ fn main() {
     let machine = Machine::default();
     for kernel in GALLERY {
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
-        let options = RunOptions { machine: machine.clone(), traced: None, ..RunOptions::default() };
+        let options = RunOptions {
+            machine: machine.clone(),
+            traced: None,
+            ..RunOptions::default()
+        };
         let dispatch = kernel.dispatch(size, &machine);
         let start = std::time::Instant::now();
         let done = run(&program, &dispatch, &options).expect("it runs");

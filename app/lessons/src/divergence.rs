@@ -6,7 +6,10 @@ use crate::{Group, Lesson, Size, Text};
 pub(crate) static LESSON: Lesson = Lesson {
     id: "divergence",
     group: Group::Divergence,
-    title: Text { en: "One warp, two paths", zh: "一个线程束，两条路径" },
+    title: Text {
+        en: "One warp, two paths",
+        zh: "一个线程束，两条路径",
+    },
     question: Text {
         en: "Half of the elements take the first path either way. Why does one kernel take twice as long?",
         zh: "两种写法都让一半元素走第一条路径，为什么其中一个内核要慢一倍？",

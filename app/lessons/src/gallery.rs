@@ -71,7 +71,10 @@ gallery! {
 impl GalleryKernel {
     /// The kernel with this name (its shader's file stem).
     pub fn by_name(name: &str) -> Option<&'static GalleryKernel> {
-        GALLERY.iter().copied().find(|kernel| kernel.kernel.name == name)
+        GALLERY
+            .iter()
+            .copied()
+            .find(|kernel| kernel.kernel.name == name)
     }
 
     /// Elements that one lane is in charge of.
@@ -91,11 +94,27 @@ impl GalleryKernel {
     pub fn dispatch(&self, size: Size, machine: &Machine) -> Dispatch {
         let words = u64::from(size.n());
         let mut overrides = BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]);
-        let data = Buffer { group: 0, binding: 0, contents: Contents::Pattern { pattern: Pattern::Bytes, words } };
+        let data = Buffer {
+            group: 0,
+            binding: 0,
+            contents: Contents::Pattern {
+                pattern: Pattern::Bytes,
+                words,
+            },
+        };
         let buffers = match self.shape {
             Shape::Reduce { .. } => {
-                let sums = Contents::Zeros { words: u64::from(self.blocks(size)) };
-                vec![data, Buffer { group: 0, binding: 1, contents: sums }]
+                let sums = Contents::Zeros {
+                    words: u64::from(self.blocks(size)),
+                };
+                vec![
+                    data,
+                    Buffer {
+                        group: 0,
+                        binding: 1,
+                        contents: sums,
+                    },
+                ]
             }
             Shape::Diverge { path } => {
                 overrides.insert("ITERATIONS".to_owned(), f64::from(ITERATIONS));
@@ -105,7 +124,11 @@ impl GalleryKernel {
                 vec![data]
             }
         };
-        Dispatch { workgroups: fold_workgroups(self.blocks(size)), overrides, buffers }
+        Dispatch {
+            workgroups: fold_workgroups(self.blocks(size)),
+            overrides,
+            buffers,
+        }
     }
 
     /// Which buffer of the dispatch holds the result.
@@ -123,7 +146,9 @@ impl GalleryKernel {
                 let chunk = u64::from(size.block() * elements_per_lane);
                 for (block, sum) in (first..).zip(out) {
                     let elements = block * chunk..((block + 1) * chunk).min(u64::from(size.n()));
-                    *sum = elements.fold(0, |sum: u32, index| sum.wrapping_add(Pattern::Bytes.word(index)));
+                    *sum = elements.fold(0, |sum: u32, index| {
+                        sum.wrapping_add(Pattern::Bytes.word(index))
+                    });
                 }
             }
             Shape::Diverge { path } => {

@@ -56,15 +56,33 @@ pub struct PublishedTime {
 
 /// All published times of a gallery kernel.
 pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
-    let named = |source: &str| kernel.published.iter().find(|(from, _)| *from == source).map(|(_, name)| *name);
+    let named = |source: &str| {
+        kernel
+            .published
+            .iter()
+            .find(|(from, _)| *from == source)
+            .map(|(_, name)| *name)
+    };
     let of_tables = PUBLISHED.times.iter().filter_map(|table| {
         let milliseconds = *table.kernels.get(named(&table.source)?)?;
-        Some((&table.source, &table.device, table.n, table.block, milliseconds))
+        Some((
+            &table.source,
+            &table.device,
+            table.n,
+            table.block,
+            milliseconds,
+        ))
     });
     let of_counters = PUBLISHED.counters.iter().filter_map(|table| {
         let counters = table.kernels.get(named(&table.source)?)?;
         let micros = counters.get("time_us").map(|micros| micros / 1000.0);
-        Some((&table.source, &table.device, table.n, table.block, micros.or(counters.get("time_ms").copied())?))
+        Some((
+            &table.source,
+            &table.device,
+            table.n,
+            table.block,
+            micros.or(counters.get("time_ms").copied())?,
+        ))
     });
     of_tables
         .chain(of_counters)
@@ -79,9 +97,20 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
 }
 
 /// The published counters of a gallery kernel at one size, by nvprof's name, with their device and source.
-pub fn counters(kernel: &crate::GalleryKernel, n: u64, block: u32) -> Option<(&'static CounterTable, &'static BTreeMap<String, f64>)> {
-    PUBLISHED.counters.iter().filter(|table| table.n == n && table.block == block).find_map(|table| {
-        let (_, name) = kernel.published.iter().find(|(from, _)| *from == table.source)?;
-        Some((table, table.kernels.get(*name)?))
-    })
+pub fn counters(
+    kernel: &crate::GalleryKernel,
+    n: u64,
+    block: u32,
+) -> Option<(&'static CounterTable, &'static BTreeMap<String, f64>)> {
+    PUBLISHED
+        .counters
+        .iter()
+        .filter(|table| table.n == n && table.block == block)
+        .find_map(|table| {
+            let (_, name) = kernel
+                .published
+                .iter()
+                .find(|(from, _)| *from == table.source)?;
+            Some((table, table.kernels.get(*name)?))
+        })
 }

@@ -6,7 +6,10 @@ use crate::{Group, Lesson, Size, Text};
 pub(crate) static LESSON: Lesson = Lesson {
     id: "interleaved",
     group: Group::ReductionInGlobalMemory,
-    title: Text { en: "Interleaved pairs", zh: "交错配对" },
+    title: Text {
+        en: "Interleaved pairs",
+        zh: "交错配对",
+    },
     question: Text {
         en: "How many 128-byte lines does one warp's load touch now, and how many before?",
         zh: "现在一个线程束的一次加载要触及几条 128 字节的缓存行？以前是几条？",
@@ -19,6 +22,11 @@ pub(crate) static LESSON: Lesson = Lesson {
         en: "One full line for 32 lanes instead of up to 32 lines: far fewer transactions, and nearly every byte that moves was asked for.",
         zh: "32 条线程正好读满一条缓存行，而以前最多要 32 条：访存事务少得多，搬运的字节几乎都用得上。",
     },
-    kernels: &[&REDUCE_INTERLEAVED, &REDUCE_NEIGHBORED, &REDUCE_NEIGHBORED_LESS, &REDUCE_UNROLL8],
+    kernels: &[
+        &REDUCE_INTERLEAVED,
+        &REDUCE_NEIGHBORED,
+        &REDUCE_NEIGHBORED_LESS,
+        &REDUCE_UNROLL8,
+    ],
     size: Size::fixed(16_384, 128),
 };

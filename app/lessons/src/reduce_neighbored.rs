@@ -6,7 +6,10 @@ use crate::{Group, Lesson, Size, Text};
 pub(crate) static LESSON: Lesson = Lesson {
     id: "neighbored",
     group: Group::ReductionInGlobalMemory,
-    title: Text { en: "Neighbored pairs", zh: "相邻配对" },
+    title: Text {
+        en: "Neighbored pairs",
+        zh: "相邻配对",
+    },
     question: Text {
         en: "Which lanes still work when the stride is 8, and how many warps are busy with them?",
         zh: "步长为 8 时还有哪些线程在工作？它们分散在多少个线程束里？",

@@ -6,7 +6,10 @@ use crate::{Group, Lesson, Size, Text};
 pub(crate) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
     group: Group::ReductionInGlobalMemory,
-    title: Text { en: "Neighbored pairs, less divergence", zh: "相邻配对，减少分化" },
+    title: Text {
+        en: "Neighbored pairs, less divergence",
+        zh: "相邻配对，减少分化",
+    },
     question: Text {
         en: "The additions are the same. Which counter changes, and which does not?",
         zh: "做的加法完全相同。哪个计数变了，哪个没有变？",
@@ -19,6 +22,10 @@ pub(crate) static LESSON: Lesson = Lesson {
         en: "Divergent branches fall to the last few strides. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
         zh: "分化的分支只剩最后几个步长。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
     },
-    kernels: &[&REDUCE_NEIGHBORED_LESS, &REDUCE_NEIGHBORED, &REDUCE_INTERLEAVED],
+    kernels: &[
+        &REDUCE_NEIGHBORED_LESS,
+        &REDUCE_NEIGHBORED,
+        &REDUCE_INTERLEAVED,
+    ],
     size: Size::fixed(16_384, 128),
 };

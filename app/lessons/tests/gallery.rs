@@ -6,28 +6,53 @@ use simt::{Cursor, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile,
 
 fn execute(kernel: &GalleryKernel, size: Size, machine: &Machine, traced: Option<u32>) -> Run {
     let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
-    let options = RunOptions { machine: machine.clone(), traced, ..RunOptions::default() };
+    let options = RunOptions {
+        machine: machine.clone(),
+        traced,
+        ..RunOptions::default()
+    };
     run(&program, &kernel.dispatch(size, machine), &options).expect("and starts")
 }
 
 fn trace(kernel: &GalleryKernel, size: Size, block: u32) -> Trace {
-    execute(kernel, size, &Machine::default(), Some(block)).trace.expect("a trace was asked for")
+    execute(kernel, size, &Machine::default(), Some(block))
+        .trace
+        .expect("a trace was asked for")
 }
 
 /// Sizes that blocks divide, and sizes with a ragged or nearly empty last block; every block size; narrow and wide warps.
 #[test]
 fn results_equal_the_reference_and_no_rule_is_broken() {
     for kernel in GALLERY {
-        for (n, block) in [(16_384, 1024), (4096, 64), (64, 64), (1000, 128), (8193, 256), (65, 1024), (5000, 512)] {
+        for (n, block) in [
+            (16_384, 1024),
+            (4096, 64),
+            (64, 64),
+            (1000, 128),
+            (8193, 256),
+            (65, 1024),
+            (5000, 512),
+        ] {
             for width in [4, 8, 32, 64] {
-                let (size, machine) = (Size::fixed(n, block), Machine::default().with_warp_width(width));
+                let (size, machine) = (
+                    Size::fixed(n, block),
+                    Machine::default().with_warp_width(width),
+                );
                 let run = execute(kernel, size, &machine, None);
                 let mut wanted = vec![0; kernel.output_words(size) as usize];
                 kernel.reference(size, &machine, 0, &mut wanted);
                 let name = &kernel.kernel.name;
-                assert_eq!(run.outcome, Outcome::Completed, "{name} {n}/{block}/{width}");
+                assert_eq!(
+                    run.outcome,
+                    Outcome::Completed,
+                    "{name} {n}/{block}/{width}"
+                );
                 assert_eq!(run.findings, [], "{name} {n}/{block}/{width}");
-                assert_eq!(run.buffers[kernel.output()], wanted, "{name} {n}/{block}/{width}");
+                assert_eq!(
+                    run.buffers[kernel.output()],
+                    wanted,
+                    "{name} {n}/{block}/{width}"
+                );
             }
         }
     }
@@ -36,16 +61,27 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
 /// From masks alone: by lane, each warp walks both paths with half its lanes; by warp, one path with all.
 #[test]
 fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
-    for (name, efficiency, divergent) in [("divergence_parity", 50.0, 512), ("divergence_warp", 100.0, 0)] {
+    for (name, efficiency, divergent) in [
+        ("divergence_parity", 50.0, 512),
+        ("divergence_warp", 100.0, 0),
+    ] {
         let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");
         let run = execute(kernel, Size::fixed(16_384, 64), &Machine::default(), None);
         let source = &kernel.kernel.source;
         let program = compile(source, None).expect("it compiles");
         // The statements inside the two paths: the loops and their bodies.
         let from = source.find("% 2u == 0u").expect("the condition");
-        let paths = program.statements.iter().enumerate().filter(|(_, s)| s.start as usize > from).map(|(index, _)| index);
+        let paths = program
+            .statements
+            .iter()
+            .enumerate()
+            .filter(|(_, s)| s.start as usize > from)
+            .map(|(index, _)| index);
         assert_eq!(run.metrics.efficiency_of(paths), Some(efficiency), "{name}");
-        assert_eq!(run.metrics.divergent_branch, divergent, "{name}: one split for each warp, or none");
+        assert_eq!(
+            run.metrics.divergent_branch, divergent,
+            "{name}: one split for each warp, or none"
+        );
     }
 }
 
@@ -64,18 +100,26 @@ fn the_same_input_gives_the_same_trace() {
 fn tracing_changes_nothing_but_the_trace() {
     for kernel in GALLERY {
         let size = Size::fixed(4096, 128);
-        let [none, some] = [None, Some(2)].map(|traced| execute(kernel, size, &Machine::default(), traced));
+        let [none, some] =
+            [None, Some(2)].map(|traced| execute(kernel, size, &Machine::default(), traced));
         assert_eq!((none.metrics, none.buffers), (some.metrics, some.buffers));
     }
 }
 
 /// A moment as everything a cursor shows.
 fn moment(cursor: &Cursor, trace: &Trace) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) {
-    let memories = (0..trace.memories.len()).map(|memory| cursor.memory(memory).to_vec()).collect();
-    let warps = (0..trace.warps).map(|warp| cursor.warp(trace, warp)).collect();
-    let lanes = (0..trace.warps).flat_map(|warp| (0..trace.warp_width).map(move |lane| (warp, lane)));
+    let memories = (0..trace.memories.len())
+        .map(|memory| cursor.memory(memory).to_vec())
+        .collect();
+    let warps = (0..trace.warps)
+        .map(|warp| cursor.warp(trace, warp))
+        .collect();
+    let lanes =
+        (0..trace.warps).flat_map(|warp| (0..trace.warp_width).map(move |lane| (warp, lane)));
     let values = lanes
-        .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |variable| (warp, variable, lane)))
+        .flat_map(|(warp, lane)| {
+            (0..trace.variables.len()).map(move |variable| (warp, variable, lane))
+        })
         .map(|(warp, variable, lane)| cursor.variable(trace, warp, variable, 0, lane))
         .collect();
     (memories, warps, values)
@@ -112,8 +156,17 @@ fn the_end_of_the_trace_is_the_result() {
         cursor.seek(&trace, usize::MAX);
         for (index, memory) in trace.memories.iter().enumerate() {
             let buffer = &run.buffers[index][memory.first_word as usize..][..memory.initial.len()];
-            let block = if index == kernel.output() && index > 0 { 0..1 } else { 0..buffer.len().min(64) };
-            assert_eq!(&cursor.memory(index)[block.clone()], &buffer[block], "{}", kernel.kernel.name);
+            let block = if index == kernel.output() && index > 0 {
+                0..1
+            } else {
+                0..buffer.len().min(64)
+            };
+            assert_eq!(
+                &cursor.memory(index)[block.clone()],
+                &buffer[block],
+                "{}",
+                kernel.kernel.name
+            );
         }
     }
 }
@@ -130,6 +183,10 @@ fn lessons_are_complete() {
         }
     }
     for kernel in GALLERY {
-        assert!(LESSONS.iter().any(|lesson| lesson.kernels.contains(kernel)), "{} has a lesson", kernel.kernel.name);
+        assert!(
+            LESSONS.iter().any(|lesson| lesson.kernels.contains(kernel)),
+            "{} has a lesson",
+            kernel.kernel.name
+        );
     }
 }

@@ -6,8 +6,14 @@ use simt::{Machine, Metrics, RunOptions, compile, run};
 fn metrics(kernel: &lessons::GalleryKernel, size: Size) -> Metrics {
     let machine = Machine::default();
     let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
-    let options = RunOptions { machine: machine.clone(), traced: None, ..RunOptions::default() };
-    run(&program, &kernel.dispatch(size, &machine), &options).expect("and runs").metrics
+    let options = RunOptions {
+        machine: machine.clone(),
+        traced: None,
+        ..RunOptions::default()
+    };
+    run(&program, &kernel.dispatch(size, &machine), &options)
+        .expect("and runs")
+        .metrics
 }
 
 /// All 24 counters of the six K80 reductions at n = 16384, block 1024, to the printed digit.
@@ -15,7 +21,9 @@ fn metrics(kernel: &lessons::GalleryKernel, size: Size) -> Metrics {
 fn the_k80_table_comes_out_to_the_last_digit() {
     let mut checked = 0;
     for kernel in GALLERY {
-        let Some((table, printed)) = published::counters(kernel, 16_384, 1024) else { continue };
+        let Some((table, printed)) = published::counters(kernel, 16_384, 1024) else {
+            continue;
+        };
         if !table.exact {
             continue;
         }
@@ -23,10 +31,22 @@ fn the_k80_table_comes_out_to_the_last_digit() {
         for (name, value) in [
             ("gld_transactions", ours.global_loads.transactions as f64),
             ("gst_transactions", ours.global_stores.transactions as f64),
-            ("gld_efficiency", ours.global_loads.efficiency().expect("it loads")),
-            ("gst_efficiency", ours.global_stores.efficiency().expect("it stores")),
+            (
+                "gld_efficiency",
+                ours.global_loads.efficiency().expect("it loads"),
+            ),
+            (
+                "gst_efficiency",
+                ours.global_stores.efficiency().expect("it stores"),
+            ),
         ] {
-            assert_eq!(format!("{value:.2}"), format!("{:.2}", printed[name]), "{} of {}", name, kernel.kernel.name);
+            assert_eq!(
+                format!("{value:.2}"),
+                format!("{:.2}", printed[name]),
+                "{} of {}",
+                name,
+                kernel.kernel.name
+            );
             checked += 1;
         }
     }
@@ -38,11 +58,22 @@ fn the_k80_table_comes_out_to_the_last_digit() {
 fn totals_at_two_to_the_thirty_follow_from_one_block() {
     let mut checked = 0;
     for kernel in GALLERY {
-        let Some((_, printed)) = published::counters(kernel, 1 << 30, 1024) else { continue };
+        let Some((_, printed)) = published::counters(kernel, 1 << 30, 1024) else {
+            continue;
+        };
         let per_block = u64::from(1024 * kernel.elements_per_lane());
-        let ours = metrics(kernel, Size::fixed(per_block as u32, 1024)).times((1 << 30) / per_block);
-        assert_eq!(ours.global_loads.transactions as f64, printed["gld_transactions"], "{}", kernel.kernel.name);
-        assert_eq!(ours.global_stores.transactions as f64, printed["gst_transactions"], "{}", kernel.kernel.name);
+        let ours =
+            metrics(kernel, Size::fixed(per_block as u32, 1024)).times((1 << 30) / per_block);
+        assert_eq!(
+            ours.global_loads.transactions as f64, printed["gld_transactions"],
+            "{}",
+            kernel.kernel.name
+        );
+        assert_eq!(
+            ours.global_stores.transactions as f64, printed["gst_transactions"],
+            "{}",
+            kernel.kernel.name
+        );
         checked += 2;
     }
     assert_eq!(checked, 8);

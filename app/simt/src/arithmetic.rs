@@ -95,6 +95,27 @@ pub(crate) trait TernaryVisitor<R> {
     fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> R;
 }
 
+/// The visitor that applies a function to one value of each operand.
+struct Values<const N: usize>([u32; N]);
+
+impl UnaryVisitor<u32> for Values<1> {
+    fn visit(self, function: impl Fn(u32) -> u32) -> u32 {
+        function(self.0[0])
+    }
+}
+
+impl BinaryVisitor<u32> for Values<2> {
+    fn visit(self, function: impl Fn(u32, u32) -> u32) -> u32 {
+        function(self.0[0], self.0[1])
+    }
+}
+
+impl TernaryVisitor<u32> for Values<3> {
+    fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> u32 {
+        function(self.0[0], self.0[1], self.0[2])
+    }
+}
+
 fn float(f: impl Fn(f32) -> f32) -> impl Fn(u32) -> u32 {
     move |a| f(f32::from_bits(a)).to_bits()
 }
@@ -108,6 +129,11 @@ fn compare(f: impl Fn(f32, f32) -> bool) -> impl Fn(u32, u32) -> u32 {
 }
 
 impl Unary {
+    /// The result for one value of each operand.
+    pub(crate) fn apply(self, a: u32) -> u32 {
+        self.visit(Values([a]))
+    }
+
     pub(crate) fn visit<R>(self, visitor: impl UnaryVisitor<R>) -> R {
         match self {
             Unary::NegateInt => visitor.visit(|a| a.wrapping_neg()),
@@ -138,6 +164,11 @@ impl Unary {
 }
 
 impl Binary {
+    /// The result for one value of each operand.
+    pub(crate) fn apply(self, a: u32, b: u32) -> u32 {
+        self.visit(Values([a, b]))
+    }
+
     pub(crate) fn visit<R>(self, visitor: impl BinaryVisitor<R>) -> R {
         match self {
             Binary::Add => visitor.visit(u32::wrapping_add),
@@ -145,9 +176,13 @@ impl Binary {
             Binary::Subtract => visitor.visit(u32::wrapping_sub),
             Binary::Multiply => visitor.visit(u32::wrapping_mul),
             // x / 0 = x and x % 0 = 0; so too for the one overflowing quotient.
-            Binary::DivideInt => visitor.visit(|a, b| (a as i32).checked_div(b as i32).map_or(a, |q| q as u32)),
+            Binary::DivideInt => {
+                visitor.visit(|a, b| (a as i32).checked_div(b as i32).map_or(a, |q| q as u32))
+            }
             Binary::DivideUint => visitor.visit(|a, b| a.checked_div(b).unwrap_or(a)),
-            Binary::ModuloInt => visitor.visit(|a, b| (a as i32).checked_rem(b as i32).map_or(0, |r| r as u32)),
+            Binary::ModuloInt => {
+                visitor.visit(|a, b| (a as i32).checked_rem(b as i32).map_or(0, |r| r as u32))
+            }
             Binary::ModuloUint => visitor.visit(|a, b| a.checked_rem(b).unwrap_or(0)),
             Binary::AddFloat => visitor.visit(floats(|a, b| a + b)),
             Binary::SubtractFloat => visitor.visit(floats(|a, b| a - b)),
@@ -182,12 +217,19 @@ impl Binary {
 }
 
 impl Ternary {
+    /// The result for one value of each operand.
+    pub(crate) fn apply(self, a: u32, b: u32, c: u32) -> u32 {
+        self.visit(Values([a, b, c]))
+    }
+
     pub(crate) fn visit<R>(self, visitor: impl TernaryVisitor<R>) -> R {
         match self {
             Ternary::Select => visitor.visit(|a, b, c| if c != 0 { a } else { b }),
-            Ternary::FusedMultiplyAdd => {
-                visitor.visit(|a, b, c| f32::from_bits(a).mul_add(f32::from_bits(b), f32::from_bits(c)).to_bits())
-            }
+            Ternary::FusedMultiplyAdd => visitor.visit(|a, b, c| {
+                f32::from_bits(a)
+                    .mul_add(f32::from_bits(b), f32::from_bits(c))
+                    .to_bits()
+            }),
         }
     }
 }

@@ -10,35 +10,51 @@ use crate::trace::Access;
 /// Distinct aligned units touched: (sectors, lines).
 fn footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     if let Some(step) = rising_step(addresses) {
-        return (steady(addresses, step, bytes, machine.sector_bytes), steady(addresses, step, bytes, machine.line_bytes));
+        return (
+            steady(addresses, step, bytes, machine.sector_bytes),
+            steady(addresses, step, bytes, machine.line_bytes),
+        );
     }
     mixed_footprint(addresses, bytes, machine)
 }
 
 /// The step between neighbouring lanes' addresses where it is everywhere the same and not negative.
 fn rising_step(addresses: &[u32]) -> Option<u32> {
-    let [first, second, ..] = *addresses else { return Some(0) };
+    let [first, second, ..] = *addresses else {
+        return Some(0);
+    };
     let step = second.checked_sub(first)?;
     // Without an early end the comparison is a handful of vector instructions.
-    let uneven = addresses.windows(2).fold(0, |uneven, pair| uneven | (pair[1].wrapping_sub(pair[0]) ^ step));
+    let uneven = addresses.windows(2).fold(0, |uneven, pair| {
+        uneven | (pair[1].wrapping_sub(pair[0]) ^ step)
+    });
     (uneven == 0).then_some(step)
 }
 
 /// Units that addresses `step` apart touch.
 fn steady(addresses: &[u32], step: u32, bytes: u32, unit: u32) -> u32 {
     let shift = unit.trailing_zeros();
-    let (Some(first), Some(last)) = (addresses.first(), addresses.last()) else { return 0 };
+    let (Some(first), Some(last)) = (addresses.first(), addresses.last()) else {
+        return 0;
+    };
     if step <= unit {
         // No unit between the first and the last is left out.
         ((last + (bytes - 1)) >> shift) - (first >> shift) + 1
-    } else if unit.is_multiple_of(bytes) && first.is_multiple_of(bytes) && step.is_multiple_of(bytes) {
+    } else if unit.is_multiple_of(bytes)
+        && first.is_multiple_of(bytes)
+        && step.is_multiple_of(bytes)
+    {
         // Each lane stays within one unit of its own.
         addresses.len() as u32
     } else {
-        let units = addresses.iter().flat_map(|address| address >> shift..=(address + (bytes - 1)) >> shift);
+        let units = addresses
+            .iter()
+            .flat_map(|address| address >> shift..=(address + (bytes - 1)) >> shift);
         // Rising, so that a unit shared by two lanes comes twice in a row.
         let mut last = None;
-        units.filter(|&unit| last.replace(unit) != Some(unit)).count() as u32
+        units
+            .filter(|&unit| last.replace(unit) != Some(unit))
+            .count() as u32
     }
 }
 
@@ -49,7 +65,10 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
     // One pass does for addresses that rise with the lane, as nearly all do.
     let mut last = None;
     for &address in addresses {
-        let (first, end) = (address >> sector_shift, (address + (bytes - 1)) >> sector_shift);
+        let (first, end) = (
+            address >> sector_shift,
+            (address + (bytes - 1)) >> sector_shift,
+        );
         for sector in first..=end {
             match last {
                 Some(last) if sector == last => continue,
@@ -67,8 +86,10 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
 #[cold]
 fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     let units = |unit: u32| {
-        let mut touched: Vec<u32> =
-            addresses.iter().flat_map(|address| address / unit..=(address + bytes - 1) / unit).collect();
+        let mut touched: Vec<u32> = addresses
+            .iter()
+            .flat_map(|address| address / unit..=(address + bytes - 1) / unit)
+            .collect();
         touched.sort_unstable();
         touched.dedup();
         touched.len() as u32
@@ -77,11 +98,19 @@ fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u
 }
 
 /// Counts one request to storage memory: `bytes` at each active lane's address.
-pub(crate) fn count_global(traffic: &mut Traffic, access: Access, addresses: &[u32], bytes: u32, machine: &Machine) {
+pub(crate) fn count_global(
+    traffic: &mut Traffic,
+    access: Access,
+    addresses: &[u32],
+    bytes: u32,
+    machine: &Machine,
+) {
     let (sectors, lines) = footprint(addresses, bytes, machine);
     let moved = match (access, machine.loads) {
         (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
-        (Access::Load, LoadGranularity::Sectors) | (Access::Store, _) => sectors * machine.sector_bytes,
+        (Access::Load, LoadGranularity::Sectors) | (Access::Store, _) => {
+            sectors * machine.sector_bytes
+        }
     };
     traffic.requests += 1;
     traffic.transactions += u64::from(lines);
@@ -91,10 +120,17 @@ pub(crate) fn count_global(traffic: &mut Traffic, access: Access, addresses: &[u
 }
 
 /// Counts one request to workgroup memory: the degree is the largest number of distinct words wanted from one bank.
-pub(crate) fn count_shared(traffic: &mut SharedTraffic, addresses: &[u32], bytes: u32, machine: &Machine) {
+pub(crate) fn count_shared(
+    traffic: &mut SharedTraffic,
+    addresses: &[u32],
+    bytes: u32,
+    machine: &Machine,
+) {
     let mut words: Vec<u32> = addresses
         .iter()
-        .flat_map(|address| address / machine.bank_bytes..=(address + bytes - 1) / machine.bank_bytes)
+        .flat_map(|address| {
+            address / machine.bank_bytes..=(address + bytes - 1) / machine.bank_bytes
+        })
         .collect();
     // Lanes that want the same word share it.
     words.sort_unstable();
@@ -127,7 +163,11 @@ mod tests {
             (vec![124], 8, 2, 2),
         ];
         for (addresses, bytes, sectors, lines) in table {
-            assert_eq!(footprint(&addresses, bytes, &Machine::default()), (sectors, lines), "{addresses:?}");
+            assert_eq!(
+                footprint(&addresses, bytes, &Machine::default()),
+                (sectors, lines),
+                "{addresses:?}"
+            );
         }
     }
 
@@ -138,7 +178,11 @@ mod tests {
                 for (bytes, lanes) in [(4, 1), (4, 7), (4, 32), (8, 32), (12, 5), (16, 64)] {
                     let addresses: Vec<u32> = (0..lanes).map(|lane| first + step * lane).collect();
                     let machine = Machine::default();
-                    assert_eq!(footprint(&addresses, bytes, &machine), sorted_footprint(&addresses, bytes, &machine), "{first} {step} {bytes}");
+                    assert_eq!(
+                        footprint(&addresses, bytes, &machine),
+                        sorted_footprint(&addresses, bytes, &machine),
+                        "{first} {step} {bytes}"
+                    );
                 }
             }
         }
@@ -148,7 +192,12 @@ mod tests {
     fn banks_serve_one_word_each() {
         let degree = |address: fn(u32) -> u32| {
             let mut traffic = SharedTraffic::default();
-            count_shared(&mut traffic, &(0..32).map(address).collect::<Vec<_>>(), 4, &Machine::default());
+            count_shared(
+                &mut traffic,
+                &(0..32).map(address).collect::<Vec<_>>(),
+                4,
+                &Machine::default(),
+            );
             traffic.wavefronts
         };
         assert_eq!(degree(|lane| 4 * lane), 1);

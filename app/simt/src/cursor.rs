@@ -23,9 +23,13 @@ pub enum Grain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarpStatus {
     /// Its next statement, by its step's index.
-    Running { step: usize },
+    Running {
+        step: usize,
+    },
     /// Waiting at the barrier of this step.
-    AtBarrier { step: usize },
+    AtBarrier {
+        step: usize,
+    },
     Finished,
 }
 
@@ -93,7 +97,11 @@ impl Cursor {
         Cursor {
             index: Index::new(trace),
             position: 0,
-            memories: trace.memories.iter().map(|memory| memory.initial.clone()).collect(),
+            memories: trace
+                .memories
+                .iter()
+                .map(|memory| memory.initial.clone())
+                .collect(),
             variables: vec![0; (trace.warps * words * trace.warp_width) as usize],
             variable_words,
             finished: vec![ActiveMask::NONE; trace.warps as usize],
@@ -152,9 +160,13 @@ impl Cursor {
     pub fn frame(&self, grain: Grain) -> Frame {
         let end = match grain {
             Grain::Warp => (self.position + 1).min(self.end()),
-            Grain::Statement | Grain::Iteration | Grain::Barrier => Stops::These(&self.index.rounds).after(self.position),
+            Grain::Statement | Grain::Iteration | Grain::Barrier => {
+                Stops::These(&self.index.rounds).after(self.position)
+            }
         };
-        Frame { steps: self.position..end }
+        Frame {
+            steps: self.position..end,
+        }
     }
 
     /// Where a warp stands and what its lanes do.
@@ -164,23 +176,53 @@ impl Cursor {
         let finished = self.finished[warp as usize];
         let steps = &self.index.by_warp[warp as usize];
         let done = steps.partition_point(|&step| (step as usize) < self.position);
-        let idle = WarpState { status: WarpStatus::Finished, active: ActiveMask::NONE, waiting: ActiveMask::NONE, finished, present };
+        let idle = WarpState {
+            status: WarpStatus::Finished,
+            active: ActiveMask::NONE,
+            waiting: ActiveMask::NONE,
+            finished,
+            present,
+        };
         if let Some(&last) = done.checked_sub(1).and_then(|k| steps.get(k)) {
-            let released = self.index.releases.partition_point(|&release| release < last);
-            let open = self.index.releases.get(released).is_some_and(|&release| (release as usize) < self.position);
+            let released = self
+                .index
+                .releases
+                .partition_point(|&release| release < last);
+            let open = self
+                .index
+                .releases
+                .get(released)
+                .is_some_and(|&release| (release as usize) < self.position);
             if self.index.arrivals[last as usize] && !open {
                 let mask = trace.steps[last as usize].mask;
-                return WarpState { status: WarpStatus::AtBarrier { step: last as usize }, waiting: mask, ..idle };
+                return WarpState {
+                    status: WarpStatus::AtBarrier {
+                        step: last as usize,
+                    },
+                    waiting: mask,
+                    ..idle
+                };
             }
         }
         let Some(&next) = steps.get(done) else {
-            return WarpState { finished: if trace.truncated { finished } else { present }, ..idle };
+            return WarpState {
+                finished: if trace.truncated { finished } else { present },
+                ..idle
+            };
         };
         let (step, mask) = (next as usize, trace.steps[next as usize].mask);
         if self.index.arrivals[step] {
-            return WarpState { status: WarpStatus::AtBarrier { step }, waiting: mask, ..idle };
+            return WarpState {
+                status: WarpStatus::AtBarrier { step },
+                waiting: mask,
+                ..idle
+            };
         }
-        WarpState { status: WarpStatus::Running { step }, active: mask, ..idle }
+        WarpState {
+            status: WarpStatus::Running { step },
+            active: mask,
+            ..idle
+        }
     }
 
     /// The words of a memory of the trace, from its `first_word` on.
@@ -189,16 +231,35 @@ impl Cursor {
     }
 
     /// The bits of one word of a variable in one lane.
-    pub fn variable(&self, trace: &Trace, warp: u32, variable: usize, word: u32, lane: u32) -> Option<u32> {
-        self.variables.get(self.variable_slot(trace, warp, variable, word, lane)?).copied()
+    pub fn variable(
+        &self,
+        trace: &Trace,
+        warp: u32,
+        variable: usize,
+        word: u32,
+        lane: u32,
+    ) -> Option<u32> {
+        self.variables
+            .get(self.variable_slot(trace, warp, variable, word, lane)?)
+            .copied()
     }
 
     /// How many iterations of loop `number` a warp has begun.
     pub fn iteration(&self, trace: &Trace, warp: u32, number: usize) -> u32 {
-        self.iterations.get(warp as usize * trace.loops.len() + number).copied().unwrap_or(0)
+        self.iterations
+            .get(warp as usize * trace.loops.len() + number)
+            .copied()
+            .unwrap_or(0)
     }
 
-    fn variable_slot(&self, trace: &Trace, warp: u32, variable: usize, word: u32, lane: u32) -> Option<usize> {
+    fn variable_slot(
+        &self,
+        trace: &Trace,
+        warp: u32,
+        variable: usize,
+        word: u32,
+        lane: u32,
+    ) -> Option<usize> {
         let first = *self.variable_words.get(variable)?;
         let words = self.variables.len() as u32 / (trace.warps * trace.warp_width).max(1);
         Some((((warp * words) + first + word) * trace.warp_width + lane) as usize)
@@ -214,7 +275,13 @@ impl Cursor {
                     Direction::Back => assignment.old,
                 };
                 for (lane, value) in values.lanes(assignment.mask) {
-                    let slot = self.variable_slot(trace, warp, assignment.variable as usize, assignment.word, lane);
+                    let slot = self.variable_slot(
+                        trace,
+                        warp,
+                        assignment.variable as usize,
+                        assignment.word,
+                        lane,
+                    );
                     if let Some(cell) = slot.and_then(|slot| self.variables.get_mut(slot)) {
                         *cell = value;
                     }
@@ -229,12 +296,16 @@ impl Cursor {
             }
             Event::Iterate { number, iteration } => {
                 // The event counts from 1, so one step back the loop stood one lower.
-                self.iterations[warp as usize * trace.loops.len() + number as usize] = match direction {
-                    Direction::Forward => iteration,
-                    Direction::Back => iteration - 1,
-                };
+                self.iterations[warp as usize * trace.loops.len() + number as usize] =
+                    match direction {
+                        Direction::Forward => iteration,
+                        Direction::Back => iteration - 1,
+                    };
             }
-            Event::Diverge { .. } | Event::Reconverge { .. } | Event::Arrive { .. } | Event::Release => {}
+            Event::Diverge { .. }
+            | Event::Reconverge { .. }
+            | Event::Arrive { .. }
+            | Event::Release => {}
         }
     }
 
@@ -242,14 +313,26 @@ impl Cursor {
         let first = trace.memories[request.memory as usize].first_word;
         let words = &mut self.memories[request.memory as usize];
         let mut write = |rank: u32, address: u32, word: u32| {
-            let Some((old, new)) = request.change(rank, word) else { return };
+            let Some((old, new)) = request.change(rank, word) else {
+                return;
+            };
             if let Some(cell) = words.get_mut((address / 4 + word - first) as usize) {
-                *cell = if direction == Direction::Forward { new } else { old };
+                *cell = if direction == Direction::Forward {
+                    new
+                } else {
+                    old
+                };
             }
         };
         let count = request.mask.count();
         // Two lanes may write the same word: the later one wins, and is the first to be undone.
-        let order = |k: u32| if direction == Direction::Forward { k } else { count - 1 - k };
+        let order = |k: u32| {
+            if direction == Direction::Forward {
+                k
+            } else {
+                count - 1 - k
+            }
+        };
         for rank in (0..count).map(order) {
             for word in 0..request.words {
                 write(rank, request.addresses.of_rank(rank), word);
@@ -303,7 +386,10 @@ impl Stops<'_> {
             Stops::Every(end) => (position + 1).min(end),
             Stops::These(stops) => {
                 let next = stops.partition_point(|&stop| stop as usize <= position);
-                stops.get(next).or(stops.last()).map_or(0, |&stop| stop as usize)
+                stops
+                    .get(next)
+                    .or(stops.last())
+                    .map_or(0, |&stop| stop as usize)
             }
         }
     }
@@ -311,9 +397,11 @@ impl Stops<'_> {
     fn before(self, position: usize) -> usize {
         match self {
             Stops::Every(_) => position.saturating_sub(1),
-            Stops::These(stops) => {
-                self.rank(position).checked_sub(1).and_then(|rank| stops.get(rank)).map_or(0, |&stop| stop as usize)
-            }
+            Stops::These(stops) => self
+                .rank(position)
+                .checked_sub(1)
+                .and_then(|rank| stops.get(rank))
+                .map_or(0, |&stop| stop as usize),
         }
     }
 }
@@ -372,20 +460,34 @@ impl Index {
             }
         }
         let counted = |number: u32| {
-            if holds_barrier.contains(&true) { holds_barrier[number as usize] } else { trace.loops[number as usize].depth == 0 }
+            if holds_barrier.contains(&true) {
+                holds_barrier[number as usize]
+            } else {
+                trace.loops[number as usize].depth == 0
+            }
         };
-        let starts: Vec<u32> = starts.into_iter().filter(|&(_, number, _)| counted(number)).map(|(at, ..)| at).collect();
+        let starts: Vec<u32> = starts
+            .into_iter()
+            .filter(|&(_, number, _)| counted(number))
+            .map(|(at, ..)| at)
+            .collect();
         for (k, &at) in starts.iter().enumerate() {
             // The picture of an iteration is its first memory request, not the check of the loop's condition.
             let until = starts.get(k + 1).map_or(end as u32, |&next| next);
             let first = index.rounds.partition_point(|&round| round <= at);
-            let asking = (first..index.rounds.len()).take_while(|&r| index.rounds[r] < until).find(|&r| round_asks[r]);
+            let asking = (first..index.rounds.len())
+                .take_while(|&r| index.rounds[r] < until)
+                .find(|&r| round_asks[r]);
             let stop = asking.map_or(at, |round| index.rounds[round]);
             if index.iterations.last() != Some(&stop) {
                 index.iterations.push(stop);
             }
         }
-        for stops in [&mut index.rounds, &mut index.iterations, &mut index.barriers] {
+        for stops in [
+            &mut index.rounds,
+            &mut index.iterations,
+            &mut index.barriers,
+        ] {
             if stops.last() != Some(&(end as u32)) {
                 stops.push(end as u32);
             }

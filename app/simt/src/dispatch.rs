@@ -80,7 +80,11 @@ impl Contents {
             Contents::Zeros { .. } => out.fill(0),
             Contents::Pattern { pattern, words } => {
                 for (index, word) in (first..).zip(out) {
-                    *word = if index < *words { pattern.word(index) } else { 0 };
+                    *word = if index < *words {
+                        pattern.word(index)
+                    } else {
+                        0
+                    };
                 }
             }
         }
@@ -108,5 +112,9 @@ pub const MAX_WORKGROUPS_PER_DIMENSION: u32 = 65_535;
 /// Kernels that may be folded number their blocks `group.y * groups.x + group.x` and guard the rest.
 pub fn fold_workgroups(count: u32) -> [u32; 3] {
     const ROW: u32 = 32_768;
-    if count <= MAX_WORKGROUPS_PER_DIMENSION { [count, 1, 1] } else { [ROW, count.div_ceil(ROW), 1] }
+    if count <= MAX_WORKGROUPS_PER_DIMENSION {
+        [count, 1, 1]
+    } else {
+        [ROW, count.div_ceil(ROW), 1]
+    }
 }

@@ -10,16 +10,32 @@ pub enum KernelError {
     TooLong { bytes: usize, limit: usize },
     /// Brackets nest deeper than the front end is asked to follow.
     #[error("brackets nest deeper than {limit}")]
-    TooDeep { limit: usize, line: u32, column: u32 },
+    TooDeep {
+        limit: usize,
+        line: u32,
+        column: u32,
+    },
     /// The text is not WGSL.
     #[error("{message}")]
-    Parse { message: String, line: u32, column: u32 },
+    Parse {
+        message: String,
+        line: u32,
+        column: u32,
+    },
     /// The text is WGSL, but breaks a rule of the language.
     #[error("{message}")]
-    Validation { message: String, line: u32, column: u32 },
+    Validation {
+        message: String,
+        line: u32,
+        column: u32,
+    },
     /// Valid WGSL that this machine does not execute.
     #[error("the machine does not execute {feature}")]
-    Unsupported { feature: String, line: u32, column: u32 },
+    Unsupported {
+        feature: String,
+        line: u32,
+        column: u32,
+    },
     /// There is no compute entry point of that name, or none at all.
     #[error("no compute entry point {}", name.as_deref().map_or("in the source".to_owned(), |n| format!("named `{n}`")))]
     NoEntryPoint { name: Option<String> },
@@ -34,19 +50,33 @@ pub enum KernelError {
     OverrideValue { name: String, value: String },
     /// A binding of the kernel has no buffer.
     #[error("`{name}` (group {group}, binding {binding}) has no buffer")]
-    MissingBuffer { name: String, group: u32, binding: u32 },
+    MissingBuffer {
+        name: String,
+        group: u32,
+        binding: u32,
+    },
     /// A buffer is smaller than its variable, or not a whole number of words.
     #[error("the buffer for `{name}` has {bytes} bytes; the kernel wants {wanted}")]
-    BufferSize { name: String, bytes: u64, wanted: String },
+    BufferSize {
+        name: String,
+        bytes: u64,
+        wanted: String,
+    },
     /// The workgroup is empty or larger than the machine takes.
     #[error("a workgroup of {x} × {y} × {z} cannot run; its product must be 1 to {limit}")]
     WorkgroupSize { x: u32, y: u32, z: u32, limit: u32 },
     /// The dispatch asks for no or too many workgroups.
-    #[error("a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}")]
+    #[error(
+        "a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}"
+    )]
     WorkgroupCount { x: u32, y: u32, z: u32, limit: u32 },
     /// Workgroup or private memory beyond what the machine holds.
     #[error("{what} of {bytes} bytes is more than the {limit} the machine holds")]
-    TooMuchMemory { what: String, bytes: u64, limit: u64 },
+    TooMuchMemory {
+        what: String,
+        bytes: u64,
+        limit: u64,
+    },
 }
 
 impl KernelError {

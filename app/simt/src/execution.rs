@@ -29,7 +29,12 @@ pub struct RunOptions {
 
 impl Default for RunOptions {
     fn default() -> Self {
-        RunOptions { machine: Machine::default(), traced: Some(0), step_budget: 2_000_000_000, trace_budget: 1_000_000 }
+        RunOptions {
+            machine: Machine::default(),
+            traced: Some(0),
+            step_budget: 2_000_000_000,
+            trace_budget: 1_000_000,
+        }
     }
 }
 
@@ -40,15 +45,25 @@ pub enum Outcome {
     /// Stopped inside the kernel; the trace so far stands.
     Faulted(Fault),
     /// The step budget was used up: most likely a loop without end, at this line.
-    BudgetExhausted { line: u32, steps: u64 },
+    BudgetExhausted {
+        line: u32,
+        steps: u64,
+    },
 }
 
 /// Something after which the workgroup cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// Warps wait at different barriers, none of which can open.
-    #[error("warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}")]
-    Deadlock { warp: u32, line: u32, other_warp: u32, other_line: u32 },
+    #[error(
+        "warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}"
+    )]
+    Deadlock {
+        warp: u32,
+        line: u32,
+        other_warp: u32,
+        other_line: u32,
+    },
 }
 
 /// How far a run has come.
@@ -101,15 +116,29 @@ impl<'p> Execution<'p> {
     ///
     /// # Errors
     /// A size, an override or a buffer that does not fit, by name.
-    pub fn new(program: &'p Program, dispatch: &Dispatch, options: &RunOptions) -> Result<Self, KernelError> {
+    pub fn new(
+        program: &'p Program,
+        dispatch: &Dispatch,
+        options: &RunOptions,
+    ) -> Result<Self, KernelError> {
         let [x, y, z] = dispatch.workgroups;
-        if [x, y, z].iter().any(|&count| count > MAX_WORKGROUPS_PER_DIMENSION) {
-            return Err(KernelError::WorkgroupCount { x, y, z, limit: MAX_WORKGROUPS_PER_DIMENSION });
+        if [x, y, z]
+            .iter()
+            .any(|&count| count > MAX_WORKGROUPS_PER_DIMENSION)
+        {
+            return Err(KernelError::WorkgroupCount {
+                x,
+                y,
+                z,
+                limit: MAX_WORKGROUPS_PER_DIMENSION,
+            });
         }
         let launch = Launch::new(program, dispatch, &options.machine)?;
         let memories = launch::memories(program, dispatch, &launch)?;
         let width = options.machine.warp_width;
-        let warps = (0..launch.warps).map(|number| Warp::new(number, program.lane_registers, width)).collect();
+        let warps = (0..launch.warps)
+            .map(|number| Warp::new(number, program.lane_registers, width))
+            .collect();
         let counters = Metrics {
             warp_width: width,
             statements: vec![StatementMetrics::default(); program.statements.len()],
@@ -171,10 +200,20 @@ impl<'p> Execution<'p> {
             context.round += 1;
             match turn {
                 Turn::Running if self.steps >= self.options.step_budget => {
-                    let line = self.warps.iter().find(|warp| warp.state == State::Ready).map_or(0, |warp| {
-                        self.program.statements.get(warp.statement as usize).map_or(0, |statement| statement.line)
+                    let line = self
+                        .warps
+                        .iter()
+                        .find(|warp| warp.state == State::Ready)
+                        .map_or(0, |warp| {
+                            self.program
+                                .statements
+                                .get(warp.statement as usize)
+                                .map_or(0, |statement| statement.line)
+                        });
+                    self.outcome = Some(Outcome::BudgetExhausted {
+                        line,
+                        steps: self.steps,
                     });
-                    self.outcome = Some(Outcome::BudgetExhausted { line, steps: self.steps });
                 }
                 Turn::Running => continue,
                 Turn::Finished => {}
@@ -197,8 +236,12 @@ impl<'p> Execution<'p> {
             }
         }
         for warp in &mut self.warps {
-            warp.restart(self.launch.present(warp.number, machine.warp_width), &self.launch.uniforms);
-            self.launch.set_builtins(self.program, warp, id, machine.warp_width);
+            warp.restart(
+                self.launch.present(warp.number, machine.warp_width),
+                &self.launch.uniforms,
+            );
+            self.launch
+                .set_builtins(self.program, warp, id, machine.warp_width);
         }
         self.current.workgroups = 1;
         self.current.warps = self.warps.len() as u64;
@@ -212,7 +255,11 @@ impl<'p> Execution<'p> {
                 line_bytes: machine.line_bytes,
                 sector_bytes: machine.sector_bytes,
             };
-            self.recorder = Some(Recorder::new(self.program, header, self.options.trace_budget));
+            self.recorder = Some(Recorder::new(
+                self.program,
+                header,
+                self.options.trace_budget,
+            ));
         }
     }
 
@@ -243,7 +290,10 @@ impl<'p> Execution<'p> {
             None => Vec::new(),
         });
         Run {
-            outcome: self.outcome.take().unwrap_or(Outcome::BudgetExhausted { line: 0, steps: self.steps }),
+            outcome: self.outcome.take().unwrap_or(Outcome::BudgetExhausted {
+                line: 0,
+                steps: self.steps,
+            }),
             buffers: buffers.collect(),
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,
@@ -257,7 +307,11 @@ impl<'p> Execution<'p> {
 ///
 /// # Errors
 /// As [`Execution::new`].
-pub fn run(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Result<Run, KernelError> {
+pub fn run(
+    program: &Program,
+    dispatch: &Dispatch,
+    options: &RunOptions,
+) -> Result<Run, KernelError> {
     let mut execution = Execution::new(program, dispatch, options)?;
     while !execution.advance(u64::MAX).finished {}
     Ok(execution.finish())

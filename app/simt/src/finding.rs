@@ -19,7 +19,11 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FindingKind {
     /// An index past the end. Loads gave zero, stores were dropped: one of the results WGSL allows.
-    OutOfBounds { variable: String, index: u32, length: u32 },
+    OutOfBounds {
+        variable: String,
+        index: u32,
+        length: u32,
+    },
     /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or finished.
     DivergentBarrier { waiting: u32, missing: u32 },
 }
@@ -33,11 +37,25 @@ pub(crate) struct Findings {
 impl Findings {
     /// Notes that a rule was broken in `count` lanes, the first of them `invocation`.
     #[cold]
-    pub(crate) fn note(&mut self, kind: FindingKind, line: u32, workgroup: u32, invocation: u32, count: u64) {
-        let same = |finding: &&mut Finding| finding.line == line && finding.kind.is_same_rule(&kind);
+    pub(crate) fn note(
+        &mut self,
+        kind: FindingKind,
+        line: u32,
+        workgroup: u32,
+        invocation: u32,
+        count: u64,
+    ) {
+        let same =
+            |finding: &&mut Finding| finding.line == line && finding.kind.is_same_rule(&kind);
         match self.found.iter_mut().find(same) {
             Some(finding) => finding.count += count,
-            None => self.found.push(Finding { kind, line, workgroup, invocation, count }),
+            None => self.found.push(Finding {
+                kind,
+                line,
+                workgroup,
+                invocation,
+                count,
+            }),
         }
     }
 
@@ -50,7 +68,10 @@ impl FindingKind {
     /// The same rule about the same variable; the values may differ.
     fn is_same_rule(&self, other: &FindingKind) -> bool {
         match (self, other) {
-            (FindingKind::OutOfBounds { variable: a, .. }, FindingKind::OutOfBounds { variable: b, .. }) => a == b,
+            (
+                FindingKind::OutOfBounds { variable: a, .. },
+                FindingKind::OutOfBounds { variable: b, .. },
+            ) => a == b,
             (FindingKind::DivergentBarrier { .. }, FindingKind::DivergentBarrier { .. }) => true,
             (FindingKind::OutOfBounds { .. } | FindingKind::DivergentBarrier { .. }, _) => false,
         }

@@ -54,7 +54,11 @@ impl Context<'_> {
             ($mask:expr, $next:expr) => {{
                 warp.active = $mask;
                 active_count = u64::from(warp.active.count());
-                warp.at = if warp.active.is_empty() { self.resume(warp) } else { $next };
+                warp.at = if warp.active.is_empty() {
+                    self.resume(warp)
+                } else {
+                    $next
+                };
             }};
         }
         let ended = loop {
@@ -79,29 +83,49 @@ impl Context<'_> {
                 Op::Unary { function, to, a } => {
                     count!();
                     if to.is_uniform() {
-                        warp.uniforms[to.index()] = function.visit(Apply1(warp.value(a, 0)));
+                        warp.uniforms[to.index()] = function.apply(warp.value(a, 0));
                     } else {
-                        function.visit(Lanes1 { to: to.index() * warp.stride, a: warp.operand(a), warp });
+                        function.visit(Lanes1 {
+                            to: to.index() * warp.stride,
+                            a: warp.operand(a),
+                            warp,
+                        });
                     }
                 }
                 Op::Binary { function, to, a, b } => {
                     count!();
                     if to.is_uniform() {
-                        let value = function.visit(Apply2(warp.value(a, 0), warp.value(b, 0)));
+                        let value = function.apply(warp.value(a, 0), warp.value(b, 0));
                         warp.uniforms[to.index()] = value;
                     } else {
                         let (a, b) = (warp.operand(a), warp.operand(b));
                         let (function, b) = function.cheaper(b);
-                        function.visit(Lanes2 { to: to.index() * warp.stride, a, b, warp });
+                        function.visit(Lanes2 {
+                            to: to.index() * warp.stride,
+                            a,
+                            b,
+                            warp,
+                        });
                     }
                 }
-                Op::Ternary { function, to, a, b, c } => {
+                Op::Ternary {
+                    function,
+                    to,
+                    a,
+                    b,
+                    c,
+                } => {
                     count!();
                     if to.is_uniform() {
-                        let value = function.visit(Apply3(warp.value(a, 0), warp.value(b, 0), warp.value(c, 0)));
+                        let value =
+                            function.apply(warp.value(a, 0), warp.value(b, 0), warp.value(c, 0));
                         warp.uniforms[to.index()] = value;
                     } else {
-                        function.visit(Lanes3 { to: to.index() * warp.stride, operands: [a, b, c].map(|r| warp.operand(r)), warp });
+                        function.visit(Lanes3 {
+                            to: to.index() * warp.stride,
+                            operands: [a, b, c].map(|r| warp.operand(r)),
+                            warp,
+                        });
                     }
                 }
                 Op::Copy { to, from } => {
@@ -118,30 +142,68 @@ impl Context<'_> {
                     let word = to.0 - self.program.variables[variable as usize].register.0;
                     self.record_variable(warp, variable, word, from);
                 }
-                Op::Name { variable, word, from } => self.record_variable(warp, variable, word, from),
-                Op::Gather { to, base, index, words } => {
+                Op::Name {
+                    variable,
+                    word,
+                    from,
+                } => self.record_variable(warp, variable, word, from),
+                Op::Gather {
+                    to,
+                    base,
+                    index,
+                    words,
+                } => {
                     count!();
                     self.gather(warp, to, base, index, words);
                 }
-                Op::Scatter { variable, from, base, index, words } => {
+                Op::Scatter {
+                    variable,
+                    from,
+                    base,
+                    index,
+                    words,
+                } => {
                     count!();
                     self.scatter(warp, variable, from, base, index, words);
                 }
-                Op::Element { to, base, index, length, stride, memory } => {
+                Op::Element {
+                    to,
+                    base,
+                    index,
+                    length,
+                    stride,
+                    memory,
+                } => {
                     count!();
                     self.element(warp, to, [base, index, length], stride, memory);
                 }
                 // Lengths of buffers are known before the dispatch: the prologue has them.
                 Op::ArrayLength { .. } => {}
-                Op::Load { to, memory, address, offset, words } => {
+                Op::Load {
+                    to,
+                    memory,
+                    address,
+                    offset,
+                    words,
+                } => {
                     count!();
                     self.load(warp, to, memory, address, offset, words);
                 }
-                Op::Store { from, memory, address, offset, words } => {
+                Op::Store {
+                    from,
+                    memory,
+                    address,
+                    offset,
+                    words,
+                } => {
                     count!();
                     self.store(warp, from, memory, address, offset, words);
                 }
-                Op::If { condition, otherwise, hidden } => {
+                Op::If {
+                    condition,
+                    otherwise,
+                    hidden,
+                } => {
                     let taken = warp.active.and(warp.holds(condition));
                     let other = warp.active.without(taken);
                     let split = !taken.is_empty() && !other.is_empty();
@@ -149,7 +211,12 @@ impl Context<'_> {
                         count!();
                         self.branch(warp, split, taken, other);
                     }
-                    warp.frames.push(Frame::Branch { saved: warp.active, other, resume: otherwise, split: split && !hidden });
+                    warp.frames.push(Frame::Branch {
+                        saved: warp.active,
+                        other,
+                        resume: otherwise,
+                        split: split && !hidden,
+                    });
                     activate!(taken, at + 1);
                 }
                 Op::Else { end } => {
@@ -169,10 +236,20 @@ impl Context<'_> {
                 Op::Loop { number, continuing } => {
                     let entry = warp.active;
                     let continued = ActiveMask::NONE;
-                    warp.frames.push(Frame::Loop { entry, continued, number, iteration: 0, continuing, resume: continuing });
+                    warp.frames.push(Frame::Loop {
+                        entry,
+                        continued,
+                        number,
+                        iteration: 0,
+                        continuing,
+                        resume: continuing,
+                    });
                 }
                 Op::Iterate => {
-                    if let Some(Frame::Loop { iteration, number, .. }) = warp.frames.last_mut() {
+                    if let Some(Frame::Loop {
+                        iteration, number, ..
+                    }) = warp.frames.last_mut()
+                    {
                         *iteration += 1;
                         if let Some(recorder) = &mut self.recorder {
                             recorder.iterate(*number, *iteration);
@@ -181,7 +258,10 @@ impl Context<'_> {
                 }
                 Op::Continuing { end } => {
                     let mut next = warp.active;
-                    if let Some(Frame::Loop { continued, resume, .. }) = warp.frames.last_mut() {
+                    if let Some(Frame::Loop {
+                        continued, resume, ..
+                    }) = warp.frames.last_mut()
+                    {
                         next = next.or(std::mem::take(continued));
                         *resume = end;
                     }
@@ -190,7 +270,11 @@ impl Context<'_> {
                 Op::BreakIf { condition, leave } => {
                     count!();
                     let holds = warp.active.and(warp.holds(condition));
-                    let stay = if leave { warp.active.without(holds) } else { holds };
+                    let stay = if leave {
+                        warp.active.without(holds)
+                    } else {
+                        holds
+                    };
                     let left = warp.active.without(stay);
                     self.branch(warp, !stay.is_empty() && !left.is_empty(), stay, left);
                     activate!(stay, at + 1);
@@ -201,7 +285,10 @@ impl Context<'_> {
                             activate!(entry, at + 1);
                         }
                     } else {
-                        if let Some(Frame::Loop { continuing, resume, .. }) = warp.frames.last_mut() {
+                        if let Some(Frame::Loop {
+                            continuing, resume, ..
+                        }) = warp.frames.last_mut()
+                        {
                             *resume = *continuing;
                         }
                         warp.at = body as usize;
@@ -240,12 +327,20 @@ impl Context<'_> {
                     let split = groups.len() > 1;
                     let taken = groups.first().copied().unwrap_or_default();
                     self.branch(warp, split, taken, warp.active.without(taken));
-                    warp.frames.push(Frame::Switch { saved: warp.active, remaining: warp.active, resume: first, split });
+                    warp.frames.push(Frame::Switch {
+                        saved: warp.active,
+                        remaining: warp.active,
+                        resume: first,
+                        split,
+                    });
                 }
                 Op::Case { condition, next } => {
                     let holds = warp.holds(condition);
                     let mut taken = ActiveMask::NONE;
-                    if let Some(Frame::Switch { remaining, resume, .. }) = warp.frames.last_mut() {
+                    if let Some(Frame::Switch {
+                        remaining, resume, ..
+                    }) = warp.frames.last_mut()
+                    {
                         taken = remaining.and(holds);
                         *remaining = remaining.without(taken);
                         *resume = next;
@@ -258,7 +353,10 @@ impl Context<'_> {
                         activate!(saved, at + 1);
                     }
                 }
-                Op::Enter { leave } => warp.frames.push(Frame::Call { entry: warp.active, resume: leave }),
+                Op::Enter { leave } => warp.frames.push(Frame::Call {
+                    entry: warp.active,
+                    resume: leave,
+                }),
                 Op::Leave => {
                     if let Some(Frame::Call { entry, .. }) = warp.frames.pop() {
                         activate!(entry, at + 1);
@@ -267,9 +365,14 @@ impl Context<'_> {
                 Op::Return => {
                     count!();
                     let lanes = warp.active;
-                    let call = warp.frames.iter().rposition(|frame| matches!(frame, Frame::Call { .. }));
+                    let call = warp
+                        .frames
+                        .iter()
+                        .rposition(|frame| matches!(frame, Frame::Call { .. }));
                     let from = call.map_or(0, |call| call + 1);
-                    warp.frames[from..].iter_mut().for_each(|frame| frame.remove(lanes));
+                    warp.frames[from..]
+                        .iter_mut()
+                        .for_each(|frame| frame.remove(lanes));
                     if call.is_none() {
                         self.finish_lanes(warp, lanes);
                     }
@@ -279,14 +382,19 @@ impl Context<'_> {
                     count!();
                     let missing = warp.alive.without(warp.active).count();
                     if missing > 0 {
-                        let finding = FindingKind::DivergentBarrier { waiting: warp.active.count(), missing };
+                        let finding = FindingKind::DivergentBarrier {
+                            waiting: warp.active.count(),
+                            missing,
+                        };
                         self.note(warp, finding, warp.active);
                     }
                     self.metrics.barrier_waits += 1;
                     if let Some(recorder) = &mut self.recorder {
                         recorder.arrive(kind);
                     }
-                    warp.state = State::Waiting { statement: warp.statement };
+                    warp.state = State::Waiting {
+                        statement: warp.statement,
+                    };
                     break Ended::Arrived;
                 }
                 Op::End => {
@@ -304,7 +412,9 @@ impl Context<'_> {
 
     /// Where a warp without active lanes goes on.
     fn resume(&self, warp: &Warp) -> usize {
-        warp.frames.last().map_or(self.program.ops.len() - 1, |frame| frame.resume() as usize)
+        warp.frames
+            .last()
+            .map_or(self.program.ops.len() - 1, |frame| frame.resume() as usize)
     }
 
     fn finish_lanes(&mut self, warp: &mut Warp, lanes: ActiveMask) {
@@ -356,41 +466,86 @@ impl Context<'_> {
         if let Some(recorder) = &mut self.recorder {
             let mut values = [0; 64];
             warp.collect(from, warp.active, &mut values);
-            recorder.assign(warp.number, variable, word, warp.active, &values[..warp.active.count() as usize]);
+            recorder.assign(
+                warp.number,
+                variable,
+                word,
+                warp.active,
+                &values[..warp.active.count() as usize],
+            );
         }
     }
 
     fn note(&mut self, warp: &Warp, kind: FindingKind, lanes: ActiveMask) {
-        let line = self.program.statements.get(warp.statement as usize).map_or(0, |statement| statement.line);
+        let line = self
+            .program
+            .statements
+            .get(warp.statement as usize)
+            .map_or(0, |statement| statement.line);
         let lane = lanes.lanes().next().unwrap_or(0);
         let invocation = warp.number * self.machine.warp_width + lane;
-        self.findings.note(kind, line, self.workgroup, invocation, u64::from(lanes.count()));
+        self.findings.note(
+            kind,
+            line,
+            self.workgroup,
+            invocation,
+            u64::from(lanes.count()),
+        );
     }
 
-    fn element(&mut self, warp: &mut Warp, to: Register, [base, index, length]: [Register; 3], stride: u32, memory: u32) {
+    fn element(
+        &mut self,
+        warp: &mut Warp,
+        to: Register,
+        [base, index, length]: [Register; 3],
+        stride: u32,
+        memory: u32,
+    ) {
         let address = |base: u32, index: u32, length: u32| {
-            if index < length && base != NOWHERE { base + index * stride } else { NOWHERE }
+            if index < length && base != NOWHERE {
+                base + index * stride
+            } else {
+                NOWHERE
+            }
         };
         let outside = if to.is_uniform() {
-            let value = address(warp.value(base, 0), warp.value(index, 0), warp.value(length, 0));
+            let value = address(
+                warp.value(base, 0),
+                warp.value(index, 0),
+                warp.value(length, 0),
+            );
             warp.uniforms[to.index()] = value;
-            if value == NOWHERE { warp.active } else { ActiveMask::NONE }
+            if value == NOWHERE {
+                warp.active
+            } else {
+                ActiveMask::NONE
+            }
         } else {
             let first = to.index() * warp.stride;
-            if let (Operand::Splat(base), Operand::Lanes(index), Operand::Splat(length)) =
-                (warp.operand(base), warp.operand(index), warp.operand(length))
-            {
+            if let (Operand::Splat(base), Operand::Lanes(index), Operand::Splat(length)) = (
+                warp.operand(base),
+                warp.operand(index),
+                warp.operand(length),
+            ) {
                 // The usual case, an array in a buffer: no lane needs a look of its own.
                 for chunk in (0..warp.stride).step_by(CHUNK) {
                     let indices: [u32; CHUNK] = chunk_of(&warp.lanes, index + chunk);
                     let addresses = indices.map(|index| {
-                        if index < length && base != NOWHERE { base.wrapping_add(index.wrapping_mul(stride)) } else { NOWHERE }
+                        if index < length && base != NOWHERE {
+                            base.wrapping_add(index.wrapping_mul(stride))
+                        } else {
+                            NOWHERE
+                        }
                     });
                     warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&addresses);
                 }
             } else {
                 for lane in warp.active.lanes() {
-                    let value = address(warp.value(base, lane), warp.value(index, lane), warp.value(length, lane));
+                    let value = address(
+                        warp.value(base, lane),
+                        warp.value(index, lane),
+                        warp.value(length, lane),
+                    );
                     warp.lanes[first + lane as usize] = value;
                 }
             }
@@ -399,19 +554,38 @@ impl Context<'_> {
         if !outside.is_empty() {
             let lane = outside.lanes().next().unwrap_or(0);
             let variable = self.variable_name(memory);
-            let kind = FindingKind::OutOfBounds { variable, index: warp.value(index, lane), length: warp.value(length, lane) };
+            let kind = FindingKind::OutOfBounds {
+                variable,
+                index: warp.value(index, lane),
+                length: warp.value(length, lane),
+            };
             self.note(warp, kind, outside);
         }
     }
 
     fn variable_name(&self, memory: u32) -> String {
         let bindings = &self.program.bindings;
-        let private = || self.program.variables.get((memory as usize).checked_sub(bindings.len())?).map(|v| v.name.clone());
-        bindings.get(memory as usize).map(|binding| binding.name.clone()).or_else(private).unwrap_or_default()
+        let private = || {
+            self.program
+                .variables
+                .get((memory as usize).checked_sub(bindings.len())?)
+                .map(|v| v.name.clone())
+        };
+        bindings
+            .get(memory as usize)
+            .map(|binding| binding.name.clone())
+            .or_else(private)
+            .unwrap_or_default()
     }
 
     /// The active lanes' addresses, without those that lead nowhere, and the lanes they belong to.
-    fn addresses(&self, warp: &Warp, address: Register, offset: u32, out: &mut [u32; 64]) -> ActiveMask {
+    fn addresses(
+        &self,
+        warp: &Warp,
+        address: Register,
+        offset: u32,
+        out: &mut [u32; 64],
+    ) -> ActiveMask {
         let active = warp.active;
         match warp.operand(address) {
             Operand::Splat(NOWHERE) => ActiveMask::NONE,
@@ -436,7 +610,15 @@ impl Context<'_> {
         }
     }
 
-    fn load(&mut self, warp: &mut Warp, to: Register, memory: u32, address: Register, offset: u32, words: u32) {
+    fn load(
+        &mut self,
+        warp: &mut Warp,
+        to: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        words: u32,
+    ) {
         let mut addresses = [0; 64];
         let mask = self.addresses(warp, address, offset, &mut addresses);
         let addresses = &addresses[..mask.count() as usize];
@@ -444,14 +626,18 @@ impl Context<'_> {
         for word in 0..words {
             let to = to.offset(word);
             if to.is_uniform() {
-                warp.uniforms[to.index()] = addresses.first().map_or(0, |address| source.read(address + 4 * word));
+                warp.uniforms[to.index()] = addresses
+                    .first()
+                    .map_or(0, |address| source.read(address + 4 * word));
                 continue;
             }
             let first = to.index() * warp.stride;
             let lanes = &mut warp.lanes[first..first + warp.stride];
             if mask != warp.active {
                 // Out of bounds reads give zero.
-                warp.active.lanes().for_each(|lane| lanes[lane as usize] = 0);
+                warp.active
+                    .lanes()
+                    .for_each(|lane| lanes[lane as usize] = 0);
             }
             if mask.count() as usize == lanes.len() {
                 for (lane, address) in lanes.iter_mut().zip(addresses) {
@@ -466,20 +652,21 @@ impl Context<'_> {
         if mask.is_empty() {
             return;
         }
-        match self.program.bindings[memory as usize].space {
-            Space::Storage => {
-                coalescing::count_global(&mut self.metrics.global_loads, Access::Load, addresses, 4 * words, self.machine);
-            }
-            Space::Workgroup => coalescing::count_shared(&mut self.metrics.shared_loads, addresses, 4 * words, self.machine),
-            // Constant memory has a cache of its own.
-            Space::Uniform => {}
-        }
+        self.count_request(Access::Load, memory, addresses, 4 * words);
         if let Some(recorder) = &mut self.recorder {
             recorder.load(memory, words, mask, addresses);
         }
     }
 
-    fn store(&mut self, warp: &Warp, from: Register, memory: u32, address: Register, offset: u32, words: u32) {
+    fn store(
+        &mut self,
+        warp: &Warp,
+        from: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        words: u32,
+    ) {
         let mut addresses = [0; 64];
         let mask = self.addresses(warp, address, offset, &mut addresses);
         if mask.is_empty() {
@@ -514,18 +701,40 @@ impl Context<'_> {
                 }
             }
         }
+        self.count_request(Access::Store, memory, addresses, 4 * words);
+    }
+
+    fn count_request(&mut self, access: Access, memory: u32, addresses: &[u32], bytes: u32) {
+        let metrics = &mut *self.metrics;
+        let (global, shared) = match access {
+            Access::Load => (&mut metrics.global_loads, &mut metrics.shared_loads),
+            Access::Store => (&mut metrics.global_stores, &mut metrics.shared_stores),
+        };
         match self.program.bindings[memory as usize].space {
-            Space::Storage | Space::Uniform => {
-                coalescing::count_global(&mut self.metrics.global_stores, Access::Store, addresses, 4 * words, self.machine);
+            Space::Storage => {
+                coalescing::count_global(global, access, addresses, bytes, self.machine)
             }
-            Space::Workgroup => coalescing::count_shared(&mut self.metrics.shared_stores, addresses, 4 * words, self.machine),
+            Space::Workgroup => coalescing::count_shared(shared, addresses, bytes, self.machine),
+            // Constant memory has a cache of its own.
+            Space::Uniform => {}
         }
     }
 
-    fn gather(&mut self, warp: &mut Warp, to: Register, base: Register, index: Register, words: u32) {
+    fn gather(
+        &mut self,
+        warp: &mut Warp,
+        to: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    ) {
         let read = |warp: &Warp, lane: u32| {
             let index = warp.value(index, lane);
-            if index < words { warp.value(base.offset(index), lane) } else { 0 }
+            if index < words {
+                warp.value(base.offset(index), lane)
+            } else {
+                0
+            }
         };
         if to.is_uniform() {
             warp.uniforms[to.index()] = read(warp, 0);
@@ -537,7 +746,15 @@ impl Context<'_> {
         }
     }
 
-    fn scatter(&mut self, warp: &mut Warp, variable: u32, from: Register, base: Register, index: Register, words: u32) {
+    fn scatter(
+        &mut self,
+        warp: &mut Warp,
+        variable: u32,
+        from: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    ) {
         for lane in warp.active.lanes() {
             let (word, value) = (warp.value(index, lane), warp.value(from, lane));
             if word < words {
@@ -554,7 +771,9 @@ impl Binary {
     /// Division by a power of two that all lanes share is a shift or a mask.
     fn cheaper(self, b: Operand) -> (Binary, Operand) {
         match (self, b) {
-            (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => (Binary::And, Operand::Splat(b - 1)),
+            (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => {
+                (Binary::And, Operand::Splat(b - 1))
+            }
             (Binary::DivideUint, Operand::Splat(b)) if b.is_power_of_two() => {
                 (Binary::ShiftRightUint, Operand::Splat(b.trailing_zeros()))
             }
@@ -565,8 +784,16 @@ impl Binary {
 
 /// The lanes whose address leads nowhere: hardly ever any.
 fn nowhere(addresses: &[u32]) -> ActiveMask {
-    let any = addresses.iter().fold(false, |any, &address| any | (address == NOWHERE));
-    if any { ActiveMask(gather_bits(addresses, |address| u32::from(address == NOWHERE))) } else { ActiveMask::NONE }
+    let any = addresses
+        .iter()
+        .fold(false, |any, &address| any | (address == NOWHERE));
+    if any {
+        ActiveMask(gather_bits(addresses, |address| {
+            u32::from(address == NOWHERE)
+        }))
+    } else {
+        ActiveMask::NONE
+    }
 }
 
 #[inline]
@@ -590,30 +817,14 @@ fn copy(warp: &mut Warp, to: Register, from: Register, mask: ActiveMask) {
         };
         let old = chunk_of(&warp.lanes, first + chunk);
         let bits = (mask.0 >> chunk) as u32;
-        let blend: [u32; CHUNK] = std::array::from_fn(|lane| if bits >> lane & 1 == 1 { new[lane] } else { old[lane] });
+        let blend: [u32; CHUNK] = std::array::from_fn(|lane| {
+            if bits >> lane & 1 == 1 {
+                new[lane]
+            } else {
+                old[lane]
+            }
+        });
         warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&blend);
-    }
-}
-
-struct Apply1(u32);
-struct Apply2(u32, u32);
-struct Apply3(u32, u32, u32);
-
-impl UnaryVisitor<u32> for Apply1 {
-    fn visit(self, function: impl Fn(u32) -> u32) -> u32 {
-        function(self.0)
-    }
-}
-
-impl BinaryVisitor<u32> for Apply2 {
-    fn visit(self, function: impl Fn(u32, u32) -> u32) -> u32 {
-        function(self.0, self.1)
-    }
-}
-
-impl TernaryVisitor<u32> for Apply3 {
-    fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> u32 {
-        function(self.0, self.1, self.2)
     }
 }
 
@@ -673,7 +884,9 @@ impl BinaryVisitor<()> for Lanes2<'_> {
                     lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
                 }
             }
-            (Operand::Splat(a), Operand::Splat(b)) => lanes[self.to..self.to + stride].fill(function(a, b)),
+            (Operand::Splat(a), Operand::Splat(b)) => {
+                lanes[self.to..self.to + stride].fill(function(a, b))
+            }
         }
     }
 }

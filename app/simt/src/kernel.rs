@@ -17,6 +17,10 @@ pub struct Kernel {
 impl Kernel {
     /// A kernel of the gallery: a shader file built into the program.
     pub const fn gallery(name: &'static str, source: &'static str) -> Self {
-        Kernel { name: Cow::Borrowed(name), source: Cow::Borrowed(source), entry_point: None }
+        Kernel {
+            name: Cow::Borrowed(name),
+            source: Cow::Borrowed(source),
+            entry_point: None,
+        }
     }
 }

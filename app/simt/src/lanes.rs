@@ -12,7 +12,11 @@ impl ActiveMask {
 
     /// The first `count` lanes.
     pub const fn first(count: u32) -> Self {
-        ActiveMask(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
+        ActiveMask(if count >= 64 {
+            u64::MAX
+        } else {
+            (1 << count) - 1
+        })
     }
 
     pub const fn is_empty(self) -> bool {
@@ -81,6 +85,8 @@ impl LaneValues<'_> {
 
     /// Lane and value of each lane in `mask`, in lane order.
     pub fn lanes(self, mask: ActiveMask) -> impl Iterator<Item = (u32, u32)> + Clone {
-        mask.lanes().zip(0..).map(move |(lane, rank)| (lane, self.of_rank(rank)))
+        mask.lanes()
+            .zip(0..)
+            .map(move |(lane, rank)| (lane, self.of_rank(rank)))
     }
 }

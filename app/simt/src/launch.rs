@@ -1,6 +1,5 @@
 //! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
 
-use crate::arithmetic::{BinaryVisitor, TernaryVisitor, UnaryVisitor};
 use crate::dispatch::Dispatch;
 use crate::error::KernelError;
 use crate::lanes::ActiveMask;
@@ -28,22 +27,44 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
-    pub(crate) fn new(program: &Program, dispatch: &Dispatch, machine: &Machine) -> Result<Self, KernelError> {
+    pub(crate) fn new(
+        program: &Program,
+        dispatch: &Dispatch,
+        machine: &Machine,
+    ) -> Result<Self, KernelError> {
         let mut uniforms = vec![0; program.uniform_registers as usize];
         for &(register, bits) in &program.constants {
             uniforms[register.index()] = bits;
         }
         let pinned = set_overrides(program, dispatch, &mut uniforms)?;
-        let words = |memory: u32| buffer_of(program, dispatch, memory as usize).map_or(0, |at| dispatch.buffers[at].contents.byte_len());
+        let words = |memory: u32| {
+            buffer_of(program, dispatch, memory as usize)
+                .map_or(0, |at| dispatch.buffers[at].contents.byte_len())
+        };
         run_prologue(program, &pinned, words, &mut uniforms);
-        let workgroup_size = program.workgroup_size.map(|register| uniforms[register.index()]);
+        let workgroup_size = program
+            .workgroup_size
+            .map(|register| uniforms[register.index()]);
         let [x, y, z] = workgroup_size;
-        let invocations = x.checked_mul(y).and_then(|xy| xy.checked_mul(z)).filter(|&all| (1..=MAX_INVOCATIONS).contains(&all));
-        let invocations = invocations.ok_or(KernelError::WorkgroupSize { x, y, z, limit: MAX_INVOCATIONS })?;
+        let invocations = x
+            .checked_mul(y)
+            .and_then(|xy| xy.checked_mul(z))
+            .filter(|&all| (1..=MAX_INVOCATIONS).contains(&all));
+        let invocations = invocations.ok_or(KernelError::WorkgroupSize {
+            x,
+            y,
+            z,
+            limit: MAX_INVOCATIONS,
+        })?;
         let buffer_order = dispatch
             .buffers
             .iter()
-            .map(|buffer| program.bindings.iter().position(|binding| binding.slot == Some((buffer.group, buffer.binding))))
+            .map(|buffer| {
+                program
+                    .bindings
+                    .iter()
+                    .position(|binding| binding.slot == Some((buffer.group, buffer.binding)))
+            })
             .collect();
         Ok(Launch {
             workgroups: dispatch.workgroups,
@@ -56,13 +77,20 @@ impl Launch {
     }
 
     pub(crate) fn workgroup_count(&self) -> u64 {
-        self.workgroups.iter().map(|&count| u64::from(count)).product()
+        self.workgroups
+            .iter()
+            .map(|&count| u64::from(count))
+            .product()
     }
 
     /// The workgroup's place in the grid, x first.
     pub(crate) fn workgroup_id(&self, index: u64) -> [u32; 3] {
         let [x, y, _] = self.workgroups.map(|count| u64::from(count.max(1)));
-        [(index % x) as u32, (index / x % y) as u32, (index / x / y) as u32]
+        [
+            (index % x) as u32,
+            (index / x % y) as u32,
+            (index / x / y) as u32,
+        ]
     }
 
     /// The lanes of a warp that exist.
@@ -70,7 +98,13 @@ impl Launch {
         ActiveMask::first((self.invocations - warp * warp_width).min(warp_width))
     }
 
-    pub(crate) fn set_builtins(&self, program: &Program, warp: &mut Warp, id: [u32; 3], warp_width: u32) {
+    pub(crate) fn set_builtins(
+        &self,
+        program: &Program,
+        warp: &mut Warp,
+        id: [u32; 3],
+        warp_width: u32,
+    ) {
         let first = warp.number * warp_width;
         let [size_x, size_y, _] = self.workgroup_size;
         let local = move |lane: u32, axis: u32| {
@@ -118,17 +152,36 @@ impl Launch {
 }
 
 /// Sets what the dispatch gives; the registers it set must not be overwritten by their defaults.
-fn set_overrides(program: &Program, dispatch: &Dispatch, uniforms: &mut [u32]) -> Result<Vec<Register>, KernelError> {
+fn set_overrides(
+    program: &Program,
+    dispatch: &Dispatch,
+    uniforms: &mut [u32],
+) -> Result<Vec<Register>, KernelError> {
     let mut pinned = Vec::new();
     for (name, &value) in &dispatch.overrides {
-        let named = |declared: &&Override| declared.name == *name || declared.id.is_some_and(|id| id.to_string() == *name);
-        let declared = program.overrides.iter().find(named).ok_or_else(|| KernelError::UnknownOverride { name: name.clone() })?;
-        let refused = || KernelError::OverrideValue { name: name.clone(), value: value.to_string() };
+        let named = |declared: &&Override| {
+            declared.name == *name || declared.id.is_some_and(|id| id.to_string() == *name)
+        };
+        let declared = program
+            .overrides
+            .iter()
+            .find(named)
+            .ok_or_else(|| KernelError::UnknownOverride { name: name.clone() })?;
+        let refused = || KernelError::OverrideValue {
+            name: name.clone(),
+            value: value.to_string(),
+        };
         uniforms[declared.register.index()] = bits(declared.scalar, value).ok_or_else(refused)?;
         pinned.push(declared.register);
     }
-    match program.overrides.iter().find(|declared| !declared.has_default && !pinned.contains(&declared.register)) {
-        Some(missing) => Err(KernelError::MissingOverride { name: missing.name.clone() }),
+    match program
+        .overrides
+        .iter()
+        .find(|declared| !declared.has_default && !pinned.contains(&declared.register))
+    {
+        Some(missing) => Err(KernelError::MissingOverride {
+            name: missing.name.clone(),
+        }),
         None => Ok(pinned),
     }
 }
@@ -138,43 +191,49 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
     let whole = value.fract() == 0.0;
     match scalar {
         ScalarType::Bool => Some(u32::from(value != 0.0)),
-        ScalarType::I32 => (whole && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value)).then_some(value as i32 as u32),
-        ScalarType::U32 => (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32),
-        ScalarType::F32 => (value as f32).is_finite().then_some((value as f32).to_bits()),
+        ScalarType::I32 => (whole && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value))
+            .then_some(value as i32 as u32),
+        ScalarType::U32 => {
+            (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32)
+        }
+        ScalarType::F32 => (value as f32)
+            .is_finite()
+            .then_some((value as f32).to_bits()),
     }
 }
 
 /// Executes what depends on overrides and buffer lengths alone. `byte_len` gives the length of a memory's buffer.
-fn run_prologue(program: &Program, pinned: &[Register], byte_len: impl Fn(u32) -> u64, uniforms: &mut [u32]) {
-    struct Value1(u32);
-    struct Value2(u32, u32);
-    struct Value3(u32, u32, u32);
-    impl UnaryVisitor<u32> for Value1 {
-        fn visit(self, function: impl Fn(u32) -> u32) -> u32 {
-            function(self.0)
-        }
-    }
-    impl BinaryVisitor<u32> for Value2 {
-        fn visit(self, function: impl Fn(u32, u32) -> u32) -> u32 {
-            function(self.0, self.1)
-        }
-    }
-    impl TernaryVisitor<u32> for Value3 {
-        fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> u32 {
-            function(self.0, self.1, self.2)
-        }
-    }
+fn run_prologue(
+    program: &Program,
+    pinned: &[Register],
+    byte_len: impl Fn(u32) -> u64,
+    uniforms: &mut [u32],
+) {
     for op in &program.prologue {
         let get = |register: Register| uniforms[register.index()];
         let (to, value) = match *op {
             Op::Copy { to, .. } if pinned.contains(&to) => continue,
             Op::Copy { to, from } => (to, get(from)),
-            Op::Unary { function, to, a } => (to, function.visit(Value1(get(a)))),
-            Op::Binary { function, to, a, b } => (to, function.visit(Value2(get(a), get(b)))),
-            Op::Ternary { function, to, a, b, c } => (to, function.visit(Value3(get(a), get(b), get(c)))),
-            Op::ArrayLength { to, memory, offset, stride } => {
+            Op::Unary { function, to, a } => (to, function.apply(get(a))),
+            Op::Binary { function, to, a, b } => (to, function.apply(get(a), get(b))),
+            Op::Ternary {
+                function,
+                to,
+                a,
+                b,
+                c,
+            } => (to, function.apply(get(a), get(b), get(c))),
+            Op::ArrayLength {
+                to,
+                memory,
+                offset,
+                stride,
+            } => {
                 let bytes = byte_len(memory).saturating_sub(u64::from(offset));
-                (to, (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32)
+                (
+                    to,
+                    (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
+                )
             }
             // Nothing else depends on known values alone.
             _ => continue,
@@ -186,34 +245,56 @@ fn run_prologue(program: &Program, pinned: &[Register], byte_len: impl Fn(u32) -
 /// Which buffer of the dispatch backs a memory.
 fn buffer_of(program: &Program, dispatch: &Dispatch, memory: usize) -> Option<usize> {
     let (group, binding) = program.bindings[memory].slot?;
-    dispatch.buffers.iter().position(|buffer| buffer.group == group && buffer.binding == binding)
+    dispatch
+        .buffers
+        .iter()
+        .position(|buffer| buffer.group == group && buffer.binding == binding)
 }
 
 /// The memories of a program with what they hold at the start.
-pub(crate) fn memories(program: &Program, dispatch: &Dispatch, launch: &Launch) -> Result<Vec<Memory>, KernelError> {
+pub(crate) fn memories(
+    program: &Program,
+    dispatch: &Dispatch,
+    launch: &Launch,
+) -> Result<Vec<Memory>, KernelError> {
     let mut all_bytes = 0;
     let mut memories = Vec::new();
     for (index, binding) in program.bindings.iter().enumerate() {
         let words = if binding.space == Space::Workgroup {
             let tail = match (binding.tail_stride, binding.length) {
-                (Some(stride), Some(length)) => u64::from(stride) * u64::from(launch.uniforms[length.index()]),
+                (Some(stride), Some(length)) => {
+                    u64::from(stride) * u64::from(launch.uniforms[length.index()])
+                }
                 _ => 0,
             };
             let bytes = u64::from(binding.fixed_bytes) + tail;
             if bytes > MAX_WORKGROUP_BYTES {
                 let what = format!("workgroup memory `{}`", binding.name);
-                return Err(KernelError::TooMuchMemory { what, bytes, limit: MAX_WORKGROUP_BYTES });
+                return Err(KernelError::TooMuchMemory {
+                    what,
+                    bytes,
+                    limit: MAX_WORKGROUP_BYTES,
+                });
             }
             vec![0; bytes.div_ceil(4) as usize]
         } else {
             let (group, number) = binding.slot.unwrap_or_default();
-            let missing = KernelError::MissingBuffer { name: binding.name.clone(), group, binding: number };
-            let contents = &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
+            let missing = KernelError::MissingBuffer {
+                name: binding.name.clone(),
+                group,
+                binding: number,
+            };
+            let contents =
+                &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
             let bytes = contents.byte_len();
             check_size(binding, bytes)?;
             all_bytes += bytes;
             if all_bytes > MAX_BUFFER_BYTES {
-                return Err(KernelError::TooMuchMemory { what: "buffers".to_owned(), bytes: all_bytes, limit: MAX_BUFFER_BYTES });
+                return Err(KernelError::TooMuchMemory {
+                    what: "buffers".to_owned(),
+                    bytes: all_bytes,
+                    limit: MAX_BUFFER_BYTES,
+                });
             }
             contents.words()
         };
@@ -227,10 +308,14 @@ fn check_size(binding: &Binding, bytes: u64) -> Result<(), KernelError> {
     let least = u64::from(binding.fixed_bytes) + u64::from(binding.tail_stride.unwrap_or(0));
     let wanted = if bytes < least {
         format!("at least {least}")
-    } else if bytes % 4 != 0 {
+    } else if !bytes.is_multiple_of(4) {
         "a multiple of 4".to_owned()
     } else {
         return Ok(());
     };
-    Err(KernelError::BufferSize { name: binding.name.clone(), bytes, wanted })
+    Err(KernelError::BufferSize {
+        name: binding.name.clone(),
+        bytes,
+        wanted,
+    })
 }

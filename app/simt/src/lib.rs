@@ -33,7 +33,9 @@ mod warp;
 
 pub use compile::compile;
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
-pub use dispatch::{Buffer, Contents, Dispatch, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups};
+pub use dispatch::{
+    Buffer, Contents, Dispatch, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
+};
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
 pub use finding::{Finding, FindingKind};
@@ -41,5 +43,8 @@ pub use kernel::Kernel;
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine};
 pub use metrics::{Metrics, SharedTraffic, StatementMetrics, Traffic};
-pub use program::{BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement, Variable};
+pub use program::{
+    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement,
+    Variable,
+};
 pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

@@ -36,7 +36,12 @@ pub enum LoadGranularity {
 }
 
 impl Machine {
-    const fn preset(id: &'static str, name: &'static str, loads: LoadGranularity, source: &'static str) -> Self {
+    const fn preset(
+        id: &'static str,
+        name: &'static str,
+        loads: LoadGranularity,
+        source: &'static str,
+    ) -> Self {
         Machine {
             id: Cow::Borrowed(id),
             name: Cow::Borrowed(name),

@@ -139,13 +139,20 @@ impl Metrics {
     pub(crate) fn reset(&mut self) {
         let mut statements = std::mem::take(&mut self.statements);
         statements.fill(StatementMetrics::default());
-        *self = Metrics { warp_width: self.warp_width, statements, ..Metrics::default() };
+        *self = Metrics {
+            warp_width: self.warp_width,
+            statements,
+            ..Metrics::default()
+        };
     }
 
     /// The counters of `times` workgroups like the ones that ran.
     pub fn times(&self, times: u64) -> Metrics {
         // Doubling keeps this one definition of a sum.
-        let mut sum = Metrics { warp_width: self.warp_width, ..self.clone() };
+        let mut sum = Metrics {
+            warp_width: self.warp_width,
+            ..self.clone()
+        };
         sum.reset();
         let (mut power, mut rest) = (self.clone(), times);
         while rest > 0 {

@@ -35,7 +35,12 @@ impl Register {
 
 impl std::fmt::Debug for Register {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", if self.is_uniform() { 'u' } else { 'r' }, self.index())
+        write!(
+            f,
+            "{}{}",
+            if self.is_uniform() { 'u' } else { 'r' },
+            self.index()
+        )
     }
 }
 
@@ -46,53 +51,144 @@ pub type Address = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Op {
     /// A source statement begins: the schedule may switch warps here, and the trace begins a step.
-    Statement { statement: u32 },
-    Unary { function: Unary, to: Register, a: Register },
-    Binary { function: Binary, to: Register, a: Register, b: Register },
-    Ternary { function: Ternary, to: Register, a: Register, b: Register, c: Register },
+    Statement {
+        statement: u32,
+    },
+    Unary {
+        function: Unary,
+        to: Register,
+        a: Register,
+    },
+    Binary {
+        function: Binary,
+        to: Register,
+        a: Register,
+        b: Register,
+    },
+    Ternary {
+        function: Ternary,
+        to: Register,
+        a: Register,
+        b: Register,
+        c: Register,
+    },
     /// Copies into an expression's register, for all lanes.
-    Copy { to: Register, from: Register },
+    Copy {
+        to: Register,
+        from: Register,
+    },
     /// Writes a variable's register in the active lanes, and says so to the trace.
-    Assign { variable: u32, to: Register, from: Register },
+    Assign {
+        variable: u32,
+        to: Register,
+        from: Register,
+    },
     /// A `let` names a value: nothing to do but to say so to the trace.
-    Name { variable: u32, word: u32, from: Register },
+    Name {
+        variable: u32,
+        word: u32,
+        from: Register,
+    },
     /// Writes a hidden register (a call's result or argument) in the active lanes.
-    Set { to: Register, from: Register },
+    Set {
+        to: Register,
+        from: Register,
+    },
     /// Reads word `index` of the `words` registers from `base` on, each lane its own; past the end gives zero.
-    Gather { to: Register, base: Register, index: Register, words: u32 },
+    Gather {
+        to: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    },
     /// Writes word `index` of a variable's registers in the active lanes; past the end is dropped.
-    Scatter { variable: u32, from: Register, base: Register, index: Register, words: u32 },
+    Scatter {
+        variable: u32,
+        from: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    },
     /// Byte address of an element: `base + index * stride` where `index < length`, else the address that is nowhere.
-    Element { to: Register, base: Register, index: Register, length: Register, stride: u32, memory: u32 },
+    Element {
+        to: Register,
+        base: Register,
+        index: Register,
+        length: Register,
+        stride: u32,
+        memory: u32,
+    },
     /// Elements of a run-time sized array that begins `offset` bytes into its buffer.
-    ArrayLength { to: Register, memory: u32, offset: u32, stride: u32 },
+    ArrayLength {
+        to: Register,
+        memory: u32,
+        offset: u32,
+        stride: u32,
+    },
     /// One request: `words` consecutive words from each active lane's address plus `offset`.
-    Load { to: Register, memory: u32, address: Register, offset: u32, words: u32 },
-    Store { from: Register, memory: u32, address: Register, offset: u32, words: u32 },
+    Load {
+        to: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        words: u32,
+    },
+    Store {
+        from: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        words: u32,
+    },
     /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
-    If { condition: Register, otherwise: Address, hidden: bool },
-    Else { end: Address },
+    If {
+        condition: Register,
+        otherwise: Address,
+        hidden: bool,
+    },
+    Else {
+        end: Address,
+    },
     EndIf,
-    Loop { number: u32, continuing: Address },
+    Loop {
+        number: u32,
+        continuing: Address,
+    },
     /// The body of an iteration begins.
     Iterate,
     /// Lanes that continued come back here.
-    Continuing { end: Address },
+    Continuing {
+        end: Address,
+    },
     /// Lanes whose condition equals `leave` are done with the loop.
-    BreakIf { condition: Register, leave: bool },
-    EndLoop { body: Address },
+    BreakIf {
+        condition: Register,
+        leave: bool,
+    },
+    EndLoop {
+        body: Address,
+    },
     Break,
     Continue,
     /// Its cases come next, the default last.
-    Switch { first: Address },
+    Switch {
+        first: Address,
+    },
     /// A case of the innermost switch: the lanes, of those that no case has taken yet, whose condition holds.
-    Case { condition: Register, next: Address },
+    Case {
+        condition: Register,
+        next: Address,
+    },
     EndSwitch,
     /// Opens an inlined function: `Return` inside goes to its end.
-    Enter { leave: Address },
+    Enter {
+        leave: Address,
+    },
     Leave,
     Return,
-    Barrier { kind: BarrierKind },
+    Barrier {
+        kind: BarrierKind,
+    },
     End,
 }
 

@@ -68,12 +68,19 @@ impl Recorder {
     }
 
     pub(crate) fn begin_step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
-        if self.trace.steps.len() >= self.budget || self.trace.events.len() > u32::MAX as usize / 2 {
+        if self.trace.steps.len() >= self.budget || self.trace.events.len() > u32::MAX as usize / 2
+        {
             self.trace.truncated = true;
         }
         if !self.trace.truncated {
             let first_event = self.trace.events.len() as u32;
-            self.trace.steps.push(Step { mask, first_event, round, statement, warp });
+            self.trace.steps.push(Step {
+                mask,
+                first_event,
+                round,
+                statement,
+                warp,
+            });
         }
     }
 
@@ -105,7 +112,14 @@ impl Recorder {
     }
 
     /// `changes` holds (old, new), word after word, lane after lane in each.
-    pub(crate) fn store(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32], changes: &[(u32, u32)]) {
+    pub(crate) fn store(
+        &mut self,
+        memory: u32,
+        words: u32,
+        mask: ActiveMask,
+        addresses: &[u32],
+        changes: &[(u32, u32)],
+    ) {
         self.touch(memory, words, addresses);
         for (rank, address) in addresses.iter().enumerate() {
             for word in 0..words {
@@ -116,13 +130,24 @@ impl Recorder {
         if self.event(trace::STORE | memory << 8 | words << 24) {
             self.mask(mask);
             self.values(addresses);
-            self.trace.events.extend(changes.iter().flat_map(|&(old, new)| [old, new]));
+            self.trace
+                .events
+                .extend(changes.iter().flat_map(|&(old, new)| [old, new]));
         }
     }
 
     /// A variable's word gets these values in the lanes of `mask`.
-    pub(crate) fn assign(&mut self, warp: u32, variable: u32, word: u32, mask: ActiveMask, values: &[u32]) {
-        let Some(&first) = self.first_word.get(variable as usize) else { return };
+    pub(crate) fn assign(
+        &mut self,
+        warp: u32,
+        variable: u32,
+        word: u32,
+        mask: ActiveMask,
+        values: &[u32],
+    ) {
+        let Some(&first) = self.first_word.get(variable as usize) else {
+            return;
+        };
         let slot = ((warp * self.words + first + word) * self.trace.warp_width) as usize;
         let mut old = [0; 64];
         for ((lane, value), old) in mask.lanes().zip(values).zip(&mut old) {
@@ -163,13 +188,23 @@ impl Recorder {
             let (first, end) = match (binding.slot, self.touched[index]) {
                 // Workgroup memory is shown whole.
                 (None, _) => (0, total),
-                (Some(_), Some((first, last))) => {
-                    (first / line_words * line_words, ((last / line_words + 1) * line_words).min(total))
-                }
+                (Some(_), Some((first, last))) => (
+                    first / line_words * line_words,
+                    ((last / line_words + 1) * line_words).min(total),
+                ),
                 (Some(_), None) => (0, 0),
             };
-            let mut initial = memory.words.get(first as usize..end as usize).unwrap_or(&[]).to_vec();
-            for &(_, word, old) in self.undo.iter().rev().filter(|(of, ..)| *of == index as u32) {
+            let mut initial = memory
+                .words
+                .get(first as usize..end as usize)
+                .unwrap_or(&[])
+                .to_vec();
+            for &(_, word, old) in self
+                .undo
+                .iter()
+                .rev()
+                .filter(|(of, ..)| *of == index as u32)
+            {
                 if let Some(cell) = initial.get_mut(word.wrapping_sub(first) as usize) {
                     *cell = old;
                 }
@@ -196,7 +231,9 @@ impl Recorder {
     }
 
     fn mask(&mut self, mask: ActiveMask) {
-        self.trace.events.extend([mask.0 as u32, (mask.0 >> 32) as u32]);
+        self.trace
+            .events
+            .extend([mask.0 as u32, (mask.0 >> 32) as u32]);
     }
 
     fn values(&mut self, values: &[u32]) {
@@ -206,7 +243,9 @@ impl Recorder {
             [first] => events.extend([trace::UNIFORM, first]),
             [first, second, ..] => {
                 let step = second.wrapping_sub(first);
-                let affine = values.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+                let affine = values
+                    .windows(2)
+                    .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
                 match (affine, step) {
                     (true, 0) => events.extend([trace::UNIFORM, first]),
                     (true, _) => events.extend([trace::AFFINE, first, step]),
@@ -220,7 +259,9 @@ impl Recorder {
     }
 
     fn touch(&mut self, memory: u32, words: u32, addresses: &[u32]) {
-        let (Some(low), Some(high)) = (addresses.iter().min(), addresses.iter().max()) else { return };
+        let (Some(low), Some(high)) = (addresses.iter().min(), addresses.iter().max()) else {
+            return;
+        };
         let range = &mut self.touched[memory as usize];
         let (first, last) = range.unwrap_or((low / 4, high / 4));
         *range = Some((first.min(low / 4), last.max(high / 4 + words - 1)));

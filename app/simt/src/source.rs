@@ -12,13 +12,19 @@ const MAX_DEPTH: usize = 100;
 pub(crate) fn location(source: &str, offset: usize) -> (u32, u32) {
     let before = source.get(..offset).unwrap_or(source);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    (before.matches('\n').count() as u32 + 1, before[line_start..].chars().count() as u32 + 1)
+    (
+        before.matches('\n').count() as u32 + 1,
+        before[line_start..].chars().count() as u32 + 1,
+    )
 }
 
 /// Refuses text that the front end should not be given.
 pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     if source.len() > MAX_BYTES {
-        return Err(KernelError::TooLong { bytes: source.len(), limit: MAX_BYTES });
+        return Err(KernelError::TooLong {
+            bytes: source.len(),
+            limit: MAX_BYTES,
+        });
     }
     let mut depth = 0_usize;
     for (offset, byte) in code_bytes(source) {
@@ -29,7 +35,11 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
         }
         if depth > MAX_DEPTH {
             let (line, column) = location(source, offset);
-            return Err(KernelError::TooDeep { limit: MAX_DEPTH, line, column });
+            return Err(KernelError::TooDeep {
+                limit: MAX_DEPTH,
+                line,
+                column,
+            });
         }
     }
     Ok(())
@@ -69,7 +79,12 @@ pub(crate) fn statements(source: &str) -> Vec<Statement> {
     let mut close = |start: &mut Option<usize>, end: usize| {
         if let Some(start) = start.take() {
             let (line, column) = location(source, start);
-            found.push(Statement { start: start as u32, end: end as u32, line, column });
+            found.push(Statement {
+                start: start as u32,
+                end: end as u32,
+                line,
+                column,
+            });
         }
     };
     for (offset, byte) in code_bytes(source) {
@@ -118,7 +133,10 @@ fn code_bytes(source: &str) -> impl Iterator<Item = (usize, u8)> {
         loop {
             let rest = bytes.get(at..)?;
             if rest.starts_with(b"//") {
-                at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                at += rest
+                    .iter()
+                    .position(|&byte| byte == b'\n')
+                    .unwrap_or(rest.len());
             } else if rest.starts_with(b"/*") {
                 at += block_comment(rest);
             } else {
@@ -151,31 +169,58 @@ mod tests {
     use super::*;
 
     fn texts(source: &str) -> Vec<&str> {
-        statements(source).iter().map(|s| &source[s.start as usize..s.end as usize]).collect()
+        statements(source)
+            .iter()
+            .map(|s| &source[s.start as usize..s.end as usize])
+            .collect()
     }
 
     #[test]
     fn a_for_header_is_three_statements() {
-        let source = "fn f() { for (var s = 1u; s < (4u); s *= 2u) { x = g(s); } // { ; }\n y = 1; }";
-        assert_eq!(texts(source), ["fn f()", "var s = 1u", "s < (4u)", "s *= 2u", "x = g(s)", "y = 1"]);
+        let source =
+            "fn f() { for (var s = 1u; s < (4u); s *= 2u) { x = g(s); } // { ; }\n y = 1; }";
+        assert_eq!(
+            texts(source),
+            [
+                "fn f()",
+                "var s = 1u",
+                "s < (4u)",
+                "s *= 2u",
+                "x = g(s)",
+                "y = 1"
+            ]
+        );
     }
 
     #[test]
     fn offsets_between_statements_belong_to_none() {
         let found = statements("a = 1;  b = 2;");
-        assert_eq!([0, 4, 5, 6, 8, 99].map(|at| statement_at(&found, at)), [Some(0), Some(0), None, None, Some(1), None]);
+        assert_eq!(
+            [0, 4, 5, 6, 8, 99].map(|at| statement_at(&found, at)),
+            [Some(0), Some(0), None, None, Some(1), None]
+        );
     }
 
     #[test]
     fn only_the_directive_is_blanked() {
         let source = "// enable subgroups;\nenable subgroups;\nfn f() {}";
-        assert_eq!(blank_directives(source), "// enable subgroups;\n                 \nfn f() {}");
+        assert_eq!(
+            blank_directives(source),
+            "// enable subgroups;\n                 \nfn f() {}"
+        );
     }
 
     #[test]
     fn nesting_has_a_limit_with_a_place() {
         let source = format!("\n{}", "(".repeat(10_000));
-        assert_eq!(check(&source), Err(KernelError::TooDeep { limit: 100, line: 2, column: 101 }));
+        assert_eq!(
+            check(&source),
+            Err(KernelError::TooDeep {
+                limit: 100,
+                line: 2,
+                column: 101
+            })
+        );
         assert_eq!(check(&format!("// {source}").replace('\n', " ")), Ok(()));
     }
 }

@@ -97,26 +97,44 @@ pub struct Assignment<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The active lanes split at a branch: these go first, the others wait.
-    Diverge { first: ActiveMask, waiting: ActiveMask },
+    Diverge {
+        first: ActiveMask,
+        waiting: ActiveMask,
+    },
     /// Lanes that had split run together again.
-    Reconverge { mask: ActiveMask },
+    Reconverge {
+        mask: ActiveMask,
+    },
     /// The lanes of the step begin iteration `iteration` (from 1) of a loop.
-    Iterate { number: u32, iteration: u32 },
+    Iterate {
+        number: u32,
+        iteration: u32,
+    },
     Request(Request<'a>),
     Assign(Assignment<'a>),
     /// The warp waits at a barrier.
-    Arrive { kind: BarrierKind },
+    Arrive {
+        kind: BarrierKind,
+    },
     /// The barrier opens for all warps of the workgroup.
     Release,
     /// Lanes finished the kernel.
-    Return { mask: ActiveMask },
+    Return {
+        mask: ActiveMask,
+    },
 }
 
 impl Trace {
     /// The events of a step, in the order they happened.
     pub fn events(&self, step: usize) -> impl DoubleEndedIterator<Item = Event<'_>> {
-        let end = self.steps.get(step + 1).map_or(self.events.len(), |next| next.first_event as usize);
-        let words = self.steps.get(step).map_or(&[][..], |step| &self.events[step.first_event as usize..end]);
+        let end = self
+            .steps
+            .get(step + 1)
+            .map_or(self.events.len(), |next| next.first_event as usize);
+        let words = self
+            .steps
+            .get(step)
+            .map_or(&[][..], |step| &self.events[step.first_event as usize..end]);
         // A step has few events; collecting them lets the cursor walk backwards.
         Events { words }.collect::<Vec<_>>().into_iter()
     }
@@ -131,7 +149,10 @@ impl Trace {
 
     /// The statement a step executes.
     pub fn statement(&self, step: usize) -> Option<Statement> {
-        self.steps.get(step).and_then(|step| self.statements.get(step.statement as usize)).copied()
+        self.steps
+            .get(step)
+            .and_then(|step| self.statements.get(step.statement as usize))
+            .copied()
     }
 
     /// The same for every platform: two traces are equal when their fingerprints are.
@@ -171,7 +192,9 @@ struct Events<'a> {
 
 impl<'a> Events<'a> {
     fn word(&mut self) -> u32 {
-        let [first, rest @ ..] = self.words else { return 0 };
+        let [first, rest @ ..] = self.words else {
+            return 0;
+        };
         self.words = rest;
         *first
     }
@@ -189,7 +212,10 @@ impl<'a> Events<'a> {
     fn values(&mut self, mask: ActiveMask) -> LaneValues<'a> {
         match self.word() {
             UNIFORM => LaneValues::Uniform(self.word()),
-            AFFINE => LaneValues::Affine { base: self.word(), step: self.word() },
+            AFFINE => LaneValues::Affine {
+                base: self.word(),
+                step: self.word(),
+            },
             _ => LaneValues::List(self.take(mask.count() as usize)),
         }
     }
@@ -205,21 +231,48 @@ impl<'a> Iterator for Events<'a> {
         let head = self.word();
         let (tag, small) = (head & 0xff, head >> 8);
         Some(match tag {
-            DIVERGE => Event::Diverge { first: self.mask(), waiting: self.mask() },
+            DIVERGE => Event::Diverge {
+                first: self.mask(),
+                waiting: self.mask(),
+            },
             RECONVERGE => Event::Reconverge { mask: self.mask() },
-            ITERATE => Event::Iterate { number: small, iteration: self.word() },
+            ITERATE => Event::Iterate {
+                number: small,
+                iteration: self.word(),
+            },
             LOAD | STORE => {
                 let (memory, words) = (small & 0xffff, small >> 16);
                 let mask = self.mask();
                 let addresses = self.values(mask);
-                let access = if tag == LOAD { Access::Load } else { Access::Store };
-                let changed = if tag == STORE { 2 * words * mask.count() } else { 0 };
-                Event::Request(Request { access, memory, words, mask, addresses, changes: self.take(changed as usize) })
+                let access = if tag == LOAD {
+                    Access::Load
+                } else {
+                    Access::Store
+                };
+                let changed = if tag == STORE {
+                    2 * words * mask.count()
+                } else {
+                    0
+                };
+                Event::Request(Request {
+                    access,
+                    memory,
+                    words,
+                    mask,
+                    addresses,
+                    changes: self.take(changed as usize),
+                })
             }
             ASSIGN => {
                 let (variable, word) = (small, self.word());
                 let mask = self.mask();
-                Event::Assign(Assignment { variable, word, mask, old: self.values(mask), new: self.values(mask) })
+                Event::Assign(Assignment {
+                    variable,
+                    word,
+                    mask,
+                    old: self.values(mask),
+                    new: self.values(mask),
+                })
             }
             ARRIVE => Event::Arrive {
                 kind: match small {

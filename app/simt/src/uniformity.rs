@@ -11,7 +11,12 @@ use std::collections::HashSet;
 /// Gives every register its place: uniform registers in one file, lane registers in the other.
 pub(crate) fn assign_registers(mut program: Program) -> Program {
     let varying = varying_registers(&program);
-    let total = program.groups.iter().map(|(first, words)| first.0 + words).max().unwrap_or(0);
+    let total = program
+        .groups
+        .iter()
+        .map(|(first, words)| first.0 + words)
+        .max()
+        .unwrap_or(0);
     let mut places = vec![Register(0); total as usize];
     let (mut lanes, mut uniforms) = (0, 0);
     for &(first, words) in &program.groups {
@@ -30,12 +35,32 @@ pub(crate) fn assign_registers(mut program: Program) -> Program {
         }
     }
     let place = |register: &mut Register| *register = places[register.0 as usize];
-    program.ops.iter_mut().chain(&mut program.prologue).for_each(|op| op.registers().for_each(place));
-    program.builtins.iter_mut().for_each(|(_, _, register)| place(register));
-    program.constants.iter_mut().for_each(|(register, _)| place(register));
-    program.overrides.iter_mut().for_each(|declared| place(&mut declared.register));
-    program.variables.iter_mut().for_each(|variable| place(&mut variable.register));
-    program.bindings.iter_mut().filter_map(|binding| binding.length.as_mut()).for_each(place);
+    program
+        .ops
+        .iter_mut()
+        .chain(&mut program.prologue)
+        .for_each(|op| op.registers().for_each(place));
+    program
+        .builtins
+        .iter_mut()
+        .for_each(|(_, _, register)| place(register));
+    program
+        .constants
+        .iter_mut()
+        .for_each(|(register, _)| place(register));
+    program
+        .overrides
+        .iter_mut()
+        .for_each(|declared| place(&mut declared.register));
+    program
+        .variables
+        .iter_mut()
+        .for_each(|variable| place(&mut variable.register));
+    program
+        .bindings
+        .iter_mut()
+        .filter_map(|binding| binding.length.as_mut())
+        .for_each(place);
     program.workgroup_size.iter_mut().for_each(place);
     program.groups.clear();
     program.lane_registers = lanes;
@@ -62,7 +87,12 @@ enum Kind {
 
 fn varying_registers(program: &Program) -> HashSet<u32> {
     let group_of: Vec<(u32, u32)> = {
-        let total = program.groups.iter().map(|(first, words)| first.0 + words).max().unwrap_or(0);
+        let total = program
+            .groups
+            .iter()
+            .map(|(first, words)| first.0 + words)
+            .max()
+            .unwrap_or(0);
         let mut of = vec![(0, 0); total as usize];
         for &(first, words) in &program.groups {
             of[first.0 as usize..(first.0 + words) as usize].fill((first.0, words));
@@ -96,13 +126,22 @@ fn varying_registers(program: &Program) -> HashSet<u32> {
     }
 }
 
-fn pass(program: &Program, group_of: &[(u32, u32)], varying: &mut HashSet<u32>, split: &mut HashSet<usize>) {
+fn pass(
+    program: &Program,
+    group_of: &[(u32, u32)],
+    varying: &mut HashSet<u32>,
+    split: &mut HashSet<usize>,
+) {
     let mut regions: Vec<Region> = Vec::new();
     for (at, op) in program.ops.iter().enumerate() {
         let divergent = regions.last().is_some_and(|region| region.divergent);
         let open = |regions: &mut Vec<Region>, kind, varies: bool| {
             let divergent = divergent || varies || split.contains(&at);
-            regions.push(Region { kind, opened_at: at, divergent });
+            regions.push(Region {
+                kind,
+                opened_at: at,
+                divergent,
+            });
         };
         let is_varying = |register: Register| varying.contains(&register.0);
         // What the instruction makes vary: so many registers from this one on.
@@ -135,18 +174,28 @@ fn pass(program: &Program, group_of: &[(u32, u32)], varying: &mut HashSet<u32>, 
             }
             // An indexed variable is read and written lane by lane.
             Op::Scatter { base, words, .. } => vary = (base, words),
-            Op::Gather { to, base, index, .. } => {
+            Op::Gather {
+                to, base, index, ..
+            } => {
                 if is_varying(base) || is_varying(index) {
                     vary = (to, 1);
                 }
             }
-            Op::Element { to, base, index, length, .. } => {
+            Op::Element {
+                to,
+                base,
+                index,
+                length,
+                ..
+            } => {
                 if is_varying(base) || is_varying(index) || is_varying(length) {
                     vary = (to, 1);
                 }
             }
             // Lanes that ask for one address at one time get one value.
-            Op::Load { to, address, words, .. } => {
+            Op::Load {
+                to, address, words, ..
+            } => {
                 if is_varying(address) {
                     vary = (to, words);
                 }
@@ -168,7 +217,9 @@ fn pass(program: &Program, group_of: &[(u32, u32)], varying: &mut HashSet<u32>, 
             }
             Op::Break => {
                 if divergent {
-                    split_up_to(&regions, split, |kind| matches!(kind, Kind::Loop | Kind::Switch));
+                    split_up_to(&regions, split, |kind| {
+                        matches!(kind, Kind::Loop | Kind::Switch)
+                    });
                 }
             }
             Op::Continue => {
@@ -233,15 +284,29 @@ impl Op {
             Op::Unary { to, a, .. } => [Some(to), Some(a), None, None],
             Op::Binary { to, a, b, .. } => [Some(to), Some(a), Some(b), None],
             Op::Ternary { to, a, b, c, .. } => [Some(to), Some(a), Some(b), Some(c)],
-            Op::Copy { to, from } | Op::Assign { to, from, .. } | Op::Set { to, from } => [Some(to), Some(from), None, None],
+            Op::Copy { to, from } | Op::Assign { to, from, .. } | Op::Set { to, from } => {
+                [Some(to), Some(from), None, None]
+            }
             Op::Name { from, .. } => [Some(from), None, None, None],
-            Op::Gather { to, base, index, .. } => [Some(to), Some(base), Some(index), None],
-            Op::Scatter { from, base, index, .. } => [Some(from), Some(base), Some(index), None],
-            Op::Element { to, base, index, length, .. } => [Some(to), Some(base), Some(index), Some(length)],
+            Op::Gather {
+                to, base, index, ..
+            } => [Some(to), Some(base), Some(index), None],
+            Op::Scatter {
+                from, base, index, ..
+            } => [Some(from), Some(base), Some(index), None],
+            Op::Element {
+                to,
+                base,
+                index,
+                length,
+                ..
+            } => [Some(to), Some(base), Some(index), Some(length)],
             Op::ArrayLength { to, .. } => [Some(to), None, None, None],
             Op::Load { to, address, .. } => [Some(to), Some(address), None, None],
             Op::Store { from, address, .. } => [Some(from), Some(address), None, None],
-            Op::If { condition, .. } | Op::BreakIf { condition, .. } | Op::Case { condition, .. } => [Some(condition), None, None, None],
+            Op::If { condition, .. }
+            | Op::BreakIf { condition, .. }
+            | Op::Case { condition, .. } => [Some(condition), None, None, None],
             Op::Statement { .. }
             | Op::Else { .. }
             | Op::EndIf

@@ -7,11 +7,28 @@ use crate::program::Register;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Frame {
     /// `saved`: lanes that run on after the branch; `other`: lanes that have yet to take the other side.
-    Branch { saved: ActiveMask, other: ActiveMask, resume: u32, split: bool },
+    Branch {
+        saved: ActiveMask,
+        other: ActiveMask,
+        resume: u32,
+        split: bool,
+    },
     /// `entry`: lanes that run on after the loop; `continued`: lanes that skipped the rest of the body.
-    Loop { entry: ActiveMask, continued: ActiveMask, number: u32, iteration: u32, continuing: u32, resume: u32 },
+    Loop {
+        entry: ActiveMask,
+        continued: ActiveMask,
+        number: u32,
+        iteration: u32,
+        continuing: u32,
+        resume: u32,
+    },
     /// `saved`: lanes that run on after the switch; `remaining`: lanes that no case has taken yet.
-    Switch { saved: ActiveMask, remaining: ActiveMask, resume: u32, split: bool },
+    Switch {
+        saved: ActiveMask,
+        remaining: ActiveMask,
+        resume: u32,
+        split: bool,
+    },
     /// `entry`: lanes that run on after the call.
     Call { entry: ActiveMask, resume: u32 },
 }
@@ -19,16 +36,25 @@ pub(crate) enum Frame {
 impl Frame {
     pub(crate) fn resume(&self) -> u32 {
         match *self {
-            Frame::Branch { resume, .. } | Frame::Loop { resume, .. } | Frame::Switch { resume, .. } | Frame::Call { resume, .. } => resume,
+            Frame::Branch { resume, .. }
+            | Frame::Loop { resume, .. }
+            | Frame::Switch { resume, .. }
+            | Frame::Call { resume, .. } => resume,
         }
     }
 
     /// Lanes that left for good do not come back at the frame's end.
     pub(crate) fn remove(&mut self, lanes: ActiveMask) {
         match self {
-            Frame::Branch { saved, other, .. } => (*saved, *other) = (saved.without(lanes), other.without(lanes)),
-            Frame::Loop { entry, continued, .. } => (*entry, *continued) = (entry.without(lanes), continued.without(lanes)),
-            Frame::Switch { saved, remaining, .. } => (*saved, *remaining) = (saved.without(lanes), remaining.without(lanes)),
+            Frame::Branch { saved, other, .. } => {
+                (*saved, *other) = (saved.without(lanes), other.without(lanes))
+            }
+            Frame::Loop {
+                entry, continued, ..
+            } => (*entry, *continued) = (entry.without(lanes), continued.without(lanes)),
+            Frame::Switch {
+                saved, remaining, ..
+            } => (*saved, *remaining) = (saved.without(lanes), remaining.without(lanes)),
             Frame::Call { entry, .. } => *entry = entry.without(lanes),
         }
     }
@@ -38,7 +64,9 @@ impl Frame {
 pub(crate) enum State {
     Ready,
     /// At the barrier of this statement.
-    Waiting { statement: u32 },
+    Waiting {
+        statement: u32,
+    },
     Finished,
 }
 
@@ -65,7 +93,10 @@ pub(crate) struct Warp {
 pub(crate) fn gather_bits(lanes: &[u32], bit: impl Fn(u32) -> u32) -> u64 {
     let mut bits = 0;
     for (chunk, lanes) in lanes.chunks_exact(CHUNK).enumerate() {
-        let eight = lanes.iter().zip(0..).fold(0, |eight, (&value, lane)| eight | bit(value) << lane);
+        let eight = lanes
+            .iter()
+            .zip(0..)
+            .fold(0, |eight, (&value, lane)| eight | bit(value) << lane);
         bits |= u64::from(eight) << (chunk * CHUNK);
     }
     bits
@@ -115,7 +146,11 @@ impl Warp {
 
     #[inline]
     pub(crate) fn operand(&self, register: Register) -> Operand {
-        if register.is_uniform() { Operand::Splat(self.uniforms[register.index()]) } else { Operand::Lanes(register.index() * self.stride) }
+        if register.is_uniform() {
+            Operand::Splat(self.uniforms[register.index()])
+        } else {
+            Operand::Lanes(register.index() * self.stride)
+        }
     }
 
     #[inline]
@@ -137,7 +172,10 @@ impl Warp {
     pub(crate) fn holds(&self, condition: Register) -> ActiveMask {
         match self.operand(condition) {
             Operand::Splat(value) => ActiveMask(if value != 0 { u64::MAX } else { 0 }),
-            Operand::Lanes(first) => ActiveMask(gather_bits(&self.lanes[first..first + self.stride], |value| value)),
+            Operand::Lanes(first) => ActiveMask(gather_bits(
+                &self.lanes[first..first + self.stride],
+                |value| value,
+            )),
         }
     }
 

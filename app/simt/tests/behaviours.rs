@@ -5,7 +5,8 @@
 //! `// workgroups: 1`, `// buffer 0: ramp 8` (or `zeros 8`), `// override NAME: 3`, `// budget: 100`.
 
 use simt::{
-    Access, Buffer, Contents, Cursor, Dispatch, Event, LaneValues, Machine, Outcome, Pattern, Program, Run, RunOptions, Trace, compile, run,
+    Access, Buffer, Contents, Cursor, Dispatch, Event, LaneValues, Machine, Outcome, Pattern,
+    Program, Run, RunOptions, Trace, compile, run,
 };
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -15,13 +16,23 @@ const WARP_WIDTH: u32 = 4;
 #[test]
 fn every_behaviour_is_as_reviewed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
-    let mut files: Vec<PathBuf> = directories(&root).iter().flat_map(|topic| directories(topic)).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "wgsl"));
+    let mut files: Vec<PathBuf> = directories(&root)
+        .iter()
+        .flat_map(|topic| directories(topic))
+        .collect();
+    files.retain(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "wgsl")
+    });
     files.sort();
     assert!(files.len() >= 20, "the behaviours are there");
     for file in files {
         let source = std::fs::read_to_string(&file).expect("a readable file");
-        let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        let name = file
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .unwrap_or_default()
+            .to_owned();
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_path(file.parent().expect("a topic"));
         settings.set_prepend_module_to_snapshot(false);
@@ -31,29 +42,50 @@ fn every_behaviour_is_as_reviewed() {
 }
 
 fn directories(path: &Path) -> Vec<PathBuf> {
-    std::fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
+    std::fs::read_dir(path)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect()
 }
 
 /// Runs a kernel as its comments say.
 fn execute(source: &str) -> Result<(Program, Run), simt::KernelError> {
-    let mut dispatch = Dispatch { workgroups: [1, 1, 1], overrides: Default::default(), buffers: Vec::new() };
-    let mut options = RunOptions { machine: Machine::default().with_warp_width(WARP_WIDTH), ..RunOptions::default() };
+    let mut dispatch = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: Default::default(),
+        buffers: Vec::new(),
+    };
+    let mut options = RunOptions {
+        machine: Machine::default().with_warp_width(WARP_WIDTH),
+        ..RunOptions::default()
+    };
     for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
-        let Some((key, value)) = line.split_once(": ") else { continue };
+        let Some((key, value)) = line.split_once(": ") else {
+            continue;
+        };
         if key == "workgroups" {
             dispatch.workgroups[0] = value.parse().expect("a number of workgroups");
         } else if key == "budget" {
             options.step_budget = value.parse().expect("a number of steps");
         } else if let Some(name) = key.strip_prefix("override ") {
-            dispatch.overrides.insert(name.to_owned(), value.parse().expect("an override's value"));
+            dispatch
+                .overrides
+                .insert(name.to_owned(), value.parse().expect("an override's value"));
         } else if let Some(binding) = key.strip_prefix("buffer ") {
             let (kind, words) = value.split_once(' ').expect("a kind and a length");
             let words = words.parse().expect("a number of words");
             let contents = match kind {
-                "ramp" => Contents::Pattern { pattern: Pattern::Index, words },
+                "ramp" => Contents::Pattern {
+                    pattern: Pattern::Index,
+                    words,
+                },
                 _ => Contents::Zeros { words },
             };
-            dispatch.buffers.push(Buffer { group: 0, binding: binding.parse().expect("a binding"), contents });
+            dispatch.buffers.push(Buffer {
+                group: 0,
+                binding: binding.parse().expect("a binding"),
+                contents,
+            });
         }
     }
     let program = compile(source, None)?;
@@ -72,8 +104,14 @@ fn show(source: &str) -> String {
     for (index, step) in trace.steps.iter().enumerate() {
         let statement = trace.statements[step.statement as usize];
         let code = &source[statement.start as usize..statement.end as usize];
-        let lanes: String = (0..WARP_WIDTH).map(|lane| if step.mask.contains(lane) { 'A' } else { '.' }).collect();
-        let _ = writeln!(text, "{:>3} warp {} {lanes} {:>2}: {code}", step.round, step.warp, statement.line);
+        let lanes: String = (0..WARP_WIDTH)
+            .map(|lane| if step.mask.contains(lane) { 'A' } else { '.' })
+            .collect();
+        let _ = writeln!(
+            text,
+            "{:>3} warp {} {lanes} {:>2}: {code}",
+            step.round, step.warp, statement.line
+        );
         for event in trace.events(index) {
             let _ = writeln!(text, "           {}", show_event(trace, event));
         }
@@ -82,20 +120,44 @@ fn show(source: &str) -> String {
     for finding in &run.findings {
         let _ = writeln!(text, "finding: {finding:?}");
     }
-    for (binding, words) in program.bindings.iter().filter(|binding| binding.slot.is_some()).zip(&run.buffers) {
-        let values: Vec<String> =
-            words.iter().map(|&word| binding.scalar.map_or(word.to_string(), |scalar| scalar.show(word))).collect();
+    for (binding, words) in program
+        .bindings
+        .iter()
+        .filter(|binding| binding.slot.is_some())
+        .zip(&run.buffers)
+    {
+        let values: Vec<String> = words
+            .iter()
+            .map(|&word| {
+                binding
+                    .scalar
+                    .map_or(word.to_string(), |scalar| scalar.show(word))
+            })
+            .collect();
         let _ = writeln!(text, "{}: {}", binding.name, values.join(" "));
     }
     let m = &run.metrics;
-    let _ = writeln!(text, "branch {} divergent {} instructions {}", m.branch, m.divergent_branch, m.instructions);
+    let _ = writeln!(
+        text,
+        "branch {} divergent {} instructions {}",
+        m.branch, m.divergent_branch, m.instructions
+    );
     text
 }
 
 fn show_event(trace: &Trace, event: Event<'_>) -> String {
-    let list = |mask: simt::ActiveMask| mask.lanes().map(|lane| lane.to_string()).collect::<Vec<_>>().join(",");
+    let list = |mask: simt::ActiveMask| {
+        mask.lanes()
+            .map(|lane| lane.to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+    };
     let values = |mask, values: LaneValues<'_>, show: &dyn Fn(u32) -> String| {
-        values.lanes(mask).map(|(lane, value)| format!("{lane}:{}", show(value))).collect::<Vec<_>>().join(" ")
+        values
+            .lanes(mask)
+            .map(|(lane, value)| format!("{lane}:{}", show(value)))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     match event {
         Event::Diverge { first, waiting } => format!("diverge {} | {}", list(first), list(waiting)),
@@ -106,8 +168,17 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
         Event::Return { mask } => format!("finished {}", list(mask)),
         Event::Assign(assignment) => {
             let variable = &trace.variables[assignment.variable as usize];
-            let show = |bits: u32| variable.scalar.map_or(bits.to_string(), |scalar| scalar.show(bits));
-            format!("{}.{} = {}", variable.name, assignment.word, values(assignment.mask, assignment.new, &show))
+            let show = |bits: u32| {
+                variable
+                    .scalar
+                    .map_or(bits.to_string(), |scalar| scalar.show(bits))
+            };
+            format!(
+                "{}.{} = {}",
+                variable.name,
+                assignment.word,
+                values(assignment.mask, assignment.new, &show)
+            )
         }
         Event::Request(request) => {
             let name = &trace.memories[request.memory as usize].name;
@@ -115,7 +186,11 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
                 Access::Load => "load",
                 Access::Store => "store",
             };
-            format!("{verb} {} words of {name} at {}", request.words, values(request.mask, request.addresses, &|bits| bits.to_string()))
+            format!(
+                "{verb} {} words of {name} at {}",
+                request.words,
+                values(request.mask, request.addresses, &|bits| bits.to_string())
+            )
         }
     }
 }
@@ -125,21 +200,37 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
 fn a_cursor_undoes_what_it_did() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
     let mut seen = 0;
-    for file in directories(&root).iter().flat_map(|topic| directories(topic)) {
-        let Ok(source) = std::fs::read_to_string(&file) else { continue };
-        let Ok((_, run)) = execute(&source) else { continue };
+    for file in directories(&root)
+        .iter()
+        .flat_map(|topic| directories(topic))
+    {
+        let Ok(source) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let Ok((_, run)) = execute(&source) else {
+            continue;
+        };
         let trace = run.trace.expect("a trace is on by default");
         let mut forward = Cursor::new(&trace);
         let mut back = Cursor::new(&trace);
         back.seek(&trace, usize::MAX);
         let look = |cursor: &Cursor| {
-            let memories: Vec<Vec<u32>> = (0..trace.memories.len()).map(|memory| cursor.memory(memory).to_vec()).collect();
-            let lanes = (0..trace.warps).flat_map(|warp| (0..WARP_WIDTH).map(move |lane| (warp, lane)));
+            let memories: Vec<Vec<u32>> = (0..trace.memories.len())
+                .map(|memory| cursor.memory(memory).to_vec())
+                .collect();
+            let lanes =
+                (0..trace.warps).flat_map(|warp| (0..WARP_WIDTH).map(move |lane| (warp, lane)));
             let values: Vec<_> = lanes
                 .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |v| (warp, v, lane)))
                 .map(|(warp, variable, lane)| cursor.variable(&trace, warp, variable, 0, lane))
                 .collect();
-            (memories, values, (0..trace.warps).map(|warp| cursor.warp(&trace, warp)).collect::<Vec<_>>())
+            (
+                memories,
+                values,
+                (0..trace.warps)
+                    .map(|warp| cursor.warp(&trace, warp))
+                    .collect::<Vec<_>>(),
+            )
         };
         let mut moments = Vec::new();
         for position in 0..=forward.end() {
@@ -148,7 +239,12 @@ fn a_cursor_undoes_what_it_did() {
         }
         for position in (0..=back.end()).rev() {
             back.seek(&trace, position);
-            assert_eq!(look(&back), moments[position], "{} at {position}", file.display());
+            assert_eq!(
+                look(&back),
+                moments[position],
+                "{} at {position}",
+                file.display()
+            );
         }
         seen += 1;
     }
@@ -160,8 +256,19 @@ fn a_cursor_undoes_what_it_did() {
 fn a_loop_without_end_uses_up_the_budget() {
     let source = "@compute @workgroup_size(1)\nfn main() {\n  loop {\n  }\n}";
     let program = compile(source, None).expect("it compiles");
-    let dispatch = Dispatch { workgroups: [1, 1, 1], overrides: Default::default(), buffers: Vec::new() };
-    let options = RunOptions { step_budget: 10_000, ..RunOptions::default() };
+    let dispatch = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: Default::default(),
+        buffers: Vec::new(),
+    };
+    let options = RunOptions {
+        step_budget: 10_000,
+        ..RunOptions::default()
+    };
     let run = run(&program, &dispatch, &options).expect("it starts");
-    assert!(matches!(run.outcome, Outcome::BudgetExhausted { .. }), "{:?}", run.outcome);
+    assert!(
+        matches!(run.outcome, Outcome::BudgetExhausted { .. }),
+        "{:?}",
+        run.outcome
+    );
 }

@@ -88,7 +88,12 @@ impl<'s> Builder<'s> {
 
     /// Adds an instruction whose result depends on its operands alone. Where they are known before the dispatch
     /// begins it runs once, in the prologue, as a compiler would fold it.
-    pub(super) fn push_pure(&mut self, op: Op, to: Register, operands: &[Register]) -> Result<Register, KernelError> {
+    pub(super) fn push_pure(
+        &mut self,
+        op: Op,
+        to: Register,
+        operands: &[Register],
+    ) -> Result<Register, KernelError> {
         if operands.iter().all(|operand| self.known.contains(operand)) {
             self.known.insert(to);
             self.prologue.push(op);
@@ -131,12 +136,23 @@ impl<'s> Builder<'s> {
     /// Begins the step of the next `let name` after the current statement.
     pub(super) fn begin_let(&mut self, name: &str) {
         let declares = |statement: &Statement| {
-            let text = self.source.get(statement.start as usize..statement.end as usize).unwrap_or_default();
-            let rest = text.strip_prefix("let").map(str::trim_start).and_then(|text| text.strip_prefix(name));
-            rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+            let text = self
+                .source
+                .get(statement.start as usize..statement.end as usize)
+                .unwrap_or_default();
+            let rest = text
+                .strip_prefix("let")
+                .map(str::trim_start)
+                .and_then(|text| text.strip_prefix(name));
+            rest.is_some_and(|rest| {
+                !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_')
+            })
         };
         let from = self.current.map_or(0, |current| current as usize + 1);
-        let found = self.statements.get(from..).and_then(|rest| rest.iter().position(declares));
+        let found = self
+            .statements
+            .get(from..)
+            .and_then(|rest| rest.iter().position(declares));
         if let Some(offset) = found {
             let statement = &self.statements[from + offset];
             self.span = Span::new(statement.start, statement.end);
@@ -160,6 +176,10 @@ impl<'s> Builder<'s> {
 
     pub(super) fn unsupported(&self, feature: impl Into<String>) -> KernelError {
         let (line, column) = self.location(self.span);
-        KernelError::Unsupported { feature: feature.into(), line, column }
+        KernelError::Unsupported {
+            feature: feature.into(),
+            line,
+            column,
+        }
     }
 }

@@ -6,18 +6,29 @@ use super::types::Shape;
 use crate::arithmetic::{Binary, Ternary, Unary};
 use crate::error::KernelError;
 use crate::program::{Op, Register, ScalarType};
-use naga::{BinaryOperator, Expression, Handle, Literal, MathFunction, RelationalFunction, ScalarKind, UnaryOperator};
+use naga::{
+    BinaryOperator, Expression, Handle, Literal, MathFunction, RelationalFunction, ScalarKind,
+    UnaryOperator,
+};
 
 impl<'m> Compiler<'m> {
     /// The registers of an expression's value, computed here if they have not been.
-    pub(super) fn value(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn value(
+        &mut self,
+        instance: &mut Instance<'m>,
+        handle: Handle<Expression>,
+    ) -> Result<Vec<Register>, KernelError> {
         match self.lowered(instance, handle)? {
             Lowered::Value(value) => Ok(value),
             Lowered::Place(_) => Err(self.builder.unsupported("a pointer as a value")),
         }
     }
 
-    pub(super) fn lowered(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Lowered, KernelError> {
+    pub(super) fn lowered(
+        &mut self,
+        instance: &mut Instance<'m>,
+        handle: Handle<Expression>,
+    ) -> Result<Lowered, KernelError> {
         if let Some(lowered) = instance.cached(handle) {
             return Ok(lowered);
         }
@@ -26,7 +37,11 @@ impl<'m> Compiler<'m> {
         Ok(lowered)
     }
 
-    fn lower(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<Lowered, KernelError> {
+    fn lower(
+        &mut self,
+        instance: &mut Instance<'m>,
+        handle: Handle<Expression>,
+    ) -> Result<Lowered, KernelError> {
         let value = match instance.arena()[handle] {
             Expression::Literal(literal) => {
                 let bits = match literal {
@@ -36,8 +51,15 @@ impl<'m> Compiler<'m> {
                     Literal::Bool(value) => u32::from(value),
                     Literal::AbstractInt(value) => value as u32,
                     Literal::AbstractFloat(value) => (value as f32).to_bits(),
-                    Literal::F64(_) | Literal::F16(_) | Literal::U64(_) | Literal::I64(_) | Literal::U16(_) | Literal::I16(_) => {
-                        return Err(self.builder.unsupported("numbers that are not 32 bits wide"));
+                    Literal::F64(_)
+                    | Literal::F16(_)
+                    | Literal::U64(_)
+                    | Literal::I64(_)
+                    | Literal::U16(_)
+                    | Literal::I16(_) => {
+                        return Err(self
+                            .builder
+                            .unsupported("numbers that are not 32 bits wide"));
                     }
                 };
                 vec![self.builder.constant(bits)?]
@@ -49,7 +71,8 @@ impl<'m> Compiler<'m> {
             }
             Expression::ZeroValue(ty) => {
                 let words = Shape::Handle(ty).words(self.module);
-                let words = words.ok_or_else(|| self.builder.unsupported("a value of this type"))?;
+                let words =
+                    words.ok_or_else(|| self.builder.unsupported("a value of this type"))?;
                 self.zeros(words)?
             }
             Expression::Compose { ref components, .. } => {
@@ -63,27 +86,45 @@ impl<'m> Compiler<'m> {
                 let value = self.value(instance, value)?;
                 value.repeat(size as usize)
             }
-            Expression::Swizzle { size, vector, pattern } => {
+            Expression::Swizzle {
+                size,
+                vector,
+                pattern,
+            } => {
                 let vector = self.value(instance, vector)?;
-                pattern[..size as usize].iter().map(|component| vector[*component as usize]).collect()
+                pattern[..size as usize]
+                    .iter()
+                    .map(|component| vector[*component as usize])
+                    .collect()
             }
-            Expression::AccessIndex { base, index } => return self.access_index(instance, base, index),
+            Expression::AccessIndex { base, index } => {
+                return self.access_index(instance, base, index);
+            }
             Expression::Access { base, index } => return self.access(instance, base, index),
             Expression::FunctionArgument(number) => return Ok(instance.argument(number)),
             Expression::GlobalVariable(global) => {
                 let place = self.global_place(global);
-                return place.map(Lowered::Place).ok_or_else(|| self.builder.unsupported("this variable"));
+                return place
+                    .map(Lowered::Place)
+                    .ok_or_else(|| self.builder.unsupported("this variable"));
             }
-            Expression::LocalVariable(local) => return self.local(instance, local).map(Lowered::Place),
+            Expression::LocalVariable(local) => {
+                return self.local(instance, local).map(Lowered::Place);
+            }
             Expression::Load { pointer } => {
                 let place = self.place(instance, pointer)?;
                 place.load(self.module, &mut self.builder)?
             }
             Expression::Unary { op, expr } => self.unary(instance, op, expr)?,
             Expression::Binary { op, left, right } => self.binary(instance, op, left, right)?,
-            Expression::Select { condition, accept, reject } => {
+            Expression::Select {
+                condition,
+                accept,
+                reject,
+            } => {
                 let condition = self.value(instance, condition)?;
-                let (accept, reject) = (self.value(instance, accept)?, self.value(instance, reject)?);
+                let (accept, reject) =
+                    (self.value(instance, accept)?, self.value(instance, reject)?);
                 let mut value = Vec::new();
                 for (word, (&a, &b)) in accept.iter().zip(&reject).enumerate() {
                     let c = condition[if condition.len() == 1 { 0 } else { word }];
@@ -106,19 +147,32 @@ impl<'m> Compiler<'m> {
                 }
                 vec![all]
             }
-            Expression::Math { fun, arg, arg1, arg2, .. } => self.math(instance, fun, arg, arg1, arg2)?,
-            Expression::As { expr, kind, convert } => self.convert(instance, expr, kind, convert)?,
+            Expression::Math {
+                fun,
+                arg,
+                arg1,
+                arg2,
+                ..
+            } => self.math(instance, fun, arg, arg1, arg2)?,
+            Expression::As {
+                expr,
+                kind,
+                convert,
+            } => self.convert(instance, expr, kind, convert)?,
             Expression::ArrayLength(pointer) => {
                 let place = self.place(instance, pointer)?;
-                let lengths = self.lengths();
-                // The borrow of `lengths` ends before the builder is needed again.
-                let (pending, memories) = (lengths.pending.to_vec(), lengths.memories);
-                vec![place.length(self.module, &mut self.builder, &super::place::Lengths { pending: &pending, memories })?]
+                vec![place.length(self.module, &mut self.builder, &self.bindings)?]
             }
             // The statements that give these results remember them.
-            Expression::CallResult(_) => return Err(self.builder.unsupported("the result of this call")),
-            Expression::AtomicResult { .. } => return Err(self.builder.unsupported("atomic operations")),
-            Expression::WorkGroupUniformLoadResult { .. } => return Err(self.builder.unsupported("workgroupUniformLoad")),
+            Expression::CallResult(_) => {
+                return Err(self.builder.unsupported("the result of this call"));
+            }
+            Expression::AtomicResult { .. } => {
+                return Err(self.builder.unsupported("atomic operations"));
+            }
+            Expression::WorkGroupUniformLoadResult { .. } => {
+                return Err(self.builder.unsupported("workgroupUniformLoad"));
+            }
             Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. } => {
                 return Err(self.builder.unsupported("subgroup operations"));
             }
@@ -131,78 +185,121 @@ impl<'m> Compiler<'m> {
             | Expression::RayQueryGetIntersection { .. }
             | Expression::CooperativeLoad { .. }
             | Expression::CooperativeMultiplyAdd { .. } => {
-                return Err(self.builder.unsupported("textures, derivatives and ray queries"));
+                return Err(self
+                    .builder
+                    .unsupported("textures, derivatives and ray queries"));
             }
         };
         Ok(Lowered::Value(value))
     }
 
-    fn access_index(&mut self, instance: &mut Instance<'m>, base: Handle<Expression>, index: u32) -> Result<Lowered, KernelError> {
+    fn access_index(
+        &mut self,
+        instance: &mut Instance<'m>,
+        base: Handle<Expression>,
+        index: u32,
+    ) -> Result<Lowered, KernelError> {
         match self.lowered(instance, base)? {
             Lowered::Place(place) => match place.part(self.module, index) {
                 // Past a run-time sized array's known part the index is checked as any other.
-                Some(part) if place.shape.part_count(self.module).is_some() => Ok(Lowered::Place(part)),
+                Some(part) if place.shape.part_count(self.module).is_some() => {
+                    Ok(Lowered::Place(part))
+                }
                 _ => {
                     let index = self.builder.constant(index)?;
                     self.element(place, index)
                 }
             },
             Lowered::Value(value) => {
-                let part = instance.shape(base).and_then(|shape| shape.part(self.module, index));
+                let part = instance
+                    .shape(base)
+                    .and_then(|shape| shape.part(self.module, index));
                 let part = part.ok_or_else(|| self.builder.unsupported("a part of this value"))?;
                 let words = part.shape.words(self.module).unwrap_or(0);
-                Ok(Lowered::Value(value[part.word_offset as usize..][..words as usize].to_vec()))
+                Ok(Lowered::Value(
+                    value[part.word_offset as usize..][..words as usize].to_vec(),
+                ))
             }
         }
     }
 
-    fn access(&mut self, instance: &mut Instance<'m>, base: Handle<Expression>, index: Handle<Expression>) -> Result<Lowered, KernelError> {
+    fn access(
+        &mut self,
+        instance: &mut Instance<'m>,
+        base: Handle<Expression>,
+        index: Handle<Expression>,
+    ) -> Result<Lowered, KernelError> {
         let index = self.value(instance, index)?[0];
         match self.lowered(instance, base)? {
             Lowered::Place(place) => self.element(place, index),
             Lowered::Value(value) => {
                 // A value that is indexed needs its words side by side, as a variable has them.
-                let shape = instance.shape(base).ok_or_else(|| self.builder.unsupported("an index into this value"))?;
+                let shape = instance
+                    .shape(base)
+                    .ok_or_else(|| self.builder.unsupported("an index into this value"))?;
                 let place = self.new_variable(None, shape)?;
                 place.store(self.module, &mut self.builder, &value)?;
                 let Lowered::Place(element) = self.element(place, index)? else {
                     return Err(self.builder.unsupported("an index into this value"));
                 };
-                element.load(self.module, &mut self.builder).map(Lowered::Value)
+                element
+                    .load(self.module, &mut self.builder)
+                    .map(Lowered::Value)
             }
         }
     }
 
-    fn element(&mut self, place: super::place::Place, index: Register) -> Result<Lowered, KernelError> {
-        let lengths = self.lengths();
-        let (pending, memories) = (lengths.pending.to_vec(), lengths.memories);
-        let lengths = super::place::Lengths { pending: &pending, memories };
-        place.element(self.module, &mut self.builder, &lengths, index).map(Lowered::Place)
+    fn element(
+        &mut self,
+        place: super::place::Place,
+        index: Register,
+    ) -> Result<Lowered, KernelError> {
+        place
+            .element(self.module, &mut self.builder, &self.bindings, index)
+            .map(Lowered::Place)
     }
 
-    pub(super) fn place(&mut self, instance: &mut Instance<'m>, pointer: Handle<Expression>) -> Result<super::place::Place, KernelError> {
+    pub(super) fn place(
+        &mut self,
+        instance: &mut Instance<'m>,
+        pointer: Handle<Expression>,
+    ) -> Result<super::place::Place, KernelError> {
         match self.lowered(instance, pointer)? {
             Lowered::Place(place) => Ok(place),
             Lowered::Value(_) => Err(self.builder.unsupported("this pointer")),
         }
     }
 
-    fn scalar_of(&self, instance: &Instance<'m>, handle: Handle<Expression>) -> Result<ScalarType, KernelError> {
+    fn scalar_of(
+        &self,
+        instance: &Instance<'m>,
+        handle: Handle<Expression>,
+    ) -> Result<ScalarType, KernelError> {
         instance
             .shape(handle)
             .and_then(|shape| Self::scalar_kind(shape, self.module))
             .ok_or_else(|| self.builder.unsupported("an operation on this type"))
     }
 
-    fn unary(&mut self, instance: &mut Instance<'m>, op: UnaryOperator, operand: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+    fn unary(
+        &mut self,
+        instance: &mut Instance<'m>,
+        op: UnaryOperator,
+        operand: Handle<Expression>,
+    ) -> Result<Vec<Register>, KernelError> {
         let function = match (op, self.scalar_of(instance, operand)?) {
             (UnaryOperator::Negate, ScalarType::F32) => Unary::NegateFloat,
-            (UnaryOperator::Negate, ScalarType::I32 | ScalarType::U32 | ScalarType::Bool) => Unary::NegateInt,
+            (UnaryOperator::Negate, ScalarType::I32 | ScalarType::U32 | ScalarType::Bool) => {
+                Unary::NegateInt
+            }
             (UnaryOperator::LogicalNot, _) => Unary::Not,
             (UnaryOperator::BitwiseNot, _) => Unary::Complement,
         };
         let operand = self.value(instance, operand)?;
-        operand.into_iter().map(|a| self.apply_unary(function, a)).collect()
+        operand
+            .into_iter()
+            .map(|a| self.apply_unary(function, a))
+            .collect()
     }
 
     fn binary(
@@ -258,7 +355,11 @@ impl<'m> Compiler<'m> {
         (0..words)
             .map(|word| {
                 let (a, b) = (pick(&left, word), pick(&right, word));
-                if exchange { self.apply(function, b, a) } else { self.apply(function, a, b) }
+                if exchange {
+                    self.apply(function, b, a)
+                } else {
+                    self.apply(function, a, b)
+                }
             })
             .collect()
     }
@@ -309,8 +410,15 @@ impl<'m> Compiler<'m> {
         match function {
             MathFunction::Min | MathFunction::Max => {
                 let b = operand(self, arg1)?;
-                let chosen = if function == MathFunction::Min { minimum } else { maximum };
-                a.into_iter().zip(b).map(|(a, b)| self.apply(chosen, a, b)).collect()
+                let chosen = if function == MathFunction::Min {
+                    minimum
+                } else {
+                    maximum
+                };
+                a.into_iter()
+                    .zip(b)
+                    .map(|(a, b)| self.apply(chosen, a, b))
+                    .collect()
             }
             MathFunction::Clamp => {
                 let (low, high) = (operand(self, arg1)?, operand(self, arg2)?);
@@ -323,11 +431,19 @@ impl<'m> Compiler<'m> {
             }
             MathFunction::Fma => {
                 let (b, c) = (operand(self, arg1)?, operand(self, arg2)?);
-                a.into_iter().zip(b).zip(c).map(|((a, b), c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c)).collect()
+                a.into_iter()
+                    .zip(b)
+                    .zip(c)
+                    .map(|((a, b), c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c))
+                    .collect()
             }
             MathFunction::Dot => {
                 let b = operand(self, arg1)?;
-                let (times, plus) = if scalar == F32 { (Binary::MultiplyFloat, Binary::AddFloat) } else { (Binary::Multiply, Binary::Add) };
+                let (times, plus) = if scalar == F32 {
+                    (Binary::MultiplyFloat, Binary::AddFloat)
+                } else {
+                    (Binary::Multiply, Binary::Add)
+                };
                 let mut sum = None;
                 for (a, b) in a.into_iter().zip(b) {
                     let product = self.apply(times, a, b)?;
@@ -338,7 +454,9 @@ impl<'m> Compiler<'m> {
                 }
                 Ok(sum.into_iter().collect())
             }
-            other => Err(self.builder.unsupported(format!("the built-in function {other:?}"))),
+            other => Err(self
+                .builder
+                .unsupported(format!("the built-in function {other:?}"))),
         }
     }
 
@@ -363,7 +481,9 @@ impl<'m> Compiler<'m> {
             // Without a width the bits stay as they are.
             (None, ..) => return Ok(value),
             (Some(width), ..) if width != 4 && to != Bool => {
-                return Err(self.builder.unsupported("numbers that are not 32 bits wide"));
+                return Err(self
+                    .builder
+                    .unsupported("numbers that are not 32 bits wide"));
             }
             (_, I32 | U32 | Bool, I32 | U32) | (_, F32, F32) | (_, Bool, Bool) => return Ok(value),
             (_, I32, F32) => Unary::FloatFromInt,
@@ -374,21 +494,47 @@ impl<'m> Compiler<'m> {
             (_, I32 | U32, Bool) => Unary::BoolFromBits,
             (_, F32, Bool) => Unary::BoolFromFloat,
         };
-        value.into_iter().map(|a| self.apply_unary(function, a)).collect()
+        value
+            .into_iter()
+            .map(|a| self.apply_unary(function, a))
+            .collect()
     }
 
     fn apply_unary(&mut self, function: Unary, a: Register) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder.push_pure(Op::Unary { function, to, a }, to, &[a])
+        self.builder
+            .push_pure(Op::Unary { function, to, a }, to, &[a])
     }
 
-    pub(super) fn apply(&mut self, function: Binary, a: Register, b: Register) -> Result<Register, KernelError> {
+    pub(super) fn apply(
+        &mut self,
+        function: Binary,
+        a: Register,
+        b: Register,
+    ) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder.push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
+        self.builder
+            .push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
     }
 
-    fn ternary(&mut self, function: Ternary, a: Register, b: Register, c: Register) -> Result<Register, KernelError> {
+    fn ternary(
+        &mut self,
+        function: Ternary,
+        a: Register,
+        b: Register,
+        c: Register,
+    ) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
-        self.builder.push_pure(Op::Ternary { function, to, a, b, c }, to, &[a, b, c])
+        self.builder.push_pure(
+            Op::Ternary {
+                function,
+                to,
+                a,
+                b,
+                c,
+            },
+            to,
+            &[a, b, c],
+        )
     }
 }

@@ -8,7 +8,10 @@ use crate::error::KernelError;
 use crate::program::{BarrierKind, LoopInfo, Op, Register};
 use naga::proc::TypeResolution;
 use naga::valid::{FunctionInfo, ModuleInfo};
-use naga::{Arena, Barrier, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Span, Statement, SwitchValue, TypeInner};
+use naga::{
+    Arena, Barrier, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Span,
+    Statement, SwitchValue, TypeInner,
+};
 use std::collections::HashMap;
 
 /// An expression once lowered.
@@ -97,7 +100,9 @@ impl<'m> Instance<'m> {
         match resolution {
             TypeResolution::Handle(handle) => Some(Shape::Handle(*handle)),
             TypeResolution::Value(TypeInner::Scalar(scalar)) => Some(Shape::Scalar(*scalar)),
-            TypeResolution::Value(TypeInner::Vector { size, scalar }) => Some(Shape::Vector(*size, *scalar)),
+            TypeResolution::Value(TypeInner::Vector { size, scalar }) => {
+                Some(Shape::Vector(*size, *scalar))
+            }
             TypeResolution::Value(_) => None,
         }
     }
@@ -123,12 +128,19 @@ impl<'m> Compiler<'m> {
     }
 
     /// The registers of a local variable.
-    pub(super) fn local(&mut self, instance: &mut Instance<'m>, local: Handle<LocalVariable>) -> Result<Place, KernelError> {
+    pub(super) fn local(
+        &mut self,
+        instance: &mut Instance<'m>,
+        local: Handle<LocalVariable>,
+    ) -> Result<Place, KernelError> {
         if let Some(&place) = instance.locals.get(&local) {
             return Ok(place);
         }
-        let declared = instance.function.map(|function| &function.local_variables[local]);
-        let declared = declared.ok_or_else(|| self.builder.unsupported("a variable outside functions"))?;
+        let declared = instance
+            .function
+            .map(|function| &function.local_variables[local]);
+        let declared =
+            declared.ok_or_else(|| self.builder.unsupported("a variable outside functions"))?;
         let place = self.new_variable(declared.name.as_deref(), Shape::Handle(declared.ty))?;
         instance.locals.insert(local, place);
         Ok(place)
@@ -141,7 +153,9 @@ impl<'m> Compiler<'m> {
                 break;
             }
             instance.initialisers.pop();
-            let Some(function) = instance.function else { break };
+            let Some(function) = instance.function else {
+                break;
+            };
             let declared = &function.local_variables[local];
             self.builder.span = function.local_variables.get_span(local);
             let Some(init) = declared.init else { continue };
@@ -154,20 +168,39 @@ impl<'m> Compiler<'m> {
 
     fn block(&mut self, instance: &mut Instance<'m>, block: &'m Block) -> Result<(), KernelError> {
         for (statement, &span) in block.span_iter() {
-            if is_implicit_return(statement, span) {
-                continue;
-            }
-            let range = span.to_range().unwrap_or(0..0);
-            // The variable of a `for` header is declared inside the loop's own span, but set before it.
-            let before = if matches!(statement, Statement::Loop { .. }) { range.end } else { range.start };
-            self.initialise(instance, before as u32)?;
-            self.builder.span = span;
-            self.statement(instance, statement, span)?;
+            self.placed(instance, statement, span)?;
         }
         Ok(())
     }
 
-    fn statement(&mut self, instance: &mut Instance<'m>, statement: &'m Statement, span: Span) -> Result<(), KernelError> {
+    /// A statement where it stands: what is declared before it comes first.
+    fn placed(
+        &mut self,
+        instance: &mut Instance<'m>,
+        statement: &'m Statement,
+        span: Span,
+    ) -> Result<(), KernelError> {
+        if is_implicit_return(statement, span) {
+            return Ok(());
+        }
+        let range = span.to_range().unwrap_or(0..0);
+        // The variable of a `for` header is declared inside the loop's own span, but set before it.
+        let before = if matches!(statement, Statement::Loop { .. }) {
+            range.end
+        } else {
+            range.start
+        };
+        self.initialise(instance, before as u32)?;
+        self.builder.span = span;
+        self.statement(instance, statement, span)
+    }
+
+    fn statement(
+        &mut self,
+        instance: &mut Instance<'m>,
+        statement: &'m Statement,
+        span: Span,
+    ) -> Result<(), KernelError> {
         match statement {
             Statement::Emit(range) => {
                 for handle in range.clone() {
@@ -179,9 +212,17 @@ impl<'m> Compiler<'m> {
                 Ok(())
             }
             Statement::Block(block) => self.block(instance, block),
-            Statement::If { condition, accept, reject } => self.branch(instance, *condition, accept, reject),
+            Statement::If {
+                condition,
+                accept,
+                reject,
+            } => self.branch(instance, *condition, accept, reject),
             Statement::Switch { selector, cases } => self.switch(instance, *selector, cases),
-            Statement::Loop { body, continuing, break_if } => self.loop_(instance, body, continuing, *break_if),
+            Statement::Loop {
+                body,
+                continuing,
+                break_if,
+            } => self.loop_(instance, body, continuing, *break_if),
             Statement::Break => self.builder.push(Op::Break),
             Statement::Continue => self.builder.push(Op::Continue),
             Statement::Return { value } => {
@@ -211,26 +252,47 @@ impl<'m> Compiler<'m> {
                 let value = self.value(instance, *value)?;
                 place.store(self.module, &mut self.builder, &value)
             }
-            Statement::Call { function, arguments, result } => self.call(instance, *function, arguments, *result),
+            Statement::Call {
+                function,
+                arguments,
+                result,
+            } => self.call(instance, *function, arguments, *result),
             Statement::Atomic { .. } => Err(self.builder.unsupported("atomic operations")),
-            Statement::WorkGroupUniformLoad { .. } => Err(self.builder.unsupported("workgroupUniformLoad")),
+            Statement::WorkGroupUniformLoad { .. } => {
+                Err(self.builder.unsupported("workgroupUniformLoad"))
+            }
             Statement::SubgroupBallot { .. }
             | Statement::SubgroupGather { .. }
-            | Statement::SubgroupCollectiveOperation { .. } => Err(self.builder.unsupported("subgroup operations")),
+            | Statement::SubgroupCollectiveOperation { .. } => {
+                Err(self.builder.unsupported("subgroup operations"))
+            }
             Statement::MemoryBarrier(_) => Err(self.builder.unsupported("memory barriers")),
             Statement::Kill
             | Statement::ImageStore { .. }
             | Statement::ImageAtomic { .. }
             | Statement::RayQuery { .. }
             | Statement::RayPipelineFunction(_)
-            | Statement::CooperativeStore { .. } => Err(self.builder.unsupported("textures, discard and ray queries")),
+            | Statement::CooperativeStore { .. } => Err(self
+                .builder
+                .unsupported("textures, discard and ray queries")),
         }
     }
 
     /// Tells the trace about a `let`. Its value must not change when a variable it was read from does.
-    fn name(&mut self, instance: &mut Instance<'m>, handle: Handle<Expression>) -> Result<(), KernelError> {
-        let Some(name) = instance.function.and_then(|function| function.named_expressions.get(&handle)) else { return Ok(()) };
-        let Some(Lowered::Value(mut value)) = instance.cached(handle) else { return Ok(()) };
+    fn name(
+        &mut self,
+        instance: &mut Instance<'m>,
+        handle: Handle<Expression>,
+    ) -> Result<(), KernelError> {
+        let Some(name) = instance
+            .function
+            .and_then(|function| function.named_expressions.get(&handle))
+        else {
+            return Ok(());
+        };
+        let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
+            return Ok(());
+        };
         // naga gives the plain reading of a variable no place in the source; the `let` stands at the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
             self.builder.begin_let(name);
@@ -238,12 +300,17 @@ impl<'m> Compiler<'m> {
         if matches!(instance.arena[handle], Expression::Load { .. }) {
             for register in &mut value {
                 let to = self.builder.register()?;
-                self.builder.push(Op::Copy { to, from: *register })?;
+                self.builder.push(Op::Copy {
+                    to,
+                    from: *register,
+                })?;
                 *register = to;
             }
             instance.remember(handle, Lowered::Value(value.clone()));
         }
-        let Some(shape) = instance.shape(handle) else { return Ok(()) };
+        let Some(shape) = instance.shape(handle) else {
+            return Ok(());
+        };
         let variable = self.variables.len() as u32;
         self.variables.push(crate::program::Variable {
             name: name.clone(),
@@ -252,7 +319,11 @@ impl<'m> Compiler<'m> {
             register: value.first().copied().unwrap_or(Register(0)),
         });
         for (from, word) in value.into_iter().zip(0..) {
-            self.builder.push(Op::Name { variable, word, from })?;
+            self.builder.push(Op::Name {
+                variable,
+                word,
+                from,
+            })?;
         }
         Ok(())
     }
@@ -273,15 +344,25 @@ impl<'m> Compiler<'m> {
         if accept.is_empty() && matches!(&**reject, [Statement::Break]) {
             // `while` and `for` check their condition so. Directly in a loop's body it is the loop's own exit.
             if let Some(Loop::Body) = self.innermost() {
-                return self.builder.push(Op::BreakIf { condition, leave: false });
+                return self.builder.push(Op::BreakIf {
+                    condition,
+                    leave: false,
+                });
             }
         }
         let at = self.builder.here() as usize;
-        self.builder.push(Op::If { condition, otherwise: 0, hidden })?;
+        self.builder.push(Op::If {
+            condition,
+            otherwise: 0,
+            hidden,
+        })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::If { .. }));
         self.nested(|this| this.inner_block(instance, accept, hidden))?;
         let mut otherwise = self.builder.here();
-        if !reject.span_iter().all(|(statement, &span)| is_implicit_return(statement, span)) {
+        if !reject
+            .span_iter()
+            .all(|(statement, &span)| is_implicit_return(statement, span))
+        {
             self.builder.push_bare(Op::Else { end: 0 })?;
             self.nested(|this| this.inner_block(instance, reject, hidden))?;
             let end = self.builder.here();
@@ -289,7 +370,11 @@ impl<'m> Compiler<'m> {
         } else {
             otherwise = self.builder.here();
         }
-        self.builder.ops[at] = Op::If { condition, otherwise, hidden };
+        self.builder.ops[at] = Op::If {
+            condition,
+            otherwise,
+            hidden,
+        };
         self.builder.push_bare(Op::EndIf)?;
         if !hidden {
             self.builder.begin_step();
@@ -297,7 +382,12 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    fn inner_block(&mut self, instance: &mut Instance<'m>, block: &'m Block, hidden: bool) -> Result<(), KernelError> {
+    fn inner_block(
+        &mut self,
+        instance: &mut Instance<'m>,
+        block: &'m Block,
+        hidden: bool,
+    ) -> Result<(), KernelError> {
         if !hidden {
             self.builder.begin_step();
         }
@@ -310,7 +400,9 @@ impl<'m> Compiler<'m> {
             && block.span_iter().all(|(inner, span)| match inner {
                 Statement::Emit(_) | Statement::Call { .. } => true,
                 Statement::Store { .. } => self.builder.statement_of(*span) == statement,
-                Statement::If { accept, reject, .. } => self.is_hidden(accept, statement) && self.is_hidden(reject, statement),
+                Statement::If { accept, reject, .. } => {
+                    self.is_hidden(accept, statement) && self.is_hidden(reject, statement)
+                }
                 _ => false,
             })
     }
@@ -324,29 +416,62 @@ impl<'m> Compiler<'m> {
         accept: &'m Block,
         reject: &'m Block,
     ) -> Result<bool, KernelError> {
-        let [.., Statement::Store { pointer, value }] = &**accept else { return Ok(false) };
-        let [Statement::Store { pointer: other, value: fallback }] = &**reject else { return Ok(false) };
-        let Expression::Literal(Literal::Bool(fallback)) = instance.arena[*fallback] else { return Ok(false) };
-        let pure = accept.iter().rev().skip(1).all(|statement| match statement {
-            Statement::Emit(range) => range.clone().all(|handle| match instance.arena[handle] {
-                Expression::Load { pointer } => matches!(instance.arena[pointer], Expression::LocalVariable(_)),
-                Expression::Access { .. } | Expression::AccessIndex { .. } | Expression::ArrayLength(_) => false,
-                _ => true,
-            }),
-            _ => false,
-        });
+        let [.., Statement::Store { pointer, value }] = &**accept else {
+            return Ok(false);
+        };
+        let [
+            Statement::Store {
+                pointer: other,
+                value: fallback,
+            },
+        ] = &**reject
+        else {
+            return Ok(false);
+        };
+        let Expression::Literal(Literal::Bool(fallback)) = instance.arena[*fallback] else {
+            return Ok(false);
+        };
+        let pure = accept
+            .iter()
+            .rev()
+            .skip(1)
+            .all(|statement| match statement {
+                Statement::Emit(range) => {
+                    range.clone().all(|handle| match instance.arena[handle] {
+                        Expression::Load { pointer } => {
+                            matches!(instance.arena[pointer], Expression::LocalVariable(_))
+                        }
+                        Expression::Access { .. }
+                        | Expression::AccessIndex { .. }
+                        | Expression::ArrayLength(_) => false,
+                        _ => true,
+                    })
+                }
+                _ => false,
+            });
         if !pure || instance.arena[*pointer] != instance.arena[*other] {
             return Ok(false);
         }
         for statement in accept.iter().rev().skip(1).rev() {
             self.statement(instance, statement, self.builder.span)?;
         }
-        let (left, right) = (self.value(instance, condition)?[0], self.value(instance, *value)?[0]);
+        let (left, right) = (
+            self.value(instance, condition)?[0],
+            self.value(instance, *value)?[0],
+        );
         // `a && b` is: if a then b else false; `a || b` is: if !a then b else true.
         let result = if fallback {
             let not = self.builder.register()?;
             let function = crate::arithmetic::Unary::Not;
-            let not = self.builder.push_pure(Op::Unary { function, to: not, a: left }, not, &[left])?;
+            let not = self.builder.push_pure(
+                Op::Unary {
+                    function,
+                    to: not,
+                    a: left,
+                },
+                not,
+                &[left],
+            )?;
             self.apply(Binary::Or, not, right)?
         } else {
             self.apply(Binary::And, left, right)?
@@ -365,16 +490,29 @@ impl<'m> Compiler<'m> {
     ) -> Result<(), KernelError> {
         let number = self.loops.len() as u32;
         let (line, _) = self.builder.location(self.builder.span);
-        self.loops.push(LoopInfo { line, depth: self.loop_depth });
+        self.loops.push(LoopInfo {
+            line,
+            depth: self.loop_depth,
+        });
         self.loop_depth += 1;
         let head = self.builder.here() as usize;
-        self.builder.push_bare(Op::Loop { number, continuing: 0 })?;
+        self.builder.push_bare(Op::Loop {
+            number,
+            continuing: 0,
+        })?;
         self.builder.begin_step();
         let start = self.builder.here();
         // The iteration begins after the check that `for` and `while` put first.
-        let checks = body.iter().take_while(|statement| matches!(statement, Statement::Emit(_))).count();
+        let checks = body
+            .iter()
+            .take_while(|statement| matches!(statement, Statement::Emit(_)))
+            .count();
         let first = match body.get(checks) {
-            Some(Statement::If { accept, reject, .. }) if accept.is_empty() && matches!(&**reject, [Statement::Break]) => checks + 1,
+            Some(Statement::If { accept, reject, .. })
+                if accept.is_empty() && matches!(&**reject, [Statement::Break]) =>
+            {
+                checks + 1
+            }
             _ => 0,
         };
         let mut begun = first == 0;
@@ -387,11 +525,7 @@ impl<'m> Compiler<'m> {
                 self.builder.push_bare(Op::Iterate)?;
                 begun = true;
             }
-            let range = span.to_range().unwrap_or(0..0);
-            let before = if matches!(statement, Statement::Loop { .. }) { range.end } else { range.start };
-            self.initialise(instance, before as u32)?;
-            self.builder.span = span;
-            self.statement(instance, statement, span)?;
+            self.placed(instance, statement, span)?;
         }
         if !begun {
             self.builder.push_bare(Op::Iterate)?;
@@ -405,12 +539,18 @@ impl<'m> Compiler<'m> {
             if let Some(condition) = break_if {
                 this.builder.span = instance.arena.get_span(condition);
                 let condition = this.value(instance, condition)?[0];
-                this.builder.push(Op::BreakIf { condition, leave: true })?;
+                this.builder.push(Op::BreakIf {
+                    condition,
+                    leave: true,
+                })?;
             }
             Ok(())
         })?;
         let end = self.builder.here();
-        self.builder.ops[head] = Op::Loop { number, continuing: continuing_at };
+        self.builder.ops[head] = Op::Loop {
+            number,
+            continuing: continuing_at,
+        };
         self.builder.ops[continuing_at as usize] = Op::Continuing { end };
         self.builder.push_bare(Op::EndLoop { body: start })?;
         self.builder.begin_step();
@@ -418,7 +558,12 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    fn switch(&mut self, instance: &mut Instance<'m>, selector: Handle<Expression>, cases: &'m [naga::SwitchCase]) -> Result<(), KernelError> {
+    fn switch(
+        &mut self,
+        instance: &mut Instance<'m>,
+        selector: Handle<Expression>,
+        cases: &'m [naga::SwitchCase],
+    ) -> Result<(), KernelError> {
         let selector = self.value(instance, selector)?[0];
         // Selectors that share a body: all but the last fall through with nothing in between.
         let mut groups: Vec<(Option<Register>, &'m Block)> = Vec::new();
@@ -457,7 +602,9 @@ impl<'m> Compiler<'m> {
         let at = self.builder.here() as usize;
         self.builder.push(Op::Switch { first: 0 })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::Switch { .. }));
-        self.builder.ops[at] = Op::Switch { first: self.builder.here() };
+        self.builder.ops[at] = Op::Switch {
+            first: self.builder.here(),
+        };
         self.enter(Loop::Switch);
         for (condition, body) in groups {
             let case = self.builder.here() as usize;
@@ -465,7 +612,10 @@ impl<'m> Compiler<'m> {
             self.builder.push_bare(Op::Case { condition, next: 0 })?;
             self.builder.begin_step();
             self.nested(|this| this.block(instance, body))?;
-            self.builder.ops[case] = Op::Case { condition, next: self.builder.here() };
+            self.builder.ops[case] = Op::Case {
+                condition,
+                next: self.builder.here(),
+            };
         }
         self.leave();
         self.builder.push_bare(Op::EndSwitch)?;
@@ -520,15 +670,23 @@ impl<'m> Compiler<'m> {
         let zero = self.builder.constant(0)?;
         for (local, declared) in callee.local_variables.iter() {
             if declared.name.is_some() && declared.init.is_none() {
-                let Root::Registers { base, words, .. } = self.local(&mut inner, local)?.root else { continue };
+                let Root::Registers { base, words, .. } = self.local(&mut inner, local)?.root
+                else {
+                    continue;
+                };
                 for word in 0..words {
-                    self.builder.push(Op::Set { to: base.offset(word), from: zero })?;
+                    self.builder.push(Op::Set {
+                        to: base.offset(word),
+                        from: zero,
+                    })?;
                 }
             }
         }
         self.nested(|this| this.body(&mut inner))?;
         self.builder.span = span;
-        self.builder.ops[at] = Op::Enter { leave: self.builder.here() };
+        self.builder.ops[at] = Op::Enter {
+            leave: self.builder.here(),
+        };
         self.builder.push_bare(Op::Leave)?;
         self.builder.begin_step();
         if let Some(handle) = result {
@@ -543,7 +701,8 @@ impl<'m> Compiler<'m> {
             .values
             .iter()
             .filter(|(handle, lowered)| {
-                matches!(instance.arena[**handle], Expression::Load { .. }) && matches!(lowered, Lowered::Value(_))
+                matches!(instance.arena[**handle], Expression::Load { .. })
+                    && matches!(lowered, Lowered::Value(_))
             })
             .map(|(handle, _)| *handle)
             .collect();
@@ -558,12 +717,20 @@ impl<'m> Compiler<'m> {
             })
             .collect();
         for handle in reads {
-            let Some(Lowered::Value(mut value)) = instance.cached(handle) else { continue };
+            let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
+                continue;
+            };
             let mut changed = false;
             for register in &mut value {
-                if variables.iter().any(|&(first, end)| (first..end).contains(&register.0)) {
+                if variables
+                    .iter()
+                    .any(|&(first, end)| (first..end).contains(&register.0))
+                {
                     let to = self.builder.register()?;
-                    self.builder.push(Op::Copy { to, from: *register })?;
+                    self.builder.push(Op::Copy {
+                        to,
+                        from: *register,
+                    })?;
                     *register = to;
                     changed = true;
                 }

@@ -2,12 +2,17 @@
 
 use super::builder::Builder;
 use super::function::{Instance, Loop, Lowered, Types};
-use super::place::{Lengths, Place, Root};
+use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::error::KernelError;
-use crate::program::{Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, Space, Variable};
+use crate::program::{
+    Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, Space, Variable,
+};
 use naga::valid::ModuleInfo;
-use naga::{AddressSpace, ArraySize, Expression, GlobalVariable, Handle, Module, ShaderStage, StorageAccess, TypeInner};
+use naga::{
+    AddressSpace, ArraySize, Expression, GlobalVariable, Handle, Module, ShaderStage,
+    StorageAccess, TypeInner,
+};
 use std::collections::HashMap;
 
 pub(super) struct Compiler<'m> {
@@ -19,9 +24,8 @@ pub(super) struct Compiler<'m> {
     pub(super) loop_depth: u32,
     /// What encloses the code being lowered, innermost last.
     pub(super) nesting: Vec<Loop>,
-    bindings: Vec<Binding>,
+    pub(super) bindings: Vec<Binding>,
     globals: HashMap<Handle<GlobalVariable>, Place>,
-    pending: Vec<Option<Register>>,
     overrides: Vec<Override>,
     override_registers: HashMap<Handle<naga::Override>, Register>,
     builtins: Vec<(BuiltIn, u32, Register)>,
@@ -40,7 +44,6 @@ impl<'m> Compiler<'m> {
             nesting: Vec::new(),
             bindings: Vec::new(),
             globals: HashMap::new(),
-            pending: Vec::new(),
             overrides: Vec::new(),
             override_registers: HashMap::new(),
             builtins: Vec::new(),
@@ -54,8 +57,12 @@ impl<'m> Compiler<'m> {
             .entry_points
             .iter()
             .enumerate()
-            .filter(|(_, entry)| entry.stage == ShaderStage::Compute && name.is_none_or(|name| entry.name == name));
-        let missing = || KernelError::NoEntryPoint { name: name.map(str::to_owned) };
+            .filter(|(_, entry)| {
+                entry.stage == ShaderStage::Compute && name.is_none_or(|name| entry.name == name)
+            });
+        let missing = || KernelError::NoEntryPoint {
+            name: name.map(str::to_owned),
+        };
         let (index, entry) = candidates.next().ok_or_else(missing)?;
         self.declare_overrides()?;
         let mut workgroup_size = [Register(0); 3];
@@ -70,7 +77,9 @@ impl<'m> Compiler<'m> {
         self.declare_globals(|global| !info[global].is_empty())?;
         let mut arguments = Vec::new();
         for argument in &entry.function.arguments {
-            arguments.push(Lowered::Value(self.builtin_argument(argument.binding.as_ref(), argument.ty)?));
+            arguments.push(Lowered::Value(
+                self.builtin_argument(argument.binding.as_ref(), argument.ty)?,
+            ));
         }
         let mut instance = Instance::new(&entry.function, Types::Function(info), arguments);
         self.body(&mut instance)?;
@@ -123,7 +132,10 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    fn declare_globals(&mut self, used: impl Fn(Handle<GlobalVariable>) -> bool) -> Result<(), KernelError> {
+    fn declare_globals(
+        &mut self,
+        used: impl Fn(Handle<GlobalVariable>) -> bool,
+    ) -> Result<(), KernelError> {
         for (handle, global) in self.module.global_variables.iter() {
             if !used(handle) {
                 continue;
@@ -131,7 +143,9 @@ impl<'m> Compiler<'m> {
             self.builder.span = self.module.global_variables.get_span(handle);
             let shape = Shape::Handle(global.ty);
             let (space, access) = match global.space {
-                AddressSpace::Storage { access } if access.contains(StorageAccess::STORE) => (Space::Storage, BindingAccess::ReadWrite),
+                AddressSpace::Storage { access } if access.contains(StorageAccess::STORE) => {
+                    (Space::Storage, BindingAccess::ReadWrite)
+                }
                 AddressSpace::Storage { .. } => (Space::Storage, BindingAccess::Read),
                 AddressSpace::Uniform => (Space::Uniform, BindingAccess::Read),
                 AddressSpace::WorkGroup => (Space::Workgroup, BindingAccess::ReadWrite),
@@ -146,7 +160,9 @@ impl<'m> Compiler<'m> {
                 | AddressSpace::TaskPayload
                 | AddressSpace::RayPayload
                 | AddressSpace::IncomingRayPayload => {
-                    return Err(self.builder.unsupported("textures, samplers and other handles"));
+                    return Err(self
+                        .builder
+                        .unsupported("textures, samplers and other handles"));
                 }
             };
             let (fixed_bytes, tail_stride, length) = self.extent(global)?;
@@ -154,29 +170,61 @@ impl<'m> Compiler<'m> {
             self.bindings.push(Binding {
                 name: global.name.clone().unwrap_or_default(),
                 space,
-                slot: global.binding.map(|binding| (binding.group, binding.binding)),
+                slot: global
+                    .binding
+                    .map(|binding| (binding.group, binding.binding)),
                 access,
                 fixed_bytes,
                 tail_stride,
                 scalar: shape.scalar(self.module),
                 length,
             });
-            self.pending.push(length);
-            self.globals.insert(handle, Place { root: Root::Memory { memory, address: None, offset: 0 }, shape });
+            self.globals.insert(
+                handle,
+                Place {
+                    root: Root::Memory {
+                        memory,
+                        address: None,
+                        offset: 0,
+                    },
+                    shape,
+                },
+            );
         }
         Ok(())
     }
 
     /// Bytes without the run-time sized tail, the tail's stride, and its length where an override gives it.
-    fn extent(&mut self, global: &GlobalVariable) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
+    fn extent(
+        &mut self,
+        global: &GlobalVariable,
+    ) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
         match &self.module.types[global.ty].inner {
-            TypeInner::Array { size: ArraySize::Dynamic, stride, .. } => Ok((0, Some(*stride), None)),
-            TypeInner::Array { size: ArraySize::Pending(length), stride, .. } => {
+            TypeInner::Array {
+                size: ArraySize::Dynamic,
+                stride,
+                ..
+            } => Ok((0, Some(*stride), None)),
+            TypeInner::Array {
+                size: ArraySize::Pending(length),
+                stride,
+                ..
+            } => {
                 let register = self.override_registers.get(length).copied();
                 Ok((0, Some(*stride), register))
             }
-            TypeInner::Struct { members, span } => match members.last().map(|last| (last, &self.module.types[last.ty].inner)) {
-                Some((last, TypeInner::Array { size: ArraySize::Dynamic, stride, .. })) => Ok((last.offset, Some(*stride), None)),
+            TypeInner::Struct { members, span } => match members
+                .last()
+                .map(|last| (last, &self.module.types[last.ty].inner))
+            {
+                Some((
+                    last,
+                    TypeInner::Array {
+                        size: ArraySize::Dynamic,
+                        stride,
+                        ..
+                    },
+                )) => Ok((last.offset, Some(*stride), None)),
                 _ => Ok((*span, None, None)),
             },
             other => Ok((other.size(self.module.to_ctx()), None, None)),
@@ -191,16 +239,27 @@ impl<'m> Compiler<'m> {
             Some(init) => self.global_value(init)?,
             None => self.zeros(words)?,
         };
-        let Root::Registers { base, .. } = place.root else { return Ok(place) };
+        let Root::Registers { base, .. } = place.root else {
+            return Ok(place);
+        };
         for (&from, word) in value.iter().zip(0..) {
-            self.builder.push_bare(Op::Set { to: base.offset(word), from })?;
+            self.builder.push_bare(Op::Set {
+                to: base.offset(word),
+                from,
+            })?;
         }
         Ok(place)
     }
 
     /// Registers for a variable of the source, or a hidden one without a name.
-    pub(super) fn new_variable(&mut self, name: Option<&str>, shape: Shape) -> Result<Place, KernelError> {
-        let words = shape.words(self.module).ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
+    pub(super) fn new_variable(
+        &mut self,
+        name: Option<&str>,
+        shape: Shape,
+    ) -> Result<Place, KernelError> {
+        let words = shape
+            .words(self.module)
+            .ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
         let base = self.builder.registers(words)?;
         let variable = name.map(|name| {
             self.variables.push(Variable {
@@ -211,7 +270,16 @@ impl<'m> Compiler<'m> {
             });
             self.variables.len() as u32 - 1
         });
-        Ok(Place { root: Root::Registers { variable, base, words, offset: 0, index: None }, shape })
+        Ok(Place {
+            root: Root::Registers {
+                variable,
+                base,
+                words,
+                offset: 0,
+                index: None,
+            },
+            shape,
+        })
     }
 
     pub(super) fn zeros(&mut self, words: u32) -> Result<Vec<Register>, KernelError> {
@@ -219,7 +287,11 @@ impl<'m> Compiler<'m> {
         Ok(vec![zero; words as usize])
     }
 
-    fn builtin_argument(&mut self, binding: Option<&naga::Binding>, ty: Handle<naga::Type>) -> Result<Vec<Register>, KernelError> {
+    fn builtin_argument(
+        &mut self,
+        binding: Option<&naga::Binding>,
+        ty: Handle<naga::Type>,
+    ) -> Result<Vec<Register>, KernelError> {
         match binding {
             Some(naga::Binding::BuiltIn(builtin)) => {
                 let builtin = match builtin {
@@ -232,7 +304,9 @@ impl<'m> Compiler<'m> {
                     naga::BuiltIn::SubgroupInvocationId => BuiltIn::SubgroupInvocationId,
                     naga::BuiltIn::SubgroupId => BuiltIn::SubgroupId,
                     naga::BuiltIn::NumSubgroups => BuiltIn::NumSubgroups,
-                    other => return Err(self.builder.unsupported(format!("the built-in {other:?}"))),
+                    other => {
+                        return Err(self.builder.unsupported(format!("the built-in {other:?}")));
+                    }
                 };
                 let words = Shape::Handle(ty).words(self.module).unwrap_or(1);
                 let mut value = Vec::new();
@@ -243,7 +317,9 @@ impl<'m> Compiler<'m> {
                 }
                 Ok(value)
             }
-            Some(naga::Binding::Location { .. }) => Err(self.builder.unsupported("inputs with a location")),
+            Some(naga::Binding::Location { .. }) => {
+                Err(self.builder.unsupported("inputs with a location"))
+            }
             // A struct whose members are built-ins.
             None => {
                 let TypeInner::Struct { members, .. } = &self.module.types[ty].inner else {
@@ -258,10 +334,6 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    pub(super) fn lengths(&self) -> Lengths<'_> {
-        Lengths { pending: &self.pending, memories: self.bindings.len() as u32 }
-    }
-
     pub(super) fn global_place(&self, global: Handle<GlobalVariable>) -> Option<Place> {
         self.globals.get(&global).copied()
     }
@@ -271,7 +343,10 @@ impl<'m> Compiler<'m> {
     }
 
     /// The value of an expression of the module: constants, and what overrides make of them.
-    pub(super) fn global_value(&mut self, expression: Handle<Expression>) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn global_value(
+        &mut self,
+        expression: Handle<Expression>,
+    ) -> Result<Vec<Register>, KernelError> {
         if let Some(value) = self.constants.get(&expression) {
             return Ok(value.clone());
         }
@@ -281,7 +356,10 @@ impl<'m> Compiler<'m> {
         Ok(value)
     }
 
-    pub(super) fn constant_value(&mut self, constant: Handle<naga::Constant>) -> Result<Vec<Register>, KernelError> {
+    pub(super) fn constant_value(
+        &mut self,
+        constant: Handle<naga::Constant>,
+    ) -> Result<Vec<Register>, KernelError> {
         self.global_value(self.module.constants[constant].init)
     }
 

@@ -4,8 +4,11 @@ use super::builder::Builder;
 use super::types::Shape;
 use crate::arithmetic::Binary;
 use crate::error::KernelError;
-use crate::program::{Op, Register};
+use crate::program::{Binding, Op, Register};
 use naga::{ArraySize, Module};
+
+/// The number of a variable that the source does not name; far from any other, and from overflow.
+const HIDDEN: u32 = 1 << 31;
 
 /// A pointer whose root is known, as every pointer is once functions are inlined.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +20,19 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Root {
     /// Registers from `base + offset` on; with `index`, so many words further in each lane.
-    Registers { variable: Option<u32>, base: Register, words: u32, offset: u32, index: Option<Register> },
+    Registers {
+        variable: Option<u32>,
+        base: Register,
+        words: u32,
+        offset: u32,
+        index: Option<Register>,
+    },
     /// Bytes of a memory, from `offset` on; with `address`, so many bytes further in each lane.
-    Memory { memory: u32, address: Option<Register>, offset: u32 },
-}
-
-/// What the length of a run-time sized array is found from.
-pub(super) struct Lengths<'a> {
-    /// Lengths of the workgroup arrays sized by overrides, by memory.
-    pub(super) pending: &'a [Option<Register>],
-    /// The number a finding knows a variable's registers by: variables follow the memories.
-    pub(super) memories: u32,
+    Memory {
+        memory: u32,
+        address: Option<Register>,
+        offset: u32,
+    },
 }
 
 impl Place {
@@ -35,14 +40,33 @@ impl Place {
     pub(super) fn part(self, module: &Module, index: u32) -> Option<Place> {
         let part = self.shape.part(module, index)?;
         let root = match self.root {
-            Root::Registers { variable, base, words, offset, index } => {
-                Root::Registers { variable, base, words, offset: offset + part.word_offset, index }
-            }
-            Root::Memory { memory, address, offset } => {
-                Root::Memory { memory, address, offset: offset.checked_add(part.byte_offset)? }
-            }
+            Root::Registers {
+                variable,
+                base,
+                words,
+                offset,
+                index,
+            } => Root::Registers {
+                variable,
+                base,
+                words,
+                offset: offset + part.word_offset,
+                index,
+            },
+            Root::Memory {
+                memory,
+                address,
+                offset,
+            } => Root::Memory {
+                memory,
+                address,
+                offset: offset.checked_add(part.byte_offset)?,
+            },
         };
-        Some(Place { root, shape: part.shape })
+        Some(Place {
+            root,
+            shape: part.shape,
+        })
     }
 
     /// The element with a computed index, checked against the length.
@@ -50,17 +74,23 @@ impl Place {
         self,
         module: &Module,
         builder: &mut Builder<'_>,
-        lengths: &Lengths<'_>,
+        bindings: &[Binding],
         index: Register,
     ) -> Result<Place, KernelError> {
-        let elements = self.shape.elements(module).ok_or_else(|| builder.unsupported("an index into this type"))?;
-        let length = self.length(module, builder, lengths)?;
+        let elements = self
+            .shape
+            .elements(module)
+            .ok_or_else(|| builder.unsupported("an index into this type"))?;
+        let length = self.length(module, builder, bindings)?;
         let root = match self.root {
-            Root::Registers { variable, base, words, offset, index: outer } => {
-                let start = match outer {
-                    Some(outer) => outer,
-                    None => builder.constant(0)?,
-                };
+            Root::Registers {
+                variable,
+                base,
+                words,
+                offset,
+                index: outer,
+            } => {
+                let start = or_zero(builder, outer)?;
                 let to = builder.register()?;
                 builder.push(Op::Element {
                     to,
@@ -68,35 +98,71 @@ impl Place {
                     index,
                     length,
                     stride: elements.stride_words,
-                    memory: lengths.memories + variable.unwrap_or(u32::MAX - lengths.memories),
+                    // Variables follow the memories, for findings to name them.
+                    memory: bindings.len() as u32 + variable.unwrap_or(HIDDEN),
                 })?;
-                Root::Registers { variable, base, words, offset, index: Some(to) }
+                Root::Registers {
+                    variable,
+                    base,
+                    words,
+                    offset,
+                    index: Some(to),
+                }
             }
-            Root::Memory { memory, address, offset } => {
-                let start = match address {
-                    Some(address) => address,
-                    None => builder.constant(0)?,
-                };
+            Root::Memory {
+                memory,
+                address,
+                offset,
+            } => {
+                let start = or_zero(builder, address)?;
                 let to = builder.register()?;
                 let stride = elements.stride_bytes;
-                builder.push(Op::Element { to, base: start, index, length, stride, memory })?;
-                Root::Memory { memory, address: Some(to), offset }
+                builder.push(Op::Element {
+                    to,
+                    base: start,
+                    index,
+                    length,
+                    stride,
+                    memory,
+                })?;
+                Root::Memory {
+                    memory,
+                    address: Some(to),
+                    offset,
+                }
             }
         };
-        Ok(Place { root, shape: elements.shape })
+        Ok(Place {
+            root,
+            shape: elements.shape,
+        })
     }
 
     /// A register with the number of elements.
-    pub(super) fn length(self, module: &Module, builder: &mut Builder<'_>, lengths: &Lengths<'_>) -> Result<Register, KernelError> {
-        let elements = self.shape.elements(module).ok_or_else(|| builder.unsupported("the length of this type"))?;
+    pub(super) fn length(
+        self,
+        module: &Module,
+        builder: &mut Builder<'_>,
+        bindings: &[Binding],
+    ) -> Result<Register, KernelError> {
+        let elements = self
+            .shape
+            .elements(module)
+            .ok_or_else(|| builder.unsupported("the length of this type"))?;
         match (elements.count, self.root) {
             (ArraySize::Constant(count), _) => builder.constant(count.get()),
-            (ArraySize::Pending(_), Root::Memory { memory, .. }) => lengths.pending[memory as usize]
+            (ArraySize::Pending(_), Root::Memory { memory, .. }) => bindings[memory as usize]
+                .length
                 .ok_or_else(|| builder.unsupported("an array sized by an override here")),
             (ArraySize::Dynamic, Root::Memory { memory, offset, .. }) => {
                 let to = builder.register()?;
                 // The length of a buffer is known before the dispatch begins.
-                let op = Op::ArrayLength { to, memory, offset, stride: elements.stride_bytes };
+                let op = Op::ArrayLength {
+                    to,
+                    memory,
+                    offset,
+                    stride: elements.stride_bytes,
+                };
                 builder.push_pure(op, to, &[])
             }
             (ArraySize::Pending(_) | ArraySize::Dynamic, Root::Registers { .. }) => {
@@ -106,26 +172,56 @@ impl Place {
     }
 
     /// Reads the whole value, one register for each word.
-    pub(super) fn load(self, module: &Module, builder: &mut Builder<'_>) -> Result<Vec<Register>, KernelError> {
-        let words = self.shape.words(module).ok_or_else(|| builder.unsupported("a value of this type"))?;
+    pub(super) fn load(
+        self,
+        module: &Module,
+        builder: &mut Builder<'_>,
+    ) -> Result<Vec<Register>, KernelError> {
+        let words = self
+            .shape
+            .words(module)
+            .ok_or_else(|| builder.unsupported("a value of this type"))?;
         match self.root {
-            Root::Registers { base, offset, index: None, .. } => Ok((0..words).map(|word| base.offset(offset + word)).collect()),
-            Root::Registers { base, words: total, offset, index: Some(index), .. } => (0..words)
+            Root::Registers {
+                base,
+                offset,
+                index: None,
+                ..
+            } => Ok((0..words).map(|word| base.offset(offset + word)).collect()),
+            Root::Registers {
+                base,
+                words: total,
+                offset,
+                index: Some(index),
+                ..
+            } => (0..words)
                 .map(|word| {
                     let at = plus(builder, index, offset + word)?;
                     let to = builder.register()?;
-                    builder.push(Op::Gather { to, base, index: at, words: total })?;
+                    builder.push(Op::Gather {
+                        to,
+                        base,
+                        index: at,
+                        words: total,
+                    })?;
                     Ok(to)
                 })
                 .collect(),
-            Root::Memory { memory, address, offset } => match self.shape.plain(module) {
+            Root::Memory {
+                memory,
+                address,
+                offset,
+            } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    let address = match address {
-                        Some(address) => address,
-                        None => builder.constant(0)?,
-                    };
+                    let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
-                    builder.push(Op::Load { to, memory, address, offset, words })?;
+                    builder.push(Op::Load {
+                        to,
+                        memory,
+                        address,
+                        offset,
+                        words,
+                    })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
                 }
                 Shape::Handle(_) => {
@@ -140,9 +236,20 @@ impl Place {
     }
 
     /// Writes the whole value in the active lanes.
-    pub(super) fn store(self, module: &Module, builder: &mut Builder<'_>, value: &[Register]) -> Result<(), KernelError> {
+    pub(super) fn store(
+        self,
+        module: &Module,
+        builder: &mut Builder<'_>,
+        value: &[Register],
+    ) -> Result<(), KernelError> {
         match self.root {
-            Root::Registers { variable, base, offset, index: None, .. } => {
+            Root::Registers {
+                variable,
+                base,
+                offset,
+                index: None,
+                ..
+            } => {
                 for (&from, word) in value.iter().zip(offset..) {
                     let to = base.offset(word);
                     builder.push(match variable {
@@ -152,22 +259,41 @@ impl Place {
                 }
                 Ok(())
             }
-            Root::Registers { variable, base, words, offset, index: Some(index) } => {
+            Root::Registers {
+                variable,
+                base,
+                words,
+                offset,
+                index: Some(index),
+            } => {
                 for (&from, word) in value.iter().zip(offset..) {
                     let at = plus(builder, index, word)?;
-                    builder.push(Op::Scatter { variable: variable.unwrap_or(u32::MAX), from, base, index: at, words })?;
+                    builder.push(Op::Scatter {
+                        variable: variable.unwrap_or(HIDDEN),
+                        from,
+                        base,
+                        index: at,
+                        words,
+                    })?;
                 }
                 Ok(())
             }
-            Root::Memory { memory, address, offset } => match self.shape.plain(module) {
+            Root::Memory {
+                memory,
+                address,
+                offset,
+            } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
-                    let address = match address {
-                        Some(address) => address,
-                        None => builder.constant(0)?,
-                    };
+                    let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;
-                    builder.push(Op::Store { from, memory, address, offset, words })
+                    builder.push(Op::Store {
+                        from,
+                        memory,
+                        address,
+                        offset,
+                        words,
+                    })
                 }
                 Shape::Handle(_) => {
                     let mut rest = value;
@@ -184,8 +310,21 @@ impl Place {
     }
 
     fn parts(self, module: &Module, builder: &Builder<'_>) -> Result<Vec<Place>, KernelError> {
-        let count = self.shape.part_count(module).ok_or_else(|| builder.unsupported("a value of this type"))?;
-        Ok((0..count).filter_map(|index| self.part(module, index)).collect())
+        let count = self
+            .shape
+            .part_count(module)
+            .ok_or_else(|| builder.unsupported("a value of this type"))?;
+        Ok((0..count)
+            .filter_map(|index| self.part(module, index))
+            .collect())
+    }
+}
+
+/// A computed offset, or the constant zero where there is none.
+fn or_zero(builder: &mut Builder<'_>, offset: Option<Register>) -> Result<Register, KernelError> {
+    match offset {
+        Some(offset) => Ok(offset),
+        None => builder.constant(0),
     }
 }
 
@@ -196,20 +335,44 @@ fn plus(builder: &mut Builder<'_>, index: Register, words: u32) -> Result<Regist
     }
     let b = builder.constant(words)?;
     let to = builder.register()?;
-    builder.push_pure(Op::Binary { function: Binary::AddSaturating, to, a: index, b }, to, &[index, b])
+    builder.push_pure(
+        Op::Binary {
+            function: Binary::AddSaturating,
+            to,
+            a: index,
+            b,
+        },
+        to,
+        &[index, b],
+    )
 }
 
 /// The value in consecutive registers, copied there if it is not yet.
-pub(super) fn consecutive(builder: &mut Builder<'_>, value: &[Register]) -> Result<Register, KernelError> {
-    let [first, ..] = *value else { return builder.constant(0) };
+pub(super) fn consecutive(
+    builder: &mut Builder<'_>,
+    value: &[Register],
+) -> Result<Register, KernelError> {
+    let [first, ..] = *value else {
+        return builder.constant(0);
+    };
     let in_group = value.len() == 1
-        || builder.groups.iter().any(|(base, words)| first.0 >= base.0 && first.0 + value.len() as u32 <= base.0 + words);
-    if in_group && value.iter().zip(0..).all(|(register, word)| *register == first.offset(word)) {
+        || builder.groups.iter().any(|(base, words)| {
+            first.0 >= base.0 && first.0 + value.len() as u32 <= base.0 + words
+        });
+    if in_group
+        && value
+            .iter()
+            .zip(0..)
+            .all(|(register, word)| *register == first.offset(word))
+    {
         return Ok(first);
     }
     let to = builder.registers(value.len() as u32)?;
     for (&from, word) in value.iter().zip(0..) {
-        builder.push(Op::Copy { to: to.offset(word), from })?;
+        builder.push(Op::Copy {
+            to: to.offset(word),
+            from,
+        })?;
     }
     Ok(to)
 }

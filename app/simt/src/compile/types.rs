@@ -46,7 +46,9 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
 impl Shape {
     /// The same shape with scalars and vectors of the table spelled out.
     pub(super) fn plain(self, module: &Module) -> Shape {
-        let Shape::Handle(handle) = self else { return self };
+        let Shape::Handle(handle) = self else {
+            return self;
+        };
         match module.types[handle].inner {
             TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar),
             TypeInner::Vector { size, scalar } => Shape::Vector(size, scalar),
@@ -60,15 +62,21 @@ impl Shape {
             Shape::Scalar(scalar) => scalar_type(scalar).map(|_| 1),
             Shape::Vector(size, scalar) => scalar_type(scalar).map(|_| size as u32),
             Shape::Handle(handle) => match &module.types[handle].inner {
-                TypeInner::Matrix { columns, rows, scalar } => {
-                    scalar_type(*scalar).map(|_| *columns as u32 * *rows as u32)
+                TypeInner::Matrix {
+                    columns,
+                    rows,
+                    scalar,
+                } => scalar_type(*scalar).map(|_| *columns as u32 * *rows as u32),
+                TypeInner::Array {
+                    base,
+                    size: ArraySize::Constant(count),
+                    ..
+                } => Shape::Handle(*base).words(module)?.checked_mul(count.get()),
+                TypeInner::Struct { members, .. } => {
+                    members.iter().try_fold(0_u32, |sum, member| {
+                        sum.checked_add(Shape::Handle(member.ty).words(module)?)
+                    })
                 }
-                TypeInner::Array { base, size: ArraySize::Constant(count), .. } => {
-                    Shape::Handle(*base).words(module)?.checked_mul(count.get())
-                }
-                TypeInner::Struct { members, .. } => members
-                    .iter()
-                    .try_fold(0_u32, |sum, member| sum.checked_add(Shape::Handle(member.ty).words(module)?)),
                 _ => None,
             },
         }
@@ -82,7 +90,9 @@ impl Shape {
                 TypeInner::Matrix { scalar, .. } => scalar_type(*scalar),
                 TypeInner::Array { base, .. } => Shape::Handle(*base).scalar(module),
                 TypeInner::Struct { members, .. } => {
-                    let mut scalars = members.iter().map(|member| Shape::Handle(member.ty).scalar(module));
+                    let mut scalars = members
+                        .iter()
+                        .map(|member| Shape::Handle(member.ty).scalar(module));
                     let first = scalars.next()??;
                     scalars.all(|scalar| scalar == Some(first)).then_some(first)
                 }
@@ -100,17 +110,31 @@ impl Shape {
                 word_offset: elements.stride_words.checked_mul(index)?,
             });
         }
-        let Shape::Handle(handle) = self else { return None };
-        let TypeInner::Struct { members, .. } = &module.types[handle].inner else { return None };
+        let Shape::Handle(handle) = self else {
+            return None;
+        };
+        let TypeInner::Struct { members, .. } = &module.types[handle].inner else {
+            return None;
+        };
         let member = members.get(index as usize)?;
         let before = &members[..index as usize];
-        let word_offset = before.iter().try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
-        Some(Part { shape: Shape::Handle(member.ty), byte_offset: member.offset, word_offset })
+        let word_offset = before
+            .iter()
+            .try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
+        Some(Part {
+            shape: Shape::Handle(member.ty),
+            byte_offset: member.offset,
+            word_offset,
+        })
     }
 
     /// What an index goes over; `None` for structs and scalars.
     pub(super) fn elements(self, module: &Module) -> Option<Elements> {
-        let constant = |size: VectorSize| ArraySize::Constant(std::num::NonZeroU32::new(size as u32).unwrap_or(std::num::NonZeroU32::MIN));
+        let constant = |size: VectorSize| {
+            ArraySize::Constant(
+                std::num::NonZeroU32::new(size as u32).unwrap_or(std::num::NonZeroU32::MIN),
+            )
+        };
         match self.plain(module) {
             Shape::Scalar(_) => None,
             Shape::Vector(size, scalar) => Some(Elements {
@@ -120,7 +144,11 @@ impl Shape {
                 stride_words: 1,
             }),
             Shape::Handle(handle) => match module.types[handle].inner {
-                TypeInner::Matrix { columns, rows, scalar } => Some(Elements {
+                TypeInner::Matrix {
+                    columns,
+                    rows,
+                    scalar,
+                } => Some(Elements {
                     shape: Shape::Vector(rows, scalar),
                     count: constant(columns),
                     // Columns of three are padded to four.
@@ -142,7 +170,13 @@ impl Shape {
     /// How many parts a composite has; `None` for a scalar or a run-time sized array.
     pub(super) fn part_count(self, module: &Module) -> Option<u32> {
         match (self.elements(module), self) {
-            (Some(Elements { count: ArraySize::Constant(count), .. }), _) => Some(count.get()),
+            (
+                Some(Elements {
+                    count: ArraySize::Constant(count),
+                    ..
+                }),
+                _,
+            ) => Some(count.get()),
             (None, Shape::Handle(handle)) => match &module.types[handle].inner {
                 TypeInner::Struct { members, .. } => Some(members.len() as u32),
                 _ => None,
