@@ -1,0 +1,348 @@
+//! One visit: a driver, a browser with or without a WebGPU adapter, and what a visitor can do and see.
+
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::process::{Child, Command};
+
+/// What the browser is given to compute with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Graphics {
+    /// WebGPU on a software device: 256 invocations, subgroups of 4.
+    Software,
+    /// No adapter at all.
+    None,
+}
+
+/// A browser with one page. Close it at the end of a test.
+#[derive(Debug)]
+pub struct Browser {
+    client: Client,
+    // Killed when dropped, also when a test fails half-way.
+    _driver: Child,
+    _profile: tempfile::TempDir,
+}
+
+/// Longest wait for something to appear.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn program(variable: &str, names: &[&str]) -> PathBuf {
+    if let Some(path) = std::env::var_os(variable) {
+        return path.into();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut candidates = names
+        .iter()
+        .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
+    candidates.find(|file| file.is_file()).unwrap_or_else(|| {
+        panic!("none of {names:?} on the PATH: run `cargo xtask setup`, or set {variable}")
+    })
+}
+
+impl Browser {
+    /// Starts a browser with a window of 1280 × 720.
+    pub async fn start(graphics: Graphics) -> Self {
+        Self::start_sized(graphics, 1280, 720).await
+    }
+
+    /// Starts a browser with a window of this size.
+    pub async fn start_sized(graphics: Graphics, width: u32, height: u32) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0")
+            .and_then(|listener| listener.local_addr())
+            .expect("a free port")
+            .port();
+        let driver = Command::new(program(
+            "CHROMEDRIVER",
+            &["chromedriver", "chromedriver.exe"],
+        ))
+        .arg(format!("--port={port}"))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the driver starts");
+        let profile = tempfile::tempdir().expect("a temporary folder");
+        let mut arguments: Vec<String> = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        arguments.push(format!("--window-size={width},{height}"));
+        arguments.push(format!("--user-data-dir={}", profile.path().display()));
+        if graphics == Graphics::Software {
+            arguments.extend(
+                [
+                    "--enable-unsafe-webgpu",
+                    "--enable-features=Vulkan",
+                    "--use-webgpu-adapter=swiftshader",
+                    "--use-vulkan=swiftshader",
+                ]
+                .map(str::to_owned),
+            );
+        }
+        let chromium = program(
+            "CHROMIUM",
+            &["chromium", "google-chrome", "chrome", "chrome.exe"],
+        );
+        let Value::Object(capabilities) = json!({
+            "goog:chromeOptions": { "args": arguments, "binary": chromium },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        }) else {
+            unreachable!("an object was written")
+        };
+        let address = format!("http://127.0.0.1:{port}");
+        let mut tries = 0;
+        let client = loop {
+            match ClientBuilder::new(hyper_util_connector())
+                .capabilities(capabilities.clone())
+                .connect(&address)
+                .await
+            {
+                Ok(client) => break client,
+                // The driver needs a moment before it listens.
+                Err(_) if tries < 50 => tries += 1,
+                Err(error) => panic!("the browser does not start: {error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        // The window's frame takes part of its height; ask for the page's own size.
+        let browser = Browser {
+            client,
+            _driver: driver,
+            _profile: profile,
+        };
+        let missing = browser
+            .number("return window.outerHeight - window.innerHeight")
+            .await as u32;
+        browser
+            .client
+            .set_window_size(width, height + missing)
+            .await
+            .expect("the window can be sized");
+        browser
+    }
+
+    /// A script that runs in every page before the page's own.
+    pub async fn before_page(&self, script: &str) {
+        let command = Chromium {
+            method: "Page.addScriptToEvaluateOnNewDocument",
+            parameters: json!({ "source": script }),
+        };
+        self.client
+            .issue_cmd(command)
+            .await
+            .expect("the browser takes a script");
+    }
+
+    /// Opens an address and waits until the page says that it is ready.
+    pub async fn open(&self, url: &str) {
+        self.client.goto(url).await.expect("the page opens");
+        self.wait_for("return document.querySelector('[data-ready=\"true\"]') !== null")
+            .await;
+    }
+
+    /// Goes away from the page, so that the next address is a visit of its own.
+    pub async fn leave(&self) {
+        self.client
+            .goto("about:blank")
+            .await
+            .expect("an empty page opens");
+    }
+
+    /// Loads the same address again.
+    pub async fn reload(&self) {
+        self.client.refresh().await.expect("the page reloads");
+        self.wait_for("return document.querySelector('[data-ready=\"true\"]') !== null")
+            .await;
+    }
+
+    /// The value of a script.
+    pub async fn script(&self, script: &str) -> Value {
+        self.client
+            .execute(script, Vec::new())
+            .await
+            .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    pub async fn number(&self, script: &str) -> f64 {
+        let value = self.script(script).await;
+        value
+            .as_f64()
+            .unwrap_or_else(|| panic!("{script} gives {value}, no number"))
+    }
+
+    pub async fn text(&self, script: &str) -> String {
+        let value = self.script(script).await;
+        value
+            .as_str()
+            .unwrap_or_else(|| panic!("{script} gives {value}, no text"))
+            .to_owned()
+    }
+
+    /// Waits until a script gives `true`.
+    pub async fn wait_for(&self, script: &str) {
+        self.wait_up_to(script, PATIENCE).await;
+    }
+
+    /// Waits until a script gives `true`, so long at most.
+    pub async fn wait_up_to(&self, script: &str, patience: Duration) {
+        let start = std::time::Instant::now();
+        while self.script(script).await != Value::Bool(true) {
+            if start.elapsed() > patience {
+                let text = self.text("return document.body.innerText").await;
+                panic!(
+                    "not within {patience:?}: {script}\nthe console says:\n{}\nthe page says:\n{text}",
+                    self.console().await
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Presses keys as a visitor would, wherever the focus is.
+    pub async fn press(&self, keys: &str) {
+        let focus = self
+            .client
+            .active_element()
+            .await
+            .expect("something has the focus");
+        focus.send_keys(keys).await.expect("keys can be pressed");
+    }
+
+    pub async fn click(&self, selector: &str) {
+        let element = self.client.find(Locator::Css(selector)).await;
+        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        element
+            .click()
+            .await
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// The text that a visitor sees in an element.
+    pub async fn seen(&self, selector: &str) -> String {
+        let element = self.client.find(Locator::Css(selector)).await;
+        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        element
+            .text()
+            .await
+            .unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// An attribute of the first element that a selector finds; empty if it has none.
+    pub async fn attribute(&self, selector: &str, name: &str) -> String {
+        self.text(&format!(
+            "return document.querySelector({selector:?})?.getAttribute({name:?}) ?? ''"
+        ))
+        .await
+    }
+
+    /// Types into a field in place of what it holds, and leaves it.
+    pub async fn fill(&self, selector: &str, text: &str) {
+        let element = self.client.find(Locator::Css(selector)).await;
+        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        element.click().await.expect("the field takes the focus");
+        self.script(&format!("document.querySelector({selector:?}).select?.()"))
+            .await;
+        element.send_keys(text).await.expect("keys can be pressed");
+        element
+            .send_keys("\u{e007}")
+            .await
+            .expect("keys can be pressed");
+    }
+
+    /// The lines of the browser's console that are errors.
+    pub async fn console(&self) -> String {
+        let answer = self.client.issue_cmd(Log).await.unwrap_or_default();
+        let lines = answer.as_array().cloned().unwrap_or_default();
+        let errors = lines
+            .iter()
+            .filter(|line| line["level"] == "SEVERE")
+            .filter_map(|line| line["message"].as_str());
+        errors.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A picture of the window, saved as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it does.
+    pub async fn screenshot(&self, name: &str) {
+        let Some(folder) = std::env::var_os("WARPSTEP_SCREENSHOTS").map(PathBuf::from) else {
+            return;
+        };
+        let picture = self.client.screenshot().await.expect("a picture");
+        std::fs::create_dir_all(&folder)
+            .and_then(|()| std::fs::write(folder.join(format!("{name}.png")), picture))
+            .expect("a picture is saved");
+    }
+
+    /// Ends the visit. Errors on the browser's console fail the test.
+    pub async fn close(self) {
+        let errors = self.console().await;
+        self.client.close().await.expect("the browser closes");
+        assert!(errors.is_empty(), "errors on the console:\n{errors}");
+    }
+
+    /// Ends a visit that was meant to make errors.
+    pub async fn close_after_errors(self) {
+        self.client.close().await.expect("the browser closes");
+    }
+}
+
+fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector {
+    hyper_util::client::legacy::connect::HttpConnector::new()
+}
+
+/// A command of Chromium's own protocol.
+#[derive(Debug)]
+struct Chromium {
+    method: &'static str,
+    parameters: Value,
+}
+
+impl fantoccini::wd::WebDriverCompatibleCommand for Chromium {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!(
+            "session/{}/goog/cdp/execute",
+            session.unwrap_or_default()
+        ))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (
+            http::Method::POST,
+            Some(json!({ "cmd": self.method, "params": self.parameters }).to_string()),
+        )
+    }
+}
+
+/// Chromium's own command for its console.
+#[derive(Debug)]
+struct Log;
+
+impl fantoccini::wd::WebDriverCompatibleCommand for Log {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (
+            http::Method::POST,
+            Some(json!({ "type": "browser" }).to_string()),
+        )
+    }
+}

@@ -1,0 +1,65 @@
+//! What the page must show: the machine's own trace, run natively.
+
+use lessons::{GalleryKernel, Size};
+use simt::{Access, Cursor, Grain, Machine, RunOptions, Trace, compile, run};
+
+/// A native trace and a cursor over it.
+#[derive(Debug)]
+pub struct Expected {
+    pub trace: Trace,
+    pub cursor: Cursor,
+}
+
+impl Expected {
+    /// The first workgroup of a gallery kernel on the default machine.
+    pub fn new(kernel: &str, n: u32, block: u32) -> Self {
+        let kernel = GalleryKernel::by_name(kernel).expect("a kernel of the gallery");
+        let machine = Machine::default();
+        let program = compile(&kernel.kernel.source, None).expect("it compiles");
+        let dispatch = kernel.dispatch(Size::fixed(n, block), &machine);
+        let done = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+        let trace = done.trace.expect("a trace is on by default");
+        let cursor = Cursor::new(&trace);
+        Expected { trace, cursor }
+    }
+
+    /// The lanes at a position, one row of letters for each warp: active, masked, at a barrier, finished, absent.
+    pub fn lanes(&mut self, position: usize) -> String {
+        self.cursor.seek(&self.trace, position);
+        let row = |warp: u32| {
+            let state = self.cursor.warp(&self.trace, warp);
+            let letter = |lane: u32| match lane {
+                lane if !state.present.contains(lane) => '-',
+                lane if state.finished.contains(lane) => 'F',
+                lane if state.waiting.contains(lane) => 'B',
+                lane if state.active.contains(lane) => 'A',
+                _ => 'M',
+            };
+            (0..self.trace.warp_width).map(letter).collect::<String>()
+        };
+        (0..self.trace.warps).map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// `name:index` of every word that the next press loads or stores, as sorted sets.
+    pub fn words(&mut self, position: usize, grain: Grain, access: Access) -> Vec<String> {
+        self.cursor.seek(&self.trace, position);
+        let steps = self.cursor.frame(grain).steps;
+        let mut words: Vec<String> = steps
+            .flat_map(|step| self.trace.requests(step).collect::<Vec<_>>())
+            .filter(|request| request.access == access)
+            .flat_map(|request| {
+                let name = &self.trace.memories[request.memory as usize].name;
+                let addresses = request
+                    .addresses
+                    .lanes(request.mask)
+                    .map(|(_, address)| address);
+                addresses
+                    .map(|address| format!("{name}:{}", address / 4))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        words.sort();
+        words.dedup();
+        words
+    }
+}

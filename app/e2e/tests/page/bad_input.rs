@@ -1,0 +1,96 @@
+//! What is wrong gets a sentence beside it; the last good picture stays, and the page goes on.
+
+use e2e::{Browser, Graphics, Site};
+
+/// Still there, still stepping.
+async fn steps(browser: &Browser) {
+    let before = browser.attribute("#page", "data-step").await;
+    browser.click("#next").await;
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#page').dataset.step !== '{before}'"
+        ))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
+        .await;
+    // (what is typed, what the sentence must name)
+    for (typed, named) in [
+        ("0", "64"),
+        ("63", "64"),
+        ("abc", "abc"),
+        ("-5", "-5"),
+        ("99999999999999", "536"),
+    ] {
+        browser.fill("#n", typed).await;
+        browser
+            .wait_for("return (document.querySelector('#n-error')?.innerText ?? '').length > 10")
+            .await;
+        let sentence = browser.seen("#n-error").await;
+        assert!(sentence.contains(named), "{typed}: {sentence}");
+        assert_eq!(
+            browser.attribute("#page", "data-n").await,
+            "512",
+            "the last good size stays"
+        );
+    }
+    browser.screenshot("bad-size").await;
+    steps(&browser).await;
+    // A size that blocks do not divide runs: kernels guard the rest, and the result is right.
+    browser.fill("#n", "1000").await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.n === '1000'")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#result').dataset.equal === 'true'")
+        .await;
+    assert_eq!(
+        browser
+            .script("return (document.querySelector('#n-error')?.innerText ?? '')")
+            .await,
+        ""
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_with_nonsense_leads_to_the_nearest_page() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    // (address, the kernel that is shown; none: the list)
+    let table = [
+        ("#/neighbored?kernel=nonsense&n=512", "reduce_neighbored"),
+        ("#/neighbored?n=0&block=7", "reduce_neighbored"),
+        (
+            "#/neighbored?n=%FF%00&step=-1&grain=%3Cscript%3E",
+            "reduce_neighbored",
+        ),
+        (
+            "#/neighbored?step=99999999999999999999&machine=abacus&theme=plaid&lang=xx",
+            "reduce_neighbored",
+        ),
+        ("#/no-such-lesson", ""),
+        ("#%%%&&&===???", ""),
+    ];
+    for (hash, kernel) in table {
+        browser.leave().await;
+        browser.open(&site.url(hash)).await;
+        let shown = browser.attribute("#page", "data-kernel").await;
+        assert_eq!(shown, kernel, "{hash}");
+        let notices = browser
+            .text("return document.querySelector('#notices').innerText")
+            .await;
+        assert!(notices.trim().len() > 10, "{hash} gets a sentence");
+        if !kernel.is_empty() {
+            browser.press("\u{e011}").await;
+            steps(&browser).await;
+        }
+    }
+    browser.close().await;
+}

@@ -1,0 +1,160 @@
+//! Stepping: the page shows exactly what the trace says, forward, back and after a reload.
+
+use e2e::{Browser, Expected, Graphics, Site};
+use lessons::GALLERY;
+use simt::{Access, Grain};
+
+const RIGHT: &str = "\u{e014}";
+const LEFT: &str = "\u{e012}";
+const HOME: &str = "\u{e011}";
+const END: &str = "\u{e010}";
+
+async fn position(browser: &Browser) -> usize {
+    browser
+        .attribute("#page", "data-step")
+        .await
+        .parse()
+        .expect("a position")
+}
+
+async fn wait_for_position(browser: &Browser, position: usize) {
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#page').dataset.step === '{position}'"
+        ))
+        .await;
+}
+
+/// Lanes, loads and stores on the page against the trace, at the page's own position.
+async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
+    let position = position(browser).await;
+    assert_eq!(
+        browser.attribute("#lanes", "data-lanes").await,
+        expected.lanes(position),
+        "lanes at step {position}"
+    );
+    for (attribute, access) in [("data-loads", Access::Load), ("data-stores", Access::Store)] {
+        let shown = browser.attribute("#array", attribute).await;
+        let mut shown: Vec<&str> = shown.split_whitespace().collect();
+        shown.sort();
+        shown.dedup();
+        assert_eq!(
+            shown,
+            expected.words(position, grain, access),
+            "{attribute} at step {position}"
+        );
+    }
+    let line = expected
+        .trace
+        .statement(position)
+        .map_or(String::new(), |statement| statement.line.to_string());
+    assert_eq!(
+        browser.attribute("#next-line", "data-line").await,
+        line,
+        "the lit line at step {position}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    let mut expected = Expected::new("reduce_neighbored", 512, 64);
+    let grain = Grain::Statement;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64&grain=statement"))
+        .await;
+    assert_eq!(
+        browser.attribute("#page", "data-steps").await,
+        expected.trace.steps.len().to_string()
+    );
+    compare(&browser, &mut expected, grain).await;
+    let mut visited = vec![0];
+    for _ in 0..24 {
+        expected
+            .cursor
+            .seek(&expected.trace, *visited.last().expect("never empty"));
+        let next = expected.cursor.next(grain);
+        browser.press(RIGHT).await;
+        wait_for_position(&browser, next).await;
+        compare(&browser, &mut expected, grain).await;
+        visited.push(next);
+    }
+    for &before in visited.iter().rev().skip(1).take(10) {
+        browser.press(LEFT).await;
+        wait_for_position(&browser, before).await;
+        compare(&browser, &mut expected, grain).await;
+    }
+    let here = position(&browser).await;
+    // The address follows a moment later; the page holds it back while keys are pressed.
+    browser
+        .wait_for(&format!("return location.hash.includes('step={here}')"))
+        .await;
+    browser.reload().await;
+    wait_for_position(&browser, here).await;
+    compare(&browser, &mut expected, grain).await;
+    browser.press(END).await;
+    wait_for_position(&browser, expected.trace.steps.len()).await;
+    compare(&browser, &mut expected, grain).await;
+    browser.press(HOME).await;
+    wait_for_position(&browser, 0).await;
+    compare(&browser, &mut expected, grain).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_grain_stops_where_the_trace_says() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let mut expected = Expected::new("reduce_interleaved", 1024, 128);
+    for (name, grain) in [
+        ("warp", Grain::Warp),
+        ("statement", Grain::Statement),
+        ("stride", Grain::Iteration),
+        ("barrier", Grain::Barrier),
+    ] {
+        browser
+            .open(&site.url("#/interleaved?kernel=reduce_interleaved&n=1024&block=128"))
+            .await;
+        browser.press(HOME).await;
+        browser.click(&format!("#grain-{name}")).await;
+        let mut at = position(&browser).await;
+        for _ in 0..6 {
+            expected.cursor.seek(&expected.trace, at);
+            at = expected.cursor.next(grain);
+            browser.click("#next").await;
+            wait_for_position(&browser, at).await;
+            compare(&browser, &mut expected, grain).await;
+        }
+    }
+    browser.close().await;
+}
+
+/// The machine is the same machine in the browser: every kernel's trace has the native fingerprint.
+#[tokio::test(flavor = "multi_thread")]
+async fn traces_in_the_browser_are_the_native_ones() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for kernel in GALLERY {
+        let name = &kernel.kernel.name;
+        let lesson = lessons::LESSONS
+            .into_iter()
+            .find(|lesson| lesson.kernels.contains(kernel))
+            .expect("a lesson has it");
+        let native = Expected::new(name, 4096, 128).trace.fingerprint();
+        browser
+            .open(&site.url(&format!("#/{}?kernel={name}&n=4096&block=128", lesson.id)))
+            .await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#page').dataset.kernel === '{name}'"
+            ))
+            .await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#page').dataset.trace === '{native:016x}'"
+            ))
+            .await;
+    }
+    browser.close().await;
+}

@@ -1,0 +1,152 @@
+//! The real run: all eight kernels on WebGPU, correct first, then timed; and a page that has no GPU.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::GALLERY;
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=256"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .await;
+    assert!(
+        browser
+            .script("return document.querySelector('#time-table tbody td').innerText")
+            .await
+            == "–",
+        "nothing ran by itself"
+    );
+    browser.click("#measure").await;
+    browser
+        .wait_for("return document.querySelector('#times').dataset.state === 'measuring'")
+        .await;
+    // The page goes on while the GPU works.
+    browser.press("\u{e014}").await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.step !== '0'")
+        .await;
+    browser
+        .wait_up_to(
+            "return document.querySelector('#times').dataset.state === 'measured'",
+            Duration::from_secs(240),
+        )
+        .await;
+    assert_eq!(
+        browser
+            .script("return document.querySelectorAll('#time-table .time-error').length")
+            .await,
+        0
+    );
+    for kernel in GALLERY {
+        let row = format!("#time-table tr[data-time=\"{}\"] td", kernel.kernel.name);
+        let median = browser
+            .text(&format!(
+                "return document.querySelector('{row}').textContent"
+            ))
+            .await;
+        assert!(
+            median
+                .trim()
+                .parse::<f64>()
+                .is_ok_and(|millis| millis > 0.0),
+            "{}: {median}",
+            kernel.kernel.name
+        );
+    }
+    let chart = browser
+        .text("return document.querySelector('#times .chart').textContent")
+        .await;
+    assert!(
+        chart.contains("neighbored") && chart.contains("GB/s"),
+        "{chart}"
+    );
+    let source = browser.seen("#times-source").await;
+    assert!(
+        source.to_lowercase().contains("swiftshader"),
+        "the measured device is named: {source}"
+    );
+    browser.screenshot("times-measured").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_measurement_can_be_stopped() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=64"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .await;
+    browser.click("#measure").await;
+    browser
+        .wait_for("return document.querySelector('#cancel-measure') !== null")
+        .await;
+    browser.click("#cancel-measure").await;
+    browser
+        .wait_for("return document.querySelector('#measure') !== null")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=1024"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#gpu-too-small') !== null")
+        .await;
+    let sentence = browser.seen("#gpu-too-small").await;
+    assert!(
+        sentence.contains("1024") || sentence.contains("1,024"),
+        "{sentence}"
+    );
+    assert!(sentence.contains("256"), "what can be had: {sentence}");
+    browser.press("\u{e014}").await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.step !== '0'")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_an_adapter_the_page_says_why_and_steps() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#gpu-absent') !== null")
+        .await;
+    let sentence = browser.seen("#gpu-absent").await;
+    assert!(
+        sentence.contains("WebGPU") && sentence.len() > 40,
+        "{sentence}"
+    );
+    // Published figures stand there all the same, named as what they are.
+    let table = browser
+        .text("return document.querySelector('#time-table').textContent")
+        .await;
+    assert!(
+        table.contains("M2070") && table.contains("11.722"),
+        "{table}"
+    );
+    for _ in 0..3 {
+        browser.press("\u{e014}").await;
+    }
+    browser
+        .wait_for("return Number(document.querySelector('#page').dataset.step) > 2")
+        .await;
+    browser.screenshot("without-gpu").await;
+    browser.close().await;
+}

@@ -1,0 +1,142 @@
+//! Trouble: the engine dies, the device is lost. A sentence, nothing lost, and the page goes on.
+
+use e2e::{Browser, Graphics, Site};
+
+/// Keeps hold of the page's workers, so that a test can hurt them.
+const KEEP_WORKERS: &str = "window.workers = []; const Born = window.Worker;
+    window.Worker = class extends Born { constructor(...given) { super(...given); window.workers.push(this); } };";
+
+/// Keeps hold of the page's devices, so that a test can lose them.
+const KEEP_DEVICES: &str = "window.devices = []; const ask = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (...given) {
+        const device = await ask.apply(this, given); window.devices.push(device); return device; };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_dies_is_started_again() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(KEEP_WORKERS).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
+        .await;
+    let before = browser.attribute("#page", "data-steps").await;
+    browser
+        .script(
+            "workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))",
+        )
+        .await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.length > 10")
+        .await;
+    assert_eq!(
+        browser.attribute("#page", "data-steps").await,
+        before,
+        "the last good trace stays"
+    );
+    browser.screenshot("engine-died").await;
+    // The new engine answers: another kernel runs.
+    browser
+        .click("[data-kernel-tab=\"reduce_interleaved\"]")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.kernel === 'reduce_interleaved'")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#result').dataset.equal === 'true'")
+        .await;
+    assert_eq!(browser.script("return workers.length >= 2").await, true);
+    browser.close().await;
+}
+
+/// An engine that keeps dying is not started for ever: a button remains.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_keeps_dying_waits_for_the_reader() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(KEEP_WORKERS).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
+        .await;
+    for _ in 0..12 {
+        browser.script("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))").await;
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    browser
+        .wait_for("return document.querySelector('#start-engine') !== null")
+        .await;
+    browser.click("#next").await;
+    browser.click("#start-engine").await;
+    browser.click("[data-kernel-tab=\"reduce_unroll4\"]").await;
+    browser.wait_for("return document.querySelector('#result').dataset.equal === 'true' && document.querySelector('#page').dataset.kernel === 'reduce_unroll4'").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_device_gets_a_sentence_and_a_new_one() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(KEEP_DEVICES).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=4096&block=64"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .await;
+    browser.click("#measure").await;
+    browser
+        .wait_for("return document.querySelector('#times').dataset.state === 'measuring'")
+        .await;
+    browser.script("devices.at(-1).destroy()").await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.length > 10")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#measure') !== null")
+        .await;
+    browser.screenshot("device-lost").await;
+    browser.click("#next").await;
+    // The next measurement gets a device of its own.
+    browser.click("#measure").await;
+    browser.wait_for("return devices.length >= 2").await;
+    browser
+        .wait_for("return document.querySelector('#cancel-measure') !== null")
+        .await;
+    browser.click("#cancel-measure").await;
+    browser
+        .wait_for("return document.querySelector('#measure') !== null")
+        .await;
+    browser.close_after_errors().await;
+}
+
+/// A dispatch that takes long shows how far it is and can be stopped; the last good picture stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/divergence?kernel=divergence_parity&n=512&block=64"))
+        .await;
+    browser.script(
+        "window.worst = 0; let last = performance.now();
+         const beat = now => { window.worst = Math.max(window.worst, now - last); last = now; requestAnimationFrame(beat); };
+         requestAnimationFrame(beat);",
+    )
+    .await;
+    browser.fill("#n", "1048576").await;
+    browser
+        .wait_for("return document.querySelector('#cancel-run') !== null")
+        .await;
+    browser.screenshot("long-run").await;
+    browser.click("#cancel-run").await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
+        .await;
+    let steps = browser
+        .number("return Number(document.querySelector('#page').dataset.steps)")
+        .await;
+    assert!(steps > 0.0, "the last good trace stays");
+    // Not a time: whether the page answered at all while the machine worked.
+    let worst = browser.number("return window.worst").await;
+    assert!(worst < 1000.0, "the page slept for {worst} ms");
+    browser.close().await;
+}
