@@ -1,6 +1,6 @@
 //! Executes one statement of one warp: the machine's only `match` over instructions.
 
-use crate::arithmetic::{Binary, BinaryVisitor, TernaryVisitor, UnaryVisitor};
+use crate::arithmetic::Binary;
 use crate::coalescing;
 use crate::finding::{FindingKind, Findings};
 use crate::lanes::ActiveMask;
@@ -10,7 +10,8 @@ use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register, Space};
 use crate::recorder::Recorder;
 use crate::trace::Access;
-use crate::warp::{CHUNK, Frame, Operand, State, Warp, gather_bits};
+use crate::vector::Apply;
+use crate::warp::{Frame, Operand, State, Warp, gather_bits};
 
 /// Everything a warp shares with the rest of the run.
 pub(crate) struct Context<'a> {
@@ -85,9 +86,9 @@ impl Context<'_> {
                     if to.is_uniform() {
                         warp.uniforms[to.index()] = function.apply(warp.value(a, 0));
                     } else {
-                        function.visit(Lanes1 {
-                            to: to.index() * warp.stride,
-                            a: warp.operand(a),
+                        function.visit(Apply {
+                            to,
+                            operands: [warp.operand(a)],
                             warp,
                         });
                     }
@@ -98,12 +99,10 @@ impl Context<'_> {
                         let value = function.apply(warp.value(a, 0), warp.value(b, 0));
                         warp.uniforms[to.index()] = value;
                     } else {
-                        let (a, b) = (warp.operand(a), warp.operand(b));
-                        let (function, b) = function.cheaper(b);
-                        function.visit(Lanes2 {
-                            to: to.index() * warp.stride,
-                            a,
-                            b,
+                        let (function, b) = function.cheaper(warp.operand(b));
+                        function.visit(Apply {
+                            to,
+                            operands: [warp.operand(a), b],
                             warp,
                         });
                     }
@@ -121,24 +120,21 @@ impl Context<'_> {
                             function.apply(warp.value(a, 0), warp.value(b, 0), warp.value(c, 0));
                         warp.uniforms[to.index()] = value;
                     } else {
-                        function.visit(Lanes3 {
-                            to: to.index() * warp.stride,
-                            operands: [a, b, c].map(|r| warp.operand(r)),
-                            warp,
-                        });
+                        let operands = [a, b, c].map(|register| warp.operand(register));
+                        function.visit(Apply { to, operands, warp });
                     }
                 }
                 Op::Copy { to, from } => {
                     count!();
-                    copy(warp, to, from, ActiveMask(u64::MAX));
+                    warp.copy(to, from, ActiveMask(u64::MAX));
                 }
                 Op::Set { to, from } => {
                     count!();
-                    copy(warp, to, from, warp.active);
+                    warp.copy(to, from, warp.active);
                 }
                 Op::Assign { variable, to, from } => {
                     count!();
-                    copy(warp, to, from, warp.active);
+                    warp.copy(to, from, warp.active);
                     let word = to.0 - self.program.variables[variable as usize].register.0;
                     self.record_variable(warp, variable, word, from);
                 }
@@ -528,17 +524,8 @@ impl Context<'_> {
                 warp.operand(length),
             ) {
                 // The usual case, an array in a buffer: no lane needs a look of its own.
-                for chunk in (0..warp.stride).step_by(CHUNK) {
-                    let indices: [u32; CHUNK] = chunk_of(&warp.lanes, index + chunk);
-                    let addresses = indices.map(|index| {
-                        if index < length && base != NOWHERE {
-                            base.wrapping_add(index.wrapping_mul(stride))
-                        } else {
-                            NOWHERE
-                        }
-                    });
-                    warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&addresses);
-                }
+                let length = if base == NOWHERE { 0 } else { length };
+                warp.addresses_of(to, index, base, length, stride);
             } else {
                 for lane in warp.active.lanes() {
                     let value = address(
@@ -793,114 +780,5 @@ fn nowhere(addresses: &[u32]) -> ActiveMask {
         }))
     } else {
         ActiveMask::NONE
-    }
-}
-
-#[inline]
-fn chunk_of(lanes: &[u32], first: usize) -> [u32; CHUNK] {
-    let mut chunk = [0; CHUNK];
-    chunk.copy_from_slice(&lanes[first..first + CHUNK]);
-    chunk
-}
-
-/// Copies a register in the lanes of `mask`.
-fn copy(warp: &mut Warp, to: Register, from: Register, mask: ActiveMask) {
-    if to.is_uniform() {
-        warp.uniforms[to.index()] = warp.value(from, 0);
-        return;
-    }
-    let (first, from) = (to.index() * warp.stride, warp.operand(from));
-    for chunk in (0..warp.stride).step_by(CHUNK) {
-        let new = match from {
-            Operand::Lanes(from) => chunk_of(&warp.lanes, from + chunk),
-            Operand::Splat(value) => [value; CHUNK],
-        };
-        let old = chunk_of(&warp.lanes, first + chunk);
-        let bits = (mask.0 >> chunk) as u32;
-        let blend: [u32; CHUNK] = std::array::from_fn(|lane| {
-            if bits >> lane & 1 == 1 {
-                new[lane]
-            } else {
-                old[lane]
-            }
-        });
-        warp.lanes[first + chunk..][..CHUNK].copy_from_slice(&blend);
-    }
-}
-
-/// Applies a function to all lanes; results of inactive lanes are never read.
-struct Lanes1<'w> {
-    warp: &'w mut Warp,
-    to: usize,
-    a: Operand,
-}
-
-struct Lanes2<'w> {
-    warp: &'w mut Warp,
-    to: usize,
-    a: Operand,
-    b: Operand,
-}
-
-struct Lanes3<'w> {
-    warp: &'w mut Warp,
-    to: usize,
-    operands: [Operand; 3],
-}
-
-impl UnaryVisitor<()> for Lanes1<'_> {
-    fn visit(self, function: impl Fn(u32) -> u32) {
-        let lanes = &mut self.warp.lanes;
-        for chunk in (0..self.warp.stride).step_by(CHUNK) {
-            let a = match self.a {
-                Operand::Lanes(first) => chunk_of(lanes, first + chunk),
-                Operand::Splat(value) => [value; CHUNK],
-            };
-            lanes[self.to + chunk..][..CHUNK].copy_from_slice(&a.map(&function));
-        }
-    }
-}
-
-impl BinaryVisitor<()> for Lanes2<'_> {
-    fn visit(self, function: impl Fn(u32, u32) -> u32) {
-        let (stride, lanes) = (self.warp.stride, &mut self.warp.lanes);
-        match (self.a, self.b) {
-            (Operand::Lanes(a), Operand::Lanes(b)) => {
-                for chunk in (0..stride).step_by(CHUNK) {
-                    let (a, b) = (chunk_of(lanes, a + chunk), chunk_of(lanes, b + chunk));
-                    let out: [u32; CHUNK] = std::array::from_fn(|k| function(a[k], b[k]));
-                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
-                }
-            }
-            (Operand::Lanes(a), Operand::Splat(b)) => {
-                for chunk in (0..stride).step_by(CHUNK) {
-                    let out = chunk_of(lanes, a + chunk).map(|a| function(a, b));
-                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
-                }
-            }
-            (Operand::Splat(a), Operand::Lanes(b)) => {
-                for chunk in (0..stride).step_by(CHUNK) {
-                    let out = chunk_of(lanes, b + chunk).map(|b| function(a, b));
-                    lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
-                }
-            }
-            (Operand::Splat(a), Operand::Splat(b)) => {
-                lanes[self.to..self.to + stride].fill(function(a, b))
-            }
-        }
-    }
-}
-
-impl TernaryVisitor<()> for Lanes3<'_> {
-    fn visit(self, function: impl Fn(u32, u32, u32) -> u32) {
-        let lanes = &mut self.warp.lanes;
-        for chunk in (0..self.warp.stride).step_by(CHUNK) {
-            let [a, b, c] = self.operands.map(|operand| match operand {
-                Operand::Lanes(first) => chunk_of(lanes, first + chunk),
-                Operand::Splat(value) => [value; CHUNK],
-            });
-            let out: [u32; CHUNK] = std::array::from_fn(|k| function(a[k], b[k], c[k]));
-            lanes[self.to + chunk..][..CHUNK].copy_from_slice(&out);
-        }
     }
 }

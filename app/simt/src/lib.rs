@@ -29,6 +29,7 @@ mod schedule;
 mod source;
 mod trace;
 mod uniformity;
+mod vector;
 mod warp;
 
 pub use compile::compile;
