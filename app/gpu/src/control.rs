@@ -25,6 +25,10 @@ impl Control {
     }
 
     pub(crate) fn check(&self) -> Result<(), GpuError> {
-        if self.is_cancelled() { Err(GpuError::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(GpuError::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 }

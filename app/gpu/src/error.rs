@@ -48,9 +48,10 @@ impl GpuError {
     pub(crate) fn from_wgpu(error: wgpu::Error) -> Self {
         match error {
             wgpu::Error::OutOfMemory { .. } => GpuError::OutOfMemory,
-            wgpu::Error::Validation { description, .. } | wgpu::Error::Internal { description, .. } => {
-                GpuError::CommandRefused { message: description }
-            }
+            wgpu::Error::Validation { description, .. }
+            | wgpu::Error::Internal { description, .. } => GpuError::CommandRefused {
+                message: description,
+            },
         }
     }
 }

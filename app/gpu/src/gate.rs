@@ -25,7 +25,13 @@ pub(crate) async fn dispatch_once(
     let start = now_nanos();
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
     let mut encoder = gpu.device.create_command_encoder(&Default::default());
-    pass::encode(&mut encoder, prepared, 1, stamps.as_ref().map(|stamps| stamps.of_pass(0))).await;
+    pass::encode(
+        &mut encoder,
+        prepared,
+        1,
+        stamps.as_ref().map(|stamps| stamps.of_pass(0)),
+    )
+    .await;
     if let Some(stamps) = &stamps {
         stamps.resolve(&mut encoder, 1);
     }
@@ -53,7 +59,10 @@ pub(crate) async fn compare(
     prepared: &Prepared,
     control: &Control,
 ) -> Result<(), GpuError> {
-    let missing = GpuError::NoSuchOutput { output: job.output, buffers: prepared.bound.len() };
+    let missing = GpuError::NoSuchOutput {
+        output: job.output,
+        buffers: prepared.bound.len(),
+    };
     let output = prepared.bound.get(job.output).ok_or(missing)?;
     let mut reader = Reader::new(gpu, &output.buffer, output.bytes);
     let mut portion = Portion::new();
@@ -79,9 +88,16 @@ pub(crate) async fn compare(
 fn compare_words(job: &Job<'_>, first: u64, got: &[u32]) -> Result<(), GpuError> {
     let mut expected = vec![0; got.len()];
     (job.reference)(first, &mut expected);
-    match (first..).zip(got.iter().zip(&expected)).find(|(_, (got, expected))| got != expected) {
+    match (first..)
+        .zip(got.iter().zip(&expected))
+        .find(|(_, (got, expected))| got != expected)
+    {
         None => Ok(()),
-        Some((index, (&got, &expected))) => Err(GpuError::WrongResult { index, got, expected }),
+        Some((index, (&got, &expected))) => Err(GpuError::WrongResult {
+            index,
+            got,
+            expected,
+        }),
     }
 }
 
@@ -97,7 +113,11 @@ impl Portion {
     const LONG_NANOS: f64 = 4e6;
 
     fn new() -> Self {
-        Portion { words: 64, since: now_nanos(), pace: Pace::new() }
+        Portion {
+            words: 64,
+            since: now_nanos(),
+            pace: Pace::new(),
+        }
     }
 
     fn adapt(&mut self) {

@@ -69,7 +69,10 @@ impl<T> Clone for Answer<T> {
 
 impl<T> Answer<T> {
     pub fn new() -> Self {
-        Answer(Arc::new(Mutex::new(Slot { value: None, waker: None })))
+        Answer(Arc::new(Mutex::new(Slot {
+            value: None,
+            waker: None,
+        })))
     }
 
     /// Called by the device's callback.
@@ -102,7 +105,9 @@ impl<T> Answer<T> {
             }
             slot.waker = Some(context.waker().clone());
             // One wait at a time polls a device's health, so wakers of waits that are over can go.
-            state.wakers.retain(|waker| !waker.will_wake(context.waker()));
+            state
+                .wakers
+                .retain(|waker| !waker.will_wake(context.waker()));
             state.wakers.push(context.waker().clone());
             Poll::Pending
         })

@@ -44,7 +44,9 @@ impl DeviceInfo {
                 backend => format!("{backend:?}"),
             },
             is_fallback: info.device_type == wgpu::DeviceType::Cpu,
-            max_block: limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x),
+            max_block: limits
+                .max_compute_invocations_per_workgroup
+                .min(limits.max_compute_workgroup_size_x),
             max_binding_bytes: limits.max_storage_buffer_binding_size,
             max_buffer_bytes: limits.max_buffer_size,
             max_workgroups: limits.max_compute_workgroups_per_dimension,
@@ -74,7 +76,11 @@ impl Named {
     #[cfg(target_arch = "wasm32")]
     fn of(info: &wgpu::AdapterInfo, device: &wgpu::Device) -> Self {
         let script = crate::web::describe(device);
-        let description = if info.name.is_empty() { &script.description } else { &info.name };
+        let description = if info.name.is_empty() {
+            &script.description
+        } else {
+            &info.name
+        };
         Named {
             name: best_name(description, &script.vendor, &script.architecture, "WebGPU"),
             vendor: script.vendor,
@@ -89,8 +95,15 @@ fn best_name(description: &str, vendor: &str, architecture: &str, stand_in: &str
     if !described.is_empty() {
         return described.to_owned();
     }
-    let words: Vec<&str> = [vendor.trim(), architecture.trim()].into_iter().filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { stand_in.to_owned() } else { words.join(" ") }
+    let words: Vec<&str> = [vendor.trim(), architecture.trim()]
+        .into_iter()
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty() {
+        stand_in.to_owned()
+    } else {
+        words.join(" ")
+    }
 }
 
 /// Vendor names as browsers write them. Source: the PCI ID repository, and Khronos for Mesa's software drivers.

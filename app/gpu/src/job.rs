@@ -32,7 +32,13 @@ impl<'a> Job<'a> {
         useful_bytes: u64,
         reference: impl Fn(u64, &mut [u32]) + 'a,
     ) -> Self {
-        Job { kernel, dispatch, output, useful_bytes, reference: Box::new(reference) }
+        Job {
+            kernel,
+            dispatch,
+            output,
+            useful_bytes,
+            reference: Box::new(reference),
+        }
     }
 }
 
@@ -54,17 +60,28 @@ pub(crate) fn fits(dispatch: &Dispatch, info: &DeviceInfo) -> Result<(), GpuErro
     if let Some(&block) = dispatch.overrides.get(BLOCK)
         && block > f64::from(info.max_block)
     {
-        return Err(GpuError::BlockTooLarge { block: block as u32, most: info.max_block });
+        return Err(GpuError::BlockTooLarge {
+            block: block as u32,
+            most: info.max_block,
+        });
     }
-    if let Some(bytes) = dispatch.buffers.iter().map(|buffer| buffer.contents.byte_len()).max()
+    if let Some(bytes) = dispatch
+        .buffers
+        .iter()
+        .map(|buffer| buffer.contents.byte_len())
+        .max()
         && bytes > info.max_bytes()
     {
-        return Err(GpuError::BufferTooLarge { bytes, most: info.max_bytes() });
+        return Err(GpuError::BufferTooLarge {
+            bytes,
+            most: info.max_bytes(),
+        });
     }
     match dispatch.workgroups.into_iter().max() {
-        Some(asked) if asked > info.max_workgroups => {
-            Err(GpuError::TooManyWorkgroups { asked, most: info.max_workgroups })
-        }
+        Some(asked) if asked > info.max_workgroups => Err(GpuError::TooManyWorkgroups {
+            asked,
+            most: info.max_workgroups,
+        }),
         _ => Ok(()),
     }
 }

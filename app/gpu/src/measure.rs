@@ -22,8 +22,8 @@ struct Candidate<'j, 'r> {
     samples: Vec<f64>,
     /// Wall time spent on calibrating and timing so far.
     spent_nanos: f64,
-    /// Wall time of the last sample: what the next one will cost.
-    sample_cost_nanos: f64,
+    /// Wall time of the last thing done with it: about what the next will cost.
+    cost_nanos: f64,
 }
 
 /// Measures every job on the device: one checked dispatch each, then samples in rounds A B … B A. One job's failure is
@@ -44,11 +44,15 @@ pub async fn measure(
     gpu.check()?;
     let mut timer = Timer::new(gpu, control, plan);
     let mut memory = Memory::default();
-    let mut tell = Teller { last: 0.0, jobs: jobs.len(), tell: &mut on_progress };
+    let mut tell = Teller {
+        last: 0.0,
+        jobs: jobs.len(),
+        tell: &mut on_progress,
+    };
     let mut candidates = Vec::with_capacity(jobs.len());
     for (index, job) in jobs.iter().enumerate() {
         tell.tell(index, Phase::Checking, index as f64 / jobs.len() as f64);
-        let candidate = admit(gpu, job, &mut memory, &mut timer, control).await;
+        let candidate = admit(gpu, job, &mut memory, &mut timer, plan, control).await;
         if let Err(error) = &candidate
             && error.ends_everything()
         {
@@ -56,7 +60,12 @@ pub async fn measure(
         }
         candidates.push(candidate);
     }
-    let ended = time(&mut candidates, &mut timer, plan, &mut tell).await.err();
+    let ended = time(&mut candidates, &mut timer, plan, &mut tell)
+        .await
+        .err();
+    if ended.is_none() {
+        tell.tell(jobs.len().saturating_sub(1), Phase::Timing, 1.0);
+    }
     let (clock, step_nanos) = (timer.clock(), timer.step_nanos());
     let results: Vec<Result<Measurement, GpuError>> = candidates
         .into_iter()
@@ -74,6 +83,7 @@ async fn admit<'j, 'r>(
     job: &'j Job<'r>,
     memory: &mut Memory,
     timer: &mut Timer<'_>,
+    plan: &Plan,
     control: &Control,
 ) -> Result<Candidate<'j, 'r>, GpuError> {
     control.check()?;
@@ -92,17 +102,17 @@ async fn admit<'j, 'r>(
         job,
         prepared,
         first_run_nanos,
-        sampling: Sampling { method: Method::Single, repeats: 1 },
+        sampling: timer.first_guess(first_run_nanos, plan),
         samples: Vec::new(),
         spent_nanos: 0.0,
-        sample_cost_nanos: 0.0,
+        cost_nanos: wall,
     })
 }
 
 /// A dispatch that keeps the GPU this long and has no duration is one whose timestamps do not work.
 const STAMPLESS_NANOS: f64 = 200e6;
 
-/// Calibrates all, warms up, and takes samples in rounds until there are enough or the budgets are used up.
+/// Calibrates all until clocks have risen, then takes samples in rounds until there are enough or budgets are used up.
 async fn time(
     candidates: &mut [Result<Candidate<'_, '_>, GpuError>],
     timer: &mut Timer<'_>,
@@ -111,29 +121,42 @@ async fn time(
 ) -> Result<(), GpuError> {
     let count = candidates.len();
     let start = now_nanos();
-    for (index, slot) in candidates.iter_mut().enumerate() {
-        tell.tell(index, Phase::Calibrating, index as f64 / count as f64);
-        settle_slot(slot, Candidate::calibrate, timer, plan).await?;
-    }
-    while now_nanos() - start < plan.warm_up_millis * 1e6 {
-        let mut worked = false;
-        for slot in candidates.iter_mut() {
-            worked |= slot.as_ref().is_ok_and(|candidate| candidate.has_budget(plan));
-            settle_slot(slot, Candidate::warm_up, timer, plan).await?;
+    // What is calibrated on low clocks has too few dispatches once they are high, hence a second time.
+    let least = if plan.warm_up_millis > 0.0 { 2 } else { 1 };
+    let mut turn = 0;
+    while turn < least || now_nanos() - start < plan.warm_up_millis * 1e6 {
+        let spent = spent_nanos(candidates);
+        for (index, slot) in candidates.iter_mut().enumerate() {
+            tell.tell(index, Phase::Calibrating, index as f64 / count as f64);
+            settle_slot(slot, Candidate::calibrate, timer, plan).await?;
         }
-        if !worked {
+        turn += 1;
+        if spent_nanos(candidates) == spent {
             break;
         }
     }
-    for round in 0..plan.rounds.max(1) {
+    let rounds = plan.rounds.max(1);
+    for round in 0..rounds {
         for place in 0..count {
-            let index = if round % 2 == 0 { place } else { count - 1 - place };
+            let index = if round % 2 == 0 {
+                place
+            } else {
+                count - 1 - place
+            };
             let done = f64::from(round) + place as f64 / count as f64;
-            tell.tell(index, Phase::Timing, done / f64::from(plan.rounds.max(1)));
+            tell.tell(index, Phase::Timing, done / f64::from(rounds));
             settle_slot(&mut candidates[index], Candidate::sample, timer, plan).await?;
         }
     }
     Ok(())
+}
+
+fn spent_nanos(candidates: &[Result<Candidate<'_, '_>, GpuError>]) -> f64 {
+    candidates
+        .iter()
+        .flatten()
+        .map(|candidate| candidate.spent_nanos)
+        .sum()
 }
 
 /// Does one thing with a candidate; its own failure stays in its slot, the end of everything comes back.
@@ -157,49 +180,52 @@ async fn settle_slot<'j, 'r>(
 }
 
 impl Candidate<'_, '_> {
+    /// Counts the dispatches that fill a pass; this is the warm-up too. It uses half of the budget at most.
     async fn calibrate(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
-        if self.first_run_nanos >= plan.budget_millis * 1e6 {
-            // Another dispatch would already be over budget: the first run is the one sample.
-            self.samples.push(self.first_run_nanos);
-            self.spent_nanos = f64::INFINITY;
+        if !self.has_budget(plan.budget_millis / 2.0) {
             return Ok(());
         }
         let start = now_nanos();
-        self.sampling = timer.calibrate(&self.prepared, self.first_run_nanos, plan).await?;
-        self.spent_nanos += now_nanos() - start;
-        Ok(())
-    }
-
-    async fn warm_up(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
-        if self.has_budget(plan) {
-            self.take(timer, Order::ShortFirst).await?;
-        }
+        self.sampling = timer.calibrate(&self.prepared, self.sampling, plan).await?;
+        self.cost_nanos = now_nanos() - start;
+        self.spent_nanos += self.cost_nanos;
         Ok(())
     }
 
     async fn sample(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
-        if self.samples.is_empty() || self.has_budget(plan) {
-            let order = if self.samples.len().is_multiple_of(2) { Order::ShortFirst } else { Order::LongFirst };
-            let sample = self.take(timer, order).await?;
+        if self.has_budget(plan.budget_millis) {
+            let order = if self.samples.len().is_multiple_of(2) {
+                Order::ShortFirst
+            } else {
+                Order::LongFirst
+            };
+            let start = now_nanos();
+            let sample = timer.sample(&self.prepared, self.sampling, order).await?;
+            self.cost_nanos = now_nanos() - start;
+            self.spent_nanos += self.cost_nanos;
             self.samples.push(sample);
+        } else if self.samples.is_empty() {
+            // Another dispatch would be over budget: the first run is the one sample.
+            self.sampling = Sampling {
+                method: Method::Single,
+                repeats: 1,
+            };
+            self.samples.push(self.first_run_nanos);
         }
         Ok(())
     }
 
-    async fn take(&mut self, timer: &mut Timer<'_>, order: Order) -> Result<f64, GpuError> {
-        let start = now_nanos();
-        let sample = timer.sample(&self.prepared, self.sampling, order).await?;
-        self.sample_cost_nanos = now_nanos() - start;
-        self.spent_nanos += self.sample_cost_nanos;
-        Ok(sample)
+    /// Whether one pass or sample more stays within so many milliseconds.
+    fn has_budget(&self, millis: f64) -> bool {
+        self.spent_nanos + self.cost_nanos <= millis * 1e6
     }
 
-    /// Whether one sample more stays within the budget.
-    fn has_budget(&self, plan: &Plan) -> bool {
-        self.spent_nanos + self.sample_cost_nanos.max(self.first_run_nanos) <= plan.budget_millis * 1e6
-    }
-
-    fn finish(self, clock: Clock, step_nanos: f64, ended: Option<GpuError>) -> Result<Measurement, GpuError> {
+    fn finish(
+        self,
+        clock: Clock,
+        step_nanos: f64,
+        ended: Option<GpuError>,
+    ) -> Result<Measurement, GpuError> {
         let about = Circumstances {
             kernel: self.job.kernel.name.clone(),
             useful_bytes: self.job.useful_bytes,
@@ -232,7 +258,11 @@ impl Teller<'_> {
         };
         self.last = self.last.max(from + (to - from) * done);
         if job < self.jobs {
-            (self.tell)(Progress { job, phase, fraction: self.last });
+            (self.tell)(Progress {
+                job,
+                phase,
+                fraction: self.last,
+            });
         }
     }
 }

@@ -10,7 +10,8 @@ pub struct Measurement {
     pub kernel: Cow<'static, str>,
     /// The median of the samples.
     pub nanos: f64,
-    /// The ends of the median's 95 % interval, by bootstrap over the samples.
+    /// The ends of the median's 95 % interval, by bootstrap over the samples; never narrower than what the clock can
+    /// tell apart, since samples on a coarse clock may all be equal and yet not exact.
     pub low: f64,
     pub high: f64,
     /// Every sample in the order it was taken, outliers too.
@@ -64,24 +65,83 @@ pub(crate) struct Circumstances {
     pub first_run_nanos: f64,
 }
 
+impl Circumstances {
+    /// The smallest difference between two samples that the clock can show.
+    fn resolution_nanos(&self) -> f64 {
+        match self.method {
+            Method::Slope => self.step_nanos / f64::from(self.repeats.max(1)),
+            Method::Single => self.step_nanos,
+        }
+    }
+}
+
 impl Measurement {
     /// `None` without a sample.
     pub(crate) fn of(samples: Vec<f64>, about: Circumstances) -> Option<Self> {
         let nanos = median(&samples)?;
         let Interval { low, high } = bootstrap_median(&samples, SEED)?;
+        let unseen = about.resolution_nanos() / 2.0;
         Some(Measurement {
             kernel: about.kernel,
             nanos,
-            low: low.min(nanos),
-            high: high.max(nanos),
+            low: low.min(nanos - unseen),
+            high: high.max(nanos + unseen),
             samples,
             method: about.method,
             clock: about.clock,
             repeats: about.repeats,
             step_nanos: about.step_nanos,
-            gb_per_s: if nanos > 0.0 { about.useful_bytes as f64 / nanos } else { 0.0 },
+            gb_per_s: if nanos > 0.0 {
+                about.useful_bytes as f64 / nanos
+            } else {
+                0.0
+            },
             compile_nanos: about.compile_nanos,
             first_run_nanos: about.first_run_nanos,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(method: Method, step_nanos: f64) -> Circumstances {
+        Circumstances {
+            kernel: "k".into(),
+            useful_bytes: 4_000,
+            method,
+            clock: Clock::Gpu,
+            repeats: 4,
+            step_nanos,
+            compile_nanos: 0.0,
+            first_run_nanos: 0.0,
+        }
+    }
+
+    #[test]
+    fn equal_samples_on_a_coarse_clock_are_no_certainty() {
+        for (method, step, low, high) in [
+            (Method::Slope, 65_536.0, 1e6 - 8_192.0, 1e6 + 8_192.0),
+            (Method::Single, 65_536.0, 1e6 - 32_768.0, 1e6 + 32_768.0),
+            (Method::Slope, 0.0, 1e6, 1e6),
+        ] {
+            let measured = Measurement::of(vec![1e6; 15], about(method, step)).unwrap();
+            assert_eq!(
+                (measured.low, measured.nanos, measured.high),
+                (low, 1e6, high),
+                "{method:?}"
+            );
+            assert_eq!(measured.gb_per_s, 0.004);
+        }
+    }
+
+    #[test]
+    fn without_a_sample_there_is_no_measurement() {
+        assert_eq!(Measurement::of(Vec::new(), about(Method::Slope, 1.0)), None);
+        assert_eq!(
+            Measurement::of(vec![f64::NAN], about(Method::Slope, 1.0)),
+            None
+        );
     }
 }

@@ -14,8 +14,10 @@ pub(crate) async fn encode(
     stamps: Option<wgpu::ComputePassTimestampWrites<'_>>,
 ) {
     let mut pace = Pace::new();
-    let mut pass =
-        encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: None, timestamp_writes: stamps });
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+        label: None,
+        timestamp_writes: stamps,
+    });
     pass.set_pipeline(&prepared.pipeline);
     for (group, bind_group) in &prepared.bind_groups {
         pass.set_bind_group(*group, bind_group, &[]);

@@ -35,22 +35,35 @@ pub(crate) async fn prepare(
     let compile_nanos = now_nanos() - start;
     let bind_groups = bind(gpu, &pipeline, &bound).await?;
     gpu.check()?;
-    Ok(Prepared { pipeline, bind_groups, workgroups: dispatch.workgroups, bound, compile_nanos })
+    Ok(Prepared {
+        pipeline,
+        bind_groups,
+        workgroups: dispatch.workgroups,
+        bound,
+        compile_nanos,
+    })
 }
 
 async fn compile(gpu: &Gpu, kernel: &Kernel) -> Result<wgpu::ShaderModule, GpuError> {
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
-    let module = gpu.device.create_shader_module(wgpu::ShaderModuleDescriptor {
-        label: Some(&kernel.name),
-        source: wgpu::ShaderSource::Wgsl(for_this_platform(&kernel.source)),
-    });
+    let module = gpu
+        .device
+        .create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(&kernel.name),
+            source: wgpu::ShaderSource::Wgsl(for_this_platform(&kernel.source)),
+        });
     let error = scope.pop().await;
     let info = module.get_compilation_info().await;
     gpu.check()?;
-    let is_error = |message: &&wgpu::CompilationMessage| message.message_type == wgpu::CompilationMessageType::Error;
+    let is_error = |message: &&wgpu::CompilationMessage| {
+        message.message_type == wgpu::CompilationMessageType::Error
+    };
     if let Some(message) = info.messages.iter().find(is_error) {
         let line = message.location.map(|location| location.line_number);
-        return Err(GpuError::ShaderRefused { message: message.message.clone(), line });
+        return Err(GpuError::ShaderRefused {
+            message: message.message.clone(),
+            line,
+        });
     }
     match error {
         None => Ok(module),
@@ -64,17 +77,25 @@ async fn specialise(
     dispatch: &Dispatch,
     module: &wgpu::ShaderModule,
 ) -> Result<wgpu::ComputePipeline, GpuError> {
-    let constants: Vec<(&str, f64)> =
-        dispatch.overrides.iter().map(|(name, &value)| (name.as_str(), value)).collect();
+    let constants: Vec<(&str, f64)> = dispatch
+        .overrides
+        .iter()
+        .map(|(name, &value)| (name.as_str(), value))
+        .collect();
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
-    let pipeline = gpu.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some(&kernel.name),
-        layout: None,
-        module,
-        entry_point: kernel.entry_point.as_deref(),
-        compilation_options: wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() },
-        cache: None,
-    });
+    let pipeline = gpu
+        .device
+        .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(&kernel.name),
+            layout: None,
+            module,
+            entry_point: kernel.entry_point.as_deref(),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &constants,
+                ..Default::default()
+            },
+            cache: None,
+        });
     let error = scope.pop().await;
     gpu.check()?;
     error.map_or(Ok(pipeline), |error| Err(refused(error)))
@@ -87,7 +108,10 @@ async fn bind(
 ) -> Result<Vec<(u32, wgpu::BindGroup)>, GpuError> {
     let mut groups: BTreeMap<u32, Vec<wgpu::BindGroupEntry<'_>>> = BTreeMap::new();
     for buffer in bound {
-        let entry = wgpu::BindGroupEntry { binding: buffer.binding, resource: buffer.buffer.as_entire_binding() };
+        let entry = wgpu::BindGroupEntry {
+            binding: buffer.binding,
+            resource: buffer.buffer.as_entire_binding(),
+        };
         groups.entry(buffer.group).or_default().push(entry);
     }
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
@@ -95,16 +119,26 @@ async fn bind(
         .into_iter()
         .map(|(group, entries)| {
             let layout = pipeline.get_bind_group_layout(group);
-            let descriptor = wgpu::BindGroupDescriptor { label: None, layout: &layout, entries: &entries };
+            let descriptor = wgpu::BindGroupDescriptor {
+                label: None,
+                layout: &layout,
+                entries: &entries,
+            };
             (group, gpu.device.create_bind_group(&descriptor))
         })
         .collect();
-    scope.pop().await.map_or(Ok(made), |error| Err(GpuError::from_wgpu(error)))
+    scope
+        .pop()
+        .await
+        .map_or(Ok(made), |error| Err(GpuError::from_wgpu(error)))
 }
 
 fn refused(error: wgpu::Error) -> GpuError {
     match GpuError::from_wgpu(error) {
-        GpuError::CommandRefused { message } => GpuError::ShaderRefused { message, line: None },
+        GpuError::CommandRefused { message } => GpuError::ShaderRefused {
+            message,
+            line: None,
+        },
         other => other,
     }
 }

@@ -1,5 +1,7 @@
 //! How long and how often to measure, and how far a measurement has come.
 
+use crate::measurement::Clock;
+
 /// What bounds a measurement. All times are wall or GPU time in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
@@ -12,6 +14,8 @@ pub struct Plan {
     pub budget_millis: f64,
     /// Work before the first sample that is kept, so that clocks have risen.
     pub warm_up_millis: f64,
+    /// The GPU's where the device has timestamps, else the wall clock all the same.
+    pub clock: Clock,
     /// Rounds stamps down to multiples of so many nanoseconds, as stock Chrome does to 65,536: for tests.
     pub rounding_nanos: Option<u64>,
 }
@@ -25,7 +29,14 @@ impl Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { rounds: 15, pass_millis: 20.0, budget_millis: 2_000.0, warm_up_millis: 300.0, rounding_nanos: None }
+        Plan {
+            rounds: 15,
+            pass_millis: 20.0,
+            budget_millis: 2_000.0,
+            warm_up_millis: 300.0,
+            clock: Clock::Gpu,
+            rounding_nanos: None,
+        }
     }
 }
 

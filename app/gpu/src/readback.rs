@@ -8,7 +8,11 @@ use crate::health::Answer;
 const PORTION_BYTES: u64 = 4 << 20;
 
 /// Maps the first bytes of a buffer that is made for it, copies them and unmaps it.
-pub(crate) async fn map(gpu: &Gpu, staging: &wgpu::Buffer, bytes: u64) -> Result<Vec<u8>, GpuError> {
+pub(crate) async fn map(
+    gpu: &Gpu,
+    staging: &wgpu::Buffer,
+    bytes: u64,
+) -> Result<Vec<u8>, GpuError> {
     gpu.check()?;
     let slice = staging.slice(..bytes);
     let answer = Answer::new();
@@ -42,7 +46,13 @@ impl<'a> Reader<'a> {
             usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        Reader { gpu, from, staging, at: 0, end: bytes }
+        Reader {
+            gpu,
+            from,
+            staging,
+            at: 0,
+            end: bytes,
+        }
     }
 
     /// The next words; none at the end.
@@ -56,7 +66,10 @@ impl<'a> Reader<'a> {
         self.gpu.queue.submit([encoder.finish()]);
         let read = map(self.gpu, &self.staging, bytes).await?;
         self.at += bytes;
-        Ok(read.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
+        Ok(read
+            .chunks_exact(4)
+            .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+            .collect())
     }
 }
 

@@ -14,7 +14,11 @@ use simt::{Dispatch, Kernel};
 ///
 /// # Errors
 /// Whatever keeps the kernel from running; see [`GpuError`].
-pub async fn run_once(gpu: &Gpu, kernel: &Kernel, dispatch: &Dispatch) -> Result<Vec<Vec<u32>>, GpuError> {
+pub async fn run_once(
+    gpu: &Gpu,
+    kernel: &Kernel,
+    dispatch: &Dispatch,
+) -> Result<Vec<Vec<u32>>, GpuError> {
     gpu.check()?;
     fits(dispatch, gpu.info())?;
     let control = Control::new();

@@ -41,12 +41,21 @@ const ATTEMPTS: usize = 8;
 
 impl<'a> Timer<'a> {
     pub fn new(gpu: &'a Gpu, control: &'a Control, plan: &Plan) -> Self {
-        let stamps = gpu.info().timestamps.then(|| Stamps::new(gpu, plan.rounding_nanos));
-        Timer { gpu, control, stamps }
+        let by_stamps = gpu.info().timestamps && plan.clock == Clock::Gpu;
+        let stamps = by_stamps.then(|| Stamps::new(gpu, plan.rounding_nanos));
+        Timer {
+            gpu,
+            control,
+            stamps,
+        }
     }
 
     pub fn clock(&self) -> Clock {
-        if self.stamps.is_some() { Clock::Gpu } else { Clock::Wall }
+        if self.stamps.is_some() {
+            Clock::Gpu
+        } else {
+            Clock::Wall
+        }
     }
 
     pub fn stamps(&mut self) -> Option<&mut Stamps> {
@@ -60,25 +69,28 @@ impl<'a> Timer<'a> {
 
     /// The step of the clock in nanoseconds.
     pub fn step_nanos(&self) -> f64 {
-        self.stamps.as_ref().map_or(WALL_STEP_NANOS, Stamps::step_nanos)
+        self.stamps
+            .as_ref()
+            .map_or(WALL_STEP_NANOS, Stamps::step_nanos)
     }
 
-    /// Finds how to sample a kernel whose first dispatch took so long.
+    /// How to sample a kernel of which one dispatch took so long by this timer's clock.
+    pub fn first_guess(&self, dispatch_nanos: f64, plan: &Plan) -> Sampling {
+        Sampling::for_dispatch(dispatch_nanos + self.slack_nanos(), plan)
+    }
+
+    /// Corrects a guess by passes of that many dispatches, until one lasts about as long as planned.
     pub async fn calibrate(
         &mut self,
         prepared: &Prepared,
-        first_nanos: f64,
+        guess: Sampling,
         plan: &Plan,
     ) -> Result<Sampling, GpuError> {
-        // The clock's step may hide nearly one step of the true time.
-        let slack = if self.stamps.is_some() { GPU_STEP_NANOS } else { WALL_STEP_NANOS };
-        let mut sampling = Sampling::for_dispatch(first_nanos + slack, plan);
+        let mut sampling = guess;
         for _ in 0..ATTEMPTS {
-            if sampling.method == Method::Single {
-                break;
-            }
             let [nanos, _] = self.passes(prepared, &[sampling.repeats]).await?;
-            let next = Sampling::for_dispatch((nanos + slack) / f64::from(sampling.repeats), plan);
+            let dispatch = (nanos + self.slack_nanos()) / f64::from(sampling.repeats);
+            let next = Sampling::for_dispatch(dispatch, plan);
             let enough = nanos >= 0.7 * plan.pass_millis * 1e6 || next.repeats <= sampling.repeats;
             sampling = next;
             if enough {
@@ -88,8 +100,22 @@ impl<'a> Timer<'a> {
         Ok(sampling)
     }
 
+    /// What the clock's step may hide of a pass's true time.
+    fn slack_nanos(&self) -> f64 {
+        if self.stamps.is_some() {
+            GPU_STEP_NANOS
+        } else {
+            WALL_STEP_NANOS
+        }
+    }
+
     /// One sample: nanoseconds of one dispatch.
-    pub async fn sample(&mut self, prepared: &Prepared, sampling: Sampling, order: Order) -> Result<f64, GpuError> {
+    pub async fn sample(
+        &mut self,
+        prepared: &Prepared,
+        sampling: Sampling,
+        order: Order,
+    ) -> Result<f64, GpuError> {
         let r = sampling.repeats;
         match sampling.method {
             Method::Single => Ok(self.passes(prepared, &[1]).await?[0]),
@@ -104,14 +130,18 @@ impl<'a> Timer<'a> {
                         (short, long)
                     }
                 };
-                Ok((long - short) / f64::from(r))
+                Ok(slope(short, long, r))
             }
         }
     }
 
     /// How long passes of so many dispatches take (one or two of them), in nanoseconds. Before each of them the buffers
     /// get their first contents again, all passes alike, and each pass is a submission of its own.
-    async fn passes(&mut self, prepared: &Prepared, repeats: &[u32]) -> Result<[f64; PASSES], GpuError> {
+    async fn passes(
+        &mut self,
+        prepared: &Prepared,
+        repeats: &[u32],
+    ) -> Result<[f64; PASSES], GpuError> {
         self.control.check()?;
         let gpu = self.gpu;
         let mut walls = [0.0; PASSES];
@@ -145,6 +175,11 @@ impl<'a> Timer<'a> {
     }
 }
 
+/// Nanoseconds of one dispatch from those of R and of 2R.
+fn slope(short: f64, long: f64, repeats: u32) -> f64 {
+    (long - short) / f64::from(repeats)
+}
+
 /// Which of a sample's passes comes first. Taking turns keeps a rising or falling clock from always favouring one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -156,37 +191,103 @@ impl Sampling {
     /// R for a dispatch that takes at most so long: the shorter pass as long as planned, the longer within a submission.
     fn for_dispatch(nanos: f64, plan: &Plan) -> Self {
         if nanos > Plan::MAX_DISPATCH_MILLIS * 1e6 {
-            return Sampling { method: Method::Single, repeats: 1 };
+            return Sampling {
+                method: Method::Single,
+                repeats: 1,
+            };
         }
-        let pass = plan.pass_millis.clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0) * 1e6;
+        let pass = plan
+            .pass_millis
+            .clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0)
+            * 1e6;
         // Casting saturates, so a time of zero gives the most repeats and not none.
         let repeats = ((pass / nanos.max(1.0)) as u32).clamp(1, MOST_REPEATS);
-        Sampling { method: Method::Slope, repeats }
+        Sampling {
+            method: Method::Slope,
+            repeats,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::{Random, bootstrap_median, median};
+
+    /// Samples of a kernel as a clock of a given step shows them: passes begin at any moment and cost something to enter.
+    fn samples(dispatch_nanos: f64, step: f64, count: usize, random: &mut Random) -> Vec<f64> {
+        let sampling = Sampling::for_dispatch(dispatch_nanos + step, &Plan::default());
+        let mut pass = |repeats: u32| {
+            let begin = random.below(1 << 30) as f64;
+            let end = begin + 7_000.0 + dispatch_nanos * f64::from(repeats);
+            ((end / step).floor() - (begin / step).floor()) * step
+        };
+        // What calibrating ends with: R by the true time.
+        let r = Sampling::for_dispatch(dispatch_nanos, &Plan::default())
+            .repeats
+            .max(sampling.repeats);
+        (0..count).map(|_| slope(pass(r), pass(2 * r), r)).collect()
+    }
+
+    #[test]
+    fn a_clock_of_65_microsecond_steps_gives_the_time_to_one_percent() {
+        let mut random = Random::new(1);
+        for nanos in [2_000.0, 18_600.0, 238_100.0, 3_624_000.0, 20_000_000.0] {
+            let samples = samples(nanos, GPU_STEP_NANOS, 15, &mut random);
+            let middle = median(&samples).unwrap();
+            assert!((middle / nanos - 1.0).abs() < 0.005, "{nanos}: {middle}");
+            let interval = bootstrap_median(&samples, 1).unwrap();
+            assert!(
+                (interval.high - interval.low) / nanos < 0.01,
+                "{nanos}: {interval:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_pass_costs_besides_its_dispatches_does_not_count() {
+        assert_eq!(
+            slope(1_000.0 + 10.0 * 50.0, 1_000.0 + 20.0 * 50.0, 10),
+            50.0
+        );
+    }
 
     #[test]
     fn passes_are_as_long_as_planned_and_never_too_long() {
         let plan = Plan::default();
-        let slope = |repeats| Sampling { method: Method::Slope, repeats };
+        let slope = |repeats| Sampling {
+            method: Method::Slope,
+            repeats,
+        };
         for (nanos, expected) in [
             (0.0, slope(MOST_REPEATS)),
             (2e3, slope(10_000)),
             (1e6, slope(20)),
             (15e6, slope(1)),
             (50e6, slope(1)),
-            (51e6, Sampling { method: Method::Single, repeats: 1 }),
-            (f64::INFINITY, Sampling { method: Method::Single, repeats: 1 }),
+            (
+                51e6,
+                Sampling {
+                    method: Method::Single,
+                    repeats: 1,
+                },
+            ),
+            (
+                f64::INFINITY,
+                Sampling {
+                    method: Method::Single,
+                    repeats: 1,
+                },
+            ),
         ] {
             let sampling = Sampling::for_dispatch(nanos, &plan);
             assert_eq!(sampling, expected, "{nanos}");
             if sampling.method == Method::Slope {
                 let submission = 2.0 * f64::from(sampling.repeats) * nanos;
-                assert!(submission <= Plan::MAX_SUBMISSION_MILLIS * 1e6, "{nanos}: {submission}");
+                assert!(
+                    submission <= Plan::MAX_SUBMISSION_MILLIS * 1e6,
+                    "{nanos}: {submission}"
+                );
             }
         }
     }

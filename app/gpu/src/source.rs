@@ -5,7 +5,11 @@ use std::borrow::Cow;
 /// The text to compile: unchanged in the browser. Natively wgpu compiles by naga, which refuses the directive
 /// `enable subgroups;` that browsers require, so it becomes as many spaces: every position stays where it was.
 pub(crate) fn for_this_platform(source: &str) -> Cow<'_, str> {
-    if cfg!(target_arch = "wasm32") { Cow::Borrowed(source) } else { without_enable_subgroups(source) }
+    if cfg!(target_arch = "wasm32") {
+        Cow::Borrowed(source)
+    } else {
+        without_enable_subgroups(source)
+    }
 }
 
 fn without_enable_subgroups(source: &str) -> Cow<'_, str> {
@@ -16,7 +20,10 @@ fn without_enable_subgroups(source: &str) -> Cow<'_, str> {
         let Some(end) = directive_end(&source[from..]).map(|length| from + length) else {
             continue;
         };
-        let blank: String = source[start..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+        let blank: String = source[start..end]
+            .chars()
+            .map(|c| if c == '\n' { '\n' } else { ' ' })
+            .collect();
         text.to_mut().replace_range(start..end, &blank);
         from = end;
     }
@@ -41,11 +48,20 @@ mod tests {
     #[test]
     fn only_the_directive_becomes_spaces() {
         for (source, expected) in [
-            ("enable subgroups;\nfn f() {}", "                 \nfn f() {}"),
+            (
+                "enable subgroups;\nfn f() {}",
+                "                 \nfn f() {}",
+            ),
             ("enable  subgroups ;x", "                   x"),
             ("enable\nsubgroups;", "      \n          "),
-            ("enable f16;\nenable subgroups;", "enable f16;\n                 "),
-            ("let enabled = 1; // enables subgroups", "let enabled = 1; // enables subgroups"),
+            (
+                "enable f16;\nenable subgroups;",
+                "enable f16;\n                 ",
+            ),
+            (
+                "let enabled = 1; // enables subgroups",
+                "let enabled = 1; // enables subgroups",
+            ),
             ("enablesubgroups;", "enablesubgroups;"),
             ("enable", "enable"),
         ] {

@@ -15,7 +15,11 @@ pub fn median(samples: &[f64]) -> Option<f64> {
 /// The value below which a part (0 to 1) of the samples lies, interpolated linearly between neighbours. Samples that
 /// are not numbers do not count; `None` where none is left.
 pub fn quantile(samples: &[f64], part: f64) -> Option<f64> {
-    let mut sorted: Vec<f64> = samples.iter().copied().filter(|sample| !sample.is_nan()).collect();
+    let mut sorted: Vec<f64> = samples
+        .iter()
+        .copied()
+        .filter(|sample| !sample.is_nan())
+        .collect();
     sorted.sort_by(f64::total_cmp);
     quantile_of_sorted(&sorted, part)
 }
@@ -23,9 +27,16 @@ pub fn quantile(samples: &[f64], part: f64) -> Option<f64> {
 fn quantile_of_sorted(sorted: &[f64], part: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = part.clamp(0.0, 1.0) * last as f64;
-    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    let (below, above) = (
+        sorted[place.floor() as usize],
+        sorted[place.ceil() as usize],
+    );
     // Equal neighbours may be infinite, and infinity minus infinity is no number.
-    if below == above { Some(below) } else { Some(below + (above - below) * place.fract()) }
+    if below == above {
+        Some(below)
+    } else {
+        Some(below + (above - below) * place.fract())
+    }
 }
 
 /// Resamples: the ends of a 95 % interval then rest on 50 resamples each.
@@ -35,7 +46,11 @@ const RESAMPLES: usize = 2_000;
 /// Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. The same samples and seed give the
 /// same interval. With few samples it is too narrow; with one it is that sample.
 pub fn bootstrap_median(samples: &[f64], seed: u64) -> Option<Interval> {
-    let samples: Vec<f64> = samples.iter().copied().filter(|sample| !sample.is_nan()).collect();
+    let samples: Vec<f64> = samples
+        .iter()
+        .copied()
+        .filter(|sample| !sample.is_nan())
+        .collect();
     if samples.is_empty() {
         return None;
     }
@@ -50,7 +65,10 @@ pub fn bootstrap_median(samples: &[f64], seed: u64) -> Option<Interval> {
         medians.push(quantile_of_sorted(&resample, 0.5)?);
     }
     medians.sort_by(f64::total_cmp);
-    Some(Interval { low: quantile_of_sorted(&medians, 0.025)?, high: quantile_of_sorted(&medians, 0.975)? })
+    Some(Interval {
+        low: quantile_of_sorted(&medians, 0.025)?,
+        high: quantile_of_sorted(&medians, 0.975)?,
+    })
 }
 
 /// SplitMix64: small, fast, the same on every platform.
@@ -105,7 +123,14 @@ mod tests {
     fn the_generator_gives_its_published_numbers() {
         let mut random = Random::new(1_234_567);
         let numbers = [random.next_u64(), random.next_u64(), random.next_u64()];
-        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
     }
 
     #[test]
@@ -116,7 +141,8 @@ mod tests {
         let trials = 400;
         let held = (0..trials).filter(|&trial| {
             let samples: Vec<f64> = (0..15).map(|_| uniform() + uniform() + uniform()).collect();
-            bootstrap_median(&samples, trial).is_some_and(|interval| interval.low <= 0.0 && 0.0 <= interval.high)
+            bootstrap_median(&samples, trial)
+                .is_some_and(|interval| interval.low <= 0.0 && 0.0 <= interval.high)
         });
         let share = held.count() as f64 / trials as f64;
         assert!((0.90..=0.99).contains(&share), "{share}");

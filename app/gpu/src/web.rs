@@ -31,7 +31,11 @@ pub(crate) fn support() -> Result<(), GpuError> {
         return Ok(());
     }
     let insecure = property(&global, "isSecureContext").as_bool() == Some(false);
-    Err(if insecure { GpuError::InsecureContext } else { GpuError::NoWebGpu })
+    Err(if insecure {
+        GpuError::InsecureContext
+    } else {
+        GpuError::NoWebGpu
+    })
 }
 
 /// What `GPUDevice` says of itself and wgpu does not pass on.
@@ -68,7 +72,9 @@ pub(crate) fn listen(device: &wgpu::Device, health: Arc<Health>) {
     };
     let heard = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
         let error = property(&event, "error");
-        let kind = property(&property(&error, "constructor"), "name").as_string().unwrap_or_default();
+        let kind = property(&property(&error, "constructor"), "name")
+            .as_string()
+            .unwrap_or_default();
         let message = property(&error, "message").as_string().unwrap_or_default();
         health.complain(match kind.as_str() {
             "GPUOutOfMemoryError" => GpuError::OutOfMemory,
@@ -76,7 +82,11 @@ pub(crate) fn listen(device: &wgpu::Device, health: Arc<Health>) {
         });
         call(&event, "preventDefault", &[]);
     });
-    call(device.as_ref(), "addEventListener", &["uncapturederror".into(), heard.as_ref().clone()]);
+    call(
+        device.as_ref(),
+        "addEventListener",
+        &["uncapturederror".into(), heard.as_ref().clone()],
+    );
     // The device lives as long as the page lets it; the listener must too.
     heard.forget();
 }

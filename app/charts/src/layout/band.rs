@@ -1,0 +1,123 @@
+//! Where the parts of one row stand.
+
+use super::{Labels, Layout, clean};
+use crate::bars::{Bars, Row};
+use crate::number::Measure;
+use crate::text::{fit, width};
+
+/// The places of one row.
+#[derive(Debug)]
+pub(crate) struct Band {
+    pub label: String,
+    pub note: String,
+    /// The middle of the line that label and note stand on.
+    pub label_y: i32,
+    /// Top and bottom of the bar.
+    pub bar: (i32, i32),
+    /// Left and right end of the interval; none where it is not known.
+    pub whisker: Option<(i32, i32)>,
+    pub value: String,
+    pub value_x: i32,
+    /// One for each ghost that has a place.
+    pub ghosts: Vec<Outline>,
+}
+
+/// The places of one ghost.
+#[derive(Debug)]
+pub(crate) struct Outline {
+    pub top: i32,
+    pub bottom: i32,
+    pub label: String,
+    pub label_x: i32,
+    pub label_y: i32,
+}
+
+impl Layout {
+    /// The places of the row whose top is `y`, which moves to the next row's; texts end at `right`.
+    pub(super) fn band(
+        &self,
+        bars: &Bars,
+        row: &Row,
+        labels: Labels,
+        measure: &Measure,
+        right: i32,
+        y: &mut i32,
+    ) -> Band {
+        let note = clean(&row.note);
+        let (left, _) = self.plot;
+        let (label_room, note_room) = match labels {
+            // The label goes first: it is cut only where it alone is too long.
+            Labels::Above => {
+                let label = width(&clean(&row.label), self.face_of(row)).min(self.width);
+                (self.width, self.width - label - self.gap())
+            }
+            Labels::Beside => (left - self.gap(), self.width - right - self.gap()),
+        };
+        let height = self.em(1.1);
+        let (bar, label_y) = match labels {
+            Labels::Above => {
+                let label_y = *y + self.em(0.7);
+                *y += self.em(1.45);
+                ((*y, *y + height), label_y)
+            }
+            Labels::Beside => {
+                *y += self.em(0.2);
+                ((*y, *y + height), *y + height / 2)
+            }
+        };
+        *y = bar.1;
+        let mut end = self.x(row.median);
+        let whisker =
+            (bars.scale.shows(row.low) && bars.scale.shows(row.high) && row.low < row.high)
+                .then(|| (self.x(row.low), self.x(row.high)));
+        if let Some((_, high)) = whisker {
+            end = end.max(high);
+        }
+        let ghosts = row
+            .ghosts
+            .iter()
+            .filter(|ghost| bars.scale.shows(ghost.value));
+        let ghosts = ghosts
+            .map(|ghost| self.outline(ghost.value, &clean(&ghost.label), right, y))
+            .collect();
+        *y += self.em(0.65);
+        Band {
+            label: fit(&clean(&row.label), label_room, self.face_of(row)),
+            note: fit(&note, note_room, self.small()),
+            label_y,
+            bar,
+            whisker,
+            value: fit(
+                &measure.value(row.median),
+                right - end - self.gap(),
+                self.face_of(row),
+            ),
+            value_x: end + self.gap(),
+            ghosts,
+        }
+    }
+
+    /// A ghost's outline, its label behind it where there is room, else within.
+    fn outline(&self, value: f64, label: &str, right: i32, y: &mut i32) -> Outline {
+        let (left, _) = self.plot;
+        let top = *y + self.em(0.2);
+        let bottom = top + self.em(1.25);
+        *y = bottom;
+        let end = self.x(value);
+        let behind = right - end - self.gap();
+        let within = end - left - 2 * self.gap();
+        let wide = width(label, self.small());
+        let (label_x, room) = if wide <= behind || behind >= within {
+            (end + self.gap(), behind)
+        } else {
+            (left + self.gap(), within)
+        };
+        Outline {
+            top,
+            bottom,
+            label: fit(label, room, self.small()),
+            label_x,
+            label_y: (top + bottom) / 2,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Numbers as people read them: three digits that matter, and the unit.
+
+/// What values are counted in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Values are nanoseconds, shown as ns, µs, ms or s: one of them for a whole chart.
+    Time,
+    /// Values are shown as they are, with this name behind them.
+    Named(String),
+}
+
+/// A unit settled for one chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Measure {
+    name: String,
+    /// Values are divided by this.
+    size: f64,
+}
+
+impl Unit {
+    /// Settles the unit by the largest value there is.
+    pub(crate) fn for_largest(&self, largest: f64) -> Measure {
+        match self {
+            Unit::Named(name) => Measure {
+                name: name.clone(),
+                size: 1.0,
+            },
+            Unit::Time => {
+                let sizes = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
+                let (name, size) = sizes
+                    .into_iter()
+                    .find(|(_, size)| largest >= *size)
+                    .unwrap_or(("ns", 1.0));
+                Measure {
+                    name: name.to_owned(),
+                    size,
+                }
+            }
+        }
+    }
+}
+
+impl Measure {
+    /// A value with three digits that matter: `0.315 ms`, `27.7 ms`, `4510 ms`.
+    pub fn value(&self, value: f64) -> String {
+        let shown = value / self.size;
+        let digits = if shown == 0.0 {
+            0
+        } else {
+            2 - shown.abs().log10().floor() as i32
+        };
+        self.with_name(format!("{shown:.*}", digits.clamp(0, 9) as usize))
+    }
+
+    /// The values of ticks, all with the same number of decimals.
+    pub fn ticks(&self, values: &[f64]) -> Vec<String> {
+        let decimals = |value: f64| -> usize {
+            (0..9)
+                .find(|&decimals| {
+                    let scaled = value / self.size * 10_f64.powi(decimals);
+                    (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1e-3)
+                })
+                .map_or(9, |decimals| decimals as usize)
+        };
+        let most = values
+            .iter()
+            .map(|&value| decimals(value))
+            .max()
+            .unwrap_or(0);
+        // Ticks of a log axis span decades: 0.01 beside 100.00 would be false care.
+        let spread = values
+            .iter()
+            .any(|&value| value != 0.0 && values.iter().any(|&other| other > 99.0 * value));
+        values
+            .iter()
+            .map(|&value| {
+                let digits = if spread {
+                    decimals(value)
+                } else if value == 0.0 {
+                    0
+                } else {
+                    most
+                };
+                self.with_name(format!("{:.digits$}", value / self.size))
+            })
+            .collect()
+    }
+
+    fn with_name(&self, number: String) -> String {
+        if self.name.is_empty() {
+            number
+        } else {
+            format!("{number} {}", self.name)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_digits_matter() {
+        for (nanos, largest, expected) in [
+            (3_624_000.0, 3_624_000.0, "3.62 ms"),
+            (315_100.0, 3_624_000.0, "0.315 ms"),
+            (18_600.0, 27_732_000.0, "0.0186 ms"),
+            (27_732_000.0, 27_732_000.0, "27.7 ms"),
+            (999.0, 999.0, "999 ns"),
+            (1_000.0, 1_000.0, "1.00 µs"),
+            (2e12, 2e12, "2000 s"),
+            (0.0, 0.0, "0 ns"),
+            (0.0, 5e6, "0 ms"),
+        ] {
+            assert_eq!(Unit::Time.for_largest(largest).value(nanos), expected);
+        }
+        assert_eq!(
+            Unit::Named("GB/s".to_owned())
+                .for_largest(4509.0)
+                .value(4509.0),
+            "4509 GB/s"
+        );
+        assert_eq!(
+            Unit::Named(String::new()).for_largest(2.0).value(2.03),
+            "2.03"
+        );
+    }
+
+    #[test]
+    fn ticks_share_their_decimals() {
+        let ticks =
+            |values: &[f64], largest| Unit::Time.for_largest(largest).ticks(values).join(", ");
+        assert_eq!(
+            ticks(&[0.0, 5e5, 1e6, 1.5e6], 1.5e6),
+            "0 ms, 0.5 ms, 1.0 ms, 1.5 ms"
+        );
+        assert_eq!(ticks(&[0.0, 2e6, 4e6], 5e6), "0 ms, 2 ms, 4 ms");
+        assert_eq!(
+            ticks(&[1e4, 1e5, 1e6, 1e7], 2e7),
+            "0.01 ms, 0.1 ms, 1 ms, 10 ms"
+        );
+        assert_eq!(ticks(&[], 1.0), "");
+    }
+}

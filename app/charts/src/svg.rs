@@ -1,0 +1,186 @@
+//! The drawing surface: plotters' SVG backend, with the caller's colours and with words for those who hear the chart.
+
+use crate::style::{Palette, Role, Style};
+use crate::text::{Face, Weight};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+/// Where text stands to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// One piece of text; `y` is the middle of its line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<'a> {
+    pub text: &'a str,
+    pub x: i32,
+    pub y: i32,
+    pub face: Face,
+    pub align: Align,
+    pub role: Role,
+}
+
+/// A picture being drawn. Drawing goes into memory, where nothing can fail, so no call here has an error to report.
+pub(crate) struct Canvas<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+    font_family: &'a str,
+}
+
+/// plotters divides the size of text by this when it writes SVG.
+const PLOTTERS_TEXT: f64 = 1.24;
+
+/// Draws a picture of this size; `words` are its title and description.
+pub(crate) fn draw(
+    style: &Style,
+    size: (i32, i32),
+    words: [&str; 2],
+    paint: impl FnOnce(&Canvas<'_>),
+) -> String {
+    let mut svg = String::new();
+    {
+        let backend =
+            SVGBackend::with_string(&mut svg, (size.0.max(1) as u32, size.1.max(1) as u32));
+        let canvas = Canvas {
+            area: backend.into_drawing_area(),
+            font_family: &style.font_family,
+        };
+        paint(&canvas);
+        let _drawn = canvas.area.present();
+    }
+    finish(&svg, &style.palette, words)
+}
+
+impl Canvas<'_> {
+    pub fn text(&self, word: Word<'_>) {
+        if word.text.is_empty() {
+            return;
+        }
+        let weight = match word.face.weight {
+            Weight::Normal => FontStyle::Normal,
+            Weight::Bold => FontStyle::Bold,
+        };
+        let align = match word.align {
+            Align::Left => HPos::Left,
+            Align::Middle => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        let font = FontDesc::new(
+            FontFamily::Name(self.font_family),
+            f64::from(word.face.size) * PLOTTERS_TEXT,
+            weight,
+        );
+        let colour = marker(word.role);
+        let style = TextStyle::from(font)
+            .color(&colour)
+            .pos(Pos::new(align, VPos::Center));
+        // plotters puts the middle of small letters there; digits and capitals reach higher.
+        let y = word.y + (word.face.size + 6) / 12;
+        let _drawn = self.area.draw(&Text::new(word.text, (word.x, y), style));
+    }
+
+    /// A filled rectangle.
+    pub fn fill(&self, from: (i32, i32), to: (i32, i32), role: Role) {
+        let _drawn = self
+            .area
+            .draw(&Rectangle::new([from, to], marker(role).filled()));
+    }
+
+    /// The outline of a rectangle.
+    pub fn outline(&self, from: (i32, i32), to: (i32, i32), role: Role) {
+        let _drawn = self
+            .area
+            .draw(&Rectangle::new([from, to], marker(role).stroke_width(1)));
+    }
+
+    /// A line one pixel wide.
+    pub fn line(&self, from: (i32, i32), to: (i32, i32), role: Role) {
+        let _drawn = self
+            .area
+            .draw(&PathElement::new([from, to], marker(role).stroke_width(1)));
+    }
+}
+
+/// A stand-in that plotters can write; the caller's colour takes its place when the picture is finished.
+fn marker(role: Role) -> RGBColor {
+    RGBColor(0, 0, role as u8)
+}
+
+fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> String {
+    let mut svg = svg.replace(" opacity=\"1\"", "");
+    for role in Role::ALL {
+        // Only attributes hold an unescaped quotation mark, so no label can be mistaken for a stand-in.
+        let colour = escape(palette.of(role));
+        let dashes = if role == Role::Ghost {
+            " stroke-dasharray=\"3 2\""
+        } else {
+            ""
+        };
+        svg = svg.replace(
+            &format!("\"#0000{:02X}\"", role as u8),
+            &format!("\"{colour}\"{dashes}"),
+        );
+    }
+    svg = round_sizes(&svg);
+    let label = if title.is_empty() { description } else { title };
+    let head = format!(
+        "<svg class=\"chart\" role=\"img\" aria-label=\"{}\" style=\"font-variant-numeric:tabular-nums\" ",
+        escape(label)
+    );
+    svg = svg.replacen("<svg ", &head, 1);
+    let mut words = String::new();
+    for (tag, text) in [("title", title), ("desc", description)] {
+        if !text.is_empty() {
+            words.push_str(&format!("<{tag}>{}</{tag}>\n", escape(text)));
+        }
+    }
+    match svg.find(">\n") {
+        Some(at) => svg.insert_str(at + 2, &words),
+        None => svg.push_str(&words),
+    }
+    svg
+}
+
+/// plotters multiplies and divides text sizes, which leaves `11.000000000000002`.
+fn round_sizes(svg: &str) -> String {
+    const BEFORE: &str = "font-size=\"";
+    let mut rounded = String::with_capacity(svg.len());
+    let mut rest = svg;
+    while let Some(at) = rest.find(BEFORE).map(|at| at + BEFORE.len()) {
+        let (head, tail) = rest.split_at(at);
+        rounded.push_str(head);
+        let number = tail.split('"').next().unwrap_or_default();
+        match number.parse::<f64>() {
+            Ok(size) => rounded.push_str(&format!("{}", (size * 100.0).round() / 100.0)),
+            Err(_) => rounded.push_str(number),
+        }
+        rest = &tail[number.len()..];
+    }
+    rounded + rest
+}
+
+/// Text for element content and attributes; characters that XML does not allow are dropped.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            c if is_xml(c) => escaped.push(c),
+            _ => {}
+        }
+    }
+    escaped
+}
+
+/// Source: XML 1.0, production 2 (Char).
+pub(crate) fn is_xml(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+}

@@ -1,0 +1,154 @@
+//! How much room text takes, by a rule of thumb that is the same everywhere.
+
+/// Width of a character in parts of the text size: the digits of the widest common fonts, more than monospaced fonts
+/// take, and enough for nearly all text in proportional ones; Chinese, Japanese and Korean characters are square.
+fn advance(c: char) -> f64 {
+    match c {
+        '\u{0300}'..='\u{036f}' | '\u{200b}'..='\u{200f}' => 0.0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}' => 1.0,
+        '\u{ff00}'..='\u{ff60}' | '\u{1f300}'.. => 1.0,
+        _ => 0.64,
+    }
+}
+
+/// Size and weight of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Face {
+    pub size: i32,
+    pub weight: Weight,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Normal,
+    Bold,
+}
+
+/// How much wider bold text is.
+const BOLD: f64 = 1.1;
+
+/// Width in pixels, rounded up.
+pub(crate) fn width(text: &str, face: Face) -> i32 {
+    let stretch = match face.weight {
+        Weight::Normal => 1.0,
+        Weight::Bold => BOLD,
+    };
+    (text.chars().map(advance).sum::<f64>() * f64::from(face.size) * stretch).ceil() as i32
+}
+
+/// The text, cut short with an ellipsis where it is wider than the room.
+pub(crate) fn fit(text: &str, room: i32, face: Face) -> String {
+    if width(text, face) <= room {
+        return text.to_owned();
+    }
+    let mut cut = String::new();
+    for c in text.chars() {
+        if width(&format!("{cut}{c}…"), face) > room {
+            break;
+        }
+        cut.push(c);
+    }
+    let kept = cut.trim_end();
+    if kept.is_empty() {
+        String::new()
+    } else {
+        format!("{kept}…")
+    }
+}
+
+/// Lines no wider than the room, broken at spaces or beside square characters; a word alone may be wider and is cut.
+pub(crate) fn wrap(text: &str, room: i32, face: Face) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for piece in pieces(text) {
+        let longer = format!("{line}{piece}");
+        if width(longer.trim_end(), face) > room && !line.trim().is_empty() {
+            lines.push(fit(line.trim_end(), room, face));
+            line = piece.trim_start().to_owned();
+        } else {
+            line = longer;
+        }
+    }
+    if !line.trim().is_empty() {
+        lines.push(fit(line.trim_end(), room, face));
+    }
+    lines
+}
+
+/// The text in pieces between which a line may end; each keeps the spaces behind it.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        let end = at + c.len_utf8();
+        let Some(&(_, next)) = characters.peek() else {
+            break;
+        };
+        let after_space = c.is_whitespace() && !next.is_whitespace();
+        // A line does not begin with closing punctuation.
+        let square =
+            advance(c) == 1.0 && !next.is_whitespace() && !"，。、；：）」』！？".contains(next);
+        if after_space || square {
+            pieces.push(&text[start..end]);
+            start = end;
+        }
+    }
+    if start < text.len() {
+        pieces.push(&text[start..]);
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const FACE: Face = Face {
+        size: 10,
+        weight: Weight::Normal,
+    };
+
+    #[test]
+    fn text_is_cut_where_there_is_no_room() {
+        for (text, room, expected) in [
+            ("neighbored", 64, "neighbored"),
+            ("neighbored", 63, "neighbor…"),
+            ("less divergence", 40, "less…"),
+            ("相邻配对", 40, "相邻配对"),
+            ("相邻配对", 39, "相邻配…"),
+            ("abc", 3, ""),
+            ("", 0, ""),
+        ] {
+            assert_eq!(fit(text, room, FACE), expected);
+        }
+    }
+
+    #[test]
+    fn lines_break_at_spaces_and_between_chinese_characters() {
+        for (text, room, expected) in [
+            ("median of 15 runs", 64, vec!["median of", "15 runs"]),
+            ("中位数，越短越好。", 50, vec!["中位数，越", "短越好。"]),
+            ("block 256 是块", 64, vec!["block 256", "是块"]),
+            ("   ", 60, vec![]),
+            ("supercalifragilistic x", 64, vec!["supercali…", "x"]),
+        ] {
+            assert_eq!(wrap(text, room, FACE), expected, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_wider_than_its_room(text: String, room in 0..400_i32, size in 6..24_i32) {
+            let face = Face { size, weight: Weight::Bold };
+            prop_assert!(width(&fit(&text, room, face), face) <= room);
+            for line in wrap(&text, room, face) {
+                prop_assert!(width(&line, face) <= room);
+            }
+        }
+    }
+}

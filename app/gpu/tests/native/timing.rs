@@ -1,0 +1,266 @@
+//! Measurements on a software driver: whether they hang together, not how fast anything is.
+
+use crate::adapter;
+use gpu::{
+    Clock, Control, Gpu, GpuError, Job, Measurement, Method, Phase, Plan, Progress, measure,
+};
+use lessons::{GALLERY, GalleryKernel, Size};
+use simt::Machine;
+use std::sync::LazyLock;
+
+static MACHINE: LazyLock<Machine> = LazyLock::new(Machine::default);
+
+fn job(name: &str, n: u32) -> Job<'static> {
+    let kernel = GalleryKernel::by_name(name).expect("a kernel of the gallery");
+    adapter::job(kernel, Size::fixed(n, 64), &MACHINE)
+}
+
+fn short() -> Plan {
+    Plan {
+        rounds: 5,
+        pass_millis: 5.0,
+        budget_millis: 400.0,
+        warm_up_millis: 20.0,
+        ..Plan::default()
+    }
+}
+
+fn run(
+    gpu: &Gpu,
+    jobs: &[Job<'_>],
+    plan: &Plan,
+    control: &Control,
+    on_progress: impl FnMut(Progress),
+) -> Result<Vec<Result<Measurement, GpuError>>, GpuError> {
+    pollster::block_on(measure(gpu, jobs, plan, control, on_progress))
+}
+
+#[test]
+fn two_kernels_have_times_and_intervals() {
+    let gpu = adapter::connect();
+    let jobs = [
+        job("reduce_neighbored", 1 << 16),
+        job("reduce_unroll8", 1 << 16),
+    ];
+    let mut seen = Vec::new();
+    let measured = run(&gpu, &jobs, &short(), &Control::new(), |progress| {
+        seen.push(progress)
+    })
+    .expect("no loss");
+    for (job, measured) in jobs.iter().zip(&measured) {
+        let measured = measured.as_ref().expect("a measurement");
+        assert_eq!(measured.kernel, job.kernel.name);
+        assert!(
+            measured.nanos > 0.0 && measured.nanos.is_finite(),
+            "{measured:?}"
+        );
+        assert!(
+            measured.low <= measured.nanos && measured.nanos <= measured.high,
+            "{measured:?}"
+        );
+        assert_eq!(measured.samples.len(), 5, "{measured:?}");
+        assert!(
+            measured.repeats >= 1 && measured.first_run_nanos > 0.0 && measured.compile_nanos > 0.0
+        );
+        assert_eq!(
+            measured.clock,
+            if gpu.info().timestamps {
+                Clock::Gpu
+            } else {
+                Clock::Wall
+            }
+        );
+        assert_eq!(measured.gb_per_s, 4.0 * f64::from(1 << 16) / measured.nanos);
+    }
+    assert_eq!(seen.last().map(|progress| progress.fraction), Some(1.0));
+    assert!(
+        seen.windows(2)
+            .all(|pair| pair[0].fraction <= pair[1].fraction)
+    );
+    assert!(
+        seen.iter()
+            .all(|progress| (0.0..=1.0).contains(&progress.fraction) && progress.job < 2)
+    );
+    // Rounds go A B, then B A.
+    let timed = seen
+        .iter()
+        .filter(|progress| progress.phase == Phase::Timing)
+        .map(|progress| progress.job);
+    assert_eq!(timed.take(4).collect::<Vec<_>>(), [0, 1, 1, 0]);
+}
+
+#[test]
+fn one_kernels_failure_is_its_own() {
+    let gpu = adapter::connect();
+    let mut broken = job("reduce_interleaved", 4_096);
+    broken.kernel.source = "fn nothing() {}".into();
+    let honest = job("reduce_interleaved", 4_096);
+    let wrong = Job::new(
+        honest.kernel.clone(),
+        honest.dispatch.clone(),
+        1,
+        0,
+        |_, out| out.fill(u32::MAX),
+    );
+    let jobs = [broken, wrong, honest];
+    let measured = run(&gpu, &jobs, &short(), &Control::new(), |_| {}).expect("no loss");
+    assert!(
+        matches!(measured[0], Err(GpuError::ShaderRefused { .. })),
+        "{:?}",
+        measured[0]
+    );
+    assert!(
+        matches!(measured[1], Err(GpuError::WrongResult { index: 0, .. })),
+        "{:?}",
+        measured[1]
+    );
+    assert!(measured[2].is_ok(), "{:?}", measured[2]);
+}
+
+#[test]
+fn cancelled_before_the_first_sample_there_is_nothing() {
+    let gpu = adapter::connect();
+    let jobs = [job("reduce_neighbored", 4_096)];
+    let control = Control::new();
+    control.cancel();
+    assert_eq!(
+        run(&gpu, &jobs, &short(), &control, |_| {}).err(),
+        Some(GpuError::Cancelled)
+    );
+}
+
+#[test]
+fn cancelled_later_what_was_measured_is_kept() {
+    let gpu = adapter::connect();
+    let jobs = [
+        job("reduce_neighbored", 4_096),
+        job("reduce_unroll8", 4_096),
+    ];
+    let control = Control::new();
+    let measured = run(&gpu, &jobs, &short(), &control, |progress| {
+        if progress.phase == Phase::Timing && progress.job == 1 {
+            control.cancel();
+        }
+    })
+    .expect("one kernel had a sample");
+    assert_eq!(
+        measured[0].as_ref().map(|measured| measured.samples.len()),
+        Ok(1)
+    );
+    assert_eq!(measured[1], Err(GpuError::Cancelled));
+    // The device has taken no harm.
+    assert!(run(&gpu, &jobs, &short(), &Control::new(), |_| {}).is_ok());
+}
+
+#[test]
+fn a_device_lost_on_the_way_ends_the_measurement() {
+    for lost_in in [Phase::Checking, Phase::Calibrating] {
+        let gpu = adapter::connect();
+        let jobs = [
+            job("reduce_neighbored", 4_096),
+            job("reduce_unroll8", 4_096),
+        ];
+        let measured = run(&gpu, &jobs, &short(), &Control::new(), |progress| {
+            if progress.phase == lost_in && progress.job == 1 {
+                gpu.destroy();
+            }
+        });
+        assert!(
+            matches!(measured, Err(GpuError::DeviceLost { .. })),
+            "{lost_in:?}: {measured:?}"
+        );
+    }
+}
+
+#[test]
+fn stamps_as_coarse_as_chromes_are_noticed() {
+    let gpu = adapter::connect();
+    if !gpu.info().timestamps {
+        return;
+    }
+    let jobs = [job("reduce_unroll8", 1 << 16)];
+    let rounded = Plan {
+        rounding_nanos: Some(65_536),
+        ..short()
+    };
+    let time = |plan: &Plan| {
+        let measured = run(&gpu, &jobs, plan, &Control::new(), |_| {}).expect("no loss");
+        measured
+            .into_iter()
+            .next()
+            .expect("one job")
+            .expect("a measurement")
+    };
+    let (coarse, fine) = (time(&rounded), time(&short()));
+    assert_eq!(coarse.step_nanos % 65_536.0, 0.0, "{coarse:?}");
+    assert!(coarse.nanos > 0.0, "{coarse:?}");
+    assert!(fine.step_nanos < 65_536.0, "{fine:?}");
+}
+
+#[test]
+fn without_timestamps_the_wall_clock_tells_the_time() {
+    let gpu = adapter::connect();
+    let jobs = [job("reduce_unroll8", 1 << 16)];
+    let plan = Plan {
+        clock: Clock::Wall,
+        ..short()
+    };
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("no loss");
+    let measured = measured[0].as_ref().expect("a measurement");
+    assert_eq!(measured.clock, Clock::Wall);
+    assert!(
+        measured.nanos > 0.0 && measured.low <= measured.high,
+        "{measured:?}"
+    );
+}
+
+#[test]
+fn a_budget_ends_the_timing_of_slow_kernels() {
+    let gpu = adapter::connect();
+    let jobs = [job("reduce_neighbored", 1 << 18)];
+    let plan = Plan {
+        rounds: 1_000,
+        budget_millis: 100.0,
+        ..short()
+    };
+    let start = std::time::Instant::now();
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("no loss");
+    let measured = measured[0].as_ref().expect("a measurement");
+    assert!((1..1_000).contains(&measured.samples.len()), "{measured:?}");
+    assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_kernel_slower_than_its_budget_is_timed_by_its_first_run() {
+    let gpu = adapter::connect();
+    let jobs = [job("reduce_neighbored", 1 << 16)];
+    let plan = Plan {
+        budget_millis: 0.0,
+        ..short()
+    };
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("no loss");
+    let measured = measured[0].as_ref().expect("a measurement");
+    assert_eq!(
+        (measured.method, measured.samples.as_slice()),
+        (Method::Single, &[measured.first_run_nanos][..])
+    );
+}
+
+#[test]
+fn kernels_of_one_measurement_do_not_spoil_each_others_buffers() {
+    let gpu = adapter::connect();
+    let jobs: Vec<Job<'_>> = GALLERY
+        .iter()
+        .map(|kernel| job(&kernel.kernel.name, 1_000))
+        .collect();
+    let plan = Plan {
+        rounds: 1,
+        pass_millis: 1.0,
+        warm_up_millis: 0.0,
+        ..short()
+    };
+    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("no loss");
+    for (job, measured) in jobs.iter().zip(measured) {
+        assert!(measured.is_ok(), "{}: {measured:?}", job.kernel.name);
+    }
+}
