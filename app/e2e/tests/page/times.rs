@@ -16,7 +16,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
         .await;
     assert!(
         browser
-            .script("return document.querySelector('#time-table tbody td').innerText")
+            .script("return document.querySelector('#time-table tbody td').textContent")
             .await
             == "–",
         "nothing ran by itself"

@@ -3,8 +3,10 @@
 use e2e::{Browser, Graphics, Site};
 
 /// Keeps hold of the page's workers, so that a test can hurt them.
-const KEEP_WORKERS: &str = "window.workers = []; const Born = window.Worker;
-    window.Worker = class extends Born { constructor(...given) { super(...given); window.workers.push(this); } };";
+const KEEP_WORKERS: &str = "window.workers = []; window.deadly = false; const Born = window.Worker;
+    window.Worker = class extends Born { constructor(...given) { super(...given); window.workers.push(this);
+        if (window.deadly) setTimeout(() => window.die(this), 50); } };
+    window.die = worker => worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));";
 
 /// Keeps hold of the page's devices, so that a test can lose them.
 const KEEP_DEVICES: &str = "window.devices = []; const ask = GPUAdapter.prototype.requestDevice;
@@ -57,14 +59,18 @@ async fn an_engine_that_keeps_dying_waits_for_the_reader() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
         .await;
-    for _ in 0..12 {
-        browser.script("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))").await;
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
+    browser.script("deadly = true; die(workers.at(-1))").await;
+    browser.click("[data-kernel-tab=\"reduce_unroll4\"]").await;
     browser
         .wait_for("return document.querySelector('#start-engine') !== null")
         .await;
+    assert_eq!(
+        browser.script("return workers.length < 10").await,
+        true,
+        "not for ever"
+    );
     browser.click("#next").await;
+    browser.script("deadly = false").await;
     browser.click("#start-engine").await;
     browser.click("[data-kernel-tab=\"reduce_unroll4\"]").await;
     browser.wait_for("return document.querySelector('#result').dataset.equal === 'true' && document.querySelector('#page').dataset.kernel === 'reduce_unroll4'").await;
