@@ -99,10 +99,20 @@ pub struct Address {
 pub enum Nonsense {
     Lesson(String),
     Kernel(String),
-    Number { key: &'static str, text: String, error: NumberError },
-    Size { error: SizeError, used: Size },
+    Number {
+        key: &'static str,
+        text: String,
+        error: NumberError,
+    },
+    Size {
+        error: SizeError,
+        used: Size,
+    },
     Machine(String),
-    Choice { key: &'static str, text: String },
+    Choice {
+        key: &'static str,
+        text: String,
+    },
     Key(String),
 }
 
@@ -143,7 +153,11 @@ impl Address {
         let mut count = |key| match number::whole(value) {
             Ok(count) => Some(count),
             Err(error) => {
-                nonsense.push(Nonsense::Number { key, text: short(value), error });
+                nonsense.push(Nonsense::Number {
+                    key,
+                    text: short(value),
+                    error,
+                });
                 None
             }
         };
@@ -158,7 +172,12 @@ impl Address {
             }
             "kernel" => {
                 let Some(view) = &mut self.view else { return };
-                match view.lesson.kernels.iter().find(|kernel| kernel.kernel.name == value) {
+                match view
+                    .lesson
+                    .kernels
+                    .iter()
+                    .find(|kernel| kernel.kernel.name == value)
+                {
                     Some(kernel) => view.kernel = kernel,
                     None => nonsense.push(Nonsense::Kernel(short(value))),
                 }
@@ -170,16 +189,25 @@ impl Address {
             },
             "grain" => match GRAINS.iter().find(|(_, name)| *name == value) {
                 Some((grain, _)) => self.grain = Some(*grain),
-                None => nonsense.push(Nonsense::Choice { key: "grain", text: short(value) }),
+                None => nonsense.push(Nonsense::Choice {
+                    key: "grain",
+                    text: short(value),
+                }),
             },
             "lang" => match value {
                 "en" => self.language = Some(Language::English),
                 "zh" | "zh-Hans" | "zh-CN" => self.language = Some(Language::SimplifiedChinese),
-                _ => nonsense.push(Nonsense::Choice { key: "lang", text: short(value) }),
+                _ => nonsense.push(Nonsense::Choice {
+                    key: "lang",
+                    text: short(value),
+                }),
             },
             "theme" => match Theme::by_name(value) {
                 Some(theme) => self.theme = Some(theme),
-                None => nonsense.push(Nonsense::Choice { key: "theme", text: short(value) }),
+                None => nonsense.push(Nonsense::Choice {
+                    key: "theme",
+                    text: short(value),
+                }),
             },
             _ => nonsense.push(Nonsense::Key(short(key))),
         }
@@ -189,14 +217,26 @@ impl Address {
     fn settle_size(&mut self, query: &str, nonsense: &mut Vec<Nonsense>) {
         let Some(view) = &mut self.view else { return };
         let mut number_of = |key: &'static str, default: u32| {
-            let last = query.split('&').filter_map(|pair| pair.split_once('=')).rfind(|(name, _)| *name == key);
-            let Some((_, value)) = last else { return default };
+            let last = query
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .rfind(|(name, _)| *name == key);
+            let Some((_, value)) = last else {
+                return default;
+            };
             number::whole(&decode(value)).unwrap_or_else(|error| {
-                nonsense.push(Nonsense::Number { key, text: short(value), error });
+                nonsense.push(Nonsense::Number {
+                    key,
+                    text: short(value),
+                    error,
+                });
                 default
             })
         };
-        let (n, block) = (number_of("n", view.size.n()), number_of("block", view.size.block()));
+        let (n, block) = (
+            number_of("n", view.size.n()),
+            number_of("block", view.size.block()),
+        );
         view.size = Size::new(n, block).unwrap_or_else(|error| {
             let used = Size::nearest(n, block);
             nonsense.push(Nonsense::Size { error, used });
@@ -213,7 +253,9 @@ impl Address {
         if let Some(view) = &self.view {
             path.push_str(view.lesson.id);
             let opened = View::of_lesson(view.lesson);
-            let differs = |same: fn(&View, &View) -> bool| opened.as_ref().is_none_or(|opened| !same(opened, view));
+            let differs = |same: fn(&View, &View) -> bool| {
+                opened.as_ref().is_none_or(|opened| !same(opened, view))
+            };
             if differs(|a, b| a.kernel.kernel.name == b.kernel.kernel.name) {
                 pairs.push(format!("kernel={}", view.kernel.kernel.name));
             }
@@ -242,7 +284,11 @@ impl Address {
         if let Some(theme) = self.theme {
             pairs.push(format!("theme={}", theme.name()));
         }
-        if pairs.is_empty() { path } else { format!("{path}?{}", pairs.join("&")) }
+        if pairs.is_empty() {
+            path
+        } else {
+            format!("{path}?{}", pairs.join("&"))
+        }
     }
 }
 
@@ -252,7 +298,9 @@ fn decode(text: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
-        let pair = bytes.get(at + 1..at + 3).and_then(|pair| std::str::from_utf8(pair).ok());
+        let pair = bytes
+            .get(at + 1..at + 3)
+            .and_then(|pair| std::str::from_utf8(pair).ok());
         match pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()) {
             Some(value) if byte == b'%' => {
                 out.push(value);
@@ -270,7 +318,11 @@ fn decode(text: &str) -> String {
 fn short(text: &str) -> String {
     const LONGEST: usize = 24;
     let text = decode(text);
-    if text.chars().count() <= LONGEST { text } else { text.chars().take(LONGEST).chain(['…']).collect() }
+    if text.chars().count() <= LONGEST {
+        text
+    } else {
+        text.chars().take(LONGEST).chain(['…']).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,41 @@
 //! The page: moves a cursor over a trace.
-use leptos::prelude::*;
-/// Starts the page.
-pub fn start_page() { leptos::mount::mount_to_body(|| view! { <p>"hello"</p> }); }
-/// Starts the engine.
-pub fn start_engine() {}
+//!
+//! Two programs share this library. `page` is what a reader sees; `engine` is the worker beside it, in which the
+//! machine compiles and runs kernels. They exchange [`engine::protocol`] messages and nothing else, and the page
+//! never calls the machine: what it shows is a trace that came back.
+//!
+//! ```text
+//! address (hash) -> View -> job -> engine -> Report { trace, metrics, findings }
+//!                                              trace -> Scene --position--> Moment -> panels and canvases
+//! ```
+//!
+//! # What tests can read
+//! The page's root `#page` carries `data-ready` (`true` once a run is shown, or the list is), `data-step` and
+//! `data-steps` (steps of the trace executed, and all), `data-busy`, `data-lesson`, `data-kernel`, `data-n`,
+//! `data-block`, `data-theme`. The canvas `#lanes` carries `data-lanes`: a row of letters for each warp, joined by
+//! `/` (`A` active, `M` masked, `B` at a barrier, `F` finished, `-` absent). `#array` carries `data-loads` and
+//! `data-stores` (`name:index`, separated by spaces). `#caption`, `#next-line` (with `data-line`), `#timeline`,
+//! `#counters` (with `data-elapsed-millis` of the run; each number is `[data-counter="gld_transactions"]` with `data-kind` and, beside a published figure,
+//! `data-equal`), `#result` (`data-equal`), `#findings`, `#times` (`data-state`), `#notices`. Controls:
+//! `#first #back #play #next #last #slider #grain-warp #grain-statement #grain-stride #grain-barrier #slower #faster
+//! #n #block #machine #picture #measure #cancel-measure #cancel-run #start-engine #lang-en #lang-zh #theme #help
+//! #idea #answer`, kernel tabs `[data-kernel-tab="reduce_unroll4"]`, lesson cards `[data-lesson-card="neighbored"]`;
+//! sentences beside fields are `#n-error`, `#block-error`, `#picture-error`.
+
+mod draw;
+mod engine;
+mod hash;
+mod model;
+mod number;
+mod page;
+mod strings;
+
+/// Starts the page in the window.
+pub fn start_page() {
+    page::start();
+}
+
+/// Starts the engine in the worker.
+pub fn start_engine() {
+    engine::worker::start();
+}

@@ -29,11 +29,23 @@ pub enum News {
     /// The engine has started and takes orders.
     Ready,
     /// A job goes on: so many workgroups are done.
-    Progress { id: u32, done: u64, all: u64 },
-    Finished { id: u32, report: Box<Report> },
+    Progress {
+        id: u32,
+        done: u64,
+        all: u64,
+    },
+    Finished {
+        id: u32,
+        report: Box<Report>,
+    },
     /// The kernel cannot start.
-    Refused { id: u32, error: KernelError },
-    Cancelled { id: u32 },
+    Refused {
+        id: u32,
+        error: KernelError,
+    },
+    Cancelled {
+        id: u32,
+    },
 }
 
 /// What a run found.
@@ -51,9 +63,16 @@ pub struct Report {
 /// The output buffer against the CPU's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Check {
-    Equal { words: u64 },
+    Equal {
+        words: u64,
+    },
     /// So many words differ; this is the first of them.
-    Differs { words: u64, index: u64, got: u32, wanted: u32 },
+    Differs {
+        words: u64,
+        index: u64,
+        got: u32,
+        wanted: u32,
+    },
 }
 
 /// A message as bytes.

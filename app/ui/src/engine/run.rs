@@ -16,7 +16,10 @@ impl LastProgram {
         if let Some((_, program)) = self.kept.as_ref().filter(|(kept, _)| kept == kernel) {
             return Ok(Rc::clone(program));
         }
-        let program = Rc::new(simt::compile(&kernel.source, kernel.entry_point.as_deref())?);
+        let program = Rc::new(simt::compile(
+            &kernel.source,
+            kernel.entry_point.as_deref(),
+        )?);
         self.kept = Some((kernel.clone(), Rc::clone(&program)));
         Ok(program)
     }
@@ -53,9 +56,13 @@ impl Comparison {
 
     /// Compares up to `count` more words; the answer when all are done.
     pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
-        let output = run.buffers.get(self.kernel.output()).map_or(&[][..], Vec::as_slice);
+        let output = run
+            .buffers
+            .get(self.kernel.output())
+            .map_or(&[][..], Vec::as_slice);
         let mut wanted = vec![0; count.min((self.words - self.next) as usize)];
-        self.kernel.reference(self.size, &self.machine, self.next, &mut wanted);
+        self.kernel
+            .reference(self.size, &self.machine, self.next, &mut wanted);
         for (index, wanted) in (self.next..).zip(&wanted) {
             let got = output.get(index as usize).copied().unwrap_or(0);
             if got != *wanted {
@@ -64,9 +71,14 @@ impl Comparison {
             }
         }
         self.next += wanted.len() as u64;
-        (self.next >= self.words).then(|| match self.first {
+        (self.next >= self.words).then_some(match self.first {
             None => Check::Equal { words: self.words },
-            Some((index, got, wanted)) => Check::Differs { words: self.differing, index, got, wanted },
+            Some((index, got, wanted)) => Check::Differs {
+                words: self.differing,
+                index,
+                got,
+                wanted,
+            },
         })
     }
 }

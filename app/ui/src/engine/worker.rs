@@ -28,7 +28,9 @@ struct Engine {
 
 /// Starts the engine in the worker that this program runs in.
 pub fn start() {
-    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
     let engine = Rc::new(Engine {
         scope: scope.clone(),
         program: RefCell::default(),
@@ -60,7 +62,9 @@ impl Engine {
             let engine = Rc::clone(engine);
             spawn_local(async move {
                 loop {
-                    let Some(job) = engine.newest.borrow_mut().take() else { break };
+                    let Some(job) = engine.newest.borrow_mut().take() else {
+                        break;
+                    };
                     let news = engine.work(&job).await;
                     engine.tell(&news);
                 }
@@ -88,7 +92,11 @@ impl Engine {
                 break;
             }
             steps = adapted(steps, self.now() - slice);
-            self.tell(&News::Progress { id, done: progress.workgroups_done, all: progress.workgroups });
+            self.tell(&News::Progress {
+                id,
+                done: progress.workgroups_done,
+                all: progress.workgroups,
+            });
             self.look_at_mail().await;
             if self.orders.get() != order {
                 return News::Cancelled { id };
@@ -117,11 +125,16 @@ impl Engine {
             check,
             elapsed_millis: self.now() - begun,
         };
-        News::Finished { id, report: Box::new(report) }
+        News::Finished {
+            id,
+            report: Box::new(report),
+        }
     }
 
     fn now(&self) -> f64 {
-        self.scope.performance().map_or(0.0, |performance| performance.now())
+        self.scope
+            .performance()
+            .map_or(0.0, |performance| performance.now())
     }
 
     fn tell(&self, news: &News) {
@@ -133,8 +146,11 @@ impl Engine {
 
     /// Lets waiting messages in. A message to oneself comes sooner than the 4 ms that timers are held back.
     async fn look_at_mail(&self) {
-        let Ok(channel) = MessageChannel::new() else { return };
-        let waiting = js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
+        let Ok(channel) = MessageChannel::new() else {
+            return;
+        };
+        let waiting =
+            js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
         if channel.port2().post_message(&JsValue::NULL).is_ok() {
             let _ = JsFuture::from(waiting).await;
         }

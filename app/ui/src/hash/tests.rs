@@ -10,12 +10,17 @@ fn read(hash: &str) -> Address {
 
 #[test]
 fn a_link_says_everything() {
-    let address = read("#/neighbored?kernel=reduce_unroll4&n=2^20&block=256&machine=v100&picture=3&step=41&grain=barrier&lang=zh&theme=dark");
+    let address = read(
+        "#/neighbored?kernel=reduce_unroll4&n=2^20&block=256&machine=v100&picture=3&step=41&grain=barrier&lang=zh&theme=dark",
+    );
     let view = address.view.as_ref().expect("a lesson");
     assert_eq!(view.lesson.id, "neighbored");
     assert_eq!(view.kernel.kernel.name, "reduce_unroll4");
     assert_eq!((view.size.n(), view.size.block()), (1 << 20, 256));
-    assert_eq!((view.machine.id.as_ref(), view.workgroup, address.step), ("v100", 3, 41));
+    assert_eq!(
+        (view.machine.id.as_ref(), view.workgroup, address.step),
+        ("v100", 3, 41)
+    );
     assert_eq!(address.grain, Some(Grain::Barrier));
     assert_eq!(address.language, Some(Language::SimplifiedChinese));
     assert_eq!(address.theme, Some(Theme::Dark));
@@ -32,7 +37,9 @@ fn nothing_means_the_list() {
 
 #[test]
 fn nonsense_is_named_and_the_rest_stands() {
-    let (address, nonsense) = Address::read("#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1");
+    let (address, nonsense) = Address::read(
+        "#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1",
+    );
     let view = address.view.expect("the lesson stands");
     assert_eq!(view.size, Size::nearest(0, 96));
     assert_eq!(nonsense.len(), 8, "{nonsense:?}");
@@ -43,7 +50,9 @@ fn nonsense_is_named_and_the_rest_stands() {
 
 #[test]
 fn a_block_beyond_the_last_one_is_the_last_one() {
-    let view = read("#/neighbored?n=128&block=64&picture=900").view.expect("a lesson");
+    let view = read("#/neighbored?n=128&block=64&picture=900")
+        .view
+        .expect("a lesson");
     assert_eq!(view.workgroup, 1);
 }
 

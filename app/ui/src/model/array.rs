@@ -64,20 +64,30 @@ pub struct ArrayModel {
 
 /// The array before `frame` is executed; `since` are the steps of the last press, whose changes are marked.
 pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
-    let line_words = (trace.line_bytes / 4).max(1);
-    let sector_words = (trace.sector_bytes / 4).clamp(1, line_words);
-    let memories = trace.memories.iter().enumerate().map(|(index, memory)| Memory {
-        name: memory.name.clone(),
-        space: memory.space,
-        scalar: memory.scalar,
-        first_word: memory.first_word,
-        values: cursor.memory(index).to_vec(),
-        total_words: memory.total_words,
-    });
-    let mut model = ArrayModel { memories: memories.collect(), line_words, sector_words, ..ArrayModel::default() };
+    let (line_words, sector_words) = units(trace);
+    let memories = trace
+        .memories
+        .iter()
+        .enumerate()
+        .map(|(index, memory)| Memory {
+            name: memory.name.clone(),
+            space: memory.space,
+            scalar: memory.scalar,
+            first_word: memory.first_word,
+            values: cursor.memory(index).to_vec(),
+            total_words: memory.total_words,
+        });
+    let mut model = ArrayModel {
+        memories: memories.collect(),
+        line_words,
+        sector_words,
+        ..ArrayModel::default()
+    };
     model.lay_lines();
     for step in frame.steps.clone() {
-        let Some(warp) = trace.steps.get(step).map(|step| step.warp) else { continue };
+        let Some(warp) = trace.steps.get(step).map(|step| step.warp) else {
+            continue;
+        };
         for request in trace.requests(step) {
             model.touch(warp * trace.warp_width, &request);
         }
@@ -92,9 +102,14 @@ pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>)
     // A long jump changes so much that marks say nothing: only the end of it is marked.
     const MOST_STEPS: usize = 4096;
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
-        for request in trace.requests(step).filter(|request| request.access == Access::Store) {
+        for request in trace
+            .requests(step)
+            .filter(|request| request.access == Access::Store)
+        {
             for (_, address) in request.addresses.lanes(request.mask) {
-                model.changed.extend((0..request.words).map(|word| (request.memory as usize, address / 4 + word)));
+                model.changed.extend(
+                    (0..request.words).map(|word| (request.memory as usize, address / 4 + word)),
+                );
             }
         }
     }
@@ -110,8 +125,13 @@ impl ArrayModel {
             let mut first = variable.first_word - variable.first_word % self.line_words;
             while first < end {
                 let words = first.max(variable.first_word)..(first + self.line_words).min(end);
-                let sectors = vec![(false, false); self.line_words.div_ceil(self.sector_words) as usize];
-                self.lines.push(Line { memory, words, sectors });
+                let sectors =
+                    vec![(false, false); self.line_words.div_ceil(self.sector_words) as usize];
+                self.lines.push(Line {
+                    memory,
+                    words,
+                    sectors,
+                });
                 first += self.line_words;
             }
         }
@@ -119,7 +139,7 @@ impl ArrayModel {
 
     fn touch(&mut self, first_lane: u32, request: &Request<'_>) {
         let memory = request.memory as usize;
-        let mut words: Vec<u32> = Vec::new();
+        let words = words_of(request);
         for (lane, address) in request.addresses.lanes(request.mask) {
             let touch = self.touch_of(first_lane + lane);
             for word in address / 4..address / 4 + request.words {
@@ -127,13 +147,18 @@ impl ArrayModel {
                     Access::Load => touch.loads.push((memory, word)),
                     Access::Store => touch.stores.push((memory, word)),
                 }
-                words.push(word);
             }
         }
         for &word in &words {
             let (line_words, sector_words) = (self.line_words, self.sector_words);
-            let line = self.lines.iter_mut().find(|line| line.memory == memory && line.words.contains(&word));
-            let sector = line.and_then(|line| line.sectors.get_mut((word % line_words / sector_words) as usize));
+            let line = self
+                .lines
+                .iter_mut()
+                .find(|line| line.memory == memory && line.words.contains(&word));
+            let sector = line.and_then(|line| {
+                line.sectors
+                    .get_mut((word % line_words / sector_words) as usize)
+            });
             if let Some((loaded, stored)) = sector {
                 match request.access {
                     Access::Load => *loaded = true,
@@ -141,23 +166,11 @@ impl ArrayModel {
                 }
             }
         }
-        let asked = words.len() as u32;
-        let distinct = |unit: u32| {
-            let mut units: Vec<u32> = words.iter().map(|word| word / unit).collect();
-            units.sort_unstable();
-            units.dedup();
-            units.len() as u32
-        };
-        let (lines, sectors) = (distinct(self.line_words), distinct(self.sector_words));
         let moved = match request.access {
             Access::Load => &mut self.loads,
             Access::Store => &mut self.stores,
         };
-        moved.requests += u32::from(asked > 0);
-        moved.words += asked;
-        moved.bytes_asked += 4 * asked;
-        moved.lines += lines;
-        moved.sectors += sectors;
+        moved.add(&words, self.line_words, self.sector_words);
     }
 
     fn touch_of(&mut self, lane: u32) -> &mut Touch {
@@ -165,7 +178,13 @@ impl ArrayModel {
         let at = match self.touches.binary_search_by_key(&lane, |touch| touch.lane) {
             Ok(at) => at,
             Err(at) => {
-                self.touches.insert(at, Touch { lane, ..Touch::default() });
+                self.touches.insert(
+                    at,
+                    Touch {
+                        lane,
+                        ..Touch::default()
+                    },
+                );
                 at
             }
         };
@@ -175,7 +194,9 @@ impl ArrayModel {
     /// The value of a word as text.
     pub fn show(&self, memory: usize, word: u32) -> Option<String> {
         let variable = self.memories.get(memory)?;
-        let bits = *variable.values.get(word.checked_sub(variable.first_word)? as usize)?;
+        let bits = *variable
+            .values
+            .get(word.checked_sub(variable.first_word)? as usize)?;
         Some(variable.scalar.unwrap_or(ScalarType::U32).show(bits))
     }
 
@@ -197,9 +218,15 @@ impl ArrayModel {
             return (first..first + rows).collect();
         }
         let line_of = |(memory, word): &(usize, u32)| {
-            self.lines.iter().position(|line| line.memory == *memory && line.words.contains(word))
+            self.lines
+                .iter()
+                .position(|line| line.memory == *memory && line.words.contains(word))
         };
-        let touched = self.touches.iter().flat_map(|touch| touch.stores.iter().chain(&touch.loads)).filter_map(line_of);
+        let touched = self
+            .touches
+            .iter()
+            .flat_map(|touch| touch.stores.iter().chain(&touch.loads))
+            .filter_map(line_of);
         for line in touched.chain(0..self.lines.len()) {
             if chosen.len() >= rows {
                 break;
@@ -218,12 +245,57 @@ impl ArrayModel {
             Access::Load => &self.loaded,
             Access::Store => &self.stored,
         };
-        let named = words.iter().filter_map(|&(memory, word)| Some(format!("{}:{word}", self.memories.get(memory)?.name)));
+        let named = words.iter().filter_map(|&(memory, word)| {
+            Some(format!("{}:{word}", self.memories.get(memory)?.name))
+        });
         named.collect::<Vec<_>>().join(" ")
     }
 }
 
+/// Every word that a request asks for, lane by lane.
+fn words_of(request: &Request<'_>) -> Vec<u32> {
+    let lanes = request.addresses.lanes(request.mask);
+    lanes
+        .flat_map(|(_, address)| address / 4..address / 4 + request.words)
+        .collect()
+}
+
+/// What some steps load and store.
+pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, Moved) {
+    let (line_words, sector_words) = units(trace);
+    let (mut loads, mut stores) = (Moved::default(), Moved::default());
+    for request in steps.into_iter().flat_map(|step| trace.requests(step)) {
+        let moved = match request.access {
+            Access::Load => &mut loads,
+            Access::Store => &mut stores,
+        };
+        moved.add(&words_of(&request), line_words, sector_words);
+    }
+    (loads, stores)
+}
+
+/// Words in a line and in a sector.
+fn units(trace: &Trace) -> (u32, u32) {
+    let line_words = (trace.line_bytes / 4).max(1);
+    (line_words, (trace.sector_bytes / 4).clamp(1, line_words))
+}
+
 impl Moved {
+    /// One request for these words.
+    fn add(&mut self, words: &[u32], line_words: u32, sector_words: u32) {
+        let distinct = |unit: u32| {
+            let mut units: Vec<u32> = words.iter().map(|word| word / unit).collect();
+            units.sort_unstable();
+            units.dedup();
+            units.len() as u32
+        };
+        self.requests += u32::from(!words.is_empty());
+        self.words += words.len() as u32;
+        self.bytes_asked += 4 * words.len() as u32;
+        self.lines += distinct(line_words);
+        self.sectors += distinct(sector_words);
+    }
+
     /// Bytes in the touched sectors.
     pub fn bytes_moved(&self, sector_words: u32) -> u32 {
         self.sectors * sector_words * 4

@@ -1,6 +1,6 @@
 //! One sentence's worth of facts about the next statement, taken from the trace; the string tables make it a sentence.
 
-use crate::model::array::{ArrayModel, Moved};
+use crate::model::array::{self, Moved};
 use simt::{Event, Frame, Trace};
 
 /// Which lanes a sentence is about, as a person would say it.
@@ -10,11 +10,20 @@ pub enum LanePattern {
     None,
     One(u32),
     /// From the first to the last, without a gap.
-    Run { first: u32, last: u32 },
+    Run {
+        first: u32,
+        last: u32,
+    },
     /// The same distance between neighbours: 0, 4, 8 …
-    Every { first: u32, step: u32, last: u32 },
+    Every {
+        first: u32,
+        step: u32,
+        last: u32,
+    },
     /// The first three of a set without a simple rule.
-    Some { first: [u32; 3] },
+    Some {
+        first: [u32; 3],
+    },
 }
 
 /// What the next statement does.
@@ -27,7 +36,11 @@ pub enum Doing {
     /// Warps arrive at a barrier; so many of them.
     Barrier { warps: u32 },
     /// Lanes of one warp disagree at a branch: so many go in first, so many wait.
-    Splits { first: u32, waiting: u32, warps: u32 },
+    Splits {
+        first: u32,
+        waiting: u32,
+        warps: u32,
+    },
     /// A `let` or `var` gets values.
     Assigns { variable: String },
     /// Lanes leave the kernel.
@@ -36,7 +49,7 @@ pub enum Doing {
     Computes,
 }
 
-/// The caption at a moment.
+/// The caption at a moment: about the warps that execute the lit statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// The stride loop's variable and its value, while inside.
@@ -45,38 +58,77 @@ pub struct Caption {
     pub active: u32,
     pub warps: u32,
     pub doing: Doing,
+    /// Warps that the same press moves at other statements.
+    pub elsewhere: u32,
 }
 
-pub fn caption(trace: &Trace, frame: &Frame, array: &ArrayModel, stride: Option<(String, String)>) -> Caption {
+pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -> Caption {
+    let statement_of = |step: usize| trace.steps.get(step).map(|step| step.statement);
+    let lit = statement_of(frame.steps.start);
+    let group: Vec<usize> = frame
+        .steps
+        .clone()
+        .filter(|&step| statement_of(step) == lit)
+        .collect();
     let mut lanes = Vec::new();
     let (mut barrier, mut returned, mut splits, mut assigned) = (0, 0, (0, 0, 0), None);
-    for index in frame.steps.clone() {
-        let Some(step) = trace.steps.get(index) else { continue };
-        lanes.extend(step.mask.lanes().map(|lane| step.warp * trace.warp_width + lane));
+    for &index in &group {
+        let Some(step) = trace.steps.get(index) else {
+            continue;
+        };
+        lanes.extend(
+            step.mask
+                .lanes()
+                .map(|lane| step.warp * trace.warp_width + lane),
+        );
         for event in trace.events(index) {
             match event {
                 Event::Arrive { .. } => barrier += 1,
                 Event::Return { mask } => returned += mask.count(),
                 Event::Diverge { first, waiting } => {
-                    splits = (splits.0 + first.count(), splits.1 + waiting.count(), splits.2 + 1);
+                    splits = (
+                        splits.0 + first.count(),
+                        splits.1 + waiting.count(),
+                        splits.2 + 1,
+                    );
                 }
                 Event::Assign(assignment) => assigned = assigned.or(Some(assignment.variable)),
-                Event::Reconverge { .. } | Event::Iterate { .. } | Event::Request(_) | Event::Release => {}
+                Event::Reconverge { .. }
+                | Event::Iterate { .. }
+                | Event::Request(_)
+                | Event::Release => {}
             }
         }
     }
     lanes.sort_unstable();
-    let name = |variable: u32| trace.variables.get(variable as usize).map(|variable| variable.name.clone());
-    let doing = match (array.loads.requests + array.stores.requests, assigned.and_then(name)) {
-        _ if frame.steps.is_empty() => Doing::Finished,
-        (1.., _) => Doing::Memory { loads: array.loads, stores: array.stores },
+    let name = |variable: u32| {
+        trace
+            .variables
+            .get(variable as usize)
+            .map(|variable| variable.name.clone())
+    };
+    let (loads, stores) = array::moved(trace, group.iter().copied());
+    let doing = match (loads.requests + stores.requests, assigned.and_then(name)) {
+        _ if group.is_empty() => Doing::Finished,
+        (1.., _) => Doing::Memory { loads, stores },
         _ if barrier > 0 => Doing::Barrier { warps: barrier },
-        _ if splits.2 > 0 => Doing::Splits { first: splits.0, waiting: splits.1, warps: splits.2 },
+        _ if splits.2 > 0 => Doing::Splits {
+            first: splits.0,
+            waiting: splits.1,
+            warps: splits.2,
+        },
         (_, Some(variable)) => Doing::Assigns { variable },
         _ if returned > 0 => Doing::Returns { lanes: returned },
         _ => Doing::Computes,
     };
-    Caption { stride, active: lanes.len() as u32, warps: frame.steps.len() as u32, lanes: pattern(&lanes), doing }
+    Caption {
+        stride,
+        active: lanes.len() as u32,
+        warps: group.len() as u32,
+        lanes: pattern(&lanes),
+        doing,
+        elsewhere: (frame.steps.len() - group.len()) as u32,
+    }
 }
 
 /// How a person would name these lanes (rising numbers).
@@ -90,7 +142,9 @@ pub fn pattern(lanes: &[u32]) -> LanePattern {
                 true if step == 1 => LanePattern::Run { first, last },
                 true => LanePattern::Every { first, step, last },
                 // Two lanes always have a rule, so there are three here.
-                false => LanePattern::Some { first: [first, second, lanes[2]] },
+                false => LanePattern::Some {
+                    first: [first, second, lanes[2]],
+                },
             }
         }
     }
@@ -104,8 +158,18 @@ mod tests {
     fn lanes_are_named_as_people_do() {
         assert_eq!(pattern(&[]), LanePattern::None);
         assert_eq!(pattern(&[7]), LanePattern::One(7));
-        assert_eq!(pattern(&[0, 1, 2, 3]), LanePattern::Run { first: 0, last: 3 });
-        assert_eq!(pattern(&[0, 4, 8]), LanePattern::Every { first: 0, step: 4, last: 8 });
+        assert_eq!(
+            pattern(&[0, 1, 2, 3]),
+            LanePattern::Run { first: 0, last: 3 }
+        );
+        assert_eq!(
+            pattern(&[0, 4, 8]),
+            LanePattern::Every {
+                first: 0,
+                step: 4,
+                last: 8
+            }
+        );
         assert_eq!(pattern(&[0, 1, 8]), LanePattern::Some { first: [0, 1, 8] });
     }
 }

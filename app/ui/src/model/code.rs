@@ -28,10 +28,32 @@ impl Piece {
 }
 
 const KEYWORDS: [&str; 22] = [
-    "alias", "break", "case", "const", "const_assert", "continue", "continuing", "default", "diagnostic", "discard", "else",
-    "enable", "fn", "for", "if", "let", "loop", "override", "return", "struct", "switch", "while",
+    "alias",
+    "break",
+    "case",
+    "const",
+    "const_assert",
+    "continue",
+    "continuing",
+    "default",
+    "diagnostic",
+    "discard",
+    "else",
+    "enable",
+    "fn",
+    "for",
+    "if",
+    "let",
+    "loop",
+    "override",
+    "return",
+    "struct",
+    "switch",
+    "while",
 ];
-const TYPES: [&str; 10] = ["array", "atomic", "bool", "f16", "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u"];
+const TYPES: [&str; 10] = [
+    "array", "atomic", "bool", "f16", "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u",
+];
 
 /// The text line by line, each in its pieces.
 pub fn pieces(source: &str) -> Vec<Vec<(Piece, &str)>> {
@@ -43,10 +65,13 @@ fn line_pieces(line: &str) -> Vec<(Piece, &str)> {
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
         let word = |c: char| c.is_alphanumeric() || c == '_';
-        let until = |stop: &dyn Fn(char) -> bool| rest.find(|c| stop(c)).unwrap_or(rest.len());
+        let until = |stop: &dyn Fn(char) -> bool| rest.find(stop).unwrap_or(rest.len());
         let (piece, length) = match first {
             '/' if rest.starts_with("//") => (Piece::Comment, rest.len()),
-            '@' => (Piece::Attribute, 1 + rest[1..].find(|c| !word(c)).unwrap_or(rest.len() - 1)),
+            '@' => (
+                Piece::Attribute,
+                1 + rest[1..].find(|c| !word(c)).unwrap_or(rest.len() - 1),
+            ),
             '0'..='9' => (Piece::Number, until(&|c| !word(c) && c != '.')),
             c if word(c) => {
                 let length = until(&|c| !word(c));
@@ -74,7 +99,10 @@ fn line_pieces(line: &str) -> Vec<(Piece, &str)> {
 }
 
 fn is_vector(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'v', b'e', b'c', b'2'..=b'4', ..] | [b'm', b'a', b't', b'2'..=b'4', b'x', ..])
+    matches!(
+        name.as_bytes(),
+        [b'v', b'e', b'c', b'2'..=b'4', ..] | [b'm', b'a', b't', b'2'..=b'4', b'x', ..]
+    )
 }
 
 /// A stretch of one line, in characters from 0.
@@ -91,15 +119,27 @@ pub fn spot(source: &str, statement: Statement) -> Spot {
     let start = statement.start as usize;
     let text = source.get(start..statement.end as usize).unwrap_or("");
     let first = text.lines().next().unwrap_or("").trim_end();
-    let line_start = source.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
-    let from = source.get(line_start..start).map_or(0, |before| before.chars().count()) as u32;
-    Spot { line: statement.line, from, to: from + first.chars().count() as u32 }
+    let line_start = source
+        .get(..start)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |newline| newline + 1);
+    let from = source
+        .get(line_start..start)
+        .map_or(0, |before| before.chars().count()) as u32;
+    Spot {
+        line: statement.line,
+        from,
+        to: from + first.chars().count() as u32,
+    }
 }
 
 /// The last line (from 1) of the braces that open on or after `line`: a loop's end.
 pub fn block_end(source: &str, line: u32) -> u32 {
     let mut depth = 0;
-    for (number, text) in (1..).zip(source.lines()).skip(line.saturating_sub(1) as usize) {
+    for (number, text) in (1..)
+        .zip(source.lines())
+        .skip(line.saturating_sub(1) as usize)
+    {
         for c in text.split("//").next().unwrap_or("").chars() {
             match c {
                 '{' => depth += 1,
@@ -120,7 +160,9 @@ pub fn block_end(source: &str, line: u32) -> u32 {
 pub fn loop_variable(source: &str, line: u32) -> Option<&str> {
     let text = source.lines().nth(line.checked_sub(1)? as usize)?;
     let after = text.split_once("var ")?.1;
-    let end = after.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(after.len());
+    let end = after
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(after.len());
     (end > 0).then(|| &after[..end])
 }
 
@@ -132,8 +174,10 @@ mod tests {
     #[test]
     fn pieces_join_to_the_text() {
         for kernel in GALLERY {
-            let lines: Vec<String> =
-                pieces(&kernel.kernel.source).iter().map(|line| line.iter().map(|(_, text)| *text).collect()).collect();
+            let lines: Vec<String> = pieces(&kernel.kernel.source)
+                .iter()
+                .map(|line| line.iter().map(|(_, text)| *text).collect())
+                .collect();
             assert_eq!(lines, kernel.kernel.source.lines().collect::<Vec<_>>());
         }
     }
@@ -141,7 +185,12 @@ mod tests {
     #[test]
     fn pieces_are_told_apart() {
         let line = line_pieces("  let x: u32 = 2u * f(@id y); // why");
-        let of = |piece| line.iter().filter(|(each, _)| *each == piece).map(|(_, text)| *text).collect::<Vec<_>>();
+        let of = |piece| {
+            line.iter()
+                .filter(|(each, _)| *each == piece)
+                .map(|(_, text)| *text)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(of(Piece::Keyword), ["let"]);
         assert_eq!(of(Piece::Type), ["u32"]);
         assert_eq!(of(Piece::Number), ["2u"]);
@@ -151,7 +200,8 @@ mod tests {
 
     #[test]
     fn the_stride_loop_is_found_in_the_text() {
-        let source = "a\nfor (var stride = 1u; stride < n; stride *= 2u) {\n  if (x) { // }\n  }\n}\nb";
+        let source =
+            "a\nfor (var stride = 1u; stride < n; stride *= 2u) {\n  if (x) { // }\n  }\n}\nb";
         assert_eq!(loop_variable(source, 2), Some("stride"));
         assert_eq!(block_end(source, 2), 5);
         assert_eq!(loop_variable(source, 6), None);
@@ -160,7 +210,19 @@ mod tests {
     #[test]
     fn a_statement_has_a_place_on_its_first_line() {
         let source = "fn f() {\n  if (a) {\n    b();\n  }\n}";
-        let statement = Statement { start: 11, end: 30, line: 2, column: 3 };
-        assert_eq!(spot(source, statement), Spot { line: 2, from: 2, to: 10 });
+        let statement = Statement {
+            start: 11,
+            end: 30,
+            line: 2,
+            column: 3,
+        };
+        assert_eq!(
+            spot(source, statement),
+            Spot {
+                line: 2,
+                from: 2,
+                to: 10
+            }
+        );
     }
 }

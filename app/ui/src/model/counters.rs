@@ -68,7 +68,9 @@ impl CounterId {
 
     const fn unit(self) -> Unit {
         match self {
-            CounterId::GldEfficiency | CounterId::GstEfficiency | CounterId::WarpExecutionEfficiency => Unit::Percent,
+            CounterId::GldEfficiency
+            | CounterId::GstEfficiency
+            | CounterId::WarpExecutionEfficiency => Unit::Percent,
             CounterId::InstPerWarp => Unit::Average,
             _ => Unit::Count,
         }
@@ -76,7 +78,10 @@ impl CounterId {
 
     /// Counters of our own bytecode: a compiler's differ.
     const fn is_of_our_instructions(self) -> bool {
-        matches!(self, CounterId::WarpExecutionEfficiency | CounterId::InstPerWarp)
+        matches!(
+            self,
+            CounterId::WarpExecutionEfficiency | CounterId::InstPerWarp
+        )
     }
 }
 
@@ -117,20 +122,46 @@ pub struct Counter {
 }
 
 /// The counters of a whole dispatch, from those of the part that ran.
-pub fn counters(kernel: &GalleryKernel, size: Size, machine: &Machine, part: Representative, alike: bool, ran: &Metrics) -> Vec<Counter> {
+pub fn counters(
+    kernel: &GalleryKernel,
+    size: Size,
+    machine: &Machine,
+    part: Representative,
+    alike: bool,
+    ran: &Metrics,
+) -> Vec<Counter> {
     let whole = part.whole(ran);
-    let figures = published::counters(kernel, u64::from(size.n()), size.block()).filter(|(table, _)| table.device == machine.name);
-    let counted = if part.multiplies() && (!alike || part.tail) { Kind::Modelled } else { Kind::Exact };
+    let figures = published::counters(kernel, u64::from(size.n()), size.block())
+        .filter(|(table, _)| table.device == machine.name);
+    let counted = if part.multiplies() && (!alike || part.tail) {
+        Kind::Modelled
+    } else {
+        Kind::Exact
+    };
     let counter = |id: CounterId| {
         let value = value(id, &whole).map(|value| id.unit().show(value));
         let published = figures.and_then(|(table, figures)| {
             let text = id.unit().show(*figures.get(id.name())?);
             let comparable = table.exact && !id.is_of_our_instructions();
             let equal = comparable.then(|| value.as_ref() == Some(&text));
-            Some(PublishedFigure { text, device: table.device.clone(), source: table.source.clone(), equal })
+            Some(PublishedFigure {
+                text,
+                device: table.device.clone(),
+                source: table.source.clone(),
+                equal,
+            })
         });
-        let kind = if id.is_of_our_instructions() { Kind::Modelled } else { counted };
-        Counter { id, value, kind, published }
+        let kind = if id.is_of_our_instructions() {
+            Kind::Modelled
+        } else {
+            counted
+        };
+        Counter {
+            id,
+            value,
+            kind,
+            published,
+        }
     };
     CounterId::ALL.map(counter).into()
 }
@@ -161,29 +192,66 @@ mod tests {
         let kernel = GalleryKernel::by_name("reduce_neighbored").expect("in the gallery");
         let size = Size::fixed(16_384, 1024);
         let machine = Machine::by_id(machine).expect("a preset");
-        counters(kernel, size, &machine, representative(kernel, size), true, metrics)
+        counters(
+            kernel,
+            size,
+            &machine,
+            representative(kernel, size),
+            true,
+            metrics,
+        )
     }
 
     #[test]
     fn the_published_figure_is_compared_to_the_printed_digit() {
-        let global_loads = Traffic { requests: 1, transactions: 6128, bytes_asked: 2501, bytes_moved: 10_000, sectors: 1 };
-        let metrics = Metrics { global_loads, ..Metrics::default() };
+        let global_loads = Traffic {
+            requests: 1,
+            transactions: 6128,
+            bytes_asked: 2501,
+            bytes_moved: 10_000,
+            sectors: 1,
+        };
+        let metrics = Metrics {
+            global_loads,
+            ..Metrics::default()
+        };
         let counters = of_neighbored(&metrics, "k80");
-        let of = |id| counters.iter().find(|counter| counter.id == id).expect("listed");
+        let of = |id| {
+            counters
+                .iter()
+                .find(|counter| counter.id == id)
+                .expect("listed")
+        };
         let transactions = of(CounterId::GldTransactions);
         assert_eq!(transactions.value.as_deref(), Some("6,128"));
-        assert_eq!(transactions.published.as_ref().map(|figure| figure.equal), Some(Some(true)));
+        assert_eq!(
+            transactions.published.as_ref().map(|figure| figure.equal),
+            Some(Some(true))
+        );
         let efficiency = of(CounterId::GldEfficiency);
-        assert_eq!(efficiency.published.as_ref().map(|figure| figure.equal), Some(Some(true)));
-        let stores = of(CounterId::GstTransactions).published.as_ref().expect("published");
+        assert_eq!(
+            efficiency.published.as_ref().map(|figure| figure.equal),
+            Some(Some(true))
+        );
+        let stores = of(CounterId::GstTransactions)
+            .published
+            .as_ref()
+            .expect("published");
         assert_eq!((stores.text.as_str(), stores.equal), ("3,072", Some(false)));
         let ours = of(CounterId::InstPerWarp);
         assert_eq!(ours.kind, Kind::Modelled);
-        assert_eq!(ours.published.as_ref().map(|figure| figure.equal), Some(None));
+        assert_eq!(
+            ours.published.as_ref().map(|figure| figure.equal),
+            Some(None)
+        );
     }
 
     #[test]
     fn figures_of_another_device_are_not_compared() {
-        assert!(of_neighbored(&Metrics::default(), "v100").iter().all(|counter| counter.published.is_none()));
+        assert!(
+            of_neighbored(&Metrics::default(), "v100")
+                .iter()
+                .all(|counter| counter.published.is_none())
+        );
     }
 }

@@ -55,14 +55,21 @@ pub struct LanesModel {
 /// The lanes before the steps of `frame` are executed.
 pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
     let line_of = |step| trace.statement(step).map(|statement| statement.line);
-    let mut model = LanesModel { warp_width: trace.warp_width, lit_line: line_of(frame.steps.start), ..LanesModel::default() };
+    let mut model = LanesModel {
+        warp_width: trace.warp_width,
+        lit_line: line_of(frame.steps.start),
+        ..LanesModel::default()
+    };
     for warp in 0..trace.warps {
         let state = cursor.warp(trace, warp);
         let line = match state.status {
             WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => line_of(step),
             WarpStatus::Finished => None,
         };
-        let moves = trace.steps.get(frame.steps.clone()).is_some_and(|steps| steps.iter().any(|step| step.warp == warp));
+        let moves = trace
+            .steps
+            .get(frame.steps.clone())
+            .is_some_and(|steps| steps.iter().any(|step| step.warp == warp));
         let states = (0..trace.warp_width).map(|lane| match () {
             () if !state.present.contains(lane) => LaneState::Absent,
             () if state.finished.contains(lane) => LaneState::Finished,
@@ -70,7 +77,11 @@ pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
             () if state.active.contains(lane) => LaneState::Active,
             () => LaneState::Masked,
         });
-        model.rows.push(WarpRow { states: states.collect(), line, moves });
+        model.rows.push(WarpRow {
+            states: states.collect(),
+            line,
+            moves,
+        });
         model.active += state.active.without(state.finished).count();
         model.present += state.present.count();
     }
@@ -80,19 +91,33 @@ pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
 impl LanesModel {
     /// Share of active lanes, in percent.
     pub fn share(&self) -> f64 {
-        if self.present == 0 { 0.0 } else { 100.0 * f64::from(self.active) / f64::from(self.present) }
+        if self.present == 0 {
+            0.0
+        } else {
+            100.0 * f64::from(self.active) / f64::from(self.present)
+        }
     }
 
     /// One row of letters for each warp, joined by `/`.
     pub fn letters(&self) -> String {
-        let rows = self.rows.iter().map(|row| row.states.iter().map(|state| state.letter()).collect::<String>());
+        let rows = self.rows.iter().map(|row| {
+            row.states
+                .iter()
+                .map(|state| state.letter())
+                .collect::<String>()
+        });
         rows.collect::<Vec<_>>().join("/")
     }
 
     /// Lines at which warps stand besides the lit one, with how many of them.
     pub fn other_lines(&self) -> Vec<(u32, u32)> {
         let mut lines: Vec<(u32, u32)> = Vec::new();
-        for line in self.rows.iter().filter_map(|row| row.line).filter(|line| Some(*line) != self.lit_line) {
+        for line in self
+            .rows
+            .iter()
+            .filter_map(|row| row.line)
+            .filter(|line| Some(*line) != self.lit_line)
+        {
             match lines.iter_mut().find(|(at, _)| *at == line) {
                 Some((_, warps)) => *warps += 1,
                 None => lines.push((line, 1)),

@@ -8,7 +8,10 @@ pub mod lanes;
 pub mod moment;
 pub mod representative;
 pub mod timeline;
+pub mod times;
 pub mod variables;
 
 #[cfg(test)]
 pub mod samples;
+#[cfg(test)]
+mod tests;

@@ -72,7 +72,11 @@ impl Scene {
         self.cursor.seek(&self.trace, position);
         let (trace, cursor) = (&self.trace, &self.cursor);
         let frame = cursor.frame(grain);
-        let since = if cursor.position() == 0 { 0..0 } else { cursor.previous(grain)..cursor.position() };
+        let since = if cursor.position() == 0 {
+            0..0
+        } else {
+            cursor.previous(grain)..cursor.position()
+        };
         let array = array::array(trace, cursor, &frame, since);
         let stops = cursor.stops(grain);
         Moment {
@@ -81,18 +85,27 @@ impl Scene {
             press: stops.rank(cursor.position()),
             presses: stops.count().saturating_sub(1),
             iteration: self.iteration(&frame),
-            caption: caption::caption(trace, &frame, &array, self.stride(&frame)),
+            caption: caption::caption(trace, &frame, self.stride(&frame)),
             lanes: lanes::lanes(trace, cursor, &frame),
             array,
-            next: trace.statement(frame.steps.start).map(|statement| code::spot(&self.source, statement)),
+            next: trace
+                .statement(frame.steps.start)
+                .map(|statement| code::spot(&self.source, statement)),
             column: self.timeline.column_of(cursor.position()),
         }
     }
 
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
         let stride_loop = self.stride_loop.as_ref()?;
-        let warp = self.trace.steps.get(frame.steps.start).map_or(0, |step| step.warp);
-        Some((self.cursor.iteration(&self.trace, warp, stride_loop.number), stride_loop.total))
+        let warp = self
+            .trace
+            .steps
+            .get(frame.steps.start)
+            .map_or(0, |step| step.warp);
+        Some((
+            self.cursor.iteration(&self.trace, warp, stride_loop.number),
+            stride_loop.total,
+        ))
     }
 
     /// The stride variable's name and value where the next statement is inside its loop.
@@ -100,15 +113,23 @@ impl Scene {
         let stride_loop = self.stride_loop.as_ref()?;
         let step = self.trace.steps.get(frame.steps.start)?;
         let line = self.trace.statement(frame.steps.start)?.line;
-        let begun = self.cursor.iteration(&self.trace, step.warp, stride_loop.number) > 0;
+        let begun = self
+            .cursor
+            .iteration(&self.trace, step.warp, stride_loop.number)
+            > 0;
         if !begun || !stride_loop.lines.contains(&line) {
             return None;
         }
         let index = stride_loop.variable?;
         let variable = self.trace.variables.get(index)?;
         let lane = step.mask.lanes().next()?;
-        let bits = self.cursor.variable(&self.trace, step.warp, index, 0, lane)?;
-        Some((variable.name.clone(), variable.scalar.unwrap_or(ScalarType::U32).show(bits)))
+        let bits = self
+            .cursor
+            .variable(&self.trace, step.warp, index, 0, lane)?;
+        Some((
+            variable.name.clone(),
+            variable.scalar.unwrap_or(ScalarType::U32).show(bits),
+        ))
     }
 }
 
@@ -134,9 +155,20 @@ fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
         }
     }
     let outermost = || trace.loops.iter().position(|each| each.depth == 0);
-    let number = holds_barrier.iter().position(|holds| *holds).or_else(outermost)?;
+    let number = holds_barrier
+        .iter()
+        .position(|holds| *holds)
+        .or_else(outermost)?;
     let line = trace.loops[number].line;
     let name = code::loop_variable(source, line);
-    let variable = trace.variables.iter().position(|variable| Some(variable.name.as_str()) == name);
-    Some(StrideLoop { number, total: totals[number], lines: line..code::block_end(source, line).saturating_add(1), variable })
+    let variable = trace
+        .variables
+        .iter()
+        .position(|variable| Some(variable.name.as_str()) == name);
+    Some(StrideLoop {
+        number,
+        total: totals[number],
+        lines: line..code::block_end(source, line).saturating_add(1),
+        variable,
+    })
 }

@@ -22,14 +22,27 @@ pub struct Representative {
 pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
     let all = kernel.blocks(size);
     if size.n() <= MOST_ELEMENTS {
-        return Representative { size, ran: all, all, tail: false };
+        return Representative {
+            size,
+            ran: all,
+            all,
+            tail: false,
+        };
     }
     let chunk = size.block() * kernel.elements_per_lane();
     let most = (MOST_ELEMENTS / chunk).max(1);
     // As many blocks as divide the whole: then the counters multiply exactly.
-    let ran = (1..=most).rev().find(|ran| all.is_multiple_of(*ran)).unwrap_or(1);
+    let ran = (1..=most)
+        .rev()
+        .find(|ran| all.is_multiple_of(*ran))
+        .unwrap_or(1);
     let tail = u64::from(all) * u64::from(chunk) != u64::from(size.n());
-    Representative { size: Size::nearest(ran * chunk, size.block()), ran, all, tail }
+    Representative {
+        size: Size::nearest(ran * chunk, size.block()),
+        ran,
+        all,
+        tail,
+    }
 }
 
 impl Representative {
@@ -67,7 +80,11 @@ mod tests {
                     let part = representative(kernel, size);
                     assert_eq!(part.all, kernel.blocks(size));
                     assert_eq!(part.all % part.ran, 0);
-                    assert_eq!(kernel.blocks(part.size), part.ran, "the part is made of full blocks");
+                    assert_eq!(
+                        kernel.blocks(part.size),
+                        part.ran,
+                        "the part is made of full blocks"
+                    );
                     assert!(part.size.n() <= MOST_ELEMENTS);
                     assert_eq!(part.tail, size.missing(kernel.elements_per_lane()) != 0);
                 }

@@ -10,7 +10,13 @@ pub fn scene(name: &str, n: u32, block: u32) -> Scene {
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
     let machine = Machine::default();
     let dispatch = kernel.dispatch(Size::fixed(n, block), &machine);
-    let options = RunOptions { machine, ..RunOptions::default() };
+    let options = RunOptions {
+        machine,
+        ..RunOptions::default()
+    };
     let run = simt::run(&program, &dispatch, &options).expect("runs");
-    Scene::new(kernel.kernel.source.to_string(), run.trace.expect("a trace"))
+    Scene::new(
+        kernel.kernel.source.to_string(),
+        run.trace.expect("a trace"),
+    )
 }

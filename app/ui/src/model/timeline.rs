@@ -9,7 +9,10 @@ pub enum Slot {
     #[default]
     Idle,
     /// Executed a statement with so many lanes.
-    Works { lanes: u32, divergent: bool },
+    Works {
+        lanes: u32,
+        divergent: bool,
+    },
     AtBarrier,
     Finished,
 }
@@ -49,12 +52,18 @@ pub fn timeline(trace: &Trace) -> Timeline {
                 Event::Arrive { .. } => arrived = true,
                 Event::Release => released = true,
                 Event::Return { mask } => finished[warp] = finished[warp].or(mask),
-                Event::Reconverge { .. } | Event::Iterate { .. } | Event::Request(_) | Event::Assign(_) => {}
+                Event::Reconverge { .. }
+                | Event::Iterate { .. }
+                | Event::Request(_)
+                | Event::Assign(_) => {}
             }
         }
         slots[row + column] = match arrived {
             true => Slot::AtBarrier,
-            false => Slot::Works { lanes: step.mask.count(), divergent },
+            false => Slot::Works {
+                lanes: step.mask.count(),
+                divergent,
+            },
         };
         if arrived {
             waiting_since[warp] = Some(column);
@@ -69,12 +78,21 @@ pub fn timeline(trace: &Trace) -> Timeline {
     }
     for warp in 0..trace.warps as usize {
         let row = &mut slots[warp * rounds..(warp + 1) * rounds];
-        let last = row.iter().rposition(|slot| *slot != Slot::Idle).map_or(0, |last| last + 1);
+        let last = row
+            .iter()
+            .rposition(|slot| *slot != Slot::Idle)
+            .map_or(0, |last| last + 1);
         if !trace.truncated {
             row[last..].fill(Slot::Finished);
         }
     }
-    Timeline { warp_width: trace.warp_width, warps: trace.warps, rounds: rounds as u32, slots, starts }
+    Timeline {
+        warp_width: trace.warp_width,
+        warps: trace.warps,
+        rounds: rounds as u32,
+        slots,
+        starts,
+    }
 }
 
 impl Timeline {
@@ -85,13 +103,17 @@ impl Timeline {
 
     /// The column that holds a step; the last one past the end.
     pub fn column_of(&self, step: usize) -> u32 {
-        self.starts.partition_point(|&start| start as usize <= step).saturating_sub(1) as u32
+        self.starts
+            .partition_point(|&start| start as usize <= step)
+            .saturating_sub(1) as u32
     }
 
     /// The step that begins the column at a share (0 to 1) of the width.
     pub fn step_at(&self, share: f64) -> usize {
         let column = (share.clamp(0.0, 1.0) * f64::from(self.rounds)) as usize;
-        self.starts.get(column.min(self.starts.len().saturating_sub(1))).map_or(0, |&start| start as usize)
+        self.starts
+            .get(column.min(self.starts.len().saturating_sub(1)))
+            .map_or(0, |&start| start as usize)
     }
 
     /// Lane slots that worked, of all that could have, in percent.
@@ -103,6 +125,10 @@ impl Timeline {
                 all += u64::from(self.warp_width);
             }
         }
-        if all == 0 { 0.0 } else { 100.0 * worked as f64 / all as f64 }
+        if all == 0 {
+            0.0
+        } else {
+            100.0 * worked as f64 / all as f64
+        }
     }
 }

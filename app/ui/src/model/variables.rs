@@ -18,7 +18,8 @@ impl FirstAssignments {
         for (at, step) in trace.steps.iter().enumerate() {
             for event in trace.events(at) {
                 if let Event::Assign(assignment) = event {
-                    let slot = steps.get_mut(step.warp as usize * variables + assignment.variable as usize);
+                    let slot = steps
+                        .get_mut(step.warp as usize * variables + assignment.variable as usize);
                     if let Some(slot) = slot.filter(|slot| **slot == u32::MAX) {
                         *slot = at as u32;
                     }
@@ -29,7 +30,9 @@ impl FirstAssignments {
     }
 
     fn known(&self, warp: u32, variable: usize, position: usize) -> bool {
-        self.steps.get(warp as usize * self.variables + variable).is_some_and(|&step| (step as usize) < position)
+        self.steps
+            .get(warp as usize * self.variables + variable)
+            .is_some_and(|&step| (step as usize) < position)
     }
 }
 
@@ -45,11 +48,20 @@ pub struct LaneModel {
     pub variables: Vec<(String, String)>,
 }
 
-pub fn lane(trace: &Trace, cursor: &Cursor, first: &FirstAssignments, warp: u32, lane: u32, state: LaneState) -> LaneModel {
+pub fn lane(
+    trace: &Trace,
+    cursor: &Cursor,
+    first: &FirstAssignments,
+    warp: u32,
+    lane: u32,
+    state: LaneState,
+) -> LaneModel {
     let value = |(index, variable): (usize, &simt::Variable)| {
         let scalar = variable.scalar.unwrap_or(ScalarType::U32);
         let known = variable.words == 1 && first.known(warp, index, cursor.position());
-        let bits = known.then(|| cursor.variable(trace, warp, index, 0, lane)).flatten()?;
+        let bits = known
+            .then(|| cursor.variable(trace, warp, index, 0, lane))
+            .flatten()?;
         Some((variable.name.clone(), scalar.show(bits)))
     };
     LaneModel {
@@ -57,6 +69,11 @@ pub fn lane(trace: &Trace, cursor: &Cursor, first: &FirstAssignments, warp: u32,
         warp,
         lane,
         state,
-        variables: trace.variables.iter().enumerate().filter_map(value).collect(),
+        variables: trace
+            .variables
+            .iter()
+            .enumerate()
+            .filter_map(value)
+            .collect(),
     }
 }

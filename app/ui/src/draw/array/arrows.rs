@@ -1,0 +1,134 @@
+//! Arrows from loaded words to the lane, and from the lane to the word it stores.
+
+use super::Layout;
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Surface};
+use crate::model::array::{ArrayModel, Touch};
+
+/// From each loaded word to the lane, and from the lane to the word it stores.
+pub(super) fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    model: &ArrayModel,
+    layout: &Layout,
+    lane: Option<u32>,
+) {
+    // Hundreds of arrows at full strength are a carpet: they fade as they grow in number.
+    let seen = |touch: &&Touch| {
+        own_word(touch).is_some_and(|(memory, word)| layout.place(model, memory, word).is_some())
+    };
+    let many = model
+        .touches
+        .iter()
+        .filter(seen)
+        .map(|touch| touch.loads.len())
+        .sum::<usize>() as f64;
+    let faint = (72.0 / many.max(1.0)).clamp(0.16, 1.0);
+    let has_room = layout.arc >= palette.text;
+    surface.context.set_line_cap("round");
+    let chosen = lane.filter(|lane| model.touches.iter().any(|touch| touch.lane == *lane));
+    for touch in &model.touches {
+        let strength = match chosen {
+            Some(chosen) if chosen == touch.lane => 1.0,
+            Some(_) => faint * 0.3,
+            None => faint,
+        };
+        surface.context.set_global_alpha(strength);
+        arrow(surface, palette, model, layout, touch, has_room);
+    }
+    surface.context.set_global_alpha(1.0);
+}
+
+/// The word a lane stands at: what it stores, else what it loads first.
+fn own_word(touch: &Touch) -> Option<(usize, u32)> {
+    touch.stores.first().or(touch.loads.first()).copied()
+}
+
+fn arrow(
+    surface: &Surface,
+    palette: &Palette,
+    model: &ArrayModel,
+    layout: &Layout,
+    touch: &Touch,
+    has_room: bool,
+) {
+    let target = own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word));
+    let Some((row, x)) = target else { return };
+    let top = layout.y(row);
+    let stores = !touch.stores.is_empty();
+    // The lane's number hangs above the word that is its own.
+    let label = if has_room { palette.text } else { 0.0 };
+    let lane_y = top - (layout.arc - label).clamp(palette.radius + 2.0, palette.arc - label);
+    for &(memory, word) in &touch.loads {
+        let Some((from_row, from_x)) = layout.place(model, memory, word) else {
+            continue;
+        };
+        if (from_row, from_x) == (row, x) {
+            continue;
+        }
+        surface.stroke(&palette.load, palette.stroke);
+        let from_y = layout.y(from_row);
+        surface.context.begin_path();
+        surface.context.move_to(from_x, from_y - 1.0);
+        if from_row == row {
+            let lift = top - layout.arc.max(palette.radius * 2.0) + label * 0.6;
+            surface.context.bezier_curve_to(
+                from_x,
+                lift,
+                x + (from_x - x).signum() * 2.0,
+                lift,
+                x,
+                top - palette.radius - 1.0,
+            );
+        } else {
+            let bend = (from_y - top).abs() * 0.35 + palette.radius;
+            surface.context.bezier_curve_to(
+                from_x,
+                from_y - bend,
+                x,
+                top - bend.min(layout.arc + palette.radius),
+                x,
+                top - palette.radius - 1.0,
+            );
+        }
+        surface.context.stroke();
+    }
+    let head = palette.radius + 0.5;
+    if stores {
+        surface.fill(&palette.store);
+        surface.context.begin_path();
+        surface.context.move_to(x - head, top - head - 1.0);
+        surface.context.line_to(x + head, top - head - 1.0);
+        surface.context.line_to(x, top - 0.5);
+        surface.context.fill();
+    } else {
+        // Only loads: the arrow leaves upwards, to the lane.
+        surface.stroke(&palette.load, palette.stroke);
+        surface.line(x, top - 1.0, x, lane_y + 2.0);
+        surface.fill(&palette.load);
+        surface.context.begin_path();
+        surface.context.move_to(x - head, lane_y + head);
+        surface.context.line_to(x + head, lane_y + head);
+        surface.context.line_to(x, lane_y - 0.5);
+        surface.context.fill();
+    }
+    if has_room {
+        let size = (layout.columns.pitch * 1.6 / touch.lane.to_string().len() as f64)
+            .min(palette.text - 0.5);
+        surface.font(700, size.max(palette.text_least), &palette.mono);
+        surface.align(Align::Centre);
+        surface.fill(&palette.active);
+        let arcs = touch.loads.iter().any(|&(memory, word)| {
+            layout
+                .place(model, memory, word)
+                .is_some_and(|place| place != (row, x))
+        });
+        let near = top - head - palette.text * 0.75;
+        let y = if arcs || !stores {
+            top - layout.arc + palette.text * 0.5
+        } else {
+            near
+        };
+        surface.text(&touch.lane.to_string(), x, y, layout.columns.pitch * 2.0);
+    }
+}

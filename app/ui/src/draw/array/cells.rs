@@ -1,0 +1,116 @@
+//! The words of one line: value, what happens to it next, and whether the last press changed it.
+
+use super::Layout;
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Rect, Surface};
+use crate::model::array::{ArrayModel, Line};
+
+/// Where values of all lengths stand side by side, short ones are no larger than if they had so many digits.
+const USUAL_DIGITS: usize = 3;
+/// Longer values than this are not squeezed into a narrow cell.
+const MOST_SQUEEZED: usize = 5;
+
+/// One size for all values, so that none looks more important; `None` where the longest fits no cell.
+pub(super) fn type_size(palette: &Palette, model: &ArrayModel, layout: &Layout) -> Option<f64> {
+    let words = layout
+        .rows
+        .iter()
+        .filter_map(|&line| model.lines.get(line))
+        .flat_map(|line| line.words.clone().map(|word| (line.memory, word)));
+    let longest = words
+        .filter_map(|(memory, word)| model.show(memory, word))
+        .map(|value| value.len())
+        .max()?;
+    layout
+        .columns
+        .type_size(palette, longest.max(2), layout.cell)
+}
+
+pub(super) fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    model: &ArrayModel,
+    layout: &Layout,
+    (row, line): (usize, &Line),
+    size: Option<f64>,
+) {
+    let y = layout.y(row);
+    let Some(memory) = model.memories.get(line.memory) else {
+        return;
+    };
+    surface.align(Align::Left);
+    surface.font(400, palette.text - 0.5, &palette.mono);
+    surface.fill(&palette.soft);
+    let first = line.words.start - line.words.start % model.line_words;
+    surface.text(
+        &format!("{}[{first}]", memory.name),
+        0.0,
+        y + layout.cell / 2.0,
+        palette.label - 8.0,
+    );
+    let width = layout.columns.cell;
+    for word in line.words.clone() {
+        let (x, here) = (
+            layout.columns.x(word % model.line_words),
+            (line.memory, word),
+        );
+        let (loaded, stored) = (model.is_loaded(here), model.is_stored(here));
+        let (fill, edge, stroke) = match (loaded, stored) {
+            (_, true) => (&palette.store_wash, &palette.store, palette.stroke),
+            (true, false) => (&palette.load_wash, &palette.load, palette.stroke),
+            (false, false) => (&palette.cell, &palette.cell_edge, 1.0),
+        };
+        let rect = Rect::new(x, y, width, layout.cell);
+        surface.block(fill, rect, palette.radius - 1.0);
+        surface.outline(edge, stroke, rect, palette.radius - 1.0);
+        if model.changed.binary_search(&here).is_ok() {
+            // A folded corner: this value is new.
+            let fold = (layout.cell / 3.0).min(6.0);
+            surface.fill(&palette.changed);
+            surface.context.begin_path();
+            surface.context.move_to(x + width - fold, y);
+            surface.context.line_to(x + width, y);
+            surface.context.line_to(x + width, y + fold);
+            surface.context.fill();
+        }
+        let Some(value) = model.show(line.memory, word) else {
+            continue;
+        };
+        let squeezed = (value.len() <= MOST_SQUEEZED).then_some(palette.text_least);
+        let own_size = || {
+            layout
+                .columns
+                .type_size(palette, value.len().max(USUAL_DIGITS), layout.cell)
+        };
+        let Some(size) = size
+            .or_else(own_size)
+            .or(squeezed.filter(|size| width > size * 1.5))
+        else {
+            // Too long for the cell: three dots, and the value under the pointer.
+            surface.fill(&palette.cell_ink_far);
+            let dots: &[f64] = if width > palette.text {
+                &[-3.0, 0.0, 3.0]
+            } else {
+                &[0.0]
+            };
+            for dot in dots {
+                surface.context.fill_rect(
+                    x + width / 2.0 + dot - 0.75,
+                    y + layout.cell / 2.0 - 0.75,
+                    1.5,
+                    1.5,
+                );
+            }
+            continue;
+        };
+        let near = loaded || stored || model.touches.is_empty();
+        surface.align(Align::Centre);
+        surface.font(if stored { 700 } else { 400 }, size, &palette.mono);
+        surface.fill(if near {
+            &palette.cell_ink
+        } else {
+            &palette.cell_ink_far
+        });
+        surface.text(&value, x + width / 2.0, y + layout.cell / 2.0 + 0.5, width);
+    }
+}

@@ -1,0 +1,38 @@
+//! Memory as rows of one line each, below the lanes' own columns; or, where it is large, a strip with a lens.
+
+mod arrows;
+mod cells;
+mod layout;
+mod sectors;
+mod strip;
+
+pub use layout::Layout;
+
+use crate::draw::palette::Palette;
+use crate::draw::surface::Surface;
+use crate::model::array::ArrayModel;
+
+/// `lane` is the one under the pointer: its arrows stand out.
+pub fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    model: &ArrayModel,
+    focus: Option<usize>,
+    lane: Option<u32>,
+) {
+    if model.lines.is_empty() {
+        return;
+    }
+    let layout = Layout::new(palette, surface.width, surface.height, model, focus);
+    if layout.strip {
+        strip::draw(surface, palette, model, &layout);
+    }
+    let size = cells::type_size(palette, model, &layout);
+    for (row, &index) in layout.rows.iter().enumerate() {
+        if let Some(line) = model.lines.get(index) {
+            cells::draw(surface, palette, model, &layout, (row, line), size);
+            sectors::draw(surface, palette, model, &layout, row, line);
+        }
+    }
+    arrows::draw(surface, palette, model, &layout, lane);
+}

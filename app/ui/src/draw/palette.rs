@@ -1,0 +1,103 @@
+//! Colours and drawn sizes, read from `assets/tokens.css`: canvases follow the theme like everything else.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+macro_rules! palette {
+    (colours { $($colour:ident = $colour_token:literal,)* } sizes { $($size:ident = $size_token:literal,)* }) => {
+        /// One theme's values.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Palette {
+            $(pub $colour: String,)*
+            $(pub $size: f64,)*
+        }
+
+        impl Palette {
+            fn read(style: &web_sys::CssStyleDeclaration) -> Self {
+                let text = |token: &str| style.get_property_value(token).unwrap_or_default().trim().to_owned();
+                Palette {
+                    $($colour: text($colour_token),)*
+                    $($size: text($size_token).parse().unwrap_or(1.0),)*
+                }
+            }
+        }
+    };
+}
+
+palette! {
+    colours {
+        mono = "--font-mono",
+        sans = "--font-sans",
+        ink = "--ink",
+        soft = "--soft",
+        faint = "--faint",
+        panel = "--panel",
+        edge = "--edge",
+        accent = "--accent",
+        active = "--active",
+        active_ink = "--active-ink",
+        active_pale = "--active-pale",
+        active_pale_ink = "--active-pale-ink",
+        masked = "--masked",
+        masked_hatch = "--masked-hatch",
+        masked_ink = "--masked-ink",
+        barrier = "--barrier",
+        barrier_ink = "--barrier-ink",
+        barrier_bar = "--barrier-bar",
+        finished = "--finished",
+        finished_ink = "--finished-ink",
+        finished_dot = "--finished-dot",
+        load = "--load",
+        load_wash = "--load-wash",
+        store = "--store",
+        store_wash = "--store-wash",
+        changed = "--changed",
+        cell = "--cell",
+        cell_edge = "--cell-edge",
+        cell_ink = "--cell-ink",
+        cell_ink_far = "--cell-ink-far",
+        sector_idle = "--sector-idle",
+        line_edge = "--line-edge",
+        heat_low = "--heat-low",
+        heat_high = "--heat-high",
+    }
+    sizes {
+        label = "--draw-label",
+        gap = "--draw-gap",
+        sector_gap = "--draw-sector-gap",
+        radius = "--draw-radius",
+        lane_most = "--draw-lane-most",
+        row_gap = "--draw-row-gap",
+        text = "--draw-text",
+        text_least = "--draw-text-least",
+        arc = "--draw-arc",
+        cell_most = "--draw-cell-most",
+        cell_least = "--draw-cell-least",
+        hatch = "--draw-hatch",
+        stroke = "--draw-stroke",
+        strip = "--draw-strip",
+        chart = "--draw-chart",
+        chart_wide = "--draw-chart-wide",
+        chart_text = "--draw-chart-text",
+        chart_text_wide = "--draw-chart-text-wide",
+    }
+}
+
+thread_local! {
+    static CURRENT: RefCell<Rc<Palette>> = RefCell::default();
+}
+
+/// Reads the tokens again; call it when the theme has changed.
+pub fn refresh() {
+    let root =
+        web_sys::window().and_then(|window| Some((window.document()?.document_element()?, window)));
+    let style = root.and_then(|(root, window)| window.get_computed_style(&root).ok().flatten());
+    if let Some(style) = style {
+        CURRENT.with(|current| *current.borrow_mut() = Rc::new(Palette::read(&style)));
+    }
+}
+
+/// The theme's values as last read.
+pub fn current() -> Rc<Palette> {
+    CURRENT.with(|current| Rc::clone(&current.borrow()))
+}

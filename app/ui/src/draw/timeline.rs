@@ -1,0 +1,113 @@
+//! The mask timeline: a row for each warp, a column for each round; bars are shares of active lanes.
+
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Surface};
+use crate::model::timeline::{Slot, Timeline};
+use crate::strings::Strings;
+
+/// Where the picture begins: the rows' labels stand before it.
+pub fn left(palette: &Palette) -> f64 {
+    palette.label
+}
+
+/// Share of the width (0 to 1) under a point.
+pub fn share_at(palette: &Palette, width: f64, x: f64) -> f64 {
+    ((x - left(palette)) / (width - left(palette)).max(1.0)).clamp(0.0, 1.0)
+}
+
+/// The slots themselves; they change with the trace and not with the step.
+pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Timeline) {
+    let left = left(palette);
+    let (width, height) = (surface.width - left, surface.height);
+    slots(surface, palette, model, left, width, height, palette.gap);
+    let pitch = height / f64::from(model.warps.max(1));
+    let every = (palette.text / pitch).ceil().max(1.0) as u32;
+    let every = every.next_power_of_two();
+    surface.font(400, palette.text - 0.5, &palette.sans);
+    surface.fill(&palette.soft);
+    surface.align(Align::Left);
+    for warp in (0..model.warps).step_by(every as usize) {
+        let y = (f64::from(warp) + 0.5) * pitch;
+        surface.text(
+            &(strings.warp)(warp),
+            0.0,
+            y.clamp(palette.text / 2.0, height - palette.text / 2.0),
+            left - 6.0,
+        );
+    }
+}
+
+/// The slots in any rectangle: lesson cards draw them small.
+pub fn slots(
+    surface: &Surface,
+    palette: &Palette,
+    model: &Timeline,
+    left: f64,
+    width: f64,
+    height: f64,
+    gap: f64,
+) {
+    let (rows, columns) = (
+        f64::from(model.warps.max(1)),
+        f64::from(model.rounds.max(1)),
+    );
+    let (pitch, column) = (height / rows, width / columns);
+    let row_gap = if pitch > 8.0 {
+        gap + 1.0
+    } else {
+        (pitch / 5.0).min(1.0)
+    };
+    let column_gap = if column > 4.0 { 1.0 } else { 0.0 };
+    let tall = pitch - row_gap;
+    let context = &surface.context;
+    let each = |draw: &mut dyn FnMut(f64, f64, f64, Slot)| {
+        for warp in 0..model.warps {
+            let y = f64::from(warp) * pitch;
+            let mut round = 0;
+            while round < model.rounds {
+                let slot = model.slot(warp, round);
+                let mut end = round + 1;
+                // Long waits are one piece: no seams where columns are narrow.
+                while end < model.rounds
+                    && slot == model.slot(warp, end)
+                    && (column_gap == 0.0 || !matches!(slot, Slot::Works { .. }))
+                {
+                    end += 1;
+                }
+                let (x, wide) = (
+                    left + f64::from(round) * column,
+                    f64::from(end - round) * column,
+                );
+                draw(x, y, (wide - column_gap).max(0.5), slot);
+                round = end;
+            }
+        }
+    };
+    surface.fill(&palette.masked);
+    each(&mut |x, y, wide, slot| {
+        if let Slot::Works { .. } = slot {
+            context.fill_rect(x, y, wide, tall);
+        }
+    });
+    surface.fill(&palette.active);
+    each(&mut |x, y, wide, slot| {
+        if let Slot::Works { lanes, .. } = slot {
+            let share = f64::from(lanes) / f64::from(model.warp_width.max(1));
+            let bar = (tall * share).max(1.0).min(tall);
+            context.fill_rect(x, y + tall - bar, wide, bar);
+        }
+    });
+    surface.fill(&palette.barrier);
+    each(&mut |x, y, wide, slot| {
+        if slot == Slot::AtBarrier {
+            context.fill_rect(x, y, wide, tall);
+        }
+    });
+    surface.fill(&palette.finished);
+    each(&mut |x, y, wide, slot| {
+        if slot == Slot::Finished {
+            let thin = (tall / 6.0).clamp(1.0, 3.0);
+            context.fill_rect(x, y + tall - thin, wide, thin);
+        }
+    });
+}

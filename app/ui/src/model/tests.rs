@@ -1,0 +1,241 @@
+//! The panels' models on real traces: what a reader would say of the picture.
+
+use super::caption::{Doing, LanePattern};
+use super::moment::{Moment, Scene};
+use super::samples::scene;
+use super::timeline::Slot;
+use simt::{Access, Grain};
+
+/// The moment before the store of stride iteration `iteration` (from 1).
+fn at_iteration(scene: &mut Scene, iteration: usize) -> Moment {
+    let position = scene
+        .cursor
+        .stops(Grain::Iteration)
+        .at(iteration)
+        .expect("an iteration");
+    scene.moment(position, Grain::Iteration)
+}
+
+#[test]
+fn neighbored_at_stride_2_works_with_every_fourth_lane() {
+    let mut scene = scene("reduce_neighbored", 256, 64);
+    let moment = at_iteration(&mut scene, 2);
+    let row = "AMMM".repeat(8);
+    assert_eq!(moment.lanes.letters(), format!("{row}/{row}"));
+    assert_eq!((moment.lanes.active, moment.lanes.present), (16, 64));
+    assert_eq!(moment.lanes.share(), 25.0);
+    assert_eq!(
+        moment.caption.stride,
+        Some(("stride".to_owned(), "2".to_owned()))
+    );
+    assert_eq!(
+        moment.caption.lanes,
+        LanePattern::Every {
+            first: 0,
+            step: 4,
+            last: 60
+        }
+    );
+    assert_eq!(moment.iteration, Some((2, 6)));
+    let loads: Vec<u32> = moment.array.loaded.iter().map(|(_, word)| *word).collect();
+    assert_eq!(loads, (0..64).step_by(2).collect::<Vec<u32>>());
+    let stores: Vec<u32> = moment.array.stored.iter().map(|(_, word)| *word).collect();
+    assert_eq!(stores, (0..64).step_by(4).collect::<Vec<u32>>());
+    assert!(
+        moment
+            .array
+            .listing(Access::Store)
+            .starts_with("data:0 data:4 data:8 ")
+    );
+    let Doing::Memory { loads, stores } = moment.caption.doing else {
+        panic!("{:?}", moment.caption.doing)
+    };
+    // Two requests for each of two warps, one line each; every sector of it.
+    assert_eq!(
+        (loads.requests, loads.words, loads.lines, loads.sectors),
+        (4, 32, 4, 16)
+    );
+    assert_eq!(
+        (stores.requests, stores.words, stores.lines, stores.sectors),
+        (2, 16, 2, 8)
+    );
+    assert_eq!(
+        (
+            loads.bytes_asked,
+            loads.bytes_moved(moment.array.sector_words)
+        ),
+        (128, 512)
+    );
+}
+
+#[test]
+fn interleaved_rests_whole_warps() {
+    let mut scene = scene("reduce_interleaved", 256, 128);
+    let moment = at_iteration(&mut scene, 2);
+    let rows: Vec<String> = moment
+        .lanes
+        .letters()
+        .split('/')
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(rows[0], "A".repeat(32));
+    assert!(
+        rows[1..]
+            .iter()
+            .all(|row| !row.contains('A') || *row == "A".repeat(32)),
+        "{rows:?}"
+    );
+    assert_eq!(
+        moment
+            .caption
+            .stride
+            .as_ref()
+            .map(|(_, value)| value.as_str()),
+        Some("32")
+    );
+}
+
+#[test]
+fn the_lit_statement_is_the_next_one_in_the_text() {
+    let mut scene = scene("reduce_neighbored", 256, 64);
+    let moment = at_iteration(&mut scene, 1);
+    let spot = moment.next.expect("a statement");
+    let line = scene
+        .source
+        .lines()
+        .nth(spot.line as usize - 1)
+        .expect("a line");
+    assert_eq!(
+        &line[spot.from as usize..spot.to as usize],
+        "data[i] += data[i + stride];".trim_end_matches(';')
+    );
+}
+
+#[test]
+fn what_a_press_changed_is_marked() {
+    let mut scene = scene("reduce_neighbored", 256, 64);
+    let before = at_iteration(&mut scene, 1);
+    let after = at_iteration(&mut scene, 2);
+    assert_eq!(after.array.changed, before.array.stored);
+    assert_eq!(scene.moment(0, Grain::Iteration).array.changed, []);
+}
+
+#[test]
+fn there_and_back_is_the_same_moment() {
+    let mut scene = scene("reduce_unroll2", 512, 64);
+    for grain in [
+        Grain::Warp,
+        Grain::Statement,
+        Grain::Iteration,
+        Grain::Barrier,
+    ] {
+        let stops: Vec<usize> = (0..scene.cursor.stops(grain).count())
+            .filter_map(|rank| scene.cursor.stops(grain).at(rank))
+            .collect();
+        let there: Vec<Moment> = stops
+            .iter()
+            .map(|&stop| scene.moment(stop, grain))
+            .collect();
+        let mut back: Vec<Moment> = stops
+            .iter()
+            .rev()
+            .map(|&stop| scene.moment(stop, grain))
+            .collect();
+        back.reverse();
+        assert_eq!(there, back);
+        assert_eq!(
+            there.iter().map(|moment| moment.press).collect::<Vec<_>>(),
+            (0..stops.len()).collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn at_the_end_all_lanes_have_finished() {
+    let mut scene = scene("reduce_neighbored", 64, 64);
+    let end = scene.cursor.end();
+    let moment = scene.moment(end, Grain::Statement);
+    assert!(
+        moment
+            .lanes
+            .letters()
+            .chars()
+            .all(|letter| matches!(letter, 'F' | '/'))
+    );
+    assert_eq!(
+        (moment.caption.doing, moment.next, moment.position),
+        (Doing::Finished, None, end)
+    );
+    assert_eq!(moment.press, moment.presses);
+}
+
+#[test]
+fn the_timeline_leads_to_the_step_it_shows() {
+    let scene = scene("reduce_neighbored", 256, 64);
+    let timeline = &scene.timeline;
+    assert_eq!(
+        timeline.slots.len(),
+        (timeline.warps * timeline.rounds) as usize
+    );
+    for (step, executed) in scene.trace.steps.iter().enumerate() {
+        let column = timeline.column_of(step);
+        let share = (f64::from(column) + 0.5) / f64::from(timeline.rounds);
+        assert!(timeline.step_at(share) <= step);
+        match timeline.slot(executed.warp, column) {
+            Slot::Works { lanes, .. } => assert_eq!(lanes, executed.mask.count()),
+            Slot::AtBarrier => {}
+            slot => panic!("step {step} stands in a slot that is {slot:?}"),
+        }
+    }
+    assert_eq!(
+        (timeline.step_at(-1.0), timeline.step_at(9.0)),
+        (0, timeline.starts[timeline.starts.len() - 1] as usize)
+    );
+}
+
+#[test]
+fn a_lane_knows_its_variables_once_they_have_values() {
+    let mut scene = scene("reduce_neighbored", 256, 64);
+    let lane = |scene: &Scene| {
+        super::variables::lane(
+            &scene.trace,
+            &scene.cursor,
+            &scene.first_assignments,
+            1,
+            5,
+            super::lanes::LaneState::Active,
+        )
+    };
+    assert_eq!(lane(&scene).variables, []);
+    at_iteration(&mut scene, 2);
+    let known = lane(&scene);
+    assert_eq!(known.invocation, 37);
+    let value = |name: &str| {
+        known
+            .variables
+            .iter()
+            .find(|(each, _)| each == name)
+            .map(|(_, value)| value.as_str())
+    };
+    assert_eq!((value("i"), value("stride")), (Some("37"), Some("2")));
+}
+
+#[test]
+fn by_warp_no_branch_splits_and_warps_stand_apart() {
+    let mut scene = scene("divergence_warp", 64, 64);
+    assert!(scene.timeline.slots.iter().all(|slot| !matches!(
+        slot,
+        Slot::Works {
+            divergent: true,
+            ..
+        }
+    )));
+    let moment = at_iteration(&mut scene, 2);
+    assert_eq!(moment.lanes.letters(), format!("{0}/{0}", "A".repeat(32)));
+    assert_eq!(
+        moment.lanes.other_lines().len(),
+        1,
+        "the other warp walks the other path"
+    );
+    assert_eq!(moment.caption.elsewhere, 1);
+}

@@ -1,0 +1,232 @@
+//! Times of all kernels: measured here, published elsewhere; as rows for the table and the chart.
+
+use crate::strings::Strings;
+use gpu::{DeviceInfo, GpuError, Measurement};
+use lessons::published::{self, PublishedTime};
+use lessons::{GALLERY, GalleryKernel, Language, Size};
+use std::sync::Arc;
+
+/// A measurement of all kernels. Results stand in the order of the gallery.
+#[derive(Debug)]
+pub struct Measured {
+    pub size: Size,
+    pub device: Arc<DeviceInfo>,
+    pub results: Vec<Result<Measurement, GpuError>>,
+}
+
+/// A measured time as text; milliseconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Time {
+    pub millis: f64,
+    pub low: f64,
+    pub high: f64,
+    pub median: String,
+    pub interval: String,
+    pub bandwidth: String,
+}
+
+/// A published time. Its n and block are its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ghost {
+    pub millis: f64,
+    pub text: String,
+    pub device: String,
+    pub n: u64,
+    pub block: u32,
+    pub source: String,
+}
+
+/// One kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeRow {
+    pub kernel: String,
+    pub title: &'static str,
+    pub measured: Option<Time>,
+    pub error: Option<GpuError>,
+    pub published: Option<Ghost>,
+}
+
+/// All kernels: those of the shown kernel's kind first, otherwise in the order of the gallery.
+pub fn rows(
+    measured: Option<&Measured>,
+    shown: &GalleryKernel,
+    size: Size,
+    language: Language,
+) -> Vec<TimeRow> {
+    let is_kin = |kernel: &GalleryKernel| {
+        std::mem::discriminant(&kernel.shape) == std::mem::discriminant(&shown.shape)
+    };
+    let (kin, others): (Vec<_>, Vec<_>) = GALLERY
+        .iter()
+        .copied()
+        .enumerate()
+        .partition(|(_, kernel)| is_kin(kernel));
+    let table_of = |kernels: &[(usize, &'static GalleryKernel)]| {
+        let kernels: Vec<&GalleryKernel> = kernels.iter().map(|(_, kernel)| *kernel).collect();
+        table(&kernels, size)
+    };
+    let tables = (table_of(&kin), table_of(&others));
+    let row = |(index, kernel): (usize, &'static GalleryKernel)| {
+        let table = if is_kin(kernel) { &tables.0 } else { &tables.1 };
+        let of_table = |time: &PublishedTime| {
+            table.as_ref().is_some_and(|(device, n, block)| {
+                (&time.device, time.n, time.block) == (device, *n, *block)
+            })
+        };
+        let result = measured.and_then(|measured| measured.results.get(index));
+        TimeRow {
+            kernel: kernel.kernel.name.to_string(),
+            title: kernel.title.get(language),
+            measured: result.and_then(|result| result.as_ref().ok()).map(time),
+            error: result.and_then(|result| result.as_ref().err()).cloned(),
+            published: published::times(kernel)
+                .into_iter()
+                .find(of_table)
+                .map(ghost),
+        }
+    };
+    kin.into_iter().chain(others).map(row).collect()
+}
+
+fn time(measurement: &Measurement) -> Time {
+    let millis = |nanos: f64| nanos / 1e6;
+    let (middle, low, high) = (
+        millis(measurement.nanos),
+        millis(measurement.low),
+        millis(measurement.high),
+    );
+    Time {
+        millis: middle,
+        low,
+        high,
+        median: digits(middle),
+        interval: format!("{} – {}", digits(low), digits(high)),
+        bandwidth: bandwidth(measurement.gb_per_s),
+    }
+}
+
+fn ghost(time: PublishedTime) -> Ghost {
+    Ghost {
+        millis: time.milliseconds,
+        text: digits(time.milliseconds),
+        device: time.device,
+        n: time.n,
+        block: time.block,
+        source: time.source,
+    }
+}
+
+/// The published table to compare these kernels with: the one of this very size, else the one that has most of them.
+fn table(kernels: &[&GalleryKernel], size: Size) -> Option<(String, u64, u32)> {
+    let mut tables: Vec<((String, u64, u32), usize)> = Vec::new();
+    for time in kernels.iter().flat_map(|kernel| published::times(kernel)) {
+        let key = (time.device, time.n, time.block);
+        match tables.iter_mut().find(|(each, _)| *each == key) {
+            Some((_, count)) => *count += 1,
+            None => tables.push((key, 1)),
+        }
+    }
+    let same =
+        |(_, n, block): &(String, u64, u32)| *n == u64::from(size.n()) && *block == size.block();
+    tables
+        .into_iter()
+        .max_by_key(|(key, count)| (same(key), *count))
+        .map(|(key, _)| key)
+}
+
+/// Three digits that count.
+fn bandwidth(gb_per_s: f64) -> String {
+    match gb_per_s {
+        b if b >= 100.0 => format!("{b:.0}"),
+        b if b >= 10.0 => format!("{b:.1}"),
+        b if b >= 1.0 => format!("{b:.2}"),
+        b => format!("{b:.3}"),
+    }
+}
+
+/// Four digits that count.
+fn digits(millis: f64) -> String {
+    match millis {
+        m if m >= 1000.0 => format!("{m:.0}"),
+        m if m >= 100.0 => format!("{m:.1}"),
+        m if m >= 10.0 => format!("{m:.2}"),
+        m if m >= 1.0 => format!("{m:.3}"),
+        m if m >= 0.1 => format!("{m:.4}"),
+        m => format!("{m:.5}"),
+    }
+}
+
+/// How large a chart is drawn, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChartSize {
+    pub width: f64,
+    pub text: f64,
+}
+
+/// The chart as SVG; it follows the theme by itself. `kernel` is the one that is shown.
+pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize) -> String {
+    let any_measured = rows.iter().any(|row| row.measured.is_some());
+    let row = |row: &TimeRow| {
+        let nanos = |millis: f64| millis * 1e6;
+        let measured = row.measured.as_ref();
+        let of_measured =
+            |value: fn(&Time) -> f64| measured.map_or(f64::NAN, |time| nanos(value(time)));
+        let ghost = row.published.as_ref().map(|ghost| charts::Ghost {
+            value: nanos(ghost.millis),
+            label: format!("{} {} ms", ghost.device, ghost.text),
+        });
+        charts::Row {
+            label: row.title.to_owned(),
+            median: of_measured(|time| time.millis),
+            low: of_measured(|time| time.low),
+            high: of_measured(|time| time.high),
+            note: measured
+                .map(|time| format!("{} {}", time.bandwidth, strings.bandwidth))
+                .unwrap_or_default(),
+            highlighted: row.kernel == kernel,
+            ghosts: ghost.into_iter().collect(),
+        }
+    };
+    let values = rows.iter().flat_map(|row| {
+        [
+            row.measured.as_ref().map(|time| time.millis),
+            row.published.as_ref().map(|ghost| ghost.millis),
+        ]
+    });
+    let (least, most) = values
+        .flatten()
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+    // Bars of one run are compared by length; decades apart, as with a book's slower card, lengths would vanish.
+    const LINEAR_SPAN: f64 = 60.0;
+    let bars = charts::Bars {
+        title: String::new(),
+        description: String::new(),
+        rows: rows.iter().map(row).collect(),
+        unit: charts::Unit::Time,
+        scale: if any_measured && most > LINEAR_SPAN * least {
+            charts::Scale::Log
+        } else {
+            charts::Scale::Linear
+        },
+        empty: String::new(),
+        footnote: String::new(),
+    };
+    let var = |token: &str| format!("var(--{token})");
+    let style = charts::Style {
+        width_px: size.width as u32,
+        text_px: size.text as u32,
+        font_family: var("font-sans"),
+        palette: charts::Palette {
+            bar: var("bar-other"),
+            highlight: var("bar"),
+            whisker: var("ink"),
+            ghost: var("ghost"),
+            text: var("ink"),
+            soft_text: var("soft"),
+            grid: var("edge"),
+        },
+    };
+    charts::bars(&bars, &style)
+}

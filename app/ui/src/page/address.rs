@@ -1,0 +1,128 @@
+//! The address bar and the page, kept the same in both directions.
+
+use crate::hash::{Address, DEFAULT_GRAIN, View};
+use crate::page::preference::{usual_language, usual_theme};
+use crate::page::state::{Arrival, Page};
+use leptos::prelude::*;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+
+/// Browsers refuse more than about a hundred address changes in half a minute.
+const SETTLE: Duration = Duration::from_millis(350);
+
+/// Reads the address now and whenever it changes, and writes it as the page changes.
+pub fn follow(page: Page) {
+    read(page);
+    let arrived = StoredValue::new(false);
+    for event in ["hashchange", "popstate"] {
+        window_event_listener_untyped(event, move |_| {
+            if current() != written(page) {
+                arrived.set_value(true);
+                read(page);
+            }
+        });
+    }
+    let waiting = StoredValue::new(false);
+    // What leads to another picture is a place to come back to; steps are not.
+    Effect::new(move |before: Option<Option<String>>| {
+        let place = page.view.with(|view| view.as_ref().map(place));
+        // What the address itself led to is in the history already.
+        let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
+        if let Some(before) = before
+            && before != place
+            && !arrived
+            && written(page) != current()
+        {
+            write(page, HistoryEntry::New);
+        }
+        place
+    });
+    Effect::new(move |_| {
+        page.view.track();
+        page.position.track();
+        page.grain.track();
+        page.chosen_language.track();
+        page.chosen_theme.track();
+        if !waiting.get_value() {
+            waiting.set_value(true);
+            set_timeout(
+                move || {
+                    waiting.set_value(false);
+                    write(page, HistoryEntry::Same);
+                },
+                SETTLE,
+            );
+        }
+    });
+}
+
+fn place(view: &View) -> String {
+    format!("{}/{}", view.lesson.id, view.kernel.kernel.name)
+}
+
+fn current() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The address of what is shown.
+fn written(page: Page) -> String {
+    let step = match page.arrival.get_value() {
+        Some(Arrival::Step(step)) => step,
+        Some(Arrival::SamePress) | None => page.position.get_untracked(),
+    };
+    let address = Address {
+        view: page.view.get_untracked(),
+        step,
+        grain: Some(page.grain.get_untracked()),
+        language: page.chosen_language.get_untracked(),
+        theme: page.chosen_theme.get_untracked(),
+    };
+    address.write()
+}
+
+fn read(page: Page) {
+    let (address, nonsense) = Address::read(&current());
+    for each in nonsense {
+        page.notify(move |strings| (strings.nonsense)(&each));
+    }
+    page.chosen_language.set(address.language);
+    page.language
+        .set(address.language.unwrap_or_else(usual_language));
+    page.chosen_theme.set(address.theme);
+    page.theme.set(address.theme.unwrap_or_else(usual_theme));
+    page.grain.set(address.grain.unwrap_or(DEFAULT_GRAIN));
+    let same_run = page
+        .view
+        .with_untracked(|view| match (view, &address.view) {
+            (Some(now), Some(then)) => now.same_run(then),
+            (None, None) => true,
+            _ => false,
+        });
+    if same_run && page.shown.with_untracked(Option::is_some) {
+        page.position.set(address.step);
+    } else {
+        page.arrival.set_value(Some(Arrival::Step(address.step)));
+    }
+    page.playing.set(false);
+    page.view.set(address.view);
+}
+
+enum HistoryEntry {
+    New,
+    Same,
+}
+
+fn write(page: Page, entry: HistoryEntry) {
+    let address = written(page);
+    if address == current() || (address == "#/" && current().is_empty()) {
+        return;
+    }
+    let Ok(history) = window().history() else {
+        return;
+    };
+    // A browser that refuses (too many changes) leaves an older step in the bar; the next change mends it.
+    let _ = match entry {
+        HistoryEntry::New => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+        HistoryEntry::Same => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+    };
+}

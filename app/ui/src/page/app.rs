@@ -1,0 +1,95 @@
+//! The page as a whole: which of the two views is shown, and what stands over it.
+
+use crate::draw::palette;
+use crate::page::broken::show_panics;
+use crate::page::header::Header;
+use crate::page::help::Help;
+use crate::page::lesson::LessonPage;
+use crate::page::list::LessonList;
+use crate::page::notices::Notices;
+use crate::page::previews::Previews;
+use crate::page::runs::{Runs, follow_position};
+use crate::page::state::{EngineState, Page};
+use crate::page::times::TimesDialog;
+use crate::page::tip::TipBox;
+use crate::page::{address, gpu, keyboard, player, preference};
+use leptos::mount::mount_to_body;
+use leptos::prelude::*;
+
+pub fn start() {
+    show_panics();
+    mount_to_body(App);
+    if let Some(skeleton) = document().get_element_by_id("skeleton") {
+        skeleton.remove();
+    }
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let page = Page::new();
+    let previews = Previews::new();
+    page.keys_on.set(preference::usual_keys());
+    address::follow(page);
+    let runs = Runs::new(page, previews);
+    follow_position(page);
+    follow_theme(page);
+    player::follow_play(page);
+    keyboard::listen(page);
+    gpu::follow(page);
+
+    let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);
+    let of_view = move |text: fn(&crate::hash::View) -> String| {
+        page.view.with(|view| view.as_ref().map(text))
+    };
+    view! {
+        <div
+            id="page"
+            class=move || if in_lesson.get() { "in-lesson" } else { "in-list" }
+            data-ready=move || ready().to_string()
+            data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
+            data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
+            data-steps=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.end)).to_string()
+            data-lesson=move || of_view(|view| view.lesson.id.to_owned())
+            data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
+            data-n=move || of_view(|view| view.size.n().to_string())
+            data-block=move || of_view(|view| view.size.block().to_string())
+            data-theme=move || page.theme.get().name()
+        >
+            <a class="skip" href="#player" on:click=keyboard::focus_player>{move || page.strings().skip_to_player}</a>
+            <Header page=page />
+            {move || if in_lesson.get() {
+                view! { <LessonPage page=page runs=runs /> }.into_any()
+            } else {
+                view! { <LessonList page=page previews=previews /> }.into_any()
+            }}
+            <Notices page=page runs=runs />
+            <Help page=page />
+            <TimesDialog page=page />
+            <TipBox page=page />
+        </div>
+    }
+}
+
+/// The theme and the language stand on the document's root, where style sheets and screen readers look.
+fn follow_theme(page: Page) {
+    Effect::new(move |_| {
+        let (theme, language) = (page.theme.get(), page.language.get());
+        if let Some(root) = document().document_element() {
+            // Attributes with plain names and values are always accepted.
+            let _ = root.set_attribute("data-theme", theme.name());
+            let _ = root.set_attribute("lang", language.tag());
+        }
+        palette::refresh();
+        page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
+    });
+    Effect::new(move |_| {
+        let language = page.language.get();
+        let lesson = page
+            .view
+            .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
+        document().set_title(&lesson.map_or("Warpstep".to_owned(), |lesson| {
+            format!("{lesson} · Warpstep")
+        }));
+    });
+}

@@ -1,0 +1,177 @@
+//! The memory panel: what the next statement loads and stores, and what that moves.
+
+use crate::draw::array::{Layout, draw};
+use crate::draw::palette;
+use crate::model::array::Moved;
+use crate::page::canvas::{draw_when, place};
+use crate::page::state::{Hover, Page, Tip};
+use crate::strings;
+use leptos::html;
+use leptos::prelude::*;
+use simt::Access;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn ArrayPanel(page: Page) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let changes = move || {
+        page.moment.track();
+        page.hover.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        page.moment.with_untracked(|moment| {
+            if let Some(moment) = moment {
+                let lane = match page.hover.get_untracked() {
+                    Some(Hover::Lane { warp, lane }) => Some(warp * moment.lanes.warp_width + lane),
+                    Some(Hover::Word { memory, word }) => {
+                        let mut touches = moment.array.touches.iter();
+                        touches
+                            .find(|touch| {
+                                touch.loads.contains(&(memory, word))
+                                    || touch.stores.contains(&(memory, word))
+                            })
+                            .map(|touch| touch.lane)
+                    }
+                    Some(Hover::Line(_)) | None => None,
+                };
+                draw(surface, palette, &moment.array, focus(page), lane);
+            }
+        });
+    });
+    let listing = move |access| {
+        page.moment
+            .with(|moment| moment.as_ref().map(|moment| moment.array.listing(access)))
+    };
+    let traffic = move |name: fn(&strings::Strings) -> &'static str,
+                        class: &'static str,
+                        of: fn(&crate::model::array::ArrayModel) -> Moved| {
+        move || {
+            let strings = page.strings();
+            page.moment.with(|moment| {
+                let array = &moment.as_ref()?.array;
+                let moved = of(array);
+                (moved.requests > 0).then(|| {
+                    let moves = moved.bytes_moved(array.sector_words);
+                    let title = format!("{} · {}", (strings.touches)((moved.lines, moved.sectors)), (strings.asked_moved)((moved.bytes_asked, moves)));
+                    view! {
+                        <span class=class title=title>
+                            {name(strings)} " " <b>{(strings.lines_touched)(moved.lines)}</b> " · " {(strings.bytes_of)((moved.bytes_asked, moves))}
+                        </span>
+                    }
+                })
+            })
+        }
+    };
+    let quiet = move || {
+        let strings = page.strings();
+        page.moment.with(|moment| {
+            let array = &moment.as_ref()?.array;
+            (array.touches.is_empty())
+                .then(|| (strings.line_unit)((array.line_words * 4, array.sector_words * 4)))
+        })
+    };
+    let label = move || {
+        page.moment.with(|moment| {
+            moment.as_ref().map_or(String::new(), |moment| {
+                let (words, spoken) = (|access| moment.array.listing(access), page.strings());
+                format!(
+                    "{}. {}: {}. {}: {}.",
+                    spoken.array,
+                    spoken.load,
+                    words(Access::Load),
+                    spoken.store,
+                    words(Access::Store)
+                )
+            })
+        })
+    };
+    let leave = move |_| {
+        page.hover.set(None);
+        page.tip.set(None);
+    };
+    view! {
+        <section class="panel array-panel">
+            <h2>
+                {move || page.strings().array}
+                <em class="traffic">
+                    {traffic(|strings| strings.load, "load", |array| array.loads)}
+                    {traffic(|strings| strings.store, "store", |array| array.stores)}
+                    <span class="quiet-note">{quiet}</span>
+                </em>
+            </h2>
+            <canvas
+                id="array"
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-loads=move || listing(Access::Load)
+                data-stores=move || listing(Access::Store)
+                on:pointermove=move |event| point(page, &event)
+                on:pointerleave=leave
+            ></canvas>
+        </section>
+    }
+}
+
+fn focus(page: Page) -> Option<usize> {
+    match page.hover.get_untracked() {
+        Some(Hover::Line(line)) => Some(line),
+        _ => None,
+    }
+}
+
+fn point(page: Page, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let palette = palette::current();
+    let hover = page.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.array;
+        let layout = Layout::new(&palette, width, height, model, focus(page));
+        let line = layout
+            .line_at(&palette, model, width, x, y)
+            .map(Hover::Line);
+        line.or_else(|| {
+            layout
+                .word_at(model, x, y)
+                .map(|(memory, word)| Hover::Word { memory, word })
+        })
+    });
+    // The lens stays where it was opened while the pointer is inside it.
+    let keeps_lens = matches!(
+        (page.hover.get_untracked(), hover),
+        (Some(Hover::Line(_)), Some(Hover::Word { .. }) | None)
+    );
+    if !keeps_lens && page.hover.get_untracked() != hover {
+        page.hover.set(hover);
+    }
+    let strings = strings::of(page.language.get_untracked());
+    let tip = page.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.array;
+        let Some(Hover::Word { memory, word }) = hover else {
+            return None;
+        };
+        let name = &model.memories.get(memory)?.name;
+        let lanes = |of: fn(&crate::model::array::Touch) -> &Vec<(usize, u32)>| {
+            let lanes: Vec<String> = model
+                .touches
+                .iter()
+                .filter(|touch| of(touch).contains(&(memory, word)))
+                .map(|touch| touch.lane.to_string())
+                .take(6)
+                .collect();
+            (!lanes.is_empty()).then(|| lanes.join(", "))
+        };
+        let lines = [
+            lanes(|touch| &touch.loads).map(|lanes| (strings.loaded_by)(&lanes)),
+            lanes(|touch| &touch.stores).map(|lanes| (strings.stored_by)(&lanes)),
+        ];
+        Some(Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: (strings.word_tip)(name, word, &model.show(memory, word)?),
+            lines: lines.into_iter().flatten().collect(),
+        })
+    });
+    page.tip.set(tip);
+}

@@ -1,0 +1,43 @@
+//! When the page itself breaks: one sentence and a way to go on, in place of a page that no longer answers.
+
+use crate::strings;
+use lessons::Language;
+
+/// From now on a panic shows a sentence.
+pub fn show_panics() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        leptos::logging::error!("{info}");
+        before(info);
+        // Nothing can be done for a reader where there is no document.
+        let _ = show();
+    }));
+}
+
+fn show() -> Option<()> {
+    let document = web_sys::window()?.document()?;
+    if document.get_element_by_id("broken").is_some() {
+        return None;
+    }
+    let chinese = document
+        .document_element()?
+        .get_attribute("lang")
+        .is_some_and(|lang| lang.starts_with("zh"));
+    let strings = strings::of(if chinese {
+        Language::SimplifiedChinese
+    } else {
+        Language::English
+    });
+    let element = |name: &str| document.create_element(name).ok();
+    let (panel, text, button) = (element("div")?, element("p")?, element("button")?);
+    panel.set_id("broken");
+    panel.set_attribute("role", "alert").ok()?;
+    text.set_text_content(Some(strings.page_broke));
+    button.set_text_content(Some(strings.reload));
+    // An attribute and no closure: the program that would run a closure is the one that broke.
+    button.set_attribute("onclick", "location.reload()").ok()?;
+    panel.append_child(&text).ok()?;
+    panel.append_child(&button).ok()?;
+    document.body()?.append_child(&panel).ok()?;
+    Some(())
+}

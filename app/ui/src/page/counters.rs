@@ -1,0 +1,224 @@
+//! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
+
+use crate::engine::protocol::Check;
+use crate::model::counters::{Counter, CounterId, Kind};
+use crate::page::state::{Page, Shown};
+use crate::strings::Strings;
+use leptos::prelude::*;
+
+/// Loads beside stores, then the others one by one.
+const PAIRS: [(CounterId, CounterId); 3] = [
+    (CounterId::GldRequests, CounterId::GstRequests),
+    (CounterId::GldTransactions, CounterId::GstTransactions),
+    (CounterId::GldEfficiency, CounterId::GstEfficiency),
+];
+const COUNTED: [CounterId; 3] = [
+    CounterId::Branch,
+    CounterId::DivergentBranch,
+    CounterId::BarrierWaits,
+];
+const OF_INSTRUCTIONS: [CounterId; 2] =
+    [CounterId::WarpExecutionEfficiency, CounterId::InstPerWarp];
+
+#[component]
+pub fn CountersPanel(page: Page) -> impl IntoView {
+    let asked = RwSignal::new(None::<CounterId>);
+    let blocks = move || {
+        page.shown
+            .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
+    };
+    view! {
+        <section class="panel counters-panel" id="counters" data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))>
+            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
+            <div class="counters-scroll">
+                {move || page.shown.get().map(|shown| {
+                    let strings = page.strings();
+                    view! {
+                        <div class="counter-grid">
+                            {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
+                            <span class="counter-head load">{strings.load}</span>
+                            <span class="counter-head store">{strings.store}</span>
+                            {PAIRS.map(|pair| pair_row(strings, &shown, pair, asked)).collect_view()}
+                            {COUNTED.map(|id| single_row(strings, &shown, id, asked)).collect_view()}
+                            {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
+                            {OF_INSTRUCTIONS.map(|id| single_row(strings, &shown, id, asked)).collect_view()}
+                        </div>
+                        {verdict(strings, &shown)}
+                        {notes(strings, &shown)}
+                    }
+                })}
+            </div>
+            {move || asked.get().map(|id| {
+                let strings = page.strings();
+                view! {
+                    <div class="why" role="note">
+                        <h3>{(strings.counter)(id)} <code>{id.name()}</code></h3>
+                        <p>{(strings.why)(id)}</p>
+                        <button class="button quiet" on:click=move |_| asked.set(None)>{strings.close}</button>
+                    </div>
+                }
+            })}
+        </section>
+    }
+}
+
+fn pair_row(
+    strings: &'static Strings,
+    shown: &Shown,
+    (load, store): (CounterId, CounterId),
+    asked: RwSignal<Option<CounterId>>,
+) -> impl IntoView + use<> {
+    let (left, right) = (find(shown, load), find(shown, store));
+    view! {
+        <div class="counter-name">{name(strings, load, (strings.counter_of_both)(load), asked)}</div>
+        <div class="counter-value">{left.map(|counter| number(strings, counter))}</div>
+        <div class="counter-value">{right.map(|counter| number(strings, counter))}</div>
+    }
+}
+
+fn single_row(
+    strings: &'static Strings,
+    shown: &Shown,
+    id: CounterId,
+    asked: RwSignal<Option<CounterId>>,
+) -> impl IntoView + use<> {
+    let counter = find(shown, id);
+    view! {
+        <div class="counter-name wide">{name(strings, id, (strings.counter)(id), asked)}</div>
+        <div class="counter-value wide">{counter.map(|counter| number(strings, counter))}</div>
+    }
+}
+
+fn kind_of(shown: &Shown, id: CounterId) -> Kind {
+    find(shown, id).map_or(Kind::Exact, |counter| counter.kind)
+}
+
+fn find(shown: &Shown, id: CounterId) -> Option<Counter> {
+    shown
+        .counters
+        .iter()
+        .find(|counter| counter.id == id)
+        .cloned()
+}
+
+fn name(
+    strings: &'static Strings,
+    id: CounterId,
+    text: &'static str,
+    asked: RwSignal<Option<CounterId>>,
+) -> impl IntoView + use<> {
+    let title = format!("{} · {}", id.name(), strings.why_hint);
+    let toggle = move |_| asked.update(|now| *now = if *now == Some(id) { None } else { Some(id) });
+    view! { <button class="why-button" title=title on:click=toggle>{text}</button> }
+}
+
+fn number(strings: &'static Strings, counter: Counter) -> impl IntoView + use<> {
+    let equal = counter
+        .published
+        .as_ref()
+        .and_then(|published| published.equal);
+    let published = counter.published.map(|published| {
+        let (sign, meaning) = match published.equal {
+            Some(true) => (" ✓", strings.equal_to_published),
+            Some(false) => (" ≠", strings.differs_from_published),
+            None => ("", ""),
+        };
+        let title = [
+            (strings.published_on)(&published.device),
+            published.source,
+            meaning.to_owned(),
+        ];
+        let title = title
+            .iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" · ");
+        view! { <small class="published" title=title>{published.text}{sign}</small> }
+    });
+    view! {
+        <b
+            data-counter=counter.id.name()
+            data-kind=kind_id(counter.kind)
+            title=(strings.kind_meaning)(counter.kind)
+            data-equal=equal.map(|equal| equal.to_string())
+        >{counter.value.unwrap_or_else(|| strings.none.to_owned())}</b>
+        {published}
+    }
+}
+
+const fn kind_id(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Measured => "measured",
+        Kind::Exact => "exact",
+        Kind::Modelled => "modelled",
+        Kind::Published => "published",
+    }
+}
+
+pub fn badge(strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
+    view! { <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>{(strings.kind)(kind)}</span> }
+}
+
+/// The result against the reference, and what the machine noticed.
+fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+    let (class, sign, text, equal) = match shown.check {
+        Some(check @ Check::Equal { .. }) => ("verdict good", "✓", (strings.check)(check), "true"),
+        Some(check @ Check::Differs { .. }) => {
+            ("verdict bad", "✗", (strings.check)(check), "false")
+        }
+        None => ("verdict", "·", strings.not_checked.to_owned(), "none"),
+    };
+    let findings = shown
+        .findings
+        .iter()
+        .map(strings.finding)
+        .collect::<Vec<_>>();
+    let summary = if findings.is_empty() {
+        ("verdict good", "✓", strings.no_findings.to_owned())
+    } else {
+        ("verdict bad", "!", (strings.findings)(findings.len()))
+    };
+    let count = findings.len().to_string();
+    // A right result needs three words; a wrong one says where.
+    let (short, wrong) = match shown.check {
+        Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
+        Some(Check::Differs { .. }) => (
+            strings.result_differs.to_owned(),
+            Some(view! { <li>{text.clone()}</li> }),
+        ),
+        None => (text.clone(), None),
+    };
+    view! {
+        <div class="verdicts">
+            <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p>
+            <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
+        </div>
+        <div id="findings" data-count=count>
+            <ul>{wrong}{findings.into_iter().map(|finding| view! { <li>{finding}</li> }).collect_view()}</ul>
+        </div>
+    }
+}
+
+fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+    let part = shown.part;
+    let missing = shown
+        .view
+        .size
+        .missing(shown.view.kernel.elements_per_lane());
+    let device = shown
+        .counters
+        .iter()
+        .find_map(|counter| counter.published.as_ref())
+        .map(|published| published.device.clone());
+    let notes = [
+        device.map(|device| (strings.small_figures)(&device)),
+        part.multiplies()
+            .then(|| (strings.multiplied)((part.ran, part.all, shown.blocks_alike))),
+        part.tail.then(|| strings.tail.to_owned()),
+        (missing > 0 && !part.tail).then(|| (strings.not_multiple)(missing)),
+        (strings.outcome)(&shown.outcome),
+        shown.truncated.then(|| strings.truncated.to_owned()),
+    ];
+    view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
+}

@@ -1,0 +1,141 @@
+//! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
+
+use crate::model::times::Measured;
+use crate::page::state::Page;
+use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
+use leptos::prelude::*;
+use lessons::{GALLERY, Size};
+use simt::Machine;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// What is known of the GPU.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GpuState {
+    /// Nobody has asked yet.
+    Unknown,
+    Looking,
+    Absent(GpuError),
+    Ready(Arc<DeviceInfo>),
+}
+
+/// The device and the measurement under way. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Bench {
+    device: StoredValue<Option<Gpu>, LocalStorage>,
+    control: StoredValue<Option<Control>>,
+    pub progress: RwSignal<Option<Progress>>,
+    pub measured: RwSignal<Option<Arc<Measured>>>,
+}
+
+impl Bench {
+    pub fn new() -> Self {
+        Bench {
+            device: StoredValue::new_local(None),
+            control: StoredValue::new(None),
+            progress: RwSignal::new(None),
+            measured: RwSignal::new(None),
+        }
+    }
+}
+
+/// Looks for a GPU when the first lesson opens: its limits belong beside the sizes. No kernel runs on it.
+pub fn follow(page: Page) {
+    Effect::new(move |_| {
+        if page.view.with(Option::is_some) && page.gpu.get_untracked() == GpuState::Unknown {
+            page.gpu.set(GpuState::Looking);
+            spawn_local(async move {
+                connect(page).await;
+            });
+        }
+    });
+}
+
+async fn connect(page: Page) -> Option<Gpu> {
+    match Gpu::connect().await {
+        Ok(gpu) => {
+            page.gpu.set(GpuState::Ready(Arc::new(gpu.info().clone())));
+            page.bench.device.set_value(Some(gpu.clone()));
+            Some(gpu)
+        }
+        Err(error) => {
+            page.gpu.set(GpuState::Absent(error));
+            None
+        }
+    }
+}
+
+impl Page {
+    /// The reader asks for the times of all kernels at the size that is shown.
+    pub fn measure(self) {
+        let Some(view) = self.view.get_untracked() else {
+            return;
+        };
+        if self.bench.progress.get_untracked().is_some() {
+            return;
+        }
+        let control = Control::new();
+        self.bench.control.set_value(Some(control.clone()));
+        self.bench.progress.set(Some(Progress {
+            job: 0,
+            phase: gpu::Phase::Checking,
+            fraction: 0.0,
+        }));
+        spawn_local(async move {
+            measure(self, view.size, view.machine, control).await;
+            self.bench.progress.set(None);
+        });
+    }
+
+    pub fn cancel_measure(self) {
+        self.bench.control.with_value(|control| {
+            if let Some(control) = control {
+                control.cancel();
+            }
+        });
+    }
+}
+
+async fn measure(page: Page, size: Size, machine: Machine, control: Control) {
+    let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
+    let Some(gpu) = (match kept {
+        Some(gpu) => Some(gpu),
+        None => connect(page).await,
+    }) else {
+        return;
+    };
+    let jobs: Vec<Job<'_>> = GALLERY
+        .iter()
+        .map(|kernel| {
+            let machine = machine.clone();
+            Job::new(
+                kernel.kernel.clone(),
+                kernel.dispatch(size, &machine),
+                kernel.output(),
+                kernel.useful_bytes(size),
+                move |first, out| kernel.reference(size, &machine, first, out),
+            )
+        })
+        .collect();
+    let tell = |progress| page.bench.progress.set(Some(progress));
+    match gpu::measure(&gpu, &jobs, &Plan::default(), &control, tell).await {
+        Ok(results) => {
+            let device = Arc::new(gpu.info().clone());
+            // One reason that stopped several kernels is said once.
+            if let Some(error) = results
+                .iter()
+                .filter_map(|result| result.as_ref().err())
+                .find(|error| error.ends_everything())
+                .cloned()
+            {
+                page.notify(move |strings| (strings.gpu_error)(&error));
+            }
+            page.bench.measured.set(Some(Arc::new(Measured {
+                size,
+                device,
+                results,
+            })));
+        }
+        Err(error) => page.notify(move |strings| (strings.gpu_error)(&error)),
+    }
+}

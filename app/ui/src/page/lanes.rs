@@ -1,0 +1,158 @@
+//! The lanes panel: every lane of the followed block.
+
+use crate::draw::lanes::{Layout, draw};
+use crate::draw::palette;
+use crate::model::lanes::LaneState;
+use crate::model::variables;
+use crate::page::canvas::{draw_when, place};
+use crate::page::fields::Picture;
+use crate::page::state::{Hover, Page, Tip};
+use crate::strings;
+use leptos::html;
+use leptos::prelude::*;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn LanesPanel(page: Page) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let changes = move || {
+        page.moment.track();
+        page.hover.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let strings = strings::of(page.language.get_untracked());
+        let hover = hovered_lane(page);
+        page.moment.with_untracked(|moment| {
+            if let Some(moment) = moment {
+                draw(surface, palette, strings, &moment.lanes, hover);
+            }
+        });
+    });
+    let summary = move || {
+        let strings = page.strings();
+        page.moment.with(|moment| {
+            moment.as_ref().map(|moment| {
+                (strings.lanes_active)((
+                    moment.lanes.active,
+                    moment.lanes.present,
+                    moment.lanes.share(),
+                ))
+            })
+        })
+    };
+    let letters = move || {
+        page.moment
+            .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
+    };
+    let leave = move |_| {
+        page.hover.set(None);
+        page.tip.set(None);
+    };
+    view! {
+        <section class="panel lanes-panel">
+            <h2>{move || page.strings().lanes} <Picture page=page /> <em class="count" id="lanes-active">{summary}</em></h2>
+            <canvas
+                id="lanes"
+                node_ref=canvas
+                role="img"
+                aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
+                data-lanes=letters
+                on:pointermove=move |event| point(page, &event)
+                on:pointerleave=leave
+            ></canvas>
+        </section>
+    }
+}
+
+/// The same signs as in the picture, with their names.
+#[component]
+pub fn Legend(page: Page) -> impl IntoView {
+    let states = [
+        (LaneState::Active, "key active"),
+        (LaneState::Masked, "key masked"),
+        (LaneState::AtBarrier, "key barrier"),
+        (LaneState::Finished, "key finished"),
+    ];
+    view! {
+        <span class="legend">
+            {states.map(|(state, class)| view! { <span><i class=class></i>{move || (page.strings().lane_state)(state)}</span> }).collect_view()}
+        </span>
+    }
+}
+
+/// The lane under the pointer, here or where its word is.
+fn hovered_lane(page: Page) -> Option<(u32, u32)> {
+    match page.hover.get_untracked()? {
+        Hover::Lane { warp, lane } => Some((warp, lane)),
+        Hover::Word { memory, word } => page.moment.with_untracked(|moment| {
+            let moment = moment.as_ref()?;
+            let touches = |touch: &&crate::model::array::Touch| {
+                touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
+            };
+            let lane = moment.array.touches.iter().find(touches)?.lane;
+            Some((
+                lane / moment.lanes.warp_width.max(1),
+                lane % moment.lanes.warp_width.max(1),
+            ))
+        }),
+        Hover::Line(_) => None,
+    }
+}
+
+fn point(page: Page, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let strings = strings::of(page.language.get_untracked());
+    let found = page.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.lanes;
+        let layout = Layout::new(
+            &palette::current(),
+            width,
+            height,
+            model.rows.len() as u32,
+            model.warp_width,
+        );
+        let (warp, lane) = layout.at(x, y)?;
+        let state = *model.rows.get(warp as usize)?.states.get(lane as usize)?;
+        (state != LaneState::Absent).then_some((warp, lane, state))
+    });
+    let Some((warp, lane, state)) = found else {
+        page.hover.set(None);
+        page.tip.set(None);
+        return;
+    };
+    let hover = Some(Hover::Lane { warp, lane });
+    if page.hover.get_untracked() != hover {
+        page.hover.set(hover);
+    }
+    let known = page.scene.with_value(|scene| {
+        scene.as_ref().map(|scene| {
+            variables::lane(
+                &scene.trace,
+                &scene.cursor,
+                &scene.first_assignments,
+                warp,
+                lane,
+                state,
+            )
+        })
+    });
+    page.tip.set(known.map(|lane| {
+        Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: (strings.lane_tip)(
+                lane.invocation,
+                lane.warp,
+                lane.lane,
+                (strings.lane_state)(lane.state),
+            ),
+            lines: lane
+                .variables
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect(),
+        }
+    }));
+}

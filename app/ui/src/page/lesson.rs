@@ -1,0 +1,66 @@
+//! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
+
+use crate::page::array::ArrayPanel;
+use crate::page::code::CodePanel;
+use crate::page::counters::CountersPanel;
+use crate::page::lanes::LanesPanel;
+use crate::page::player::Player;
+use crate::page::runs::Runs;
+use crate::page::state::{EngineState, Page};
+use crate::page::strip::Strip;
+use crate::page::timeline::TimelinePanel;
+use crate::page::times::TimesPanel;
+use leptos::prelude::*;
+
+#[component]
+pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
+    // Rows decide how the middle shares its height; they change with the block and not with the step.
+    let warps = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+    });
+    let lines = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+    });
+    view! {
+        <Strip page=page />
+        <Working page=page runs=runs />
+        <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
+            <CodePanel page=page />
+            <div class="middle" style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <LanesPanel page=page />
+                <ArrayPanel page=page />
+                <TimelinePanel page=page />
+            </div>
+            <div class="side">
+                <CountersPanel page=page />
+                <TimesPanel page=page />
+            </div>
+        </main>
+        <Player page=page />
+    }
+}
+
+/// A thin bar while the engine works, and what it is at where that takes long.
+#[component]
+fn Working(page: Page, runs: Runs) -> impl IntoView {
+    view! {
+        <div class="working" role="status">
+            {move || match page.engine.get() {
+                EngineState::Working { done, all, slow: true } => {
+                    let share = if all == 0 { 0.0 } else { done as f64 / all as f64 };
+                    let strings = page.strings();
+                    Some(view! {
+                        <div class="working-bar" style=format!("--share:{share}")></div>
+                        <div class="working-card">
+                            <span>{strings.computing} " · " {(strings.blocks_done)((done, all))}</span>
+                            <button id="cancel-run" class="button" on:click=move |_| runs.cancel()>{strings.cancel}</button>
+                        </div>
+                    })
+                }
+                EngineState::Working { .. } | EngineState::Idle | EngineState::GaveUp => None,
+            }}
+        </div>
+    }
+}

@@ -1,0 +1,84 @@
+//! The list of lessons: each with its question, and its own kernel running in small.
+
+use crate::draw::preview;
+use crate::page::canvas::draw_when;
+use crate::page::previews::Previews;
+use crate::page::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use lessons::{LESSONS, Lesson};
+use simt::Grain;
+use std::time::Duration;
+
+/// One beat of the previews.
+const BEAT: Duration = Duration::from_millis(900);
+
+#[component]
+pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
+    let beat = RwSignal::new(0usize);
+    let still = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    if !still {
+        let ticking = set_interval_with_handle(
+            move || beat.update(|beat| *beat = beat.wrapping_add(1)),
+            BEAT,
+        );
+        if let Ok(ticking) = ticking {
+            on_cleanup(move || ticking.clear());
+        }
+    }
+    view! {
+        <main class="list">
+            <div class="hero">
+                <h1>{move || page.strings().tagline}</h1>
+                <p>{move || page.strings().lead}</p>
+            </div>
+            <div class="cards">
+                {LESSONS.iter().enumerate().map(|(index, lesson)| view! { <Card page=page previews=previews beat=beat index=index lesson=lesson /> }).collect_view()}
+            </div>
+        </main>
+    }
+}
+
+#[component]
+fn Card(
+    page: Page,
+    previews: Previews,
+    beat: RwSignal<usize>,
+    index: usize,
+    lesson: &'static Lesson,
+) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let changes = move || {
+        previews.count.track();
+        beat.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let beat = beat.get_untracked();
+        previews.with(index, |scene| {
+            let stops = scene.cursor.stops(Grain::Iteration);
+            // The last stop is the end: every lane finished. Cards show the work.
+            let shown = stops.count().saturating_sub(2).max(1);
+            let position = stops.at(1 + beat % shown).unwrap_or(0);
+            let moment = scene.moment(position, Grain::Iteration);
+            preview::draw(
+                surface,
+                palette,
+                &moment.lanes,
+                &scene.timeline,
+                moment.column,
+            );
+        });
+    });
+    view! {
+        <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
+            <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
+            <small>{move || (page.strings().lesson_number)(index + 1)} " · " {move || (page.strings().group)(lesson.group)}</small>
+            <h2>{move || lesson.title.get(page.language.get())}</h2>
+            <p>{move || lesson.question.get(page.language.get())}</p>
+        </a>
+    }
+}

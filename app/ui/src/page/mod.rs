@@ -1,0 +1,31 @@
+//! What a reader sees: the list of lessons and the lesson page.
+
+mod address;
+mod app;
+mod array;
+mod broken;
+mod canvas;
+mod client;
+mod code;
+mod counters;
+mod fields;
+mod gpu;
+mod header;
+mod help;
+mod icons;
+mod keyboard;
+mod lanes;
+mod lesson;
+mod list;
+mod notices;
+mod player;
+mod preference;
+mod previews;
+mod runs;
+mod state;
+mod strip;
+mod timeline;
+mod times;
+mod tip;
+
+pub use app::start;

@@ -1,0 +1,196 @@
+//! The player: a sentence about the next statement, and the ways to move.
+
+use crate::page::icons;
+use crate::page::state::{Page, SPEEDS};
+use leptos::prelude::*;
+use simt::Grain;
+use std::time::Duration;
+
+/// Presses while playing, as often as the speed says.
+pub fn follow_play(page: Page) {
+    Effect::new(move |_| {
+        let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+        if !page.playing.get() {
+            return;
+        }
+        let every = Duration::from_secs_f64(1.0 / speed);
+        let ticking = set_interval_with_handle(
+            move || {
+                if !document().hidden() && !page.forward() {
+                    page.playing.set(false);
+                }
+            },
+            every,
+        );
+        if let Ok(ticking) = ticking {
+            on_cleanup(move || ticking.clear());
+        }
+    });
+}
+
+#[component]
+pub fn Player(page: Page) -> impl IntoView {
+    view! {
+        <footer class="player" id="player" aria-label=move || page.strings().player>
+            <div class="player-line">
+                <CaptionLine page=page />
+                <PlaceLine page=page />
+            </div>
+            <div class="player-line">
+                <Buttons page=page />
+                <Slider page=page />
+                <Grains page=page />
+                <Speed page=page />
+            </div>
+        </footer>
+    }
+}
+
+#[component]
+fn CaptionLine(page: Page) -> impl IntoView {
+    view! {
+        <p class="caption grow" id="caption" aria-live=move || if page.playing.get() { "off" } else { "polite" }>
+            {move || {
+                let strings = page.strings();
+                page.moment.get().map(|moment| {
+                    let (head, text) = (strings.caption)(&moment.caption);
+                    view! { {head.map(|head| view! { <b>{head}</b> })} <span>{text}</span> }
+                })
+            }}
+        </p>
+    }
+}
+
+#[component]
+fn PlaceLine(page: Page) -> impl IntoView {
+    view! {
+        <p class="place" id="place">
+            {move || {
+                let strings = page.strings();
+                page.moment.get().map(|moment| {
+                    let step = (strings.step_of)((moment.press, moment.presses));
+                    match moment.iteration {
+                        Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
+                        None => step,
+                    }
+                })
+            }}
+        </p>
+    }
+}
+
+#[component]
+fn Buttons(page: Page) -> impl IntoView {
+    let stop = move || page.playing.set(false);
+    let at_start = move || {
+        page.moment
+            .with(|moment| moment.as_ref().is_none_or(|moment| moment.position == 0))
+    };
+    let at_end = move || {
+        page.moment.with(|moment| {
+            moment
+                .as_ref()
+                .is_none_or(|moment| moment.position >= moment.end)
+        })
+    };
+    let play_title = move || {
+        if page.playing.get() {
+            page.strings().pause
+        } else {
+            page.strings().play
+        }
+    };
+    view! {
+        <div class="buttons">
+            <button id="first" class="round" title=move || page.strings().first aria-label=move || page.strings().first aria-disabled=move || at_start().to_string()
+                on:click=move |_| { stop(); page.go_to(0) }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
+            </button>
+            <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
+                on:click=move |_| { stop(); page.back(); }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
+            </button>
+            <button id="play" class="round play" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=move || if page.playing.get() { icons::PAUSE } else { icons::PLAY } />
+                </svg>
+            </button>
+            <button id="next" class="round" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
+                on:click=move |_| { stop(); page.forward(); }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::NEXT /></svg>
+            </button>
+            <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()
+                on:click=move |_| { stop(); page.to_end() }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LAST /></svg>
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Slider(page: Page) -> impl IntoView {
+    let press = move || {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(0, |moment| moment.press))
+    };
+    let presses = move || {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(1, |moment| moment.presses.max(1)))
+    };
+    view! {
+        <input
+            id="slider"
+            class="slider grow"
+            type="range"
+            min="0"
+            max=move || presses().to_string()
+            step="1"
+            aria-label=move || page.strings().position
+            aria-valuetext=move || (page.strings().step_of)((press(), presses()))
+            style=move || format!("--share:{}", press() as f64 / presses() as f64)
+            prop:value=move || press().to_string()
+            on:input=move |event| {
+                page.playing.set(false);
+                if let Ok(press) = event_target_value(&event).parse() {
+                    page.go_to_press(press);
+                }
+            }
+        />
+    }
+}
+
+#[component]
+fn Grains(page: Page) -> impl IntoView {
+    let button = move |grain: Grain, id: &'static str| {
+        view! {
+            <button
+                id=id
+                aria-pressed=move || (page.grain.get() == grain).to_string()
+                title=move || (page.strings().grain_meaning)(grain)
+                on:click=move |_| page.grain.set(grain)
+            >
+                {move || (page.strings().grain)(grain)}
+            </button>
+        }
+    };
+    view! {
+        <div class="segments grains" role="group" aria-label=move || page.strings().grain_label>
+            {button(Grain::Warp, "grain-warp")}
+            {button(Grain::Statement, "grain-statement")}
+            {button(Grain::Iteration, "grain-stride")}
+            {button(Grain::Barrier, "grain-barrier")}
+        </div>
+    }
+}
+
+#[component]
+fn Speed(page: Page) -> impl IntoView {
+    let speed = move || SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+    view! {
+        <div class="speed" role="group" aria-label=move || page.strings().speed>
+            <button id="slower" class="icon-button" aria-label=move || page.strings().slower title=move || page.strings().slower on:click=move |_| page.slower()>"−"</button>
+            <output id="speed">{move || format!("{}×", speed())}</output>
+            <button id="faster" class="icon-button" aria-label=move || page.strings().faster title=move || page.strings().faster on:click=move |_| page.faster()>"+"</button>
+        </div>
+    }
+}

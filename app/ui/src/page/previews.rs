@@ -1,0 +1,66 @@
+//! The small live pictures of the lesson list: each is the trace of the lesson's own kernel.
+
+use crate::model::moment::Scene;
+use leptos::prelude::*;
+use lessons::{GalleryKernel, LESSONS, Size};
+use simt::Trace;
+
+/// Small enough to run at once, large enough to show the idea: two warps.
+const BLOCK: u32 = 64;
+
+/// The scenes there are, by lesson. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Previews {
+    scenes: StoredValue<Vec<Option<Scene>>>,
+    /// Lessons that have been answered for, with a scene or without.
+    answered: StoredValue<Vec<bool>>,
+    /// Rises with each new scene.
+    pub count: RwSignal<usize>,
+}
+
+impl Previews {
+    pub fn new() -> Self {
+        Previews {
+            scenes: StoredValue::new(vec![None; LESSONS.len()]),
+            answered: StoredValue::new(vec![false; LESSONS.len()]),
+            count: RwSignal::new(0),
+        }
+    }
+
+    /// A lesson without a scene: its kernel and a size to run it at.
+    pub fn missing(self) -> Option<(usize, &'static GalleryKernel, Size)> {
+        let index = self
+            .answered
+            .with_value(|answered| answered.iter().position(|answered| !answered))?;
+        let kernel = LESSONS.get(index)?.kernels.first()?;
+        let n = BLOCK * kernel.elements_per_lane();
+        Some((index, kernel, Size::nearest(n, BLOCK)))
+    }
+
+    pub fn keep(self, index: usize, trace: Option<Trace>) {
+        self.answered.update_value(|answered| {
+            if let Some(answered) = answered.get_mut(index) {
+                *answered = true;
+            }
+        });
+        let source = LESSONS
+            .get(index)
+            .and_then(|lesson| lesson.kernels.first())
+            .map(|kernel| kernel.kernel.source.to_string());
+        let (Some(trace), Some(source)) = (trace, source) else {
+            return;
+        };
+        self.scenes.update_value(|scenes| {
+            if let Some(scene) = scenes.get_mut(index) {
+                *scene = Some(Scene::new(source, trace));
+            }
+        });
+        self.count.update(|count| *count += 1);
+    }
+
+    pub fn with<T>(self, index: usize, action: impl FnOnce(&mut Scene) -> T) -> Option<T> {
+        self.scenes
+            .try_update_value(|scenes| scenes.get_mut(index)?.as_mut().map(action))
+            .flatten()
+    }
+}

@@ -1,0 +1,334 @@
+//! From what is to be shown to a run that is shown.
+
+use crate::engine::protocol::{Job, News, Report};
+use crate::hash::View;
+use crate::model::moment::Scene;
+use crate::model::representative::{Representative, representative};
+use crate::page::client::{Client, Heard};
+use crate::page::previews::Previews;
+use crate::page::state::{Arrival, EngineState, Page, Shown};
+use leptos::prelude::*;
+use simt::RunOptions;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A run that takes longer is worth a word, a bar and a way to stop it.
+const SLOW: Duration = Duration::from_millis(300);
+
+/// What the job in flight is for.
+enum Purpose {
+    Lesson { view: View, part: Representative },
+    Preview(usize),
+}
+
+struct Desk {
+    client: Client,
+    next_id: u32,
+    in_flight: Option<(u32, Purpose)>,
+}
+
+/// Asks the engine for runs and puts the answers on the page. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Runs {
+    page: Page,
+    previews: Previews,
+    desk: StoredValue<Option<Rc<RefCell<Desk>>>, LocalStorage>,
+}
+
+impl Runs {
+    pub fn new(page: Page, previews: Previews) -> Self {
+        let runs = Runs {
+            page,
+            previews,
+            desk: StoredValue::new_local(None),
+        };
+        let client = Client::new(move |heard| runs.hear(heard));
+        runs.desk.set_value(Some(Rc::new(RefCell::new(Desk {
+            client,
+            next_id: 0,
+            in_flight: None,
+        }))));
+        Effect::new(move |_| {
+            let view = page.view.get();
+            match view {
+                Some(view) => runs.ask_for(view),
+                None => runs.ask_for_preview(),
+            }
+        });
+        runs
+    }
+
+    fn with_desk<T>(self, action: impl FnOnce(&mut Desk) -> T) -> Option<T> {
+        let desk = self.desk.get_value()?;
+        let mut desk = desk.try_borrow_mut().ok()?;
+        Some(action(&mut desk))
+    }
+
+    fn ask_for(self, view: View) {
+        let page = self.page;
+        // Another lesson about the same run needs no other run.
+        let shown = page.shown.with_untracked(|shown| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.view.same_run(&view))
+        });
+        if shown {
+            self.with_desk(|desk| {
+                if desk.in_flight.take().is_some() {
+                    desk.client.cancel();
+                }
+            });
+            page.engine.set(EngineState::Idle);
+            if let Some(Arrival::Step(step)) = page.arrival.try_update_value(Option::take).flatten()
+            {
+                page.position.set(step);
+            }
+            return;
+        }
+        let part = representative(view.kernel, view.size);
+        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
+        let options = RunOptions {
+            machine: view.machine.clone(),
+            traced: Some(workgroup),
+            ..RunOptions::default()
+        };
+        let kernel = view.kernel.kernel.clone();
+        let dispatch = view.kernel.dispatch(part.size, &view.machine);
+        self.send(Purpose::Lesson { view, part }, |id| Job {
+            id,
+            kernel,
+            dispatch,
+            options,
+            check: Some(part.size),
+        });
+        let all = u64::from(part.ran);
+        page.engine.set(EngineState::Working {
+            done: 0,
+            all,
+            slow: false,
+        });
+        let id = self
+            .with_desk(|desk| desk.in_flight.as_ref().map(|(id, _)| *id))
+            .flatten();
+        set_timeout(
+            move || {
+                let still = self
+                    .with_desk(|desk| desk.in_flight.as_ref().map(|(id, _)| *id))
+                    .flatten()
+                    == id;
+                if still {
+                    page.engine.update(|engine| {
+                        if let EngineState::Working { slow, .. } = engine {
+                            *slow = true;
+                        }
+                    });
+                }
+            },
+            SLOW,
+        );
+    }
+
+    fn ask_for_preview(self) {
+        self.page.engine.set(EngineState::Idle);
+        let Some((index, kernel, size)) = self.previews.missing() else {
+            return;
+        };
+        let machine = simt::Machine::default();
+        let dispatch = kernel.dispatch(size, &machine);
+        let options = RunOptions {
+            machine,
+            ..RunOptions::default()
+        };
+        self.send(Purpose::Preview(index), |id| Job {
+            id,
+            kernel: kernel.kernel.clone(),
+            dispatch,
+            options,
+            check: None,
+        });
+    }
+
+    fn send(self, purpose: Purpose, job: impl FnOnce(u32) -> Job) {
+        let sent = self.with_desk(|desk| {
+            desk.next_id = desk.next_id.wrapping_add(1);
+            desk.in_flight = Some((desk.next_id, purpose));
+            (desk.client.clone(), job(desk.next_id))
+        });
+        if let Some((client, job)) = sent {
+            client.run(job);
+        }
+    }
+
+    /// The reader stops a run; the last complete one stays.
+    pub fn cancel(self) {
+        self.with_desk(|desk| {
+            desk.in_flight = None;
+            desk.client.cancel();
+        });
+        self.page.engine.set(EngineState::Idle);
+        self.page.notify(|strings| strings.cancelled.to_owned());
+        self.return_to_shown();
+    }
+
+    /// The reader starts the engine again.
+    pub fn start_engine(self) {
+        self.with_desk(|desk| desk.client.start_again());
+        self.page.engine.set(EngineState::Idle);
+        self.page
+            .notices
+            .update(|notices| notices.retain(|notice| !notice.restarts_engine));
+        match self.page.view.get_untracked() {
+            Some(view) => self.ask_for(view),
+            None => self.ask_for_preview(),
+        }
+    }
+
+    fn return_to_shown(self) {
+        self.page.arrival.set_value(None);
+        if let Some(shown) = self.page.shown.get_untracked() {
+            self.page.view.set(Some(shown.view.clone()));
+        }
+    }
+
+    fn hear(self, heard: Heard) {
+        let page = self.page;
+        match heard {
+            Heard::News(news) => self.take_news(news),
+            Heard::Died | Heard::Hangs => {
+                let hangs = matches!(heard, Heard::Hangs);
+                page.notify(move |strings| {
+                    if hangs {
+                        strings.engine_hangs
+                    } else {
+                        strings.engine_died
+                    }
+                    .to_owned()
+                });
+                let lost = self.with_desk(|desk| desk.in_flight.take()).flatten();
+                match lost {
+                    Some((_, Purpose::Lesson { view, .. })) => self.ask_for(view),
+                    Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
+                    None => {}
+                }
+            }
+            Heard::GaveUp => {
+                self.with_desk(|desk| desk.in_flight = None);
+                page.engine.set(EngineState::GaveUp);
+                page.push_notice(true, |strings| strings.engine_gave_up.to_owned());
+            }
+        }
+    }
+
+    fn take_news(self, news: News) {
+        let page = self.page;
+        let id = match &news {
+            News::Ready => return,
+            News::Progress { id, .. }
+            | News::Finished { id, .. }
+            | News::Refused { id, .. }
+            | News::Cancelled { id } => *id,
+        };
+        // News of a job that a newer one has replaced is old.
+        if self.with_desk(|desk| {
+            desk.in_flight
+                .as_ref()
+                .is_some_and(|(in_flight, _)| *in_flight == id)
+        }) != Some(true)
+        {
+            return;
+        }
+        if let News::Progress { done, all, .. } = news {
+            page.engine.update(|engine| {
+                if let EngineState::Working {
+                    done: d, all: a, ..
+                } = engine
+                {
+                    (*d, *a) = (done, all);
+                }
+            });
+            return;
+        }
+        let purpose = self
+            .with_desk(|desk| desk.in_flight.take())
+            .flatten()
+            .map(|(_, purpose)| purpose);
+        match (purpose, news) {
+            (Some(Purpose::Lesson { view, part }), News::Finished { report, .. }) => {
+                page.engine.set(EngineState::Idle);
+                self.show(view, part, *report);
+            }
+            (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
+                self.previews.keep(index, report.trace);
+                if page.view.with_untracked(Option::is_none) {
+                    self.ask_for_preview();
+                }
+            }
+            (Some(Purpose::Lesson { .. }), News::Refused { error, .. }) => {
+                page.engine.set(EngineState::Idle);
+                page.notify(move |strings| (strings.kernel_error)(&error));
+                self.return_to_shown();
+            }
+            (Some(Purpose::Lesson { .. }), _) => page.engine.set(EngineState::Idle),
+            (Some(Purpose::Preview(_)) | None, _) => {}
+        }
+    }
+
+    fn show(self, view: View, part: Representative, mut report: Report) {
+        let page = self.page;
+        let Some(trace) = report.trace.take() else {
+            return;
+        };
+        let shown = Shown::new(view, part, &report, trace.truncated);
+        let mut scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+        let end = scene.cursor.end();
+        let grain = page.grain.get_untracked();
+        let position = match page.arrival.try_update_value(Option::take).flatten() {
+            Some(Arrival::Step(step)) => {
+                if step > end {
+                    page.notify(move |strings| (strings.step_beyond)((step, end)));
+                }
+                step.min(end)
+            }
+            Some(Arrival::SamePress) => {
+                let press = page
+                    .moment
+                    .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press));
+                let stops = scene.cursor.stops(grain);
+                stops
+                    .at(press.min(stops.count().saturating_sub(1)))
+                    .unwrap_or(0)
+            }
+            None => page.position.get_untracked().min(end),
+        };
+        let moment = Arc::new(scene.moment(position, grain));
+        page.scene.set_value(Some(scene));
+        page.hover.set(None);
+        page.tip.set(None);
+        page.position.set(position);
+        page.moment.set(Some(moment));
+        page.shown.set(Some(Arc::new(shown)));
+    }
+}
+
+/// The panels follow position and grain.
+pub fn follow_position(page: Page) {
+    Effect::new(move |_| {
+        let (position, grain) = (page.position.get(), page.grain.get());
+        let moment = page
+            .scene
+            .try_update_value(|scene| scene.as_mut().map(|scene| scene.moment(position, grain)))
+            .flatten();
+        let Some(moment) = moment else { return };
+        if moment.position != position {
+            page.position.set(moment.position);
+        }
+        if page
+            .moment
+            .with_untracked(|old| old.as_deref() != Some(&moment))
+        {
+            page.moment.set(Some(Arc::new(moment)));
+        }
+    });
+}

@@ -1,0 +1,267 @@
+//! The page's state: signals that every component may read, and the few actions that change them.
+
+use crate::engine::protocol::{Check, Report};
+use crate::hash::{DEFAULT_GRAIN, Theme, View};
+use crate::model::counters::{Counter, counters};
+use crate::model::moment::{Moment, Scene};
+use crate::model::representative::Representative;
+use crate::page::gpu::{Bench, GpuState};
+use crate::strings::{self, Strings};
+use leptos::prelude::*;
+use lessons::Language;
+use simt::{Finding, Grain, Outcome};
+use std::sync::Arc;
+
+/// A run that is shown, without its trace.
+#[derive(Debug)]
+pub struct Shown {
+    pub view: View,
+    pub part: Representative,
+    pub blocks_alike: bool,
+    pub counters: Vec<Counter>,
+    pub findings: Vec<Finding>,
+    pub outcome: Outcome,
+    pub check: Option<Check>,
+    pub truncated: bool,
+    pub elapsed_millis: f64,
+}
+
+impl Shown {
+    pub fn new(view: View, part: Representative, report: &Report, truncated: bool) -> Self {
+        Shown {
+            counters: counters(
+                view.kernel,
+                view.size,
+                &view.machine,
+                part,
+                report.blocks_alike,
+                &report.metrics,
+            ),
+            part,
+            blocks_alike: report.blocks_alike,
+            findings: report.findings.clone(),
+            outcome: report.outcome.clone(),
+            check: report.check,
+            truncated,
+            elapsed_millis: report.elapsed_millis,
+            view,
+        }
+    }
+}
+
+/// Where to go when a run arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// To this step: a link says so.
+    Step(usize),
+    /// To the same press as before, so that two kernels can be compared.
+    SamePress,
+}
+
+/// What the engine is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EngineState {
+    Idle,
+    /// So many of so many blocks are done; `slow` once it has taken long enough to be worth a word.
+    Working {
+        done: u64,
+        all: u64,
+        slow: bool,
+    },
+    /// It died too often: a reader starts it again.
+    GaveUp,
+}
+
+/// A sentence for the reader, written in whatever language the page has.
+#[derive(Clone)]
+pub struct Notice {
+    pub id: u32,
+    pub text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
+    /// Offers to start the engine again.
+    pub restarts_engine: bool,
+}
+
+/// What stands over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    Help,
+    Times,
+    Idea,
+    Answer,
+}
+
+/// What the pointer is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hover {
+    Lane { warp: u32, lane: u32 },
+    Word { memory: usize, word: u32 },
+    Line(usize),
+}
+
+/// A small box beside the pointer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tip {
+    pub x: f64,
+    pub y: f64,
+    pub title: String,
+    pub lines: Vec<String>,
+}
+
+/// The whole state. Copies are the same page.
+#[derive(Clone, Copy)]
+pub struct Page {
+    pub language: RwSignal<Language>,
+    pub theme: RwSignal<Theme>,
+    /// What the reader chose, as links carry it.
+    pub chosen_language: RwSignal<Option<Language>>,
+    pub chosen_theme: RwSignal<Option<Theme>>,
+    /// `None`: the list of lessons.
+    pub view: RwSignal<Option<View>>,
+    pub grain: RwSignal<Grain>,
+    pub position: RwSignal<usize>,
+    pub arrival: StoredValue<Option<Arrival>>,
+    pub playing: RwSignal<bool>,
+    /// Index into [`SPEEDS`].
+    pub speed: RwSignal<usize>,
+    pub scene: StoredValue<Option<Scene>>,
+    pub shown: RwSignal<Option<Arc<Shown>>>,
+    pub moment: RwSignal<Option<Arc<Moment>>>,
+    pub engine: RwSignal<EngineState>,
+    pub notices: RwSignal<Vec<Notice>>,
+    pub overlay: RwSignal<Option<Overlay>>,
+    pub hover: RwSignal<Option<Hover>>,
+    pub tip: RwSignal<Option<Tip>>,
+    /// Rises when canvases must be drawn again: another theme, another size.
+    pub epoch: RwSignal<u32>,
+    pub keys_on: RwSignal<bool>,
+    pub gpu: RwSignal<GpuState>,
+    pub bench: Bench,
+}
+
+/// Presses a second while playing.
+pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+const FIRST_SPEED: usize = 2;
+
+impl Page {
+    pub fn new() -> Self {
+        Page {
+            language: RwSignal::new(Language::English),
+            theme: RwSignal::new(Theme::Light),
+            chosen_language: RwSignal::new(None),
+            chosen_theme: RwSignal::new(None),
+            view: RwSignal::new(None),
+            grain: RwSignal::new(DEFAULT_GRAIN),
+            position: RwSignal::new(0),
+            arrival: StoredValue::new(None),
+            playing: RwSignal::new(false),
+            speed: RwSignal::new(FIRST_SPEED),
+            scene: StoredValue::new(None),
+            shown: RwSignal::new(None),
+            moment: RwSignal::new(None),
+            engine: RwSignal::new(EngineState::Idle),
+            notices: RwSignal::new(Vec::new()),
+            overlay: RwSignal::new(None),
+            hover: RwSignal::new(None),
+            tip: RwSignal::new(None),
+            epoch: RwSignal::new(0),
+            keys_on: RwSignal::new(true),
+            gpu: RwSignal::new(GpuState::Unknown),
+            bench: Bench::new(),
+        }
+    }
+
+    /// The sentences in the page's language; tracked.
+    pub fn strings(self) -> &'static Strings {
+        strings::of(self.language.get())
+    }
+
+    /// Tells the reader something; the same sentence is told once.
+    pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
+        self.push_notice(false, text);
+    }
+
+    pub fn push_notice(
+        self,
+        restarts_engine: bool,
+        text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
+    ) {
+        const MOST: usize = 4;
+        self.notices.update(|notices| {
+            let strings = strings::of(self.language.get_untracked());
+            let said = text(strings);
+            notices.retain(|notice| (notice.text)(strings) != said);
+            let id = notices
+                .iter()
+                .map(|notice| notice.id + 1)
+                .max()
+                .unwrap_or(0);
+            notices.push(Notice {
+                id,
+                text: Arc::new(text),
+                restarts_engine,
+            });
+            let extra = notices.len().saturating_sub(MOST);
+            notices.drain(..extra);
+        });
+    }
+
+    /// Moves to a step of the trace.
+    pub fn go_to(self, position: usize) {
+        self.position.set(position);
+    }
+
+    /// One press forward; false at the end.
+    pub fn forward(self) -> bool {
+        self.press(|scene, grain| scene.cursor.next(grain))
+    }
+
+    pub fn back(self) -> bool {
+        self.press(|scene, grain| scene.cursor.previous(grain))
+    }
+
+    pub fn to_end(self) {
+        self.press(|scene, _| scene.cursor.end());
+    }
+
+    fn press(self, target: impl Fn(&Scene, Grain) -> usize) -> bool {
+        let (grain, position) = (self.grain.get_untracked(), self.position.get_untracked());
+        let target = self.scene.try_update_value(|scene| {
+            let scene = scene.as_mut()?;
+            // Two quick presses may come before the panels have followed the first.
+            scene.cursor.seek(&scene.trace, position);
+            Some(target(scene, grain))
+        });
+        match target.flatten() {
+            Some(target) if target != position => {
+                self.position.set(target);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The position of a press, counted as the slider does.
+    pub fn go_to_press(self, press: usize) {
+        let grain = self.grain.get_untracked();
+        let target = self
+            .scene
+            .with_value(|scene| scene.as_ref()?.cursor.stops(grain).at(press));
+        if let Some(target) = target {
+            self.position.set(target);
+        }
+    }
+
+    /// Changes what is shown; the run follows.
+    pub fn change_view(self, change: impl FnOnce(&mut View)) {
+        let Some(mut view) = self.view.get_untracked() else {
+            return;
+        };
+        change(&mut view);
+        let last = view.kernel.blocks(view.size).saturating_sub(1);
+        view.workgroup = view.workgroup.min(last);
+        if self.view.with_untracked(|old| old.as_ref() != Some(&view)) {
+            self.arrival.set_value(Some(Arrival::SamePress));
+            self.view.set(Some(view));
+        }
+    }
+}

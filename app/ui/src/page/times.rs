@@ -1,0 +1,237 @@
+//! The times panel: measured on the reader's GPU, published ones as ghosts beside them, and a table behind the chart.
+
+use crate::draw::palette;
+use crate::model::counters::Kind;
+use crate::model::times::ChartSize;
+use crate::model::times::{Measured, TimeRow, chart, rows};
+use crate::page::counters::badge;
+use crate::page::gpu::GpuState;
+use crate::page::icons;
+use crate::page::state::Overlay;
+use crate::page::state::Page;
+use crate::strings::Strings;
+use leptos::html;
+use leptos::prelude::*;
+use lessons::{GALLERY, SizeError};
+
+#[component]
+pub fn TimesPanel(page: Page) -> impl IntoView {
+    let measured = page.bench.measured;
+    let progress = page.bench.progress;
+    let state = move || match (
+        page.gpu.get(),
+        progress.with(Option::is_some),
+        measured.with(Option::is_some),
+    ) {
+        (_, true, _) => "measuring",
+        (_, _, true) => "measured",
+        (GpuState::Ready(_), ..) => "ready",
+        (GpuState::Absent(_), ..) => "absent",
+        (GpuState::Unknown | GpuState::Looking, ..) => "looking",
+    };
+    let of = move || {
+        let size = measured.with(|measured| measured.as_ref().map(|measured| measured.size));
+        let size = size.or_else(|| page.view.with(|view| view.as_ref().map(|view| view.size)))?;
+        Some((page.strings().times_of)(size.n(), size.block()))
+    };
+    view! {
+        <section class="panel times-panel" id="times" data-state=state>
+            <h2>
+                {move || page.strings().times} <em>{of}</em>
+                <button
+                    id="enlarge"
+                    class="icon-button plain-button"
+                    aria-label=move || page.strings().enlarge
+                    title=move || page.strings().enlarge
+                    on:click=move |_| page.overlay.set(Some(Overlay::Times))
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
+                </button>
+            </h2>
+            <div class="times-scroll">
+                <Chart page=page wide=false />
+                {move || source_line(page.strings(), measured.get().as_deref())}
+                {move || absent_line(page)}
+            </div>
+            <div class="times-foot">
+                <Action page=page />
+            </div>
+        </section>
+    }
+}
+
+/// The same chart large enough for a class, and its table.
+#[component]
+pub fn TimesDialog(page: Page) -> impl IntoView {
+    let measured = page.bench.measured;
+    let dialog = move || {
+        let strings = page.strings();
+        view! {
+            <div class="veil" on:click=move |_| page.overlay.set(None)>
+                <section class="dialog wide" role="dialog" aria-modal="true" aria-label=strings.times on:click=|event| event.stop_propagation()>
+                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                    <h2>{strings.times}</h2>
+                    <Chart page=page wide=true />
+                    {source_line(strings, measured.get().as_deref())}
+                </section>
+            </div>
+        }
+    };
+    move || (page.overlay.get() == Some(Overlay::Times)).then(dialog)
+}
+
+#[component]
+fn Chart(page: Page, wide: bool) -> impl IntoView {
+    let measured = page.bench.measured;
+    let kernel = Memo::new(move |_| {
+        page.view.with(|view| {
+            view.as_ref()
+                .map_or(String::new(), |view| view.kernel.kernel.name.to_string())
+        })
+    });
+    let rows = move || {
+        let (shown, size) = page
+            .view
+            .with(|view| view.as_ref().map(|view| (view.kernel, view.size)))?;
+        Some(rows(
+            measured.get().as_deref(),
+            shown,
+            size,
+            page.language.get(),
+        ))
+    };
+    let place = NodeRef::<html::Div>::new();
+    view! {
+        <div node_ref=place>
+        {move || rows().map(|rows| {
+            let strings = page.strings();
+            page.epoch.track();
+            let palette = palette::current();
+            let size = match wide {
+                true => ChartSize { width: palette.chart_wide, text: palette.chart_text_wide },
+                false => {
+                    let width = place.get_untracked().map(|place| f64::from(place.client_width())).filter(|width| *width > 0.0);
+                    ChartSize { width: width.unwrap_or(palette.chart), text: palette.chart_text }
+                }
+            };
+            let svg = chart(&rows, &kernel.get(), strings, size);
+            view! {
+                <div class="chart" aria-hidden="true" inner_html=svg></div>
+                <details class="table-of-times" open=wide>
+                    <summary>{strings.time_table}</summary>
+                    {table(strings, &rows)}
+                </details>
+            }
+        })}
+        </div>
+    }
+}
+
+fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
+    let rows = rows.iter().map(|row| {
+        let measured = row.measured.as_ref();
+        let cell = |text: Option<String>| view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> };
+        view! {
+            <tr data-time=row.kernel.clone()>
+                <th scope="row">{row.title}</th>
+                {cell(measured.map(|time| time.median.clone()))}
+                {cell(measured.map(|time| time.interval.clone()))}
+                {cell(measured.map(|time| time.bandwidth.clone()))}
+                {cell(row.published.as_ref().map(|published| format!("{} ({}, n {})", published.text, published.device, published.n)))}
+            </tr>
+            {row.error.as_ref().map(|error| {
+                let text = (strings.gpu_error)(error);
+                view! { <tr class="time-error"><td colspan="5">{text}</td></tr> }
+            })}
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <table id="time-table">
+            <thead><tr>
+                <th scope="col">{strings.kernel}</th>
+                <th scope="col">{strings.median} " " {strings.milliseconds}</th>
+                <th scope="col">{strings.interval}</th>
+                <th scope="col">{strings.bandwidth}</th>
+                <th scope="col">{strings.published} " " {strings.milliseconds}</th>
+            </tr></thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+/// Where the numbers come from: one line for each kind there is.
+fn source_line(strings: &'static Strings, measured: Option<&Measured>) -> impl IntoView + use<> {
+    let ours = measured.map(|measured| {
+        let samples = measured
+            .results
+            .iter()
+            .flatten()
+            .map(|result| result.samples.len())
+            .max()
+            .unwrap_or(0);
+        (strings.measured_on)(&measured.device.name, measured.device.is_fallback, samples)
+    });
+    view! {
+        <div id="times-source">
+            {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
+            <p class="source">{badge(strings, Kind::Published)} " " {strings.published_only}</p>
+        </div>
+    }
+}
+
+/// Why nothing can be measured here, and what to do about it.
+fn absent_line(page: Page) -> Option<impl IntoView> {
+    let GpuState::Absent(error) = page.gpu.get() else {
+        return None;
+    };
+    Some(view! { <p class="gpu-absent" id="gpu-absent">{(page.strings().gpu_error)(&error)}</p> })
+}
+
+/// The button, what it is doing, or why it cannot.
+#[component]
+fn Action(page: Page) -> impl IntoView {
+    let progress = page.bench.progress;
+    let too_large = move || {
+        let GpuState::Ready(device) = page.gpu.get() else {
+            return None;
+        };
+        let size = page.view.with(|view| view.as_ref().map(|view| view.size))?;
+        let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
+        match () {
+            () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
+                block: size.block(),
+                most: device.max_block,
+            }),
+            () if size.n() > most => Some(SizeError::TooMany { n: size.n(), most }),
+            () => None,
+        }
+    };
+    view! {
+        {move || {
+            let strings = page.strings();
+            if let Some(progress) = progress.get() {
+                let kernel = GALLERY.get(progress.job).map_or("", |kernel| kernel.title.get(page.language.get()));
+                return view! {
+                    <div class="measuring">
+                        <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>
+                        <span>{kernel} " · " {(strings.phase)(progress.phase)}</span>
+                        <button id="cancel-measure" class="button" on:click=move |_| page.cancel_measure()>{strings.cancel}</button>
+                    </div>
+                }.into_any();
+            }
+            match page.gpu.get() {
+                GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
+                GpuState::Absent(_) => ().into_any(),
+                GpuState::Ready(_) => match too_large() {
+                    Some(error) => view! { <p class="gpu-absent" id="gpu-too-small">{(strings.bad_size)(error)}</p> }.into_any(),
+                    None => view! {
+                        <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
+                    }.into_any(),
+                },
+            }
+        }}
+    }
+}

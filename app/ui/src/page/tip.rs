@@ -1,0 +1,38 @@
+//! The small box beside the pointer: what a lane or a word holds.
+
+use crate::page::state::Page;
+use leptos::prelude::*;
+
+#[component]
+pub fn TipBox(page: Page) -> impl IntoView {
+    let class = move |tip: &crate::page::state::Tip| {
+        let width = window()
+            .inner_width()
+            .ok()
+            .and_then(|width| width.as_f64())
+            .unwrap_or(0.0);
+        let height = window()
+            .inner_height()
+            .ok()
+            .and_then(|height| height.as_f64())
+            .unwrap_or(0.0);
+        // On the far side of the page it opens to the other side of the pointer.
+        match (tip.x > width * 0.6, tip.y > height * 0.6) {
+            (false, false) => "tip",
+            (true, false) => "tip left",
+            (false, true) => "tip above",
+            (true, true) => "tip left above",
+        }
+    };
+    move || {
+        page.tip.get().map(|tip| {
+            let class = class(&tip);
+            view! {
+                <div class=class role="tooltip" style=format!("--x:{}px;--y:{}px", tip.x, tip.y)>
+                    <strong>{tip.title}</strong>
+                    {tip.lines.into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
+                </div>
+            }
+        })
+    }
+}

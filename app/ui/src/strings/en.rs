@@ -1,0 +1,560 @@
+//! The page in English.
+
+use super::{Strings, fault_lines};
+use crate::engine::protocol::Check;
+use crate::hash::{Nonsense, Theme};
+use crate::model::array::Moved;
+use crate::model::caption::{Caption, Doing, LanePattern};
+use crate::model::counters::{CounterId, Kind};
+use crate::model::lanes::LaneState;
+use crate::number::{NumberError, grouped};
+use gpu::{GpuError, Phase};
+use lessons::{Group, SizeError};
+use simt::{Finding, FindingKind, Grain, Outcome};
+
+pub(super) static EN: Strings = Strings {
+    tagline: "See what every lane does.",
+    lead: "One shader, stepped lane by lane in your browser, forward and back, and timed on your own GPU. Every picture on these pages is the trace of a real run of the code beside it.",
+    lessons: "Lessons",
+    group: |group| match group {
+        Group::Divergence => "Divergence",
+        Group::ReductionInGlobalMemory => "Reduction in global memory",
+    },
+    lesson_number: |number| format!("Lesson {number}"),
+    language_name: "Language",
+    theme: |theme| match theme {
+        Theme::Light => "Light",
+        Theme::Dark => "Dark",
+        Theme::Projector => "Projector",
+    },
+    switch_theme: "Switch between light, dark and projector (T)",
+    help: "Keys and how to read the page (?)",
+    close: "Close",
+    dismiss: "Dismiss",
+    skip_to_player: "Skip to the player",
+
+    elements: "n",
+    block: "block",
+    machine: "machine",
+    picture_follows: "block",
+    picture_hint: |last| {
+        format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
+    },
+    presets: "Common sizes",
+    idea: "Idea",
+    answer: "Answer",
+    kernel_tabs: "Kernels of this lesson",
+
+    code: "Code",
+    lanes: "Lanes",
+    lane_state: |state| match state {
+        LaneState::Active => "active",
+        LaneState::Masked => "masked",
+        LaneState::AtBarrier => "at barrier",
+        LaneState::Finished => "finished",
+        LaneState::Absent => "absent",
+    },
+    lanes_active: |(active, present, share)| {
+        format!("{active} of {present} lanes active · {}", percent(share))
+    },
+    warp: |warp| format!("warp {warp}"),
+    warps_here: |warps| {
+        if warps == 1 {
+            "1 warp".to_owned()
+        } else {
+            format!("{warps} warps")
+        }
+    },
+    array: "Memory",
+    touches: |(lines, sectors)| {
+        format!(
+            "{}, {}",
+            count(lines, "line", "lines"),
+            count(sectors, "sector", "sectors")
+        )
+    },
+    load: "load",
+    store: "store",
+    lines_touched: |lines| count(lines, "line", "lines"),
+    asked_moved: |(asked, moved)| format!("asked for {asked} bytes, moved {moved}"),
+    bytes_of: |(asked, moved)| format!("{asked} of {moved} B"),
+    line_unit: |(line, sector)| format!("a row is one {line}-byte line of {}-byte sectors", sector),
+    timeline: "Mask timeline",
+    timeline_hint: "click or drag to go there",
+    timeline_label: |(warps, rounds, worked)| {
+        format!(
+            "Mask timeline: {warps} warps over {rounds} rounds; {} of the lanes in executed statements worked.",
+            percent(worked)
+        )
+    },
+    rounds: |(round, rounds)| format!("round {round} of {rounds}"),
+    lane_tip: |invocation, warp, lane, state| {
+        format!("lane {invocation} · warp {warp}, place {lane} · {state}")
+    },
+    word_tip: |name, index, value| format!("{name}[{index}] = {value}"),
+    loaded_by: |lanes| format!("loaded by lane {lanes}"),
+    stored_by: |lanes| format!("stored by lane {lanes}"),
+
+    counters: "Counters",
+    whole_dispatch: |blocks| {
+        if blocks == 1 {
+            "1 block, all counted".to_owned()
+        } else {
+            format!("all {} blocks", grouped(blocks))
+        }
+    },
+    counter: |id| match id {
+        CounterId::GldRequests => "load requests",
+        CounterId::GstRequests => "store requests",
+        CounterId::GldTransactions => "load transactions",
+        CounterId::GstTransactions => "store transactions",
+        CounterId::GldEfficiency => "load efficiency",
+        CounterId::GstEfficiency => "store efficiency",
+        CounterId::Branch => "branches",
+        CounterId::DivergentBranch => "divergent branches",
+        CounterId::WarpExecutionEfficiency => "warp efficiency",
+        CounterId::InstPerWarp => "instr. per warp",
+        CounterId::BarrierWaits => "barrier waits",
+    },
+    counter_of_both: |id| match id {
+        CounterId::GldRequests | CounterId::GstRequests => "requests",
+        CounterId::GldTransactions | CounterId::GstTransactions => "transactions",
+        CounterId::GldEfficiency | CounterId::GstEfficiency => "efficiency",
+        _ => "",
+    },
+    why: |id| match id {
+        CounterId::GldRequests => {
+            "Load instructions to global memory, counted once for each warp that has at least one active lane."
+        }
+        CounterId::GstRequests => {
+            "Store instructions to global memory, counted once for each warp that has at least one active lane."
+        }
+        CounterId::GldTransactions => {
+            "For each load request, the different 128-byte lines that its active lanes touch; summed. One line is the best a full warp can do."
+        }
+        CounterId::GstTransactions => {
+            "For each store request, the different 128-byte lines that its active lanes touch; summed."
+        }
+        CounterId::GldEfficiency => {
+            "Bytes that lanes asked for, divided by bytes that moved. What moves is whole 32-byte sectors (whole lines on a machine with L1 loads)."
+        }
+        CounterId::GstEfficiency => {
+            "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved for them."
+        }
+        CounterId::Branch => {
+            "Decisions of if, loops and switch, counted once for each warp that takes one."
+        }
+        CounterId::DivergentBranch => {
+            "Branches at which the active lanes of a warp disagreed, so that the warp walks both paths."
+        }
+        CounterId::WarpExecutionEfficiency => {
+            "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share."
+        }
+        CounterId::InstPerWarp => {
+            "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler."
+        }
+        CounterId::BarrierWaits => "How often a warp arrived at a barrier, over all warps.",
+    },
+    why_hint: "Why this number?",
+    kind: |kind| match kind {
+        Kind::Measured => "measured",
+        Kind::Exact => "exact",
+        Kind::Modelled => "modelled",
+        Kind::Published => "published",
+    },
+    kind_meaning: |kind| match kind {
+        Kind::Measured => "Timed on the device named beside it.",
+        Kind::Exact => "Counted from the masks and addresses of this run.",
+        Kind::Modelled => {
+            "Follows from a model: the machine's own instructions, or blocks that stand for others."
+        }
+        Kind::Published => "Printed in the source named beside it.",
+    },
+    none: "none",
+    small_figures: |device| {
+        format!("Small: published for {device}; ✓ equal in every printed digit.")
+    },
+    published_on: |device| format!("{device}, published"),
+    equal_to_published: "equal to the published figure in every printed digit",
+    differs_from_published: "differs from the published figure",
+    multiplied: |(ran, all, alike)| match alike {
+        true => format!(
+            "{} of {} blocks ran, all alike; counts are multiplied.",
+            grouped(ran.into()),
+            grouped(all.into())
+        ),
+        false => format!(
+            "{} of {} blocks ran; they were not alike, so the multiplied counts are estimates.",
+            grouped(ran.into()),
+            grouped(all.into())
+        ),
+    },
+    tail: "The last block is only partly filled; its counts are taken as those of a full one.",
+    result_equal: "equal to the CPU",
+    result_differs: "wrong result",
+    check: |check| match check {
+        Check::Equal { words: 1 } => "equal to the CPU".to_owned(),
+        Check::Equal { words } => format!("equal to the CPU, {} words", grouped(words)),
+        Check::Differs {
+            words,
+            index,
+            got,
+            wanted,
+        } => {
+            format!(
+                "{} words differ from the CPU; word {index} is {} and should be {}",
+                grouped(words),
+                got as i32,
+                wanted as i32
+            )
+        }
+    },
+    not_checked: "not compared",
+    no_findings: "no findings",
+    findings: |count| {
+        if count == 1 {
+            "1 finding".to_owned()
+        } else {
+            format!("{count} findings")
+        }
+    },
+    finding,
+    outcome: |outcome| match outcome {
+        Outcome::Completed => None,
+        Outcome::Faulted(fault) => {
+            let (warp, line, other_warp, other_line) = fault_lines(fault);
+            Some(format!(
+                "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}. The picture shows everything up to there."
+            ))
+        }
+        Outcome::BudgetExhausted { line, steps } => Some(format!(
+            "Cut off after {} steps at line {line}: probably a loop without an end. The picture shows everything up to there.",
+            grouped(*steps)
+        )),
+    },
+    truncated: "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
+
+    player: "Player",
+    first: "To the start (Home)",
+    back: "Back (←)",
+    play: "Play (Space)",
+    pause: "Pause (Space)",
+    next: "Next (→)",
+    last: "To the end (End)",
+    position: "Position",
+    step_of: |(step, steps)| format!("step {step} of {steps}"),
+    stride_loop: |(iteration, total)| format!("stride loop {iteration} of {total}"),
+    grain: |grain| match grain {
+        Grain::Warp => "warp",
+        Grain::Statement => "statement",
+        Grain::Iteration => "stride",
+        Grain::Barrier => "barrier",
+    },
+    grain_label: "One press goes",
+    grain_meaning: |grain| match grain {
+        Grain::Warp => "one statement of one warp",
+        Grain::Statement => "one statement of every warp that can",
+        Grain::Iteration => "to the next iteration of the stride loop",
+        Grain::Barrier => "past the next barrier",
+    },
+    speed: "Speed",
+    slower: "Slower (-)",
+    faster: "Faster (+)",
+    caption,
+
+    computing: "computing",
+    blocks_done: |(done, all)| format!("{} of {} blocks", grouped(done), grouped(all)),
+    cancel: "Cancel",
+    cancelled: "Cancelled. The page shows the last complete run.",
+    engine_died: "The engine that runs kernels stopped unexpectedly. It has been started again, and nothing is lost.",
+    engine_hangs: "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
+    engine_gave_up: "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
+    start_engine: "Start the engine",
+    kernel_error: |error| match error.location() {
+        Some((line, column)) => {
+            format!("This kernel cannot run: {error} (line {line}, column {column}).")
+        }
+        None => format!("This kernel cannot run: {error}."),
+    },
+
+    times: "Time",
+    times_of: |n, block| format!("n {} · block {block}", grouped(n.into())),
+    published_only: "Dashed: other people’s hardware, at its own n and block; the table names both.",
+    measure: "Measure on this GPU",
+    measure_hint: "Runs all eight kernels on your GPU at this n and block, checks their results, then times them.",
+    enlarge: "Enlarge",
+    time_table: "Times as a table",
+    kernel: "kernel",
+    median: "median",
+    interval: "95 % interval",
+    bandwidth: "GB/s",
+    published: "published",
+    milliseconds: "ms",
+    looking_for_gpu: "Looking for a GPU …",
+    measured_on: |device, fallback, samples| {
+        let software = if fallback {
+            ", a software adapter: its times say nothing about a GPU"
+        } else {
+            ""
+        };
+        format!(
+            "Bars: on {device}{software}. Median of {samples} samples with its 95 % interval, every result checked first."
+        )
+    },
+    phase: |phase| match phase {
+        Phase::Checking => "checking the result",
+        Phase::Calibrating => "calibrating",
+        Phase::Timing => "timing",
+    },
+    gpu_error,
+
+    bad_number: |text, error| match error {
+        NumberError::Empty => {
+            "Nothing is written here. Write a whole number, for example 16384 or 2^14.".to_owned()
+        }
+        NumberError::NotANumber => {
+            format!("“{text}” is not a whole number. Write one, for example 16384 or 2^14.")
+        }
+        NumberError::TooLarge => format!("“{text}” is larger than any buffer. Write at most 2^29."),
+    },
+    bad_size: size_error,
+    bad_picture: |last| format!("There is no such block. Write 0 to {last}."),
+    not_multiple: |missing| {
+        format!(
+            "The last block lacks {}: its spare lanes stay idle behind the kernel's guard.",
+            count(missing, "element", "elements")
+        )
+    },
+    nonsense,
+    step_beyond: |(step, last)| {
+        format!("The link asks for step {step}, but this run has {last}. The end is shown.")
+    },
+    page_broke: "Something in the page broke, and it can no longer be trusted to be right. Your place is kept in the address: reload to go on.",
+    reload: "Reload",
+
+    help_title: "Keys",
+    keys: &[
+        ("→ · N · PageDown · F10", "next"),
+        ("← · P · PageUp", "back"),
+        ("Space", "play and pause"),
+        ("Home · End", "start and end"),
+        ("1 · 2 · 3 · 4", "step by warp, statement, stride, barrier"),
+        ("+ · -", "faster, slower"),
+        ("R", "start over"),
+        ("F", "full screen"),
+        ("T", "light, dark, projector"),
+        ("?", "this page"),
+    ],
+    keys_on: "Listen to these keys",
+    help_reading: "How to read the page",
+    help_lines: &[
+        "The lit statement comes next. Everything else shows the moment before it.",
+        "A row of cells is a warp, a cell is a lane. Solid lanes execute the lit statement, hatched ones wait for their warp, barred ones wait at a barrier, pale ones have finished.",
+        "In memory a row is one line. Blue marks what is loaded, orange what is stored, and a corner marks what the last step changed. Bars below a row are its sectors.",
+        "The timeline shows every warp over the whole run; the height of a bar is the share of lanes that worked.",
+        "Point at any lane or word for its values.",
+    ],
+};
+
+fn count(number: u32, one: &str, many: &str) -> String {
+    if number == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{} {many}", grouped(number.into()))
+    }
+}
+
+fn percent(share: f64) -> String {
+    if share == share.round() {
+        format!("{share:.0} %")
+    } else {
+        format!("{share:.1} %")
+    }
+}
+
+fn pattern(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => "No lane".to_owned(),
+        LanePattern::One(lane) => format!("Lane {lane}"),
+        LanePattern::Run { first, last } if last == first + 1 => {
+            format!("Lanes {first} and {last}")
+        }
+        LanePattern::Run { first, last } => format!("Lanes {first} to {last}"),
+        LanePattern::Every { first, step, last } if last == first + step => {
+            format!("Lanes {first} and {last}")
+        }
+        LanePattern::Every { first, step, .. } => {
+            format!("Lanes {first}, {}, {} …", first + step, first + 2 * step)
+        }
+        LanePattern::Some { first: [a, b, c] } => format!("Lanes {a}, {b}, {c} …"),
+    }
+}
+
+fn moved(verb: &str, place: &str, moved: &Moved) -> String {
+    format!(
+        "{verb} {} {place} {}",
+        count(moved.words, "word", "words"),
+        count(moved.lines, "line", "lines")
+    )
+}
+
+fn caption(caption: &Caption) -> (Option<String>, String) {
+    let head = caption
+        .stride
+        .as_ref()
+        .map(|(name, value)| format!("{name} {value}"));
+    let s = if caption.active == 1 { "s" } else { "" };
+    let who = pattern(&caption.lanes);
+    let of_warps = if caption.warps > 1 {
+        format!(" of {} warps", caption.warps)
+    } else {
+        String::new()
+    };
+    let text = match &caption.doing {
+        Doing::Finished => "All warps have finished the kernel.".to_owned(),
+        Doing::Memory { loads, stores } => {
+            let parts: Vec<String> = [
+                (loads.requests > 0).then(|| moved(&format!("load{s}"), "from", loads)),
+                (stores.requests > 0).then(|| moved(&format!("store{s}"), "to", stores)),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            format!("{who}{of_warps} {}.", parts.join(" and "))
+        }
+        Doing::Barrier { warps } => format!(
+            "{} at the barrier and {} there for the others.",
+            if *warps == 1 {
+                "One warp arrives".to_owned()
+            } else {
+                format!("{warps} warps arrive")
+            },
+            if *warps == 1 { "waits" } else { "wait" }
+        ),
+        Doing::Splits {
+            first,
+            waiting,
+            warps,
+        } => format!(
+            "The lanes of {} disagree: {first} go on, {waiting} wait.",
+            count(*warps, "warp", "warps")
+        ),
+        Doing::Assigns { variable } => format!("{who}{of_warps} set{s} {variable}."),
+        Doing::Returns { .. } => format!("{who}{of_warps} leave{s} the kernel."),
+        Doing::Computes => format!("{who}{of_warps} execute{s} the lit statement."),
+    };
+    let elsewhere = match caption.elsewhere {
+        0 => String::new(),
+        1 => " One warp is at another line.".to_owned(),
+        warps => format!(" {warps} warps are at other lines."),
+    };
+    (head, text + &elsewhere)
+}
+
+fn finding(finding: &Finding) -> String {
+    let times = if finding.count > 1 {
+        format!(", {} times in all", grouped(finding.count))
+    } else {
+        String::new()
+    };
+    let place = format!(
+        "line {}, block {}, lane {}",
+        finding.line, finding.workgroup, finding.invocation
+    );
+    match &finding.kind {
+        FindingKind::OutOfBounds {
+            variable,
+            index,
+            length,
+        } => {
+            format!(
+                "Index {index} is outside {variable}, which has {length} elements ({place}{times}). Loads gave 0, stores were dropped."
+            )
+        }
+        FindingKind::DivergentBarrier { waiting, missing } => {
+            format!(
+                "{waiting} lanes wait at a barrier that {missing} lanes of the block never reach ({place}{times})."
+            )
+        }
+    }
+}
+
+fn size_error(error: SizeError) -> String {
+    match error {
+        SizeError::TooFew { n, least } => {
+            format!("n = {n} is too small for one block. Write {least} or more.")
+        }
+        SizeError::TooMany { n, most } => format!(
+            "n = {} is more than fits. Write at most {}.",
+            grouped(n.into()),
+            grouped(most.into())
+        ),
+        SizeError::Block { block } => format!(
+            "A block of {block} cannot be halved down to one lane. Choose 64, 128, 256, 512 or 1024."
+        ),
+        SizeError::BlockBeyondAdapter { block, most } => {
+            format!(
+                "Your GPU's adapter runs blocks of at most {most} lanes, not {block}. Stepping works; to measure, choose {most} or less."
+            )
+        }
+    }
+}
+
+fn nonsense(nonsense: &Nonsense) -> String {
+    match nonsense {
+        Nonsense::Lesson(text) => {
+            format!("The link names a lesson “{text}” that does not exist. Here are all lessons.")
+        }
+        Nonsense::Kernel(text) => format!(
+            "The link names a kernel “{text}” that this lesson does not have. Its first kernel is shown."
+        ),
+        Nonsense::Number { key, text, error } => match error {
+            NumberError::TooLarge => {
+                format!("The link's {key}, “{text}”, is too large. The usual value is shown.")
+            }
+            NumberError::Empty | NumberError::NotANumber => format!(
+                "The link's {key}, “{text}”, is not a whole number. The usual value is shown."
+            ),
+        },
+        Nonsense::Size { error, used } => {
+            format!(
+                "{} The link is shown with n = {} and block = {}.",
+                size_error(*error),
+                grouped(used.n().into()),
+                used.block()
+            )
+        }
+        Nonsense::Machine(text) => format!(
+            "The link names a machine “{text}” that does not exist. The usual one is shown."
+        ),
+        Nonsense::Choice { key, text } => {
+            format!("The link's {key}, “{text}”, does not exist. The usual one is shown.")
+        }
+        Nonsense::Key(text) => format!(
+            "The link says something about “{text}” that this page does not know. It is left out."
+        ),
+    }
+}
+
+fn gpu_error(error: &GpuError) -> String {
+    match error {
+        GpuError::NoWebGpu => "This browser has no WebGPU, so nothing can be timed here; stepping needs none. Use a current Chrome, Edge, Safari or Firefox.".to_owned(),
+        GpuError::InsecureContext => "Browsers offer WebGPU only over https or from localhost, so nothing can be timed here; stepping works.".to_owned(),
+        GpuError::NoAdapter { .. } => "The browser has WebGPU but offers no GPU adapter, so nothing can be timed here; stepping works. Check that hardware acceleration is on (in Chrome: chrome://gpu), or update the graphics driver.".to_owned(),
+        GpuError::DeviceRefused { detail } => format!("The GPU refused a device ({detail}). Close other pages that use the GPU and reload."),
+        GpuError::DeviceLost { reason } => format!("The GPU was lost while in use ({reason}). Nothing else is lost: press Measure to connect again."),
+        GpuError::BlockTooLarge { block, most } => format!("A block of {block} lanes is more than this adapter's {most}. Choose a smaller block to measure."),
+        GpuError::BufferTooLarge { bytes, most } => format!("A buffer of {} bytes is more than this adapter's {}. Choose a smaller n to measure.", grouped(*bytes), grouped(*most)),
+        GpuError::TooManyWorkgroups { asked, most } => format!("{} blocks in one dimension are more than this adapter's {}. Choose a larger block or a smaller n.", grouped((*asked).into()), grouped((*most).into())),
+        GpuError::NoSuchOutput { output, buffers } => format!("The run has {buffers} buffers and no number {output}, so there is no result to compare."),
+        GpuError::ShaderRefused { message, line } => match line {
+            Some(line) => format!("The browser refused the shader at line {line}: {message}"),
+            None => format!("The browser refused the shader: {message}"),
+        },
+        GpuError::CommandRefused { message } => format!("The browser refused a command: {message}"),
+        GpuError::WrongResult { index, got, expected } => format!("On this GPU word {index} of the result is {}, but the CPU says {}. A wrong result is not timed.", *got as i32, *expected as i32),
+        GpuError::OutOfMemory => "The GPU has no memory left for this n. Choose a smaller one.".to_owned(),
+        GpuError::Cancelled => "The measurement was cancelled.".to_owned(),
+        GpuError::MapFailed => "The result could not be read back from the GPU. Try again.".to_owned(),
+    }
+}

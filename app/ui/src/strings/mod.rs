@@ -1,0 +1,190 @@
+//! Every sentence of the page, once for each language: one that is missing does not compile.
+
+mod en;
+mod zh;
+
+use crate::engine::protocol::Check;
+use crate::hash::{Nonsense, Theme};
+use crate::model::caption::Caption;
+use crate::model::counters::{CounterId, Kind};
+use crate::model::lanes::LaneState;
+use crate::number::NumberError;
+use gpu::{GpuError, Phase};
+use lessons::{Group, Language, SizeError};
+use simt::{Fault, Finding, Grain, KernelError, Outcome};
+
+/// A sentence with numbers in it.
+type With<T> = fn(T) -> String;
+
+/// The page in one language.
+#[derive(Debug)]
+pub struct Strings {
+    // The frame of the page.
+    pub tagline: &'static str,
+    pub lead: &'static str,
+    pub lessons: &'static str,
+    pub group: fn(Group) -> &'static str,
+    pub lesson_number: With<usize>,
+    pub language_name: &'static str,
+    pub theme: fn(Theme) -> &'static str,
+    pub switch_theme: &'static str,
+    pub help: &'static str,
+    pub close: &'static str,
+    pub dismiss: &'static str,
+    pub skip_to_player: &'static str,
+
+    // Header and strip of the lesson page.
+    pub elements: &'static str,
+    pub block: &'static str,
+    pub machine: &'static str,
+    pub picture_follows: &'static str,
+    pub picture_hint: With<u32>,
+    pub presets: &'static str,
+    pub idea: &'static str,
+    pub answer: &'static str,
+    pub kernel_tabs: &'static str,
+
+    // Panels.
+    pub code: &'static str,
+    pub lanes: &'static str,
+    pub lane_state: fn(LaneState) -> &'static str,
+    /// Active, present, share.
+    pub lanes_active: With<(u32, u32, f64)>,
+    pub warp: With<u32>,
+    /// So many warps at a line.
+    pub warps_here: With<u32>,
+    pub array: &'static str,
+    /// Lines, sectors.
+    pub touches: With<(u32, u32)>,
+    pub load: &'static str,
+    pub store: &'static str,
+    pub lines_touched: With<u32>,
+    pub asked_moved: With<(u32, u32)>,
+    /// Bytes asked, bytes moved; short.
+    pub bytes_of: With<(u32, u32)>,
+    pub line_unit: With<(u32, u32)>,
+    pub timeline: &'static str,
+    pub timeline_hint: &'static str,
+    pub timeline_label: With<(u32, u32, f64)>,
+    pub rounds: With<(u32, u32)>,
+    pub lane_tip: fn(u32, u32, u32, &str) -> String,
+    pub word_tip: fn(&str, u32, &str) -> String,
+    pub loaded_by: fn(&str) -> String,
+    pub stored_by: fn(&str) -> String,
+
+    // Counters.
+    pub counters: &'static str,
+    pub whole_dispatch: With<u64>,
+    pub counter: fn(CounterId) -> &'static str,
+    /// The name of a row that has a column for loads and one for stores.
+    pub counter_of_both: fn(CounterId) -> &'static str,
+    pub why: fn(CounterId) -> &'static str,
+    pub why_hint: &'static str,
+    pub kind: fn(Kind) -> &'static str,
+    pub kind_meaning: fn(Kind) -> &'static str,
+    pub none: &'static str,
+    pub published_on: fn(&str) -> String,
+    pub small_figures: fn(&str) -> String,
+    pub equal_to_published: &'static str,
+    pub differs_from_published: &'static str,
+    /// Ran, all, alike.
+    pub multiplied: With<(u32, u32, bool)>,
+    pub tail: &'static str,
+    pub result_equal: &'static str,
+    pub result_differs: &'static str,
+    pub check: fn(Check) -> String,
+    pub not_checked: &'static str,
+    pub no_findings: &'static str,
+    pub findings: With<usize>,
+    pub finding: fn(&Finding) -> String,
+    pub outcome: fn(&Outcome) -> Option<String>,
+    pub truncated: &'static str,
+
+    // The player.
+    pub player: &'static str,
+    pub first: &'static str,
+    pub back: &'static str,
+    pub play: &'static str,
+    pub pause: &'static str,
+    pub next: &'static str,
+    pub last: &'static str,
+    pub position: &'static str,
+    pub step_of: With<(usize, usize)>,
+    pub stride_loop: With<(u32, u32)>,
+    pub grain: fn(Grain) -> &'static str,
+    pub grain_label: &'static str,
+    pub grain_meaning: fn(Grain) -> &'static str,
+    pub speed: &'static str,
+    pub slower: &'static str,
+    pub faster: &'static str,
+    pub caption: fn(&Caption) -> (Option<String>, String),
+
+    // The engine.
+    pub computing: &'static str,
+    pub blocks_done: With<(u64, u64)>,
+    pub cancel: &'static str,
+    pub cancelled: &'static str,
+    pub engine_died: &'static str,
+    pub engine_hangs: &'static str,
+    pub engine_gave_up: &'static str,
+    pub start_engine: &'static str,
+    pub kernel_error: fn(&KernelError) -> String,
+
+    // Times.
+    pub times: &'static str,
+    pub times_of: fn(u32, u32) -> String,
+    pub published_only: &'static str,
+    pub measure: &'static str,
+    pub measure_hint: &'static str,
+    pub time_table: &'static str,
+    pub enlarge: &'static str,
+    pub kernel: &'static str,
+    pub median: &'static str,
+    pub interval: &'static str,
+    pub bandwidth: &'static str,
+    pub published: &'static str,
+    pub milliseconds: &'static str,
+    pub looking_for_gpu: &'static str,
+    /// Device, true for a software one, samples.
+    pub measured_on: fn(&str, bool, usize) -> String,
+    pub phase: fn(Phase) -> &'static str,
+    pub gpu_error: fn(&GpuError) -> String,
+
+    // Sentences about what could not be done.
+    pub bad_number: fn(&str, NumberError) -> String,
+    pub bad_size: With<SizeError>,
+    pub bad_picture: With<u32>,
+    /// Elements that the last block lacks.
+    pub not_multiple: With<u32>,
+    pub nonsense: fn(&Nonsense) -> String,
+    pub step_beyond: With<(usize, usize)>,
+    pub page_broke: &'static str,
+    pub reload: &'static str,
+
+    // Help.
+    pub help_title: &'static str,
+    pub keys: &'static [(&'static str, &'static str)],
+    pub keys_on: &'static str,
+    pub help_reading: &'static str,
+    pub help_lines: &'static [&'static str],
+}
+
+/// The page in a language.
+pub fn of(language: Language) -> &'static Strings {
+    match language {
+        Language::English => &en::EN,
+        Language::SimplifiedChinese => &zh::ZH,
+    }
+}
+
+/// Where a fault stopped.
+fn fault_lines(fault: &Fault) -> (u32, u32, u32, u32) {
+    match *fault {
+        Fault::Deadlock {
+            warp,
+            line,
+            other_warp,
+            other_line,
+        } => (warp, line, other_warp, other_line),
+    }
+}
