@@ -12,7 +12,7 @@
 //! # What tests can read
 //! The page's root `#page` carries `data-ready` (`true` once a run is shown, or the list is), `data-step` and
 //! `data-steps` (steps of the trace executed, and all), `data-busy`, `data-lesson`, `data-kernel`, `data-n`,
-//! `data-block`, `data-theme`. The canvas `#lanes` carries `data-lanes`: a row of letters for each warp, joined by
+//! `data-block`, `data-theme`, `data-trace` (the trace's fingerprint). The canvas `#lanes` carries `data-lanes`: a row of letters for each warp, joined by
 //! `/` (`A` active, `M` masked, `B` at a barrier, `F` finished, `-` absent). `#array` carries `data-loads` and
 //! `data-stores` (`name:index`, separated by spaces). `#caption`, `#next-line` (with `data-line`), `#timeline`,
 //! `#counters` (with `data-elapsed-millis` of the run; each number is `[data-counter="gld_transactions"]` with `data-kind` and, beside a published figure,

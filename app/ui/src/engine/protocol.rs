@@ -58,6 +58,8 @@ pub struct Report {
     pub outcome: Outcome,
     pub check: Option<Check>,
     pub elapsed_millis: f64,
+    /// The trace's fingerprint, by which tests know it for the native one.
+    pub fingerprint: u64,
 }
 
 /// The output buffer against the CPU's answer.

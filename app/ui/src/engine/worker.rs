@@ -117,6 +117,7 @@ impl Engine {
             }
         }
         let report = Report {
+            fingerprint: run.trace.as_ref().map_or(0, simt::Trace::fingerprint),
             trace: run.trace,
             metrics: run.metrics,
             blocks_alike: run.blocks_alike,

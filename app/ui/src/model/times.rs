@@ -108,7 +108,7 @@ fn time(measurement: &Measurement) -> Time {
 fn ghost(time: PublishedTime) -> Ghost {
     Ghost {
         millis: time.milliseconds,
-        text: digits(time.milliseconds),
+        text: printed(time.milliseconds),
         device: time.device,
         n: time.n,
         block: time.block,
@@ -141,6 +141,15 @@ fn bandwidth(gb_per_s: f64) -> String {
         b if b >= 10.0 => format!("{b:.1}"),
         b if b >= 1.0 => format!("{b:.2}"),
         b => format!("{b:.3}"),
+    }
+}
+
+/// As the sources print it: thousandths of a millisecond, or of a microsecond below one.
+fn printed(millis: f64) -> String {
+    if millis >= 1.0 {
+        format!("{millis:.3}")
+    } else {
+        format!("{millis:.6}")
     }
 }
 

@@ -50,6 +50,7 @@ fn App() -> impl IntoView {
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
             data-steps=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.end)).to_string()
+            data-trace=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
             data-lesson=move || of_view(|view| view.lesson.id.to_owned())
             data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
             data-n=move || of_view(|view| view.size.n().to_string())

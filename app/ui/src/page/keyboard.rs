@@ -141,14 +141,17 @@ fn takes_text(event: &web_sys::KeyboardEvent) -> bool {
 }
 
 fn is_button(event: &web_sys::KeyboardEvent) -> bool {
-    tag_of(event).is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
+    tag_of(event)
+        .is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
 }
 
 /// A button that was clicked gives the focus back: Space then plays and does not press the same button again. One that
 /// was reached by keyboard keeps it.
 fn release_clicked(event: &web_sys::MouseEvent) {
     let by_pointer = event.detail() > 0;
-    let focused = document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    let focused = document()
+        .active_element()
+        .and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
     if let Some(button) = focused.filter(|element| by_pointer && element.tag_name() == "BUTTON") {
         // A browser that refuses leaves the focus where it was.
         let _ = button.blur();

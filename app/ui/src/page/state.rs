@@ -24,6 +24,7 @@ pub struct Shown {
     pub check: Option<Check>,
     pub truncated: bool,
     pub elapsed_millis: f64,
+    pub fingerprint: u64,
 }
 
 impl Shown {
@@ -44,6 +45,7 @@ impl Shown {
             check: report.check,
             truncated,
             elapsed_millis: report.elapsed_millis,
+            fingerprint: report.fingerprint,
             view,
         }
     }

@@ -49,9 +49,9 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                 </button>
             </h2>
             <div class="times-scroll">
+                {move || absent_line(page)}
                 <Chart page=page wide=false />
                 {move || source_line(page.strings(), measured.get().as_deref())}
-                {move || absent_line(page)}
             </div>
             <div class="times-foot">
                 <Action page=page />

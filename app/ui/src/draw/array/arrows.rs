@@ -118,6 +118,9 @@ fn arrow(
         surface.font(700, size.max(palette.text_least), &palette.mono);
         surface.align(Align::Centre);
         surface.fill(&palette.active);
+        // Numbers are read even where their arrows fade.
+        let strength = surface.context.global_alpha();
+        surface.context.set_global_alpha(strength.max(0.5));
         let arcs = touch.loads.iter().any(|&(memory, word)| {
             layout
                 .place(model, memory, word)
