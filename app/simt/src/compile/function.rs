@@ -103,6 +103,9 @@ impl<'m> Instance<'m> {
             TypeResolution::Value(TypeInner::Vector { size, scalar }) => {
                 Some(Shape::Vector(*size, *scalar))
             }
+            TypeResolution::Value(TypeInner::Matrix { columns, rows, scalar }) => {
+                Some(Shape::Matrix(*columns, *rows, *scalar))
+            }
             TypeResolution::Value(_) => None,
         }
     }

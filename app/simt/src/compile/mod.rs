@@ -3,6 +3,7 @@
 mod builder;
 mod expression;
 mod function;
+mod math;
 mod module;
 mod place;
 mod types;
