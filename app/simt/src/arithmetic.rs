@@ -176,7 +176,11 @@ impl TernaryVisitor<u32> for Values<3> {
 
 /// The bits of a result. Platforms differ in the bits of what is not a number; here it is always the same one.
 fn canonical(value: f32) -> u32 {
-    if value.is_nan() { 0x7fc0_0000 } else { value.to_bits() }
+    if value.is_nan() {
+        0x7fc0_0000
+    } else {
+        value.to_bits()
+    }
 }
 
 fn float(f: impl Fn(f32) -> f32) -> impl Fn(u32) -> u32 {
@@ -268,20 +272,32 @@ impl Unary {
             Unary::Log => visitor.visit(float(libm::logf)),
             Unary::Log2 => visitor.visit(float(libm::log2f)),
             Unary::InverseSqrt => visitor.visit(float(|a| 1.0 / a.sqrt())),
-            Unary::FirstTrailingBit => visitor.visit(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() }),
+            Unary::FirstTrailingBit => {
+                visitor.visit(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() })
+            }
             Unary::FirstLeadingBitUint => visitor.visit(first_leading_bit),
             // Of a negative number the first bit that is not the sign's.
-            Unary::FirstLeadingBitInt => visitor.visit(|a| first_leading_bit(if (a as i32) < 0 { !a } else { a })),
+            Unary::FirstLeadingBitInt => {
+                visitor.visit(|a| first_leading_bit(if (a as i32) < 0 { !a } else { a }))
+            }
             Unary::QuantizeToHalf => visitor.visit(float(|a| half::f16::from_f32(a).to_f32())),
-            Unary::FloatFromHalf => visitor.visit(|a| canonical(half::f16::from_bits(a as u16).to_f32())),
-            Unary::HalfFromFloat => visitor.visit(|a| u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits())),
+            Unary::FloatFromHalf => {
+                visitor.visit(|a| canonical(half::f16::from_bits(a as u16).to_f32()))
+            }
+            Unary::HalfFromFloat => {
+                visitor.visit(|a| u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits()))
+            }
             Unary::IsNan => visitor.visit(|a| u32::from(f32::from_bits(a).is_nan())),
             Unary::IsInf => visitor.visit(|a| u32::from(f32::from_bits(a).is_infinite())),
             Unary::FrexpFraction => visitor.visit(float(|a| libm::frexpf(a).0)),
             Unary::FrexpExponent => visitor.visit(|a| libm::frexpf(f32::from_bits(a)).1 as u32),
-            Unary::FloatFromSnorm8 => visitor.visit(|a| greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits()),
+            Unary::FloatFromSnorm8 => {
+                visitor.visit(|a| greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits())
+            }
             Unary::FloatFromUnorm8 => visitor.visit(|a| (f32::from(a as u8) / 255.0).to_bits()),
-            Unary::FloatFromSnorm16 => visitor.visit(|a| greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits()),
+            Unary::FloatFromSnorm16 => {
+                visitor.visit(|a| greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits())
+            }
             Unary::FloatFromUnorm16 => visitor.visit(|a| (f32::from(a as u16) / 65535.0).to_bits()),
             Unary::Snorm8FromFloat => visitor.visit(normalized(127.0, -1.0)),
             Unary::Unorm8FromFloat => visitor.visit(normalized(255.0, 0.0)),
@@ -343,14 +359,24 @@ impl Binary {
             Binary::Atan2 => visitor.visit(floats(libm::atan2f)),
             Binary::Pow => visitor.visit(floats(libm::powf)),
             Binary::Step => visitor.visit(floats(|edge, x| if x < edge { 0.0 } else { 1.0 })),
-            Binary::Ldexp => visitor.visit(|a, b| canonical(libm::ldexpf(f32::from_bits(a), b as i32))),
+            Binary::Ldexp => {
+                visitor.visit(|a, b| canonical(libm::ldexpf(f32::from_bits(a), b as i32)))
+            }
             Binary::ExtractUint => visitor.visit(|a, b| {
                 let (offset, count) = field(b);
-                if count == 0 { 0 } else { a << (32 - offset - count) >> (32 - count) }
+                if count == 0 {
+                    0
+                } else {
+                    a << (32 - offset - count) >> (32 - count)
+                }
             }),
             Binary::ExtractInt => visitor.visit(|a, b| {
                 let (offset, count) = field(b);
-                if count == 0 { 0 } else { ((a << (32 - offset - count)) as i32 >> (32 - count)) as u32 }
+                if count == 0 {
+                    0
+                } else {
+                    ((a << (32 - offset - count)) as i32 >> (32 - count)) as u32
+                }
             }),
         }
     }
@@ -376,16 +402,28 @@ impl Ternary {
         match self {
             Ternary::Select => visitor.visit(|a, b, c| if c != 0 { a } else { b }),
             Ternary::FusedMultiplyAdd => visitor.visit(|a, b, c| {
-                canonical(libm::fmaf(f32::from_bits(a), f32::from_bits(b), f32::from_bits(c)))
+                canonical(libm::fmaf(
+                    f32::from_bits(a),
+                    f32::from_bits(b),
+                    f32::from_bits(c),
+                ))
             }),
             Ternary::Insert => visitor.visit(|a, b, c| {
                 let (offset, count) = field(c);
-                let mask = if count == 32 { u32::MAX } else { ((1 << count) - 1) << (offset & 31) };
+                let mask = if count == 32 {
+                    u32::MAX
+                } else {
+                    ((1 << count) - 1) << (offset & 31)
+                };
                 a & !mask | b.wrapping_shl(offset) & mask
             }),
-            Ternary::FaceForward => {
-                visitor.visit(|a, _, c| if f32::from_bits(c) < 0.0 { a } else { a ^ 1 << 31 })
-            }
+            Ternary::FaceForward => visitor.visit(|a, _, c| {
+                if f32::from_bits(c) < 0.0 {
+                    a
+                } else {
+                    a ^ 1 << 31
+                }
+            }),
         }
     }
 }
@@ -405,11 +443,23 @@ mod tests {
             (0xdead_beef, 40, 8, 0, 0),
             (0xdead_beef, 5, 0, 0, 0),
         ] {
-            assert_eq!(Binary::ExtractUint.apply(bits, pack(offset, count)), unsigned);
+            assert_eq!(
+                Binary::ExtractUint.apply(bits, pack(offset, count)),
+                unsigned
+            );
             assert_eq!(Binary::ExtractInt.apply(bits, pack(offset, count)), signed);
         }
-        for (offset, count, result) in [(8, 8, 0xffff_00ff_u32), (0, 32, 0), (32, 4, u32::MAX), (4, 0, u32::MAX)] {
-            assert_eq!(Ternary::Insert.apply(u32::MAX, 0, pack(offset, count)), result, "{offset} {count}");
+        for (offset, count, result) in [
+            (8, 8, 0xffff_00ff_u32),
+            (0, 32, 0),
+            (32, 4, u32::MAX),
+            (4, 0, u32::MAX),
+        ] {
+            assert_eq!(
+                Ternary::Insert.apply(u32::MAX, 0, pack(offset, count)),
+                result,
+                "{offset} {count}"
+            );
         }
     }
 
@@ -418,13 +468,24 @@ mod tests {
         let nan = f32::NAN.to_bits() | 1 << 31 | 7;
         assert_eq!(Binary::AddFloat.apply(nan, 0), 0x7fc0_0000);
         assert_eq!(Unary::SqrtFloat.apply((-1.0_f32).to_bits()), 0x7fc0_0000);
-        assert_eq!(f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())), 2.0);
-        assert_eq!(f32::from_bits(Binary::MaxFloat.apply(2.0_f32.to_bits(), nan)), 2.0);
+        assert_eq!(
+            f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())),
+            2.0
+        );
+        assert_eq!(
+            f32::from_bits(Binary::MaxFloat.apply(2.0_f32.to_bits(), nan)),
+            2.0
+        );
     }
 
     #[test]
     fn first_bits_as_the_language_has_them() {
-        for (bits, unsigned, signed) in [(0_u32, u32::MAX, u32::MAX), (1, 0, 0), (u32::MAX, 31, u32::MAX), (0x8000_0000, 31, 30)] {
+        for (bits, unsigned, signed) in [
+            (0_u32, u32::MAX, u32::MAX),
+            (1, 0, 0),
+            (u32::MAX, 31, u32::MAX),
+            (0x8000_0000, 31, 30),
+        ] {
             assert_eq!(Unary::FirstLeadingBitUint.apply(bits), unsigned);
             assert_eq!(Unary::FirstLeadingBitInt.apply(bits), signed);
         }

@@ -6,7 +6,9 @@ use super::types::Shape;
 use crate::arithmetic::{Binary, Ternary, Unary};
 use crate::error::KernelError;
 use crate::program::{Op, Register, ScalarType};
-use naga::{BinaryOperator, Expression, Handle, Literal, RelationalFunction, ScalarKind, UnaryOperator};
+use naga::{
+    BinaryOperator, Expression, Handle, Literal, RelationalFunction, ScalarKind, UnaryOperator,
+};
 
 impl<'m> Compiler<'m> {
     /// The registers of an expression's value, computed here if they have not been.
@@ -138,9 +140,13 @@ impl<'m> Compiler<'m> {
                     RelationalFunction::IsInf => self.each(Unary::IsInf, &argument)?,
                 }
             }
-            Expression::Math { fun, arg, arg1, arg2, arg3 } => {
-                self.math(instance, fun, [Some(arg), arg1, arg2, arg3])?
-            }
+            Expression::Math {
+                fun,
+                arg,
+                arg1,
+                arg2,
+                arg3,
+            } => self.math(instance, fun, [Some(arg), arg1, arg2, arg3])?,
             Expression::As {
                 expr,
                 kind,
@@ -341,9 +347,13 @@ impl<'m> Compiler<'m> {
         if op == BinaryOperator::Multiply {
             match (self.matrix(shapes.0), self.matrix(shapes.1)) {
                 (None, None) => {}
-                (Some((columns, rows)), None) if right.len() > 1 => return self.matrix_times_vector(&left, &right, columns, rows),
+                (Some((columns, rows)), None) if right.len() > 1 => {
+                    return self.matrix_times_vector(&left, &right, columns, rows);
+                }
                 (None, Some((columns, rows))) if left.len() > 1 => {
-                    return (0..columns).map(|column| self.dot(F32, &left, &right[column * rows..][..rows])).collect();
+                    return (0..columns)
+                        .map(|column| self.dot(F32, &left, &right[column * rows..][..rows]))
+                        .collect();
                 }
                 (Some((columns, rows)), Some(_)) => {
                     let mut product = Vec::new();
@@ -356,22 +366,37 @@ impl<'m> Compiler<'m> {
                 (Some(_), None) | (None, Some(_)) => {}
             }
         }
-        if exchange { self.pairs(function, &right, &left) } else { self.pairs(function, &left, &right) }
+        if exchange {
+            self.pairs(function, &right, &left)
+        } else {
+            self.pairs(function, &left, &right)
+        }
     }
 
     /// The sum of the columns, each times its component of the vector.
-    fn matrix_times_vector(&mut self, matrix: &[Register], vector: &[Register], columns: usize, rows: usize) -> Result<Vec<Register>, KernelError> {
+    fn matrix_times_vector(
+        &mut self,
+        matrix: &[Register],
+        vector: &[Register],
+        columns: usize,
+        rows: usize,
+    ) -> Result<Vec<Register>, KernelError> {
         (0..rows)
             .map(|row| {
-                let across: Vec<_> = (0..columns).map(|column| matrix[column * rows + row]).collect();
+                let across: Vec<_> = (0..columns)
+                    .map(|column| matrix[column * rows + row])
+                    .collect();
                 self.dot(ScalarType::F32, &across, vector)
             })
             .collect()
     }
 
     fn fold(&mut self, function: Binary, value: &[Register]) -> Result<Register, KernelError> {
-        let (&first, rest) = value.split_first().ok_or_else(|| self.builder.unsupported("an empty vector"))?;
-        rest.iter().try_fold(first, |all, &next| self.apply(function, all, next))
+        let (&first, rest) = value
+            .split_first()
+            .ok_or_else(|| self.builder.unsupported("an empty vector"))?;
+        rest.iter()
+            .try_fold(first, |all, &next| self.apply(function, all, next))
     }
 
     fn convert(
@@ -414,7 +439,11 @@ impl<'m> Compiler<'m> {
             .collect()
     }
 
-    pub(super) fn apply_unary(&mut self, function: Unary, a: Register) -> Result<Register, KernelError> {
+    pub(super) fn apply_unary(
+        &mut self,
+        function: Unary,
+        a: Register,
+    ) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
         self.builder
             .push_pure(Op::Unary { function, to, a }, to, &[a])

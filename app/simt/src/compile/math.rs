@@ -20,7 +20,9 @@ impl<'m> Compiler<'m> {
         arguments: [Option<Handle<Expression>>; 4],
     ) -> Result<Value, KernelError> {
         use MathFunction as M;
-        let [Some(first), ..] = arguments else { return Err(self.builder.unsupported("this call")) };
+        let [Some(first), ..] = arguments else {
+            return Err(self.builder.unsupported("this call"));
+        };
         let shape = instance.shape(first);
         let mut values = Vec::new();
         for argument in arguments.into_iter().flatten() {
@@ -39,7 +41,9 @@ impl<'m> Compiler<'m> {
             return Ok(values.swap_remove(0));
         }
         let (least, greatest) = extremes(scalar);
-        let [a, rest @ ..] = values.as_slice() else { return Err(self.builder.unsupported("this call")) };
+        let [a, rest @ ..] = values.as_slice() else {
+            return Err(self.builder.unsupported("this call"));
+        };
         let [b, c] = [0, 1].map(|index| rest.get(index).cloned().unwrap_or_default());
         match function {
             M::Min => self.pairs(least, a, &b),
@@ -53,8 +57,16 @@ impl<'m> Compiler<'m> {
                 self.pairs(least, &raised, &c)
             }
             M::Fma => {
-                let triples: Vec<_> = a.iter().zip(&b).zip(&c).map(|((&a, &b), &c)| (a, b, c)).collect();
-                triples.into_iter().map(|(a, b, c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c)).collect()
+                let triples: Vec<_> = a
+                    .iter()
+                    .zip(&b)
+                    .zip(&c)
+                    .map(|((&a, &b), &c)| (a, b, c))
+                    .collect();
+                triples
+                    .into_iter()
+                    .map(|(a, b, c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c))
+                    .collect()
             }
             M::Mix => {
                 let one = self.float(1.0)?;
@@ -79,7 +91,11 @@ impl<'m> Compiler<'m> {
                 let fraction = self.pairs(Binary::SubtractFloat, a, &whole)?;
                 Ok([fraction, whole].concat())
             }
-            M::Frexp => Ok([self.each(Unary::FrexpFraction, a)?, self.each(Unary::FrexpExponent, a)?].concat()),
+            M::Frexp => Ok([
+                self.each(Unary::FrexpFraction, a)?,
+                self.each(Unary::FrexpExponent, a)?,
+            ]
+            .concat()),
             M::Dot => Ok(vec![self.dot(scalar, a, &b)?]),
             M::Length => Ok(vec![self.length(a)?]),
             M::Distance => {
@@ -101,7 +117,9 @@ impl<'m> Compiler<'m> {
             }
             M::FaceForward => {
                 let dot = self.dot(scalar, &b, &c)?;
-                a.iter().map(|&a| self.ternary(Ternary::FaceForward, a, a, dot)).collect()
+                a.iter()
+                    .map(|&a| self.ternary(Ternary::FaceForward, a, a, dot))
+                    .collect()
             }
             M::Reflect => {
                 let dot = self.dot(scalar, a, &b)?;
@@ -113,18 +131,27 @@ impl<'m> Compiler<'m> {
             M::Refract => self.refract(a, &b, &c),
             M::ExtractBits => {
                 let field = self.field(&b, &c)?;
-                let function = if scalar == ScalarType::I32 { Binary::ExtractInt } else { Binary::ExtractUint };
+                let function = if scalar == ScalarType::I32 {
+                    Binary::ExtractInt
+                } else {
+                    Binary::ExtractUint
+                };
                 self.pairs(function, a, &[field])
             }
             M::InsertBits => {
                 let count = rest.get(2).cloned().unwrap_or_default();
                 let field = self.field(&c, &count)?;
                 let both: Vec<_> = a.iter().copied().zip(b).collect();
-                both.into_iter().map(|(a, b)| self.ternary(Ternary::Insert, a, b, field)).collect()
+                both.into_iter()
+                    .map(|(a, b)| self.ternary(Ternary::Insert, a, b, field))
+                    .collect()
             }
             M::Dot4I8Packed | M::Dot4U8Packed => {
                 let signed = function == M::Dot4I8Packed;
-                let (a, b) = (self.unpack_ints(a[0], signed)?, self.unpack_ints(b[0], signed)?);
+                let (a, b) = (
+                    self.unpack_ints(a[0], signed)?,
+                    self.unpack_ints(b[0], signed)?,
+                );
                 Ok(vec![self.dot(ScalarType::I32, &a, &b)?])
             }
             M::Pack4x8snorm => self.pack(a, Some(Unary::Snorm8FromFloat), 8),
@@ -134,7 +161,10 @@ impl<'m> Compiler<'m> {
             M::Pack2x16float => self.pack(a, Some(Unary::HalfFromFloat), 16),
             M::Pack4xI8 | M::Pack4xU8 => self.pack(a, None, 8),
             M::Pack4xI8Clamp => {
-                let (low, high) = (self.builder.constant(-128_i32 as u32)?, self.builder.constant(127)?);
+                let (low, high) = (
+                    self.builder.constant(-128_i32 as u32)?,
+                    self.builder.constant(127)?,
+                );
                 let raised = self.pairs(Binary::MaxInt, a, &[low])?;
                 let inside = self.pairs(Binary::MinInt, &raised, &[high])?;
                 self.pack(&inside, None, 8)
@@ -151,7 +181,9 @@ impl<'m> Compiler<'m> {
             M::Unpack2x16float => self.unpack(a[0], Unary::FloatFromHalf, 16),
             M::Unpack4xI8 => self.unpack_ints(a[0], true),
             M::Unpack4xU8 => self.unpack_ints(a[0], false),
-            other => Err(self.builder.unsupported(format!("the built-in function {other:?}"))),
+            other => Err(self
+                .builder
+                .unsupported(format!("the built-in function {other:?}"))),
         }
     }
 
@@ -165,18 +197,32 @@ impl<'m> Compiler<'m> {
     }
 
     /// A function of pairs of components; a single one goes with all of the other side.
-    pub(super) fn pairs(&mut self, function: Binary, a: &[Register], b: &[Register]) -> Result<Value, KernelError> {
+    pub(super) fn pairs(
+        &mut self,
+        function: Binary,
+        a: &[Register],
+        b: &[Register],
+    ) -> Result<Value, KernelError> {
         let pick = |value: &[Register], word: usize| value[if value.len() == 1 { 0 } else { word }];
-        (0..a.len().max(b.len())).map(|word| self.apply(function, pick(a, word), pick(b, word))).collect()
+        (0..a.len().max(b.len()))
+            .map(|word| self.apply(function, pick(a, word), pick(b, word)))
+            .collect()
     }
 
     fn sum(&mut self, plus: Binary, terms: Value) -> Result<Register, KernelError> {
         let mut terms = terms.into_iter();
-        let first = terms.next().ok_or_else(|| self.builder.unsupported("an empty vector"))?;
+        let first = terms
+            .next()
+            .ok_or_else(|| self.builder.unsupported("an empty vector"))?;
         terms.try_fold(first, |sum, term| self.apply(plus, sum, term))
     }
 
-    pub(super) fn dot(&mut self, scalar: ScalarType, a: &[Register], b: &[Register]) -> Result<Register, KernelError> {
+    pub(super) fn dot(
+        &mut self,
+        scalar: ScalarType,
+        a: &[Register],
+        b: &[Register],
+    ) -> Result<Register, KernelError> {
         let (times, plus) = match scalar {
             ScalarType::F32 => (Binary::MultiplyFloat, Binary::AddFloat),
             ScalarType::I32 | ScalarType::U32 | ScalarType::Bool => (Binary::Multiply, Binary::Add),
@@ -195,9 +241,16 @@ impl<'m> Compiler<'m> {
     }
 
     /// `eta * a - (eta * dot + sqrt(k)) * b` with `k = 1 - eta² (1 - dot²)`, or zero where k is negative.
-    fn refract(&mut self, a: &[Register], b: &[Register], eta: &[Register]) -> Result<Value, KernelError> {
+    fn refract(
+        &mut self,
+        a: &[Register],
+        b: &[Register],
+        eta: &[Register],
+    ) -> Result<Value, KernelError> {
         let (one, zero) = (self.float(1.0)?, self.float(0.0)?);
-        let eta = *eta.first().ok_or_else(|| self.builder.unsupported("this call"))?;
+        let eta = *eta
+            .first()
+            .ok_or_else(|| self.builder.unsupported("this call"))?;
         let dot = self.dot(ScalarType::F32, b, a)?;
         let dot_square = self.apply(Binary::MultiplyFloat, dot, dot)?;
         let sine = self.apply(Binary::SubtractFloat, one, dot_square)?;
@@ -211,12 +264,17 @@ impl<'m> Compiler<'m> {
         let right = self.pairs(Binary::MultiplyFloat, &[factor], b)?;
         let through = self.pairs(Binary::SubtractFloat, &left, &right)?;
         let reflected = self.apply(Binary::LessFloat, k, zero)?;
-        through.into_iter().map(|part| self.ternary(Ternary::Select, zero, part, reflected)).collect()
+        through
+            .into_iter()
+            .map(|part| self.ternary(Ternary::Select, zero, part, reflected))
+            .collect()
     }
 
     /// Offset and count of a bit field in one word, each kept from spilling into the other.
     fn field(&mut self, offset: &[Register], count: &[Register]) -> Result<Register, KernelError> {
-        let (&[offset], &[count]) = (offset, count) else { return Err(self.builder.unsupported("this call")) };
+        let (&[offset], &[count]) = (offset, count) else {
+            return Err(self.builder.unsupported("this call"));
+        };
         let (width, half) = (self.builder.constant(32)?, self.builder.constant(16)?);
         let offset = self.apply(Binary::MinUint, offset, width)?;
         let count = self.apply(Binary::MinUint, count, width)?;
@@ -225,7 +283,12 @@ impl<'m> Compiler<'m> {
     }
 
     /// Components, as `function` makes them, side by side in one word.
-    fn pack(&mut self, a: &[Register], function: Option<Unary>, bits: u32) -> Result<Value, KernelError> {
+    fn pack(
+        &mut self,
+        a: &[Register],
+        function: Option<Unary>,
+        bits: u32,
+    ) -> Result<Value, KernelError> {
         let mask = self.builder.constant((1 << bits) - 1)?;
         let mut word = None;
         for (&component, position) in a.iter().zip(0..) {
@@ -256,7 +319,11 @@ impl<'m> Compiler<'m> {
 
     /// The four bytes of a word as integers.
     fn unpack_ints(&mut self, word: Register, signed: bool) -> Result<Value, KernelError> {
-        let function = if signed { Binary::ExtractInt } else { Binary::ExtractUint };
+        let function = if signed {
+            Binary::ExtractInt
+        } else {
+            Binary::ExtractUint
+        };
         (0..4)
             .map(|byte| {
                 let field = self.builder.constant(8 * byte | 8 << 16)?;
@@ -266,8 +333,12 @@ impl<'m> Compiler<'m> {
     }
 
     fn transpose(&mut self, shape: Option<Shape>, a: &[Register]) -> Result<Value, KernelError> {
-        let (columns, rows) = self.matrix(shape).ok_or_else(|| self.builder.unsupported("this transposition"))?;
-        Ok((0..rows).flat_map(|row| (0..columns).map(move |column| a[column * rows + row])).collect())
+        let (columns, rows) = self
+            .matrix(shape)
+            .ok_or_else(|| self.builder.unsupported("this transposition"))?;
+        Ok((0..rows)
+            .flat_map(|row| (0..columns).map(move |column| a[column * rows + row]))
+            .collect())
     }
 
     /// Columns and rows of a matrix.

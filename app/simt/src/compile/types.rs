@@ -54,7 +54,11 @@ impl Shape {
         match module.types[handle].inner {
             TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar),
             TypeInner::Vector { size, scalar } => Shape::Vector(size, scalar),
-            TypeInner::Matrix { columns, rows, scalar } => Shape::Matrix(columns, rows, scalar),
+            TypeInner::Matrix {
+                columns,
+                rows,
+                scalar,
+            } => Shape::Matrix(columns, rows, scalar),
             _ => self,
         }
     }
@@ -64,7 +68,9 @@ impl Shape {
         match self.plain(module) {
             Shape::Scalar(scalar) => scalar_type(scalar).map(|_| 1),
             Shape::Vector(size, scalar) => scalar_type(scalar).map(|_| size as u32),
-            Shape::Matrix(columns, rows, scalar) => scalar_type(scalar).map(|_| columns as u32 * rows as u32),
+            Shape::Matrix(columns, rows, scalar) => {
+                scalar_type(scalar).map(|_| columns as u32 * rows as u32)
+            }
             Shape::Handle(handle) => match &module.types[handle].inner {
                 TypeInner::Array {
                     base,
@@ -84,7 +90,9 @@ impl Shape {
     /// The one scalar type of all its words, if there is one.
     pub(super) fn scalar(self, module: &Module) -> Option<ScalarType> {
         match self.plain(module) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => scalar_type(scalar),
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
+                scalar_type(scalar)
+            }
             Shape::Handle(handle) => match &module.types[handle].inner {
                 TypeInner::Array { base, .. } => Shape::Handle(*base).scalar(module),
                 TypeInner::Struct { members, .. } => {
