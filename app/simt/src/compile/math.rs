@@ -326,7 +326,7 @@ impl<'m> Compiler<'m> {
         };
         (0..4)
             .map(|byte| {
-                let field = self.builder.constant(8 * byte | 8 << 16)?;
+                let field = self.builder.constant((8 * byte) | (8 << 16))?;
                 self.apply(function, word, field)
             })
             .collect()
