@@ -30,6 +30,51 @@ pub(crate) enum Unary {
     CountLeadingZeros,
     CountTrailingZeros,
     ReverseBits,
+    SignInt,
+    SignFloat,
+    FractFloat,
+    SaturateFloat,
+    Radians,
+    Degrees,
+    Cos,
+    Sin,
+    Tan,
+    Acos,
+    Asin,
+    Atan,
+    Cosh,
+    Sinh,
+    Tanh,
+    Acosh,
+    Asinh,
+    Atanh,
+    Exp,
+    Exp2,
+    Log,
+    Log2,
+    InverseSqrt,
+    FirstTrailingBit,
+    FirstLeadingBitInt,
+    FirstLeadingBitUint,
+    /// The nearest value that 16 bits hold.
+    QuantizeToHalf,
+    /// 16 bits of a half-precision number, in the low half of the word, to 32; and back.
+    FloatFromHalf,
+    HalfFromFloat,
+    IsNan,
+    IsInf,
+    /// Bits of the fraction, and the exponent, as `frexp` splits a number.
+    FrexpFraction,
+    FrexpExponent,
+    /// A lane of a packed vector as a float: signed and unsigned bytes (0 to 3 by name of the shift) come shifted down.
+    FloatFromSnorm8,
+    FloatFromUnorm8,
+    FloatFromSnorm16,
+    FloatFromUnorm16,
+    Snorm8FromFloat,
+    Unorm8FromFloat,
+    Snorm16FromFloat,
+    Unorm16FromFloat,
 }
 
 /// Operators of two operands.
@@ -71,6 +116,15 @@ pub(crate) enum Binary {
     MaxInt,
     MaxUint,
     MaxFloat,
+    Atan2,
+    Pow,
+    /// 0 where b < a, else 1: `step(a, b)`.
+    Step,
+    /// `a * 2^b`.
+    Ldexp,
+    /// The signed or unsigned bits of `a` from the bit and for the count that `b` packs (count in the high half).
+    ExtractInt,
+    ExtractUint,
 }
 
 /// Operators of three operands.
@@ -80,6 +134,10 @@ pub(crate) enum Ternary {
     Select,
     /// Correctly rounded `a * b + c`.
     FusedMultiplyAdd,
+    /// `a` with the bits of `b` put where `c` says (offset in the low half, count in the high half).
+    Insert,
+    /// `a` where `c` is negative, else its negative: `faceForward` with the dot product as `c`.
+    FaceForward,
 }
 
 /// Receives the chosen function; generic over it, so that a lane loop is compiled for each operator.
@@ -116,12 +174,35 @@ impl TernaryVisitor<u32> for Values<3> {
     }
 }
 
+/// The bits of a result. Platforms differ in the bits of what is not a number; here it is always the same one.
+fn canonical(value: f32) -> u32 {
+    if value.is_nan() {
+        0x7fc0_0000
+    } else {
+        value.to_bits()
+    }
+}
+
 fn float(f: impl Fn(f32) -> f32) -> impl Fn(u32) -> u32 {
-    move |a| f(f32::from_bits(a)).to_bits()
+    move |a| canonical(f(f32::from_bits(a)))
 }
 
 fn floats(f: impl Fn(f32, f32) -> f32) -> impl Fn(u32, u32) -> u32 {
-    move |a, b| f(f32::from_bits(a), f32::from_bits(b)).to_bits()
+    move |a, b| canonical(f(f32::from_bits(a), f32::from_bits(b)))
+}
+
+/// The smaller; the one that is a number; of two zeros the first. Platforms' own instructions differ in the last two.
+fn least(a: f32, b: f32) -> f32 {
+    if b < a || a.is_nan() { b } else { a }
+}
+
+fn greatest(a: f32, b: f32) -> f32 {
+    if b > a || a.is_nan() { b } else { a }
+}
+
+/// `f(a)` for what is rounded to the nearest integer after scaling and clamping, as the pack functions do.
+fn normalized(scale: f32, low: f32) -> impl Fn(u32) -> u32 {
+    move |a| (scale * greatest(low, least(1.0, f32::from_bits(a))) + 0.5).floor() as i32 as u32
 }
 
 fn compare(f: impl Fn(f32, f32) -> bool) -> impl Fn(u32, u32) -> u32 {
@@ -137,11 +218,11 @@ impl Unary {
     pub(crate) fn visit<R>(self, visitor: impl UnaryVisitor<R>) -> R {
         match self {
             Unary::NegateInt => visitor.visit(|a| a.wrapping_neg()),
-            Unary::NegateFloat => visitor.visit(float(|a| -a)),
+            Unary::NegateFloat => visitor.visit(|a| a ^ 1 << 31),
             Unary::Complement => visitor.visit(|a| !a),
             Unary::Not => visitor.visit(|a| a ^ 1),
             Unary::AbsInt => visitor.visit(|a| (a as i32).wrapping_abs() as u32),
-            Unary::AbsFloat => visitor.visit(float(f32::abs)),
+            Unary::AbsFloat => visitor.visit(|a| a & !(1 << 31)),
             Unary::SqrtFloat => visitor.visit(float(f32::sqrt)),
             Unary::FloorFloat => visitor.visit(float(f32::floor)),
             Unary::CeilFloat => visitor.visit(float(f32::ceil)),
@@ -159,6 +240,69 @@ impl Unary {
             Unary::CountLeadingZeros => visitor.visit(u32::leading_zeros),
             Unary::CountTrailingZeros => visitor.visit(u32::trailing_zeros),
             Unary::ReverseBits => visitor.visit(u32::reverse_bits),
+            Unary::SignInt => visitor.visit(|a| (a as i32).signum() as u32),
+            Unary::SignFloat => visitor.visit(float(|a| {
+                if a > 0.0 {
+                    1.0
+                } else if a < 0.0 {
+                    -1.0
+                } else {
+                    0.0
+                }
+            })),
+            Unary::FractFloat => visitor.visit(float(|a| a - a.floor())),
+            Unary::SaturateFloat => visitor.visit(float(|a| least(greatest(a, 0.0), 1.0))),
+            Unary::Radians => visitor.visit(float(|a| a * 0.017_453_293)),
+            Unary::Degrees => visitor.visit(float(|a| a * 57.295_78)),
+            // One library on every platform: the systems' own differ in the last bits.
+            Unary::Cos => visitor.visit(float(libm::cosf)),
+            Unary::Sin => visitor.visit(float(libm::sinf)),
+            Unary::Tan => visitor.visit(float(libm::tanf)),
+            Unary::Acos => visitor.visit(float(libm::acosf)),
+            Unary::Asin => visitor.visit(float(libm::asinf)),
+            Unary::Atan => visitor.visit(float(libm::atanf)),
+            Unary::Cosh => visitor.visit(float(libm::coshf)),
+            Unary::Sinh => visitor.visit(float(libm::sinhf)),
+            Unary::Tanh => visitor.visit(float(libm::tanhf)),
+            Unary::Acosh => visitor.visit(float(libm::acoshf)),
+            Unary::Asinh => visitor.visit(float(libm::asinhf)),
+            Unary::Atanh => visitor.visit(float(libm::atanhf)),
+            Unary::Exp => visitor.visit(float(libm::expf)),
+            Unary::Exp2 => visitor.visit(float(libm::exp2f)),
+            Unary::Log => visitor.visit(float(libm::logf)),
+            Unary::Log2 => visitor.visit(float(libm::log2f)),
+            Unary::InverseSqrt => visitor.visit(float(|a| 1.0 / a.sqrt())),
+            Unary::FirstTrailingBit => {
+                visitor.visit(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() })
+            }
+            Unary::FirstLeadingBitUint => visitor.visit(first_leading_bit),
+            // Of a negative number the first bit that is not the sign's.
+            Unary::FirstLeadingBitInt => {
+                visitor.visit(|a| first_leading_bit(if (a as i32) < 0 { !a } else { a }))
+            }
+            Unary::QuantizeToHalf => visitor.visit(float(|a| half::f16::from_f32(a).to_f32())),
+            Unary::FloatFromHalf => {
+                visitor.visit(|a| canonical(half::f16::from_bits(a as u16).to_f32()))
+            }
+            Unary::HalfFromFloat => {
+                visitor.visit(|a| u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits()))
+            }
+            Unary::IsNan => visitor.visit(|a| u32::from(f32::from_bits(a).is_nan())),
+            Unary::IsInf => visitor.visit(|a| u32::from(f32::from_bits(a).is_infinite())),
+            Unary::FrexpFraction => visitor.visit(float(|a| libm::frexpf(a).0)),
+            Unary::FrexpExponent => visitor.visit(|a| libm::frexpf(f32::from_bits(a)).1 as u32),
+            Unary::FloatFromSnorm8 => {
+                visitor.visit(|a| greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits())
+            }
+            Unary::FloatFromUnorm8 => visitor.visit(|a| (f32::from(a as u8) / 255.0).to_bits()),
+            Unary::FloatFromSnorm16 => {
+                visitor.visit(|a| greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits())
+            }
+            Unary::FloatFromUnorm16 => visitor.visit(|a| (f32::from(a as u16) / 65535.0).to_bits()),
+            Unary::Snorm8FromFloat => visitor.visit(normalized(127.0, -1.0)),
+            Unary::Unorm8FromFloat => visitor.visit(normalized(255.0, 0.0)),
+            Unary::Snorm16FromFloat => visitor.visit(normalized(32767.0, -1.0)),
+            Unary::Unorm16FromFloat => visitor.visit(normalized(65535.0, 0.0)),
         }
     }
 }
@@ -208,12 +352,44 @@ impl Binary {
             Binary::NotEqualFloat => visitor.visit(compare(|a, b| a != b)),
             Binary::MinInt => visitor.visit(|a, b| (a as i32).min(b as i32) as u32),
             Binary::MinUint => visitor.visit(u32::min),
-            Binary::MinFloat => visitor.visit(floats(f32::min)),
+            Binary::MinFloat => visitor.visit(floats(least)),
             Binary::MaxInt => visitor.visit(|a, b| (a as i32).max(b as i32) as u32),
             Binary::MaxUint => visitor.visit(u32::max),
-            Binary::MaxFloat => visitor.visit(floats(f32::max)),
+            Binary::MaxFloat => visitor.visit(floats(greatest)),
+            Binary::Atan2 => visitor.visit(floats(libm::atan2f)),
+            Binary::Pow => visitor.visit(floats(libm::powf)),
+            Binary::Step => visitor.visit(floats(|edge, x| if x < edge { 0.0 } else { 1.0 })),
+            Binary::Ldexp => {
+                visitor.visit(|a, b| canonical(libm::ldexpf(f32::from_bits(a), b as i32)))
+            }
+            Binary::ExtractUint => visitor.visit(|a, b| {
+                let (offset, count) = field(b);
+                if count == 0 {
+                    0
+                } else {
+                    a << (32 - offset - count) >> (32 - count)
+                }
+            }),
+            Binary::ExtractInt => visitor.visit(|a, b| {
+                let (offset, count) = field(b);
+                if count == 0 {
+                    0
+                } else {
+                    ((a << (32 - offset - count)) as i32 >> (32 - count)) as u32
+                }
+            }),
         }
     }
+}
+
+fn first_leading_bit(a: u32) -> u32 {
+    a.checked_ilog2().unwrap_or(u32::MAX)
+}
+
+/// A bit field as the bit functions name it, kept inside the word: offset in the low half, count in the high half.
+fn field(packed: u32) -> (u32, u32) {
+    let offset = (packed & 0xffff).min(32);
+    (offset, (packed >> 16).min(32 - offset))
 }
 
 impl Ternary {
@@ -226,10 +402,92 @@ impl Ternary {
         match self {
             Ternary::Select => visitor.visit(|a, b, c| if c != 0 { a } else { b }),
             Ternary::FusedMultiplyAdd => visitor.visit(|a, b, c| {
-                f32::from_bits(a)
-                    .mul_add(f32::from_bits(b), f32::from_bits(c))
-                    .to_bits()
+                canonical(libm::fmaf(
+                    f32::from_bits(a),
+                    f32::from_bits(b),
+                    f32::from_bits(c),
+                ))
             }),
+            Ternary::Insert => visitor.visit(|a, b, c| {
+                let (offset, count) = field(c);
+                let mask = if count == 32 {
+                    u32::MAX
+                } else {
+                    ((1 << count) - 1) << (offset & 31)
+                };
+                a & !mask | b.wrapping_shl(offset) & mask
+            }),
+            Ternary::FaceForward => visitor.visit(|a, _, c| {
+                if f32::from_bits(c) < 0.0 {
+                    a
+                } else {
+                    a ^ 1 << 31
+                }
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bit_fields_stay_inside_the_word() {
+        let pack = |offset: u32, count: u32| offset | count << 16;
+        // (bits, offset, count, unsigned, signed)
+        for (bits, offset, count, unsigned, signed) in [
+            (0xdead_beef_u32, 8, 8, 0xbe, 0xffff_ffbe),
+            (0xdead_beef, 0, 32, 0xdead_beef, 0xdead_beef),
+            (0xdead_beef, 28, 8, 0xd, 0xffff_fffd),
+            (0xdead_beef, 40, 8, 0, 0),
+            (0xdead_beef, 5, 0, 0, 0),
+        ] {
+            assert_eq!(
+                Binary::ExtractUint.apply(bits, pack(offset, count)),
+                unsigned
+            );
+            assert_eq!(Binary::ExtractInt.apply(bits, pack(offset, count)), signed);
+        }
+        for (offset, count, result) in [
+            (8, 8, 0xffff_00ff_u32),
+            (0, 32, 0),
+            (32, 4, u32::MAX),
+            (4, 0, u32::MAX),
+        ] {
+            assert_eq!(
+                Ternary::Insert.apply(u32::MAX, 0, pack(offset, count)),
+                result,
+                "{offset} {count}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_number_has_one_form() {
+        let nan = f32::NAN.to_bits() | 1 << 31 | 7;
+        assert_eq!(Binary::AddFloat.apply(nan, 0), 0x7fc0_0000);
+        assert_eq!(Unary::SqrtFloat.apply((-1.0_f32).to_bits()), 0x7fc0_0000);
+        assert_eq!(
+            f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())),
+            2.0
+        );
+        assert_eq!(
+            f32::from_bits(Binary::MaxFloat.apply(2.0_f32.to_bits(), nan)),
+            2.0
+        );
+    }
+
+    #[test]
+    fn first_bits_as_the_language_has_them() {
+        for (bits, unsigned, signed) in [
+            (0_u32, u32::MAX, u32::MAX),
+            (1, 0, 0),
+            (u32::MAX, 31, u32::MAX),
+            (0x8000_0000, 31, 30),
+        ] {
+            assert_eq!(Unary::FirstLeadingBitUint.apply(bits), unsigned);
+            assert_eq!(Unary::FirstLeadingBitInt.apply(bits), signed);
         }
     }
 }

@@ -108,7 +108,7 @@ pub(crate) fn count_global(
     let (sectors, lines) = footprint(addresses, bytes, machine);
     let moved = match (access, machine.loads) {
         (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
-        (Access::Load, LoadGranularity::Sectors) | (Access::Store, _) => {
+        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
             sectors * machine.sector_bytes
         }
     };

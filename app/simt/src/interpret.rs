@@ -195,6 +195,10 @@ impl Context<'_> {
                     count!();
                     self.store(warp, from, memory, address, offset, words);
                 }
+                Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
+                    count!();
+                    self.cooperate(warp, op);
+                }
                 Op::If {
                     condition,
                     otherwise,
@@ -566,7 +570,7 @@ impl Context<'_> {
     }
 
     /// The active lanes' addresses, without those that lead nowhere, and the lanes they belong to.
-    fn addresses(
+    pub(crate) fn addresses(
         &self,
         warp: &Warp,
         address: Register,
@@ -670,7 +674,7 @@ impl Context<'_> {
                     changes[word as usize * addresses.len() + rank] = (old, new);
                 }
             }
-            recorder.store(memory, words, mask, addresses, &changes);
+            recorder.store(Access::Store, memory, words, mask, addresses, &changes);
         } else {
             for word in 0..words {
                 match warp.operand(from.offset(word)) {
@@ -691,11 +695,18 @@ impl Context<'_> {
         self.count_request(Access::Store, memory, addresses, 4 * words);
     }
 
-    fn count_request(&mut self, access: Access, memory: u32, addresses: &[u32], bytes: u32) {
+    pub(crate) fn count_request(
+        &mut self,
+        access: Access,
+        memory: u32,
+        addresses: &[u32],
+        bytes: u32,
+    ) {
         let metrics = &mut *self.metrics;
         let (global, shared) = match access {
             Access::Load => (&mut metrics.global_loads, &mut metrics.shared_loads),
             Access::Store => (&mut metrics.global_stores, &mut metrics.shared_stores),
+            Access::Atomic => (&mut metrics.global_atomics, &mut metrics.shared_atomics),
         };
         match self.program.bindings[memory as usize].space {
             Space::Storage => {

@@ -11,6 +11,7 @@
 mod arithmetic;
 mod coalescing;
 mod compile;
+mod cooperate;
 mod cursor;
 mod dispatch;
 mod error;

@@ -76,8 +76,11 @@ pub struct Metrics {
     pub warps: u64,
     pub global_loads: Traffic,
     pub global_stores: Traffic,
+    /// Atomic operations: one request each, whatever they read and write.
+    pub global_atomics: Traffic,
     pub shared_loads: SharedTraffic,
     pub shared_stores: SharedTraffic,
+    pub shared_atomics: SharedTraffic,
     /// Branch instructions executed by warps, counted once a warp.
     pub branch: u64,
     /// Those at which the warp's active lanes split.
@@ -120,8 +123,10 @@ impl Metrics {
         self.warps += other.warps;
         self.global_loads.add(&other.global_loads);
         self.global_stores.add(&other.global_stores);
+        self.global_atomics.add(&other.global_atomics);
         self.shared_loads.add(&other.shared_loads);
         self.shared_stores.add(&other.shared_stores);
+        self.shared_atomics.add(&other.shared_atomics);
         self.branch += other.branch;
         self.divergent_branch += other.divergent_branch;
         self.instructions += other.instructions;

@@ -141,6 +141,38 @@ pub(crate) enum Op {
         words: u32,
     },
     /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
+    /// One request that reads, changes and writes a word in each active lane, one lane after the other. `to` gets the
+    /// old value, and `to + 1` whether a comparison held.
+    Atomic {
+        function: Atomic,
+        to: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        value: Register,
+        compare: Register,
+    },
+    /// Each active lane gets the value of another, which `index` names as the mode says.
+    Shuffle {
+        mode: Shuffle,
+        to: Register,
+        from: Register,
+        index: Register,
+    },
+    /// Values of all active lanes are combined.
+    Combine {
+        function: Binary,
+        scan: Scan,
+        to: Register,
+        from: Register,
+        /// What `function` leaves everything else unchanged by.
+        neutral: u32,
+    },
+    /// A bit for each active lane whose condition holds, in the four words from `to` on.
+    Ballot {
+        to: Register,
+        condition: Register,
+    },
     If {
         condition: Register,
         otherwise: Address,
@@ -190,6 +222,42 @@ pub(crate) enum Op {
         kind: BarrierKind,
     },
     End,
+}
+
+/// What an atomic operation makes of the old value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Atomic {
+    /// What the function gives for old and new.
+    Apply(Binary),
+    Exchange,
+    /// The new value where the old one equals `compare`.
+    CompareExchange,
+}
+
+/// Which lane a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Shuffle {
+    /// The first active lane.
+    First,
+    /// The lane of that number.
+    Lane,
+    /// So many lanes on, or back.
+    Down,
+    Up,
+    /// The lane whose number differs in these bits.
+    Xor,
+    /// The lane of that number in one's own four.
+    Quad,
+}
+
+/// Which lanes a lane's result combines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Scan {
+    /// All active ones.
+    Reduce,
+    /// Those up to itself, or before itself.
+    Inclusive,
+    Exclusive,
 }
 
 /// Which memory a barrier orders.

@@ -3,7 +3,7 @@
 use crate::lanes::ActiveMask;
 use crate::memory::Memory;
 use crate::program::{BarrierKind, Program};
-use crate::trace::{self, Step, Trace, TraceMemory};
+use crate::trace::{self, Access, Step, Trace, TraceMemory};
 
 #[derive(Debug)]
 pub(crate) struct Recorder {
@@ -111,9 +111,10 @@ impl Recorder {
         }
     }
 
-    /// `changes` holds (old, new), word after word, lane after lane in each.
+    /// A store or an atomic operation. `changes` holds (old, new), word after word, lane after lane in each.
     pub(crate) fn store(
         &mut self,
+        access: Access,
         memory: u32,
         words: u32,
         mask: ActiveMask,
@@ -127,7 +128,12 @@ impl Recorder {
                 self.undo.push((memory, address / 4 + word, old));
             }
         }
-        if self.event(trace::STORE | memory << 8 | words << 24) {
+        let tag = if access == Access::Atomic {
+            trace::ATOMIC
+        } else {
+            trace::STORE
+        };
+        if self.event(tag | memory << 8 | words << 24) {
             self.mask(mask);
             self.values(addresses);
             self.trace

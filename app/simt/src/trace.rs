@@ -65,6 +65,8 @@ pub struct Trace {
 pub enum Access {
     Load,
     Store,
+    /// Reads, changes and writes, one lane after the other.
+    Atomic,
 }
 
 /// One load or store instruction of one warp: `words` consecutive words at each active lane's byte address.
@@ -181,6 +183,7 @@ pub(crate) const ASSIGN: u32 = 5;
 pub(crate) const ARRIVE: u32 = 6;
 pub(crate) const RELEASE: u32 = 7;
 pub(crate) const RETURN: u32 = 8;
+pub(crate) const ATOMIC: u32 = 9;
 
 pub(crate) const UNIFORM: u32 = 0;
 pub(crate) const AFFINE: u32 = 1;
@@ -240,19 +243,19 @@ impl<'a> Iterator for Events<'a> {
                 number: small,
                 iteration: self.word(),
             },
-            LOAD | STORE => {
+            LOAD | STORE | ATOMIC => {
                 let (memory, words) = (small & 0xffff, small >> 16);
                 let mask = self.mask();
                 let addresses = self.values(mask);
-                let access = if tag == LOAD {
-                    Access::Load
-                } else {
-                    Access::Store
+                let access = match tag {
+                    LOAD => Access::Load,
+                    STORE => Access::Store,
+                    _ => Access::Atomic,
                 };
-                let changed = if tag == STORE {
-                    2 * words * mask.count()
-                } else {
+                let changed = if tag == LOAD {
                     0
+                } else {
+                    2 * words * mask.count()
                 };
                 Event::Request(Request {
                     access,

@@ -5,7 +5,7 @@
 //! leave before others, not in a call from which some have returned. Lanes that finished the whole kernel do not
 //! count: they never read again. Found by going over the bytecode until nothing changes.
 
-use crate::program::{BuiltIn, Op, Program, Register};
+use crate::program::{Atomic, BuiltIn, Op, Program, Register, Scan, Shuffle};
 use std::collections::HashSet;
 
 /// Gives every register its place: uniform registers in one file, lane registers in the other.
@@ -200,6 +200,27 @@ fn pass(
                     vary = (to, words);
                 }
             }
+            // Lanes take their turns, and get what the one before them left.
+            Op::Atomic { to, function, .. } => {
+                vary = (
+                    to,
+                    if function == Atomic::CompareExchange {
+                        2
+                    } else {
+                        1
+                    },
+                )
+            }
+            Op::Shuffle { mode, to, from, .. } => {
+                if mode != Shuffle::First && is_varying(from) {
+                    vary = (to, 1);
+                }
+            }
+            Op::Combine { scan, to, .. } => {
+                if scan != Scan::Reduce {
+                    vary = (to, 1);
+                }
+            }
             Op::If { condition, .. } => open(&mut regions, Kind::Branch, is_varying(condition)),
             Op::Loop { .. } => open(&mut regions, Kind::Loop, false),
             Op::Switch { first } => {
@@ -239,6 +260,7 @@ fn pass(
             | Op::Name { .. }
             | Op::ArrayLength { .. }
             | Op::Store { .. }
+            | Op::Ballot { .. }
             | Op::Else { .. }
             | Op::Iterate
             | Op::Continuing { .. }
@@ -304,6 +326,18 @@ impl Op {
             Op::ArrayLength { to, .. } => [Some(to), None, None, None],
             Op::Load { to, address, .. } => [Some(to), Some(address), None, None],
             Op::Store { from, address, .. } => [Some(from), Some(address), None, None],
+            Op::Atomic {
+                to,
+                address,
+                value,
+                compare,
+                ..
+            } => [Some(to), Some(address), Some(value), Some(compare)],
+            Op::Shuffle {
+                to, from, index, ..
+            } => [Some(to), Some(from), Some(index), None],
+            Op::Combine { to, from, .. } => [Some(to), Some(from), None, None],
+            Op::Ballot { to, condition } => [Some(to), Some(condition), None, None],
             Op::If { condition, .. }
             | Op::BreakIf { condition, .. }
             | Op::Case { condition, .. } => [Some(condition), None, None, None],

@@ -185,6 +185,7 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
             let verb = match request.access {
                 Access::Load => "load",
                 Access::Store => "store",
+                Access::Atomic => "atomic",
             };
             format!(
                 "{verb} {} words of {name} at {}",

@@ -7,8 +7,7 @@ use crate::arithmetic::{Binary, Ternary, Unary};
 use crate::error::KernelError;
 use crate::program::{Op, Register, ScalarType};
 use naga::{
-    BinaryOperator, Expression, Handle, Literal, MathFunction, RelationalFunction, ScalarKind,
-    UnaryOperator,
+    BinaryOperator, Expression, Handle, Literal, RelationalFunction, ScalarKind, UnaryOperator,
 };
 
 impl<'m> Compiler<'m> {
@@ -134,26 +133,20 @@ impl<'m> Compiler<'m> {
             }
             Expression::Relational { fun, argument } => {
                 let argument = self.value(instance, argument)?;
-                let function = match fun {
-                    RelationalFunction::All => Binary::And,
-                    RelationalFunction::Any => Binary::Or,
-                    RelationalFunction::IsNan | RelationalFunction::IsInf => {
-                        return Err(self.builder.unsupported("isNan and isInf"));
-                    }
-                };
-                let mut all = argument[0];
-                for &next in &argument[1..] {
-                    all = self.apply(function, all, next)?;
+                match fun {
+                    RelationalFunction::All => vec![self.fold(Binary::And, &argument)?],
+                    RelationalFunction::Any => vec![self.fold(Binary::Or, &argument)?],
+                    RelationalFunction::IsNan => self.each(Unary::IsNan, &argument)?,
+                    RelationalFunction::IsInf => self.each(Unary::IsInf, &argument)?,
                 }
-                vec![all]
             }
             Expression::Math {
                 fun,
                 arg,
                 arg1,
                 arg2,
-                ..
-            } => self.math(instance, fun, arg, arg1, arg2)?,
+                arg3,
+            } => self.math(instance, fun, [Some(arg), arg1, arg2, arg3])?,
             Expression::As {
                 expr,
                 kind,
@@ -270,7 +263,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    fn scalar_of(
+    pub(super) fn scalar_of(
         &self,
         instance: &Instance<'m>,
         handle: Handle<Expression>,
@@ -349,115 +342,61 @@ impl<'m> Compiler<'m> {
             (BinaryOperator::ShiftRight, I32) => (Binary::ShiftRightInt, false),
             (BinaryOperator::ShiftRight, _) => (Binary::ShiftRightUint, false),
         };
+        let shapes = (instance.shape(left), instance.shape(right));
         let (left, right) = (self.value(instance, left)?, self.value(instance, right)?);
-        let words = left.len().max(right.len());
-        let pick = |value: &[Register], word: usize| value[if value.len() == 1 { 0 } else { word }];
-        (0..words)
-            .map(|word| {
-                let (a, b) = (pick(&left, word), pick(&right, word));
-                if exchange {
-                    self.apply(function, b, a)
-                } else {
-                    self.apply(function, a, b)
+        if op == BinaryOperator::Multiply {
+            match (self.matrix(shapes.0), self.matrix(shapes.1)) {
+                (None, None) => {}
+                (Some((columns, rows)), None) if right.len() > 1 => {
+                    return self.matrix_times_vector(&left, &right, columns, rows);
                 }
+                (None, Some((columns, rows))) if left.len() > 1 => {
+                    return (0..columns)
+                        .map(|column| self.dot(F32, &left, &right[column * rows..][..rows]))
+                        .collect();
+                }
+                (Some((columns, rows)), Some(_)) => {
+                    let mut product = Vec::new();
+                    for column in right.chunks(columns) {
+                        product.extend(self.matrix_times_vector(&left, column, columns, rows)?);
+                    }
+                    return Ok(product);
+                }
+                // A scalar goes with every component.
+                (Some(_), None) | (None, Some(_)) => {}
+            }
+        }
+        if exchange {
+            self.pairs(function, &right, &left)
+        } else {
+            self.pairs(function, &left, &right)
+        }
+    }
+
+    /// The sum of the columns, each times its component of the vector.
+    fn matrix_times_vector(
+        &mut self,
+        matrix: &[Register],
+        vector: &[Register],
+        columns: usize,
+        rows: usize,
+    ) -> Result<Vec<Register>, KernelError> {
+        (0..rows)
+            .map(|row| {
+                let across: Vec<_> = (0..columns)
+                    .map(|column| matrix[column * rows + row])
+                    .collect();
+                self.dot(ScalarType::F32, &across, vector)
             })
             .collect()
     }
 
-    fn math(
-        &mut self,
-        instance: &mut Instance<'m>,
-        function: MathFunction,
-        arg: Handle<Expression>,
-        arg1: Option<Handle<Expression>>,
-        arg2: Option<Handle<Expression>>,
-    ) -> Result<Vec<Register>, KernelError> {
-        use ScalarType::{F32, I32};
-        let scalar = self.scalar_of(instance, arg)?;
-        let a = self.value(instance, arg)?;
-        let mut operand = |compiler: &mut Self, handle: Option<Handle<Expression>>| match handle {
-            Some(handle) => compiler.value(instance, handle),
-            None => Err(compiler.builder.unsupported("this call")),
-        };
-        let minimum = match scalar {
-            F32 => Binary::MinFloat,
-            I32 => Binary::MinInt,
-            ScalarType::U32 | ScalarType::Bool => Binary::MinUint,
-        };
-        let maximum = match scalar {
-            F32 => Binary::MaxFloat,
-            I32 => Binary::MaxInt,
-            ScalarType::U32 | ScalarType::Bool => Binary::MaxUint,
-        };
-        let unary = match (function, scalar) {
-            (MathFunction::Abs, F32) => Some(Unary::AbsFloat),
-            (MathFunction::Abs, I32) => Some(Unary::AbsInt),
-            (MathFunction::Abs, _) => return Ok(a),
-            (MathFunction::Sqrt, _) => Some(Unary::SqrtFloat),
-            (MathFunction::Floor, _) => Some(Unary::FloorFloat),
-            (MathFunction::Ceil, _) => Some(Unary::CeilFloat),
-            (MathFunction::Trunc, _) => Some(Unary::TruncFloat),
-            (MathFunction::Round, _) => Some(Unary::RoundFloat),
-            (MathFunction::CountOneBits, _) => Some(Unary::CountOneBits),
-            (MathFunction::CountLeadingZeros, _) => Some(Unary::CountLeadingZeros),
-            (MathFunction::CountTrailingZeros, _) => Some(Unary::CountTrailingZeros),
-            (MathFunction::ReverseBits, _) => Some(Unary::ReverseBits),
-            _ => None,
-        };
-        if let Some(unary) = unary {
-            return a.into_iter().map(|a| self.apply_unary(unary, a)).collect();
-        }
-        match function {
-            MathFunction::Min | MathFunction::Max => {
-                let b = operand(self, arg1)?;
-                let chosen = if function == MathFunction::Min {
-                    minimum
-                } else {
-                    maximum
-                };
-                a.into_iter()
-                    .zip(b)
-                    .map(|(a, b)| self.apply(chosen, a, b))
-                    .collect()
-            }
-            MathFunction::Clamp => {
-                let (low, high) = (operand(self, arg1)?, operand(self, arg2)?);
-                let mut value = Vec::new();
-                for ((a, low), high) in a.into_iter().zip(low).zip(high) {
-                    let raised = self.apply(maximum, a, low)?;
-                    value.push(self.apply(minimum, raised, high)?);
-                }
-                Ok(value)
-            }
-            MathFunction::Fma => {
-                let (b, c) = (operand(self, arg1)?, operand(self, arg2)?);
-                a.into_iter()
-                    .zip(b)
-                    .zip(c)
-                    .map(|((a, b), c)| self.ternary(Ternary::FusedMultiplyAdd, a, b, c))
-                    .collect()
-            }
-            MathFunction::Dot => {
-                let b = operand(self, arg1)?;
-                let (times, plus) = if scalar == F32 {
-                    (Binary::MultiplyFloat, Binary::AddFloat)
-                } else {
-                    (Binary::Multiply, Binary::Add)
-                };
-                let mut sum = None;
-                for (a, b) in a.into_iter().zip(b) {
-                    let product = self.apply(times, a, b)?;
-                    sum = Some(match sum {
-                        Some(sum) => self.apply(plus, sum, product)?,
-                        None => product,
-                    });
-                }
-                Ok(sum.into_iter().collect())
-            }
-            other => Err(self
-                .builder
-                .unsupported(format!("the built-in function {other:?}"))),
-        }
+    fn fold(&mut self, function: Binary, value: &[Register]) -> Result<Register, KernelError> {
+        let (&first, rest) = value
+            .split_first()
+            .ok_or_else(|| self.builder.unsupported("an empty vector"))?;
+        rest.iter()
+            .try_fold(first, |all, &next| self.apply(function, all, next))
     }
 
     fn convert(
@@ -500,7 +439,11 @@ impl<'m> Compiler<'m> {
             .collect()
     }
 
-    fn apply_unary(&mut self, function: Unary, a: Register) -> Result<Register, KernelError> {
+    pub(super) fn apply_unary(
+        &mut self,
+        function: Unary,
+        a: Register,
+    ) -> Result<Register, KernelError> {
         let to = self.builder.register()?;
         self.builder
             .push_pure(Op::Unary { function, to, a }, to, &[a])
@@ -517,7 +460,7 @@ impl<'m> Compiler<'m> {
             .push_pure(Op::Binary { function, to, a, b }, to, &[a, b])
     }
 
-    fn ternary(
+    pub(super) fn ternary(
         &mut self,
         function: Ternary,
         a: Register,

@@ -103,6 +103,11 @@ impl<'m> Instance<'m> {
             TypeResolution::Value(TypeInner::Vector { size, scalar }) => {
                 Some(Shape::Vector(*size, *scalar))
             }
+            TypeResolution::Value(TypeInner::Matrix {
+                columns,
+                rows,
+                scalar,
+            }) => Some(Shape::Matrix(*columns, *rows, *scalar)),
             TypeResolution::Value(_) => None,
         }
     }
@@ -257,15 +262,41 @@ impl<'m> Compiler<'m> {
                 arguments,
                 result,
             } => self.call(instance, *function, arguments, *result),
-            Statement::Atomic { .. } => Err(self.builder.unsupported("atomic operations")),
-            Statement::WorkGroupUniformLoad { .. } => {
-                Err(self.builder.unsupported("workgroupUniformLoad"))
+            Statement::Atomic {
+                pointer,
+                fun,
+                value,
+                result,
+            } => self.atomic(instance, *pointer, fun, *value, *result),
+            Statement::WorkGroupUniformLoad { pointer, result } => {
+                // A barrier, a load that all share, and a barrier: each a step of its own.
+                let place = self.place(instance, *pointer)?;
+                self.builder.push(Op::Barrier {
+                    kind: BarrierKind::Workgroup,
+                })?;
+                self.builder.begin_step();
+                let value = place.load(self.module, &mut self.builder)?;
+                self.builder.push(Op::Barrier {
+                    kind: BarrierKind::Workgroup,
+                })?;
+                self.builder.begin_step();
+                instance.remember(*result, Lowered::Value(value));
+                self.name(instance, *result)
             }
-            Statement::SubgroupBallot { .. }
-            | Statement::SubgroupGather { .. }
-            | Statement::SubgroupCollectiveOperation { .. } => {
-                Err(self.builder.unsupported("subgroup operations"))
+            Statement::SubgroupBallot { result, predicate } => {
+                self.ballot(instance, *result, *predicate)
             }
+            Statement::SubgroupGather {
+                mode,
+                argument,
+                result,
+            } => self.gather(instance, mode, *argument, *result),
+            Statement::SubgroupCollectiveOperation {
+                op,
+                collective_op,
+                argument,
+                result,
+            } => self.collective(instance, *op, *collective_op, *argument, *result),
             Statement::MemoryBarrier(_) => Err(self.builder.unsupported("memory barriers")),
             Statement::Kill
             | Statement::ImageStore { .. }
@@ -279,7 +310,7 @@ impl<'m> Compiler<'m> {
     }
 
     /// Tells the trace about a `let`. Its value must not change when a variable it was read from does.
-    fn name(
+    pub(super) fn name(
         &mut self,
         instance: &mut Instance<'m>,
         handle: Handle<Expression>,

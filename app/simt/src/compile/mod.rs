@@ -1,8 +1,10 @@
 //! The one door to naga: WGSL text in, a [`Program`] or the error's line out.
 
 mod builder;
+mod cooperation;
 mod expression;
 mod function;
+mod math;
 mod module;
 mod place;
 mod types;

@@ -6,7 +6,8 @@ use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::error::KernelError;
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, Space, Variable,
+    Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, ScalarType, Space,
+    Variable,
 };
 use naga::valid::ModuleInfo;
 use naga::{
@@ -363,9 +364,12 @@ impl<'m> Compiler<'m> {
         self.global_value(self.module.constants[constant].init)
     }
 
-    pub(super) fn scalar_kind(shape: Shape, module: &Module) -> Option<crate::program::ScalarType> {
+    /// The scalar that operators on a value work with; `None` for composites that have none.
+    pub(super) fn scalar_kind(shape: Shape, module: &Module) -> Option<ScalarType> {
         match shape.plain(module) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar_type(scalar),
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
+                scalar_type(scalar)
+            }
             Shape::Handle(_) => None,
         }
     }

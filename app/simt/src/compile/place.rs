@@ -224,7 +224,7 @@ impl Place {
                     })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
                 }
-                Shape::Handle(_) => {
+                Shape::Matrix(..) | Shape::Handle(_) => {
                     let mut value = Vec::with_capacity(words as usize);
                     for part in self.parts(module, builder)? {
                         value.extend(part.load(module, builder)?);
@@ -295,7 +295,7 @@ impl Place {
                         words,
                     })
                 }
-                Shape::Handle(_) => {
+                Shape::Matrix(..) | Shape::Handle(_) => {
                     let mut rest = value;
                     for part in self.parts(module, builder)? {
                         let words = part.shape.words(module).unwrap_or(0) as usize;

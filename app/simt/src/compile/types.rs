@@ -9,6 +9,8 @@ pub(super) enum Shape {
     Handle(Handle<Type>),
     Scalar(Scalar),
     Vector(VectorSize, Scalar),
+    /// Columns, rows.
+    Matrix(VectorSize, VectorSize, Scalar),
 }
 
 /// A part of a type: what it is, and where it begins.
@@ -44,7 +46,7 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
 }
 
 impl Shape {
-    /// The same shape with scalars and vectors of the table spelled out.
+    /// The same shape with scalars, vectors and matrices of the table spelled out.
     pub(super) fn plain(self, module: &Module) -> Shape {
         let Shape::Handle(handle) = self else {
             return self;
@@ -52,6 +54,11 @@ impl Shape {
         match module.types[handle].inner {
             TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => Shape::Scalar(scalar),
             TypeInner::Vector { size, scalar } => Shape::Vector(size, scalar),
+            TypeInner::Matrix {
+                columns,
+                rows,
+                scalar,
+            } => Shape::Matrix(columns, rows, scalar),
             _ => self,
         }
     }
@@ -61,12 +68,10 @@ impl Shape {
         match self.plain(module) {
             Shape::Scalar(scalar) => scalar_type(scalar).map(|_| 1),
             Shape::Vector(size, scalar) => scalar_type(scalar).map(|_| size as u32),
+            Shape::Matrix(columns, rows, scalar) => {
+                scalar_type(scalar).map(|_| columns as u32 * rows as u32)
+            }
             Shape::Handle(handle) => match &module.types[handle].inner {
-                TypeInner::Matrix {
-                    columns,
-                    rows,
-                    scalar,
-                } => scalar_type(*scalar).map(|_| *columns as u32 * *rows as u32),
                 TypeInner::Array {
                     base,
                     size: ArraySize::Constant(count),
@@ -85,9 +90,10 @@ impl Shape {
     /// The one scalar type of all its words, if there is one.
     pub(super) fn scalar(self, module: &Module) -> Option<ScalarType> {
         match self.plain(module) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar_type(scalar),
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
+                scalar_type(scalar)
+            }
             Shape::Handle(handle) => match &module.types[handle].inner {
-                TypeInner::Matrix { scalar, .. } => scalar_type(*scalar),
                 TypeInner::Array { base, .. } => Shape::Handle(*base).scalar(module),
                 TypeInner::Struct { members, .. } => {
                     let mut scalars = members
@@ -143,18 +149,14 @@ impl Shape {
                 stride_bytes: u32::from(scalar.width).max(4),
                 stride_words: 1,
             }),
+            Shape::Matrix(columns, rows, scalar) => Some(Elements {
+                shape: Shape::Vector(rows, scalar),
+                count: constant(columns),
+                // Columns of three are padded to four.
+                stride_bytes: u32::from(scalar.width) * (rows as u32).next_power_of_two(),
+                stride_words: rows as u32,
+            }),
             Shape::Handle(handle) => match module.types[handle].inner {
-                TypeInner::Matrix {
-                    columns,
-                    rows,
-                    scalar,
-                } => Some(Elements {
-                    shape: Shape::Vector(rows, scalar),
-                    count: constant(columns),
-                    // Columns of three are padded to four.
-                    stride_bytes: u32::from(scalar.width) * (rows as u32).next_power_of_two(),
-                    stride_words: rows as u32,
-                }),
                 TypeInner::Array { base, size, stride } => Some(Elements {
                     shape: Shape::Handle(base),
                     count: size,
