@@ -46,7 +46,13 @@ impl Expected {
         let steps = self.cursor.frame(grain).steps;
         let mut words: Vec<String> = steps
             .flat_map(|step| self.trace.requests(step).collect::<Vec<_>>())
-            .filter(|request| request.access == access)
+            .filter(|request| {
+                if access.writes() {
+                    request.access.writes()
+                } else {
+                    request.access.reads()
+                }
+            })
             .flat_map(|request| {
                 let name = &self.trace.memories[request.memory as usize].name;
                 let addresses = request

@@ -69,6 +69,18 @@ pub enum Access {
     Atomic,
 }
 
+impl Access {
+    /// True for loads and atomic operations.
+    pub const fn reads(self) -> bool {
+        matches!(self, Access::Load | Access::Atomic)
+    }
+
+    /// True for stores and atomic operations.
+    pub const fn writes(self) -> bool {
+        matches!(self, Access::Store | Access::Atomic)
+    }
+}
+
 /// One load or store instruction of one warp: `words` consecutive words at each active lane's byte address.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Request<'a> {
@@ -80,7 +92,7 @@ pub struct Request<'a> {
     pub mask: ActiveMask,
     /// Byte addresses inside the variable.
     pub addresses: LaneValues<'a>,
-    /// Stores: word after word, the old and the new value of each lane.
+    /// Stores and atomic operations: word after word, the old and the new value of each lane.
     pub changes: &'a [u32],
 }
 

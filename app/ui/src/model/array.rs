@@ -104,7 +104,7 @@ pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>)
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
         for request in trace
             .requests(step)
-            .filter(|request| request.access == Access::Store)
+            .filter(|request| request.access.writes())
         {
             for (_, address) in request.addresses.lanes(request.mask) {
                 model.changed.extend(
@@ -143,9 +143,11 @@ impl ArrayModel {
         for (lane, address) in request.addresses.lanes(request.mask) {
             let touch = self.touch_of(first_lane + lane);
             for word in address / 4..address / 4 + request.words {
-                match request.access {
-                    Access::Load => touch.loads.push((memory, word)),
-                    Access::Store => touch.stores.push((memory, word)),
+                if request.access.reads() {
+                    touch.loads.push((memory, word));
+                }
+                if request.access.writes() {
+                    touch.stores.push((memory, word));
                 }
             }
         }
@@ -160,15 +162,15 @@ impl ArrayModel {
                     .get_mut((word % line_words / sector_words) as usize)
             });
             if let Some((loaded, stored)) = sector {
-                match request.access {
-                    Access::Load => *loaded = true,
-                    Access::Store => *stored = true,
-                }
+                *loaded |= request.access.reads();
+                *stored |= request.access.writes();
             }
         }
-        let moved = match request.access {
-            Access::Load => &mut self.loads,
-            Access::Store => &mut self.stores,
+        // An atomic operation is one request; it counts with the stores.
+        let moved = if request.access.writes() {
+            &mut self.stores
+        } else {
+            &mut self.loads
         };
         moved.add(&words, self.line_words, self.sector_words);
     }
@@ -241,9 +243,10 @@ impl ArrayModel {
 
     /// `name:index` of every touched word, separated by spaces: for tests.
     pub fn listing(&self, access: Access) -> String {
-        let words = match access {
-            Access::Load => &self.loaded,
-            Access::Store => &self.stored,
+        let words = if access.writes() {
+            &self.stored
+        } else {
+            &self.loaded
         };
         let named = words.iter().filter_map(|&(memory, word)| {
             Some(format!("{}:{word}", self.memories.get(memory)?.name))
@@ -265,9 +268,10 @@ pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, M
     let (line_words, sector_words) = units(trace);
     let (mut loads, mut stores) = (Moved::default(), Moved::default());
     for request in steps.into_iter().flat_map(|step| trace.requests(step)) {
-        let moved = match request.access {
-            Access::Load => &mut loads,
-            Access::Store => &mut stores,
+        let moved = if request.access.writes() {
+            &mut stores
+        } else {
+            &mut loads
         };
         moved.add(&words_of(&request), line_words, sector_words);
     }
