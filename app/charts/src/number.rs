@@ -49,7 +49,7 @@ impl Measure {
         } else {
             2 - shown.abs().log10().floor() as i32
         };
-        self.with_name(format!("{shown:.*}", digits.clamp(0, 9) as usize))
+        self.with_name(plain(shown, digits.clamp(0, 9) as usize))
     }
 
     /// The values of ticks, all with the same number of decimals.
@@ -81,7 +81,7 @@ impl Measure {
                 } else {
                     most
                 };
-                self.with_name(format!("{:.digits$}", value / self.size))
+                self.with_name(plain(value / self.size, digits))
             })
             .collect()
     }
@@ -92,6 +92,16 @@ impl Measure {
         } else {
             format!("{number} {}", self.name)
         }
+    }
+}
+
+/// The number with so many decimals; in powers of ten where its digits would not fit any label.
+fn plain(value: f64, decimals: usize) -> String {
+    let size = value.abs();
+    if size >= 1e9 || (size > 0.0 && size < 1e-7) {
+        format!("{value:.2e}")
+    } else {
+        format!("{value:.decimals$}")
     }
 }
 
@@ -123,6 +133,12 @@ mod tests {
         assert_eq!(
             Unit::Named(String::new()).for_largest(2.0).value(2.03),
             "2.03"
+        );
+        assert_eq!(
+            Unit::Named("GB/s".to_owned())
+                .for_largest(5e93)
+                .value(5.377e93),
+            "5.38e93 GB/s"
         );
     }
 
