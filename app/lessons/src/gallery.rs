@@ -12,7 +12,7 @@ pub struct GalleryKernel {
     /// Short name for tabs and charts.
     pub title: Text,
     pub shape: Shape,
-    /// Its name in the published figures, by source file of `assets/published-figures.json`.
+    /// Its name in the published figures, by source in `assets/published-figures.json`.
     pub published: &'static [(&'static str, &'static str)],
 }
 
@@ -48,8 +48,8 @@ macro_rules! gallery {
     };
 }
 
-const K80: &str = "000_2356c59a8c6cae07.txt";
-const M2070: &str = "002_4ca455db36d77cf7.txt";
+const K80: &str = "kernel-execution";
+const M2070: &str = "unrolling-loops";
 
 gallery! {
     DIVERGENCE_PARITY = "divergence_parity", "by lane", "按线程分支", Shape::Diverge { path: Path::ByLane }, [(K80, "mathKernel1")];

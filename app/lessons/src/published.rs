@@ -13,8 +13,24 @@ pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
 /// Published counters and times.
 #[derive(Debug, Default, Deserialize)]
 pub struct Published {
+    pub sources: BTreeMap<String, Source>,
     pub counters: Vec<CounterTable>,
     pub times: Vec<TimeTable>,
+}
+
+/// Where figures are printed.
+#[derive(Debug, Deserialize)]
+pub struct Source {
+    pub title: String,
+    pub about: String,
+}
+
+/// The title of a source, as a reader can look it up.
+pub fn title(source: &str) -> &'static str {
+    PUBLISHED
+        .sources
+        .get(source)
+        .map_or("", |source| source.title.as_str())
 }
 
 /// Profiler counters of several kernels on one device. Tables of another form keep their kernels empty.

@@ -53,6 +53,25 @@ fn the_k80_table_comes_out_to_the_last_digit() {
     assert_eq!(checked, 24);
 }
 
+/// Every figure names a source that a reader can look up.
+#[test]
+fn every_figure_has_a_source_with_a_title() {
+    let counters = published::PUBLISHED
+        .counters
+        .iter()
+        .map(|table| &table.source);
+    let times = published::PUBLISHED.times.iter().map(|table| &table.source);
+    let kernels = GALLERY
+        .iter()
+        .flat_map(|kernel| kernel.published)
+        .map(|(source, _)| source.to_owned().to_owned());
+    let sources: Vec<String> = counters.chain(times).cloned().chain(kernels).collect();
+    assert!(sources.len() > 10);
+    for source in sources {
+        assert!(!published::title(&source).is_empty(), "{source}");
+    }
+}
+
 /// The eight transaction totals at n = 2^30: blocks are alike, so counts of a few blocks multiply.
 #[test]
 fn totals_at_two_to_the_thirty_follow_from_one_block() {

@@ -147,7 +147,7 @@ pub fn counters(
             Some(PublishedFigure {
                 text,
                 device: table.device.clone(),
-                source: table.source.clone(),
+                source: published::title(&table.source).to_owned(),
                 equal,
             })
         });

@@ -33,7 +33,8 @@ pub struct Ghost {
     pub device: String,
     pub n: u64,
     pub block: u32,
-    pub source: String,
+    /// The title of what it is printed in.
+    pub source: &'static str,
 }
 
 /// One kernel.
@@ -112,8 +113,19 @@ fn ghost(time: PublishedTime) -> Ghost {
         device: time.device,
         n: time.n,
         block: time.block,
-        source: time.source,
+        source: published::title(&time.source),
     }
+}
+
+/// The titles of what the published times are printed in, each once.
+pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
+    let mut titles: Vec<_> = rows
+        .iter()
+        .filter_map(|row| Some(row.published.as_ref()?.source))
+        .collect();
+    titles.sort_unstable();
+    titles.dedup();
+    titles
 }
 
 /// The published table to compare these kernels with: the one of this very size, else the one that has most of them.

@@ -2,13 +2,11 @@
 
 use crate::draw::palette;
 use crate::model::counters::Kind;
-use crate::model::times::ChartSize;
-use crate::model::times::{Measured, TimeRow, chart, rows};
+use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 use crate::page::counters::badge;
 use crate::page::gpu::GpuState;
 use crate::page::icons;
-use crate::page::state::Overlay;
-use crate::page::state::Page;
+use crate::page::state::{Overlay, Page};
 use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -51,7 +49,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             <div class="times-scroll">
                 {move || absent_line(page)}
                 <Chart page=page wide=false />
-                {move || source_line(page.strings(), measured.get().as_deref())}
+                {move || source_line(page.strings(), measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
             </div>
             <div class="times-foot">
                 <Action page=page />
@@ -74,7 +72,7 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                     </button>
                     <h2>{strings.times}</h2>
                     <Chart page=page wide=true />
-                    {source_line(strings, measured.get().as_deref())}
+                    {source_line(strings, measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
                 </section>
             </div>
         }
@@ -84,28 +82,16 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
 
 #[component]
 fn Chart(page: Page, wide: bool) -> impl IntoView {
-    let measured = page.bench.measured;
     let kernel = Memo::new(move |_| {
         page.view.with(|view| {
             view.as_ref()
                 .map_or(String::new(), |view| view.kernel.kernel.name.to_string())
         })
     });
-    let rows = move || {
-        let (shown, size) = page
-            .view
-            .with(|view| view.as_ref().map(|view| (view.kernel, view.size)))?;
-        Some(rows(
-            measured.get().as_deref(),
-            shown,
-            size,
-            page.language.get(),
-        ))
-    };
     let place = NodeRef::<html::Div>::new();
     view! {
         <div node_ref=place>
-        {move || rows().map(|rows| {
+        {move || table_rows(page).map(|rows| {
             let strings = page.strings();
             page.epoch.track();
             let palette = palette::current();
@@ -163,7 +149,21 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
 }
 
 /// Where the numbers come from: one line for each kind there is.
-fn source_line(strings: &'static Strings, measured: Option<&Measured>) -> impl IntoView + use<> {
+/// The rows of chart and table; `None` before a lesson is open.
+fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
+    let (shown, size) = page
+        .view
+        .with(|view| view.as_ref().map(|view| (view.kernel, view.size)))?;
+    let measured = page.bench.measured.get();
+    Some(rows(measured.as_deref(), shown, size, page.language.get()))
+}
+
+fn source_line(
+    strings: &'static Strings,
+    measured: Option<&Measured>,
+    rows: &[TimeRow],
+) -> impl IntoView + use<> {
+    let published = (strings.published_in)(&sources(rows).join("; "));
     let ours = measured.map(|measured| {
         let samples = measured
             .results
@@ -177,7 +177,7 @@ fn source_line(strings: &'static Strings, measured: Option<&Measured>) -> impl I
     view! {
         <div id="times-source">
             {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
-            <p class="source">{badge(strings, Kind::Published)} " " {strings.published_only}</p>
+            <p class="source">{badge(strings, Kind::Published)} " " {published}</p>
         </div>
     }
 }

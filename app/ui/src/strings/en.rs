@@ -279,7 +279,11 @@ pub(super) static EN: Strings = Strings {
 
     times: "Time",
     times_of: |n, block| format!("n {} · block {block}", grouped(n.into())),
-    published_only: "Dashed: other people’s hardware, at its own n and block; the table names both.",
+    published_in: |titles| {
+        format!(
+            "Dashed: other people’s hardware, at its own n and block; the table names both. From: {titles}."
+        )
+    },
     measure: "Measure on this GPU",
     measure_hint: "Runs all eight kernels on your GPU at this n and block, checks their results, then times them.",
     enlarge: "Enlarge",

@@ -133,7 +133,7 @@ pub struct Strings {
     // Times.
     pub times: &'static str,
     pub times_of: fn(u32, u32) -> String,
-    pub published_only: &'static str,
+    pub published_in: fn(&str) -> String,
     pub measure: &'static str,
     pub measure_hint: &'static str,
     pub time_table: &'static str,

@@ -242,7 +242,9 @@ pub(super) static ZH: Strings = Strings {
 
     times: "时间",
     times_of: |n, block| format!("n {} · 块 {block}", grouped(n.into())),
-    published_only: "虚线：别人的硬件，n 与块大小各按原文，见表格。",
+    published_in: |titles| {
+        format!("虚线：别人的硬件，n 与块大小各按原文，见表格。出自：{titles}。")
+    },
     measure: "在本机 GPU 上测量",
     measure_hint: "以当前的 n 和块大小在你的 GPU 上运行全部八个内核，先核对结果，再计时。",
     enlarge: "放大",
