@@ -62,12 +62,19 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
 #[component]
 pub fn TimesDialog(page: Page) -> impl IntoView {
     let measured = page.bench.measured;
+    let close = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = close.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = button.focus();
+        }
+    });
     let dialog = move || {
         let strings = page.strings();
         view! {
             <div class="veil" on:click=move |_| page.overlay.set(None)>
                 <section class="dialog wide" role="dialog" aria-modal="true" aria-label=strings.times on:click=|event| event.stop_propagation()>
-                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{strings.times}</h2>
