@@ -189,6 +189,30 @@ impl Browser {
             .to_owned()
     }
 
+    /// Waits until something that a selector finds is there.
+    pub async fn wait_for_element(&self, selector: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?}) !== null"
+        ))
+        .await;
+    }
+
+    /// Waits until an attribute has a value.
+    pub async fn wait_for_attribute(&self, selector: &str, name: &str, value: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?})?.getAttribute({name:?}) === {value:?}"
+        ))
+        .await;
+    }
+
+    /// Waits until the page has stepped away from a position.
+    pub async fn wait_for_step_after(&self, position: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector('#page').dataset.step !== '{position}'"
+        ))
+        .await;
+    }
+
     /// Waits until a script gives `true`.
     pub async fn wait_for(&self, script: &str) {
         self.wait_up_to(script, PATIENCE).await;

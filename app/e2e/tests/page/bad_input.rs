@@ -6,11 +6,7 @@ use e2e::{Browser, Graphics, Site};
 async fn steps(browser: &Browser) {
     let before = browser.attribute("#page", "data-step").await;
     browser.click("#next").await;
-    browser
-        .wait_for(&format!(
-            "return document.querySelector('#page').dataset.step !== '{before}'"
-        ))
-        .await;
+    browser.wait_for_step_after(&before).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,11 +40,9 @@ async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
     steps(&browser).await;
     // A size that blocks do not divide runs: kernels guard the rest, and the result is right.
     browser.fill("#n", "1000").await;
+    browser.wait_for_attribute("#page", "data-n", "1000").await;
     browser
-        .wait_for("return document.querySelector('#page').dataset.n === '1000'")
-        .await;
-    browser
-        .wait_for("return document.querySelector('#result').dataset.equal === 'true'")
+        .wait_for_attribute("#result", "data-equal", "true")
         .await;
     assert_eq!(
         browser

@@ -12,7 +12,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=256"))
         .await;
     browser
-        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .wait_for_attribute("#times", "data-state", "ready")
         .await;
     assert!(
         browser
@@ -23,13 +23,11 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     );
     browser.click("#measure").await;
     browser
-        .wait_for("return document.querySelector('#times').dataset.state === 'measuring'")
+        .wait_for_attribute("#times", "data-state", "measuring")
         .await;
     // The page goes on while the GPU works.
     browser.press("\u{e014}").await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.step !== '0'")
-        .await;
+    browser.wait_for_step_after("0").await;
     browser
         .wait_up_to(
             "return document.querySelector('#times').dataset.state === 'measured'",
@@ -82,16 +80,12 @@ async fn a_measurement_can_be_stopped() {
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=64"))
         .await;
     browser
-        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .wait_for_attribute("#times", "data-state", "ready")
         .await;
     browser.click("#measure").await;
-    browser
-        .wait_for("return document.querySelector('#cancel-measure') !== null")
-        .await;
+    browser.wait_for_element("#cancel-measure").await;
     browser.click("#cancel-measure").await;
-    browser
-        .wait_for("return document.querySelector('#measure') !== null")
-        .await;
+    browser.wait_for_element("#measure").await;
     browser.close().await;
 }
 
@@ -102,9 +96,7 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=16384&block=1024"))
         .await;
-    browser
-        .wait_for("return document.querySelector('#gpu-too-small') !== null")
-        .await;
+    browser.wait_for_element("#gpu-too-small").await;
     let sentence = browser.seen("#gpu-too-small").await;
     assert!(
         sentence.contains("1024") || sentence.contains("1,024"),
@@ -112,9 +104,7 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
     );
     assert!(sentence.contains("256"), "what can be had: {sentence}");
     browser.press("\u{e014}").await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.step !== '0'")
-        .await;
+    browser.wait_for_step_after("0").await;
     browser.close().await;
 }
 
@@ -125,9 +115,7 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
         .await;
-    browser
-        .wait_for("return document.querySelector('#gpu-absent') !== null")
-        .await;
+    browser.wait_for_element("#gpu-absent").await;
     let sentence = browser.seen("#gpu-absent").await;
     assert!(
         sentence.contains("WebGPU") && sentence.len() > 40,

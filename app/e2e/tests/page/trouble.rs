@@ -41,10 +41,10 @@ async fn an_engine_that_dies_is_started_again() {
         .click("[data-kernel-tab=\"reduce_interleaved\"]")
         .await;
     browser
-        .wait_for("return document.querySelector('#page').dataset.kernel === 'reduce_interleaved'")
+        .wait_for_attribute("#page", "data-kernel", "reduce_interleaved")
         .await;
     browser
-        .wait_for("return document.querySelector('#result').dataset.equal === 'true'")
+        .wait_for_attribute("#result", "data-equal", "true")
         .await;
     assert_eq!(browser.script("return workers.length >= 2").await, true);
     browser.close().await;
@@ -61,9 +61,7 @@ async fn an_engine_that_keeps_dying_waits_for_the_reader() {
         .await;
     browser.script("deadly = true; die(workers.at(-1))").await;
     browser.click("[data-kernel-tab=\"reduce_unroll4\"]").await;
-    browser
-        .wait_for("return document.querySelector('#start-engine') !== null")
-        .await;
+    browser.wait_for_element("#start-engine").await;
     assert_eq!(
         browser.script("return workers.length < 10").await,
         true,
@@ -86,31 +84,25 @@ async fn a_lost_device_gets_a_sentence_and_a_new_one() {
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=4096&block=64"))
         .await;
     browser
-        .wait_for("return document.querySelector('#times').dataset.state === 'ready'")
+        .wait_for_attribute("#times", "data-state", "ready")
         .await;
     browser.click("#measure").await;
     browser
-        .wait_for("return document.querySelector('#times').dataset.state === 'measuring'")
+        .wait_for_attribute("#times", "data-state", "measuring")
         .await;
     browser.script("devices.at(-1).destroy()").await;
     browser
         .wait_for("return document.querySelector('#notices').innerText.length > 10")
         .await;
-    browser
-        .wait_for("return document.querySelector('#measure') !== null")
-        .await;
+    browser.wait_for_element("#measure").await;
     browser.screenshot("device-lost").await;
     browser.click("#next").await;
     // The next measurement gets a device of its own.
     browser.click("#measure").await;
     browser.wait_for("return devices.length >= 2").await;
-    browser
-        .wait_for("return document.querySelector('#cancel-measure') !== null")
-        .await;
+    browser.wait_for_element("#cancel-measure").await;
     browser.click("#cancel-measure").await;
-    browser
-        .wait_for("return document.querySelector('#measure') !== null")
-        .await;
+    browser.wait_for_element("#measure").await;
     browser.close_after_errors().await;
 }
 
@@ -129,13 +121,11 @@ async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
     )
     .await;
     browser.fill("#n", "1048576").await;
-    browser
-        .wait_for("return document.querySelector('#cancel-run') !== null")
-        .await;
+    browser.wait_for_element("#cancel-run").await;
     browser.screenshot("long-run").await;
     browser.click("#cancel-run").await;
     browser
-        .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
+        .wait_for_attribute("#page", "data-busy", "false")
         .await;
     let steps = browser
         .number("return Number(document.querySelector('#page').dataset.steps)")

@@ -1,0 +1,132 @@
+//! What cannot start, and what the reader is told: the rule, its values, and the line.
+
+use simt::{Buffer, Contents, Dispatch, KernelError, RunOptions, compile, run};
+
+const DATA: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;\n";
+
+fn refused(source: &str) -> KernelError {
+    compile(source, None).expect_err("this must not compile")
+}
+
+#[test]
+fn a_text_that_is_no_kernel_is_refused_with_its_line() {
+    let kernel =
+        |body: &str| format!("{DATA}@compute @workgroup_size(4)\nfn main() {{\n{body}\n}}");
+    // (source, what the message names, line)
+    let table = [
+        (kernel("  data[0] = 1.5;"), "u32", 4),
+        (kernel("  let x = ;"), "expected", 4),
+        (kernel("  var t: texture_2d<f32>;"), "", 4),
+        (
+            "#include <cuda.h>\n__global__ void f() {}".to_owned(),
+            "expected",
+            1,
+        ),
+        (
+            format!("{DATA}fn helper() {{}}"),
+            "no compute entry point",
+            0,
+        ),
+        (
+            format!(
+                "{DATA}@group(0) @binding(1) var picture: texture_2d<f32>;\n@compute @workgroup_size(1)\n\
+                 fn main() {{ data[0] = u32(textureLoad(picture, vec2i(), 0).x); }}"
+            ),
+            "textures",
+            2,
+        ),
+        (
+            kernel("  let h = f32(f64(1.0lf));\n  data[0] = u32(h);"),
+            "",
+            4,
+        ),
+    ];
+    for (source, named, line) in table {
+        let error = refused(&source);
+        assert!(error.to_string().contains(named), "{source}\n{error}");
+        assert_eq!(
+            error.location().map_or(0, |(line, _)| line),
+            line,
+            "{source}\n{error:?}"
+        );
+    }
+}
+
+#[test]
+fn a_dispatch_that_does_not_fit_is_refused_by_name() {
+    let source = format!(
+        "override BLOCK: u32;\noverride HALF = BLOCK / 2u;\n{DATA}@compute @workgroup_size(BLOCK)\nfn main() {{ data[0] = HALF; }}"
+    );
+    let program = compile(&source, None).expect("it compiles");
+    let data = |words| Buffer {
+        group: 0,
+        binding: 0,
+        contents: Contents::Zeros { words },
+    };
+    let dispatch = |overrides: &[(&str, f64)], buffers: Vec<Buffer>, x: u32| Dispatch {
+        workgroups: [x, 1, 1],
+        overrides: overrides
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), value))
+            .collect(),
+        buffers,
+    };
+    // (dispatch, what the message names)
+    let table = [
+        (dispatch(&[], vec![data(4)], 1), "BLOCK"),
+        (
+            dispatch(&[("BLOCK", 64.0), ("SIZE", 1.0)], vec![data(4)], 1),
+            "SIZE",
+        ),
+        (dispatch(&[("BLOCK", 64.5)], vec![data(4)], 1), "64.5"),
+        (dispatch(&[("BLOCK", 2048.0)], vec![data(4)], 1), "2048"),
+        (dispatch(&[("BLOCK", 0.0)], vec![data(4)], 1), "0 × 1 × 1"),
+        (dispatch(&[("BLOCK", 64.0)], vec![], 1), "`data`"),
+        (dispatch(&[("BLOCK", 64.0)], vec![data(0)], 1), "at least 4"),
+        (dispatch(&[("BLOCK", 64.0)], vec![data(4)], 70_000), "70000"),
+    ];
+    for (dispatch, named) in table {
+        let error =
+            run(&program, &dispatch, &RunOptions::default()).expect_err("this must not run");
+        assert!(error.to_string().contains(named), "{error} names {named}");
+    }
+    let fits = dispatch(&[("BLOCK", 64.0)], vec![data(4)], 1);
+    let done = run(&program, &fits, &RunOptions::default()).expect("this one runs");
+    assert_eq!(
+        done.buffers,
+        [[32, 0, 0, 0]],
+        "one override follows another"
+    );
+    let pinned = dispatch(&[("BLOCK", 64.0), ("HALF", 7.0)], vec![data(4)], 1);
+    let done = run(&program, &pinned, &RunOptions::default()).expect("this one runs");
+    assert_eq!(done.buffers, [[7, 0, 0, 0]], "a given value stays");
+}
+
+/// Hostile text: an answer at once, with a place.
+#[test]
+fn text_meant_to_hurt_is_refused() {
+    let nested = format!(
+        "{DATA}@compute @workgroup_size(1) fn main() {{ data[0] = {}1u{}; }}",
+        "(".repeat(10_000),
+        ")".repeat(10_000)
+    );
+    assert!(matches!(
+        refused(&nested),
+        KernelError::TooDeep { line: 2, .. }
+    ));
+    assert!(matches!(
+        refused(&"x".repeat(5 << 20)),
+        KernelError::TooLong { .. }
+    ));
+    let recursive =
+        format!("{DATA}fn f() {{ f(); }}\n@compute @workgroup_size(1) fn main() {{ f(); }}");
+    assert_eq!(
+        refused(&recursive).location().map(|(line, _)| line),
+        Some(2)
+    );
+    let vast = format!(
+        "{DATA}@compute @workgroup_size(1) fn main() {{ var a: array<u32, 1073741824>; data[0] = a[data[1]]; }}"
+    );
+    let error = refused(&vast);
+    assert!(!error.to_string().is_empty(), "{error}");
+}
