@@ -66,7 +66,7 @@ pub(crate) enum Unary {
     /// Bits of the fraction, and the exponent, as `frexp` splits a number.
     FrexpFraction,
     FrexpExponent,
-    /// A lane of a packed vector as a float: signed and unsigned bytes (0 to 3 by name of the shift) come shifted down.
+    /// Between a float and the low 8 or 16 bits of a packed word, signed (-1 to 1) or unsigned (0 to 1).
     FloatFromSnorm8,
     FloatFromUnorm8,
     FloatFromSnorm16,

@@ -8,6 +8,7 @@
 //! What is absent: no clock, no thread, no randomness source, no GPU and no page. The same input gives the same
 //! trace, bit for bit, on every platform.
 
+mod access;
 mod arithmetic;
 mod coalescing;
 mod compile;

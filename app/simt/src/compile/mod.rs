@@ -1,6 +1,7 @@
 //! The one door to naga: WGSL text in, a [`Program`] or the error's line out.
 
 mod builder;
+mod control;
 mod cooperation;
 mod expression;
 mod function;

@@ -1,7 +1,8 @@
 //! The module around a function: bindings, overrides, constants, the entry point.
 
 use super::builder::Builder;
-use super::function::{Instance, Loop, Lowered, Types};
+use super::control::Loop;
+use super::function::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::error::KernelError;
