@@ -230,9 +230,15 @@ impl Unary {
             Unary::RoundFloat => visitor.visit(float(f32::round_ties_even)),
             Unary::FloatFromInt => visitor.visit(|a| (a as i32 as f32).to_bits()),
             Unary::FloatFromUint => visitor.visit(|a| (a as f32).to_bits()),
-            // Rust's casts saturate and send NaN to zero, as WGSL's value conversions may.
-            Unary::IntFromFloat => visitor.visit(|a| f32::from_bits(a) as i32 as u32),
-            Unary::UintFromFloat => visitor.visit(|a| f32::from_bits(a) as u32),
+            // Truncated, and clamped to the largest float that the integer type holds; what is not a number gives zero.
+            Unary::IntFromFloat => visitor.visit(|a| match f32::from_bits(a) {
+                a if a >= 2_147_483_648.0 => 0x7fff_ff80,
+                a => a as i32 as u32,
+            }),
+            Unary::UintFromFloat => visitor.visit(|a| match f32::from_bits(a) {
+                a if a >= 4_294_967_296.0 => 0xffff_ff00,
+                a => a as u32,
+            }),
             Unary::BoolFromBits => visitor.visit(|a| u32::from(a != 0)),
             Unary::BoolFromFloat => visitor.visit(|a| u32::from(f32::from_bits(a) != 0.0)),
             Unary::FloatFromBool => visitor.visit(|a| (a as f32).to_bits()),
@@ -468,6 +474,7 @@ mod tests {
         let nan = f32::NAN.to_bits() | 1 << 31 | 7;
         assert_eq!(Binary::AddFloat.apply(nan, 0), 0x7fc0_0000);
         assert_eq!(Unary::SqrtFloat.apply((-1.0_f32).to_bits()), 0x7fc0_0000);
+        assert_eq!(Unary::IntFromFloat.apply(nan), 0);
         assert_eq!(
             f32::from_bits(Binary::MinFloat.apply(nan, 2.0_f32.to_bits())),
             2.0

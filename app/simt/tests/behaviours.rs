@@ -1,12 +1,13 @@
 //! Behaviours as files: each `kernels/<topic>/<behaviour>.wgsl` runs with warps of four lanes, and its trace is
 //! compared with the reviewed one beside it. Review changes with `cargo insta review`, or `INSTA_UPDATE=always`.
-//!
-//! The first comment lines of a kernel say how it is run:
-//! `// workgroups: 1`, `// buffer 0: ramp 8` (or `zeros 8`), `// override NAME: 3`, `// budget: 100`.
+//! `kernels/directions.rs` reads from a kernel's first lines how it is run.
+
+#[path = "kernels/directions.rs"]
+mod directions;
 
 use simt::{
-    Access, Buffer, Contents, Cursor, Dispatch, Event, LaneValues, Machine, Outcome, Pattern,
-    Program, Run, RunOptions, Trace, compile, run,
+    Access, Cursor, Dispatch, Event, LaneValues, Machine, Outcome, Program, Run, RunOptions, Trace,
+    compile, run,
 };
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -41,53 +42,22 @@ fn every_behaviour_is_as_reviewed() {
     }
 }
 
+/// What lies in a folder; nothing if it is none.
 fn directories(path: &Path) -> Vec<PathBuf> {
-    std::fs::read_dir(path)
-        .expect("a folder")
+    let entries = std::fs::read_dir(path).into_iter().flatten();
+    entries
         .map(|entry| entry.expect("an entry").path())
         .collect()
 }
 
 /// Runs a kernel as its comments say.
 fn execute(source: &str) -> Result<(Program, Run), simt::KernelError> {
-    let mut dispatch = Dispatch {
-        workgroups: [1, 1, 1],
-        overrides: Default::default(),
-        buffers: Vec::new(),
-    };
+    let (dispatch, budget) = directions::read(source);
     let mut options = RunOptions {
         machine: Machine::default().with_warp_width(WARP_WIDTH),
         ..RunOptions::default()
     };
-    for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
-        let Some((key, value)) = line.split_once(": ") else {
-            continue;
-        };
-        if key == "workgroups" {
-            dispatch.workgroups[0] = value.parse().expect("a number of workgroups");
-        } else if key == "budget" {
-            options.step_budget = value.parse().expect("a number of steps");
-        } else if let Some(name) = key.strip_prefix("override ") {
-            dispatch
-                .overrides
-                .insert(name.to_owned(), value.parse().expect("an override's value"));
-        } else if let Some(binding) = key.strip_prefix("buffer ") {
-            let (kind, words) = value.split_once(' ').expect("a kind and a length");
-            let words = words.parse().expect("a number of words");
-            let contents = match kind {
-                "ramp" => Contents::Pattern {
-                    pattern: Pattern::Index,
-                    words,
-                },
-                _ => Contents::Zeros { words },
-            };
-            dispatch.buffers.push(Buffer {
-                group: 0,
-                binding: binding.parse().expect("a binding"),
-                contents,
-            });
-        }
-    }
+    options.step_budget = budget.unwrap_or(options.step_budget);
     let program = compile(source, None)?;
     let run = run(&program, &dispatch, &options)?;
     Ok((program, run))

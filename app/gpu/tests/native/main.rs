@@ -1,6 +1,7 @@
 //! The crate on a native adapter: results, refusals, times.
 
 mod adapter;
+mod behaviours;
 mod refusals;
 mod timing;
 mod witnesses;
