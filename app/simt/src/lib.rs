@@ -50,4 +50,5 @@ pub use program::{
     BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement,
     Variable,
 };
+pub use source::without_subgroups_directive;
 pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

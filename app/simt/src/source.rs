@@ -45,21 +45,23 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
-/// The text with directives that the front end does not know replaced by as many spaces: positions stay right.
-pub(crate) fn blank_directives(source: &str) -> String {
+/// The text without the directive `enable subgroups;`, which browsers require and naga refuses: it becomes as many
+/// spaces, line ends kept, so that every position stays where it was.
+pub fn without_subgroups_directive(source: &str) -> String {
     let mut text = source.as_bytes().to_vec();
-    let mut word_at = None;
+    let mut start = None;
     for (offset, byte) in code_bytes(source) {
-        match (word_at, byte) {
-            (_, b';') => {
-                if let Some(start) = word_at.take() {
-                    let directive = &source[start..offset];
-                    if directive.starts_with("enable") && directive.contains("subgroups") {
-                        text[start..=offset].fill(b' ');
-                    }
+        match (start, byte) {
+            (Some(first), b';') => {
+                if enables_subgroups(&source[first..offset]) {
+                    let directive = text[first..=offset].iter_mut();
+                    directive
+                        .filter(|byte| **byte != b'\n')
+                        .for_each(|byte| *byte = b' ');
                 }
+                start = None;
             }
-            (None, byte) if !byte.is_ascii_whitespace() => word_at = Some(offset),
+            (None, byte) if !byte.is_ascii_whitespace() => start = Some(offset),
             // Directives stand before every declaration.
             (Some(_), b'{' | b'}') => break,
             _ => {}
@@ -67,6 +69,13 @@ pub(crate) fn blank_directives(source: &str) -> String {
     }
     // Only whole ASCII directives were replaced, so the text is still UTF-8.
     String::from_utf8(text).unwrap_or_else(|_| source.to_owned())
+}
+
+fn enables_subgroups(directive: &str) -> bool {
+    let names = directive
+        .strip_prefix("enable")
+        .filter(|rest| rest.starts_with(char::is_whitespace));
+    names.is_some_and(|names| names.trim() == "subgroups")
 }
 
 /// Every statement of the source, in order: what stands between `;`, `{` and `}`, the three parts of a `for` apart.
@@ -202,12 +211,33 @@ mod tests {
     }
 
     #[test]
-    fn only_the_directive_is_blanked() {
-        let source = "// enable subgroups;\nenable subgroups;\nfn f() {}";
-        assert_eq!(
-            blank_directives(source),
-            "// enable subgroups;\n                 \nfn f() {}"
-        );
+    fn only_the_directive_becomes_spaces() {
+        for (source, expected) in [
+            (
+                "enable subgroups;\nfn f() {}",
+                "                 \nfn f() {}",
+            ),
+            ("enable  subgroups ;x", "                   x"),
+            ("enable\nsubgroups;", "      \n          "),
+            (
+                "enable f16;\nenable subgroups;",
+                "enable f16;\n                 ",
+            ),
+            (
+                "// enable subgroups;\nenable subgroups;",
+                "// enable subgroups;\n                 ",
+            ),
+            (
+                "let enabled = 1; // enables subgroups",
+                "let enabled = 1; // enables subgroups",
+            ),
+            ("enablesubgroups;", "enablesubgroups;"),
+            ("enable", "enable"),
+        ] {
+            let text = without_subgroups_directive(source);
+            assert_eq!(text, expected);
+            assert_eq!(text.len(), source.len());
+        }
     }
 
     #[test]

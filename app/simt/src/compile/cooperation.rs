@@ -2,7 +2,7 @@
 
 use super::function::{Instance, Lowered};
 use super::module::Compiler;
-use super::place::Root;
+use super::place::{Root, or_zero};
 use crate::arithmetic::Binary;
 use crate::error::KernelError;
 use crate::program::{Atomic, Op, Register, ScalarType, Scan, Shuffle};
@@ -62,10 +62,7 @@ impl<'m> Compiler<'m> {
         else {
             return Err(self.builder.unsupported("an atomic variable here"));
         };
-        let address = match address {
-            Some(address) => address,
-            None => self.builder.constant(0)?,
-        };
+        let address = or_zero(&mut self.builder, address)?;
         let words = if function == Atomic::CompareExchange {
             2
         } else {

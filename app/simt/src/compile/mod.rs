@@ -21,8 +21,8 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 /// What is wrong with the text, with its line; or what the machine does not execute.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
     source::check(text)?;
-    let module =
-        naga::front::wgsl::parse_str(&source::blank_directives(text)).map_err(|error| {
+    let module = naga::front::wgsl::parse_str(&source::without_subgroups_directive(text)).map_err(
+        |error| {
             let (line, column) = error
                 .location(text)
                 .map_or((1, 1), |at| (at.line_number, at.line_position));
@@ -31,7 +31,8 @@ pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelE
                 line,
                 column,
             }
-        })?;
+        },
+    )?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| {

@@ -321,7 +321,10 @@ impl Place {
 }
 
 /// A computed offset, or the constant zero where there is none.
-fn or_zero(builder: &mut Builder<'_>, offset: Option<Register>) -> Result<Register, KernelError> {
+pub(super) fn or_zero(
+    builder: &mut Builder<'_>,
+    offset: Option<Register>,
+) -> Result<Register, KernelError> {
     match offset {
         Some(offset) => Ok(offset),
         None => builder.constant(0),
