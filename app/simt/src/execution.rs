@@ -25,6 +25,10 @@ pub struct RunOptions {
     pub step_budget: u64,
     /// Steps the trace may hold before it stops growing.
     pub trace_budget: usize,
+    /// Whether to look for races and the like; bounds and barriers are always checked.
+    pub findings: bool,
+    /// The order in which warps take turns: 0 is round-robin, others shuffle it.
+    pub seed: u64,
 }
 
 impl Default for RunOptions {
@@ -34,6 +38,8 @@ impl Default for RunOptions {
             traced: Some(0),
             step_budget: 2_000_000_000,
             trace_budget: 1_000_000,
+            findings: true,
+            seed: 0,
         }
     }
 }

@@ -1,6 +1,29 @@
 //! What the machine noticed while it went on: the line, the lane, and what it did instead.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Severity {
+    /// Works as written, but means something else elsewhere or depends on the order of lanes.
+    Hint,
+    /// Breaks a rule, but every order of execution gives the same result.
+    Warning,
+    /// Breaks a rule of WGSL: the result is not defined.
+    Error,
+}
+
+impl Severity {
+    /// `error`, `warning` or `hint`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Hint => "hint",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
 
 /// Something noticed; the run went on. One finding stands for all of its kind at its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +36,37 @@ pub struct Finding {
     pub invocation: u32,
     /// How often it happened in the whole dispatch.
     pub count: u64,
+}
+
+impl Finding {
+    pub fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+
+    /// The smallest change that mends it, where there is one.
+    pub fn fix(&self) -> Option<String> {
+        None
+    }
+}
+
+/// One sentence in English: what happened, to which variable and index, in which lanes.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            FindingKind::OutOfBounds {
+                variable,
+                index,
+                length,
+            } => write!(
+                f,
+                "index {index} is outside `{variable}`, which has {length} elements"
+            ),
+            FindingKind::DivergentBarrier { waiting, missing } => write!(
+                f,
+                "{waiting} lanes wait at the barrier, {missing} never reach it"
+            ),
+        }
+    }
 }
 
 /// Each variant is a rule of WGSL that the kernel broke.
@@ -65,6 +119,22 @@ impl Findings {
 }
 
 impl FindingKind {
+    /// A short name for programs, for example `out_of_bounds`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            FindingKind::OutOfBounds { .. } => "out_of_bounds",
+            FindingKind::DivergentBarrier { .. } => "divergent_barrier",
+        }
+    }
+
+    pub const fn severity(&self) -> Severity {
+        match self {
+            FindingKind::OutOfBounds { .. } | FindingKind::DivergentBarrier { .. } => {
+                Severity::Error
+            }
+        }
+    }
+
     /// The same rule about the same variable; the values may differ.
     fn is_same_rule(&self, other: &FindingKind) -> bool {
         match (self, other) {

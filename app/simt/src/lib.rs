@@ -41,7 +41,7 @@ pub use dispatch::{
 };
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
-pub use finding::{Finding, FindingKind};
+pub use finding::{Finding, FindingKind, Severity};
 pub use kernel::Kernel;
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine};
