@@ -106,6 +106,20 @@ pub(crate) fn count_global(
     machine: &Machine,
 ) {
     let (sectors, lines) = footprint(addresses, bytes, machine);
+    let asked = bytes * addresses.len() as u32;
+    add(traffic, access, sectors, lines, asked, machine);
+}
+
+/// Adds one request that touches so many sectors and lines; its lanes ask for `asked` bytes.
+#[inline]
+pub(crate) fn add(
+    traffic: &mut Traffic,
+    access: Access,
+    sectors: u32,
+    lines: u32,
+    asked: u32,
+    machine: &Machine,
+) {
     let moved = match (access, machine.loads) {
         (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
         (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
@@ -115,7 +129,7 @@ pub(crate) fn count_global(
     traffic.requests += 1;
     traffic.transactions += u64::from(lines);
     traffic.sectors += u64::from(sectors);
-    traffic.bytes_asked += u64::from(bytes) * addresses.len() as u64;
+    traffic.bytes_asked += u64::from(asked);
     traffic.bytes_moved += u64::from(moved);
 }
 

@@ -88,9 +88,12 @@ impl Machine {
         Self::PRESETS.into_iter().find(|machine| machine.id == id)
     }
 
-    /// The same machine with another warp width (1 to 64 lanes).
+    /// The same machine with another warp width: a power of two up to 64 lanes.
     pub fn with_warp_width(mut self, warp_width: u32) -> Self {
-        assert!((1..=64).contains(&warp_width), "a warp has 1 to 64 lanes");
+        assert!(
+            warp_width.is_power_of_two() && warp_width <= 64,
+            "a warp has 1, 2, 4 … 64 lanes"
+        );
         self.warp_width = warp_width;
         self
     }

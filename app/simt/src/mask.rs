@@ -1,0 +1,200 @@
+//! Lanes of a gang: one bit for each, as many as a workgroup has invocations.
+
+use crate::lanes::ActiveMask;
+
+/// Words of a mask: 1024 lanes.
+const WORDS: usize = 16;
+
+/// Which lanes of a gang take part: bit `l` of word `l / 64` is lane `l`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mask([u64; WORDS]);
+
+impl Mask {
+    pub(crate) const NONE: Mask = Mask([0; WORDS]);
+    pub(crate) const ALL: Mask = Mask([u64::MAX; WORDS]);
+
+    /// The first `count` lanes.
+    pub(crate) fn first(count: u32) -> Self {
+        Mask(std::array::from_fn(|word| {
+            ActiveMask::first(count.saturating_sub(64 * word as u32)).0
+        }))
+    }
+
+    /// Lane `lane` alone.
+    pub(crate) fn one(lane: u32) -> Self {
+        let mut mask = Mask::NONE;
+        mask.0[lane as usize / 64] = 1 << (lane % 64);
+        mask
+    }
+
+    pub(crate) fn of_word(bits: u64) -> Self {
+        let mut mask = Mask::NONE;
+        mask.0[0] = bits;
+        mask
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    pub(crate) fn contains(&self, lane: u32) -> bool {
+        self.0[lane as usize / 64] >> (lane % 64) & 1 == 1
+    }
+
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Mask(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Mask(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    pub(crate) fn exclusive_or(&self, other: &Self) -> Self {
+        Mask(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
+    }
+
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        Mask(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub(crate) fn not(&self) -> Self {
+        Mask(self.0.map(|word| !word))
+    }
+
+    pub(crate) fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
+    pub(crate) fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        &mut self.0
+    }
+
+    /// The lanes of the warp that begins at lane `first`, `width` lanes wide, a power of two: bit 0 is its first lane.
+    #[inline]
+    pub(crate) fn warp(&self, first: u32, width: u32) -> ActiveMask {
+        ActiveMask(self.0[first as usize / 64] >> (first % 64)).and(ActiveMask::first(width))
+    }
+
+    /// The lanes of the set, rising.
+    pub(crate) fn lanes(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0
+            .iter()
+            .zip((0..).step_by(64))
+            .flat_map(|(&word, first)| ActiveMask(word).lanes().map(move |lane| first + lane))
+    }
+
+    pub(crate) fn first_lane(&self) -> u32 {
+        self.lanes().next().unwrap_or(0)
+    }
+
+    pub(crate) fn last_lane(&self) -> u32 {
+        let last = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        64 * last as u32 + self.0[last].checked_ilog2().unwrap_or(0)
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+/// One bit for each warp of `width` lanes, at its first lane, that has a bit in `word`.
+#[inline]
+pub(crate) fn warp_bits(mut word: u64, width: u32) -> u64 {
+    let mut span = 1;
+    while span < width {
+        word |= word >> span;
+        span *= 2;
+    }
+    word & first_lanes(width)
+}
+
+/// A bit at every `width`-th lane.
+const fn first_lanes(width: u32) -> u64 {
+    match width {
+        1 => u64::MAX,
+        2 => 0x5555_5555_5555_5555,
+        4 => 0x1111_1111_1111_1111,
+        8 => 0x0101_0101_0101_0101,
+        16 => 0x0001_0001_0001_0001,
+        32 => 0x0000_0001_0000_0001,
+        _ => 1,
+    }
+}
+
+/// A set of active lanes with what the counters want to know about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Activity {
+    pub(crate) mask: Mask,
+    /// Active lanes, and warps with at least one.
+    pub(crate) lanes: u32,
+    pub(crate) warps: u32,
+    /// Words of the mask from the first that is not empty to after the last.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+impl Activity {
+    pub(crate) const NONE: Activity = Activity {
+        mask: Mask::NONE,
+        lanes: 0,
+        warps: 0,
+        from: 0,
+        to: 0,
+    };
+
+    /// `words`: how many of the mask's words the gang uses.
+    pub(crate) fn new(mask: Mask, width: u32, words: usize) -> Self {
+        let mut activity = Activity {
+            mask,
+            from: words,
+            ..Activity::NONE
+        };
+        for (at, &word) in mask.0[..words].iter().enumerate() {
+            if word != 0 {
+                activity.lanes += word.count_ones();
+                activity.warps += if width == 64 {
+                    1
+                } else {
+                    warp_bits(word, width).count_ones()
+                };
+                activity.from = activity.from.min(at);
+                activity.to = at + 1;
+            }
+        }
+        activity
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lanes == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warps_with_a_lane_are_counted_at_every_width() {
+        // (lanes, width, warps)
+        for (lanes, width, warps) in [
+            (&[0_u32, 1, 31, 32][..], 32, 2),
+            (&[0, 1, 31, 32], 64, 1),
+            (&[0, 1, 31, 32], 8, 3),
+            (&[3, 4, 7, 8, 1023], 4, 4),
+            (&[63, 64], 16, 2),
+            (&[5], 1, 1),
+            (&[], 32, 0),
+        ] {
+            let mask = lanes
+                .iter()
+                .fold(Mask::NONE, |mask, &lane| mask.or(&Mask::one(lane)));
+            let activity = Activity::new(mask, width, WORDS);
+            assert_eq!(activity.warps, warps, "{lanes:?} {width}");
+            assert_eq!(activity.lanes as usize, lanes.len());
+            assert_eq!(mask.lanes().collect::<Vec<_>>(), lanes);
+        }
+        assert_eq!(Mask::first(1024), Mask::ALL);
+        assert_eq!(Mask::first(70).warp(64, 32), ActiveMask(0x3f));
+        assert_eq!(Mask::first(70).not().warp(64, 8), ActiveMask(0xc0));
+    }
+}

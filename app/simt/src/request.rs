@@ -1,0 +1,348 @@
+//! Requests: what the lanes of a gang load from memory and store into it, warp by warp, and what each costs.
+
+use crate::affine::{Affine, units_touched};
+use crate::coalescing;
+use crate::gang::{Gang, Value};
+use crate::interpret::Context;
+use crate::lanes::ActiveMask;
+use crate::memory::{Memory, NOWHERE};
+use crate::program::{Register, Space};
+use crate::trace::Access;
+
+/// Where an instruction reaches: `words` consecutive words from each lane's address plus `offset`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub(crate) memory: u32,
+    pub(crate) address: Register,
+    pub(crate) offset: u32,
+    pub(crate) words: u32,
+}
+
+impl Reach {
+    fn bytes(self) -> u32 {
+        4 * self.words
+    }
+}
+
+/// A warp's part of a request: its lanes whose address is in bounds, in lane order.
+pub(crate) struct WarpRequest {
+    /// Its first lane in the gang.
+    pub(crate) first: u32,
+    pub(crate) mask: ActiveMask,
+    addresses: [u32; 64],
+}
+
+impl WarpRequest {
+    pub(crate) fn addresses(&self) -> &[u32] {
+        &self.addresses[..self.mask.count() as usize]
+    }
+
+    /// Lane in the gang, and byte address.
+    pub(crate) fn lanes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.mask
+            .lanes()
+            .zip(self.addresses())
+            .map(|(lane, &address)| (self.first + lane, address))
+    }
+}
+
+impl Context<'_> {
+    /// True where nobody wants to know more of a request than what it costs.
+    fn is_quick(&self) -> bool {
+        self.recorder.is_none()
+    }
+
+    /// The requests of an instruction, one for each warp that has a lane in bounds.
+    pub(crate) fn requests(&self, gang: &Gang, reach: Reach) -> Vec<WarpRequest> {
+        gang.warps_of(&gang.active)
+            .map(|(first, active)| {
+                let mut request = WarpRequest {
+                    first,
+                    mask: ActiveMask::NONE,
+                    addresses: [0; 64],
+                };
+                for lane in active.lanes() {
+                    let address = gang.value(reach.address, first + lane);
+                    if address != NOWHERE {
+                        request.addresses[request.mask.count() as usize] = address + reach.offset;
+                        request.mask = request.mask.or(ActiveMask(1 << lane));
+                    }
+                }
+                request
+            })
+            .filter(|request| !request.mask.is_empty())
+            .collect()
+    }
+
+    pub(crate) fn load(&mut self, gang: &mut Gang, to: Register, reach: Reach) {
+        if self.is_quick()
+            && let Value::Affine(addresses) = gang.value_of(reach.address)
+        {
+            if addresses.step == 0 {
+                self.load_same(gang, to, reach, addresses.base);
+            } else {
+                self.load_affine(gang, to, reach, addresses);
+            }
+            return;
+        }
+        let requests = self.requests(gang, reach);
+        let in_bounds: u32 = requests.iter().map(|request| request.mask.count()).sum();
+        for word in 0..reach.words {
+            let (to, memory) = (to.offset(word), &self.memories[reach.memory as usize]);
+            if to.is_uniform() {
+                gang.uniforms[to.index()] = requests
+                    .first()
+                    .and_then(|request| request.addresses().first())
+                    .map_or(0, |address| memory.read(address + 4 * word));
+                continue;
+            }
+            if in_bounds < gang.active.lanes {
+                // Out of bounds reads give zero.
+                gang.set_lanes(to, |_| 0);
+            }
+            gang.hold_lanes(to);
+            let first_word = gang.first_word(to);
+            for request in &requests {
+                for (lane, address) in request.lanes() {
+                    gang.lanes[first_word + lane as usize] = memory.read(address + 4 * word);
+                }
+            }
+        }
+        for request in &requests {
+            self.count(Access::Load, reach, request);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.load(reach.memory, reach.words, request.mask, request.addresses());
+            }
+        }
+    }
+
+    /// All lanes load from one address.
+    fn load_same(&mut self, gang: &mut Gang, to: Register, reach: Reach, address: u32) {
+        for word in 0..reach.words {
+            let value = if address == NOWHERE {
+                0
+            } else {
+                self.memories[reach.memory as usize].read(address + reach.offset + 4 * word)
+            };
+            gang.set_affine(to.offset(word), Affine::splat(value));
+        }
+        if address != NOWHERE {
+            self.count_same(Access::Load, gang, reach, address + reach.offset);
+        }
+    }
+
+    /// Lanes load from addresses that rise evenly; all active ones are in bounds.
+    fn load_affine(&mut self, gang: &mut Gang, to: Register, reach: Reach, addresses: Affine) {
+        let memory = &self.memories[reach.memory as usize];
+        for word in 0..reach.words {
+            let to = to.offset(word);
+            gang.hold_lanes(to);
+            let first_word = gang.first_word(to);
+            let active = gang.active;
+            for (first, mask) in gang.warps_of(&active) {
+                let lanes = &mut gang.lanes[first_word + first as usize..];
+                let address = addresses.at(first) + reach.offset + 4 * word;
+                match run_of(mask) {
+                    Some((from, count)) if addresses.step == 4 => {
+                        let source = memory.slice(address + 4 * from, count);
+                        lanes[from as usize..][..source.len()].copy_from_slice(source);
+                    }
+                    _ => {
+                        for lane in mask.lanes() {
+                            let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
+                            lanes[lane as usize] = memory.read(address);
+                        }
+                    }
+                }
+            }
+        }
+        self.count_affine(Access::Load, gang, reach, addresses);
+    }
+
+    pub(crate) fn store(&mut self, gang: &mut Gang, from: Register, reach: Reach) {
+        if self.is_quick()
+            && let Value::Affine(addresses) = gang.value_of(reach.address)
+            && addresses.step != 0
+        {
+            self.store_affine(gang, from, reach, addresses);
+            return;
+        }
+        for request in self.requests(gang, reach) {
+            let count = request.addresses().len();
+            let memory = &mut self.memories[reach.memory as usize];
+            if let Some(recorder) = &mut self.recorder {
+                let mut changes = vec![(0, 0); count * reach.words as usize];
+                for (rank, (lane, address)) in request.lanes().enumerate() {
+                    for word in 0..reach.words {
+                        let new = gang.value(from.offset(word), lane);
+                        let old = memory.write(address + 4 * word, new);
+                        changes[word as usize * count + rank] = (old, new);
+                    }
+                }
+                recorder.store(
+                    Access::Store,
+                    reach.memory,
+                    reach.words,
+                    request.mask,
+                    request.addresses(),
+                    &changes,
+                );
+            } else {
+                for word in 0..reach.words {
+                    for (lane, address) in request.lanes() {
+                        memory.write(address + 4 * word, gang.value(from.offset(word), lane));
+                    }
+                }
+            }
+            self.count(Access::Store, reach, &request);
+        }
+    }
+
+    /// Lanes store to addresses that rise evenly; all active ones are in bounds.
+    fn store_affine(&mut self, gang: &mut Gang, from: Register, reach: Reach, addresses: Affine) {
+        for word in 0..reach.words {
+            let from = from.offset(word);
+            let value = gang.value_of(from);
+            let memory = &mut self.memories[reach.memory as usize];
+            for (first, mask) in gang.warps_of(&gang.active) {
+                let address = addresses.at(first) + reach.offset + 4 * word;
+                let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
+                match value {
+                    Value::Affine(value) => {
+                        for lane in mask.lanes() {
+                            memory.write(at(lane), value.at(first + lane));
+                        }
+                    }
+                    Value::Lanes | Value::Mask => {
+                        let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
+                        match run_of(mask) {
+                            Some((from, count)) if addresses.step == 4 => {
+                                let target = memory.slice_mut(address + 4 * from, count);
+                                let count = target.len();
+                                target.copy_from_slice(&lanes[from as usize..][..count]);
+                            }
+                            _ => {
+                                for lane in mask.lanes() {
+                                    memory.write(at(lane), lanes[lane as usize]);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.count_affine(Access::Store, gang, reach, addresses);
+    }
+
+    /// Counts a warp's request.
+    pub(crate) fn count(&mut self, access: Access, reach: Reach, request: &WarpRequest) {
+        let addresses = request.addresses();
+        let metrics = &mut *self.metrics;
+        match self.program.bindings[reach.memory as usize].space {
+            Space::Storage => coalescing::count_global(
+                metrics.global(access),
+                access,
+                addresses,
+                reach.bytes(),
+                self.machine,
+            ),
+            Space::Workgroup => coalescing::count_shared(
+                metrics.shared(access),
+                addresses,
+                reach.bytes(),
+                self.machine,
+            ),
+            // Constant memory has a cache of its own.
+            Space::Uniform => {}
+        }
+    }
+
+    /// Counts requests whose lanes all want one address: as many alike as there are active warps.
+    fn count_same(&mut self, access: Access, gang: &Gang, reach: Reach, address: u32) {
+        let space = self.program.bindings[reach.memory as usize].space;
+        if space == Space::Uniform {
+            return;
+        }
+        for (first, mask) in gang.warps_of(&gang.active) {
+            let mut request = WarpRequest {
+                first,
+                mask,
+                addresses: [0; 64],
+            };
+            request.addresses[..mask.count() as usize].fill(address);
+            self.count(access, reach, &request);
+        }
+    }
+
+    /// Counts requests whose addresses rise evenly with the lane.
+    fn count_affine(&mut self, access: Access, gang: &Gang, reach: Reach, addresses: Affine) {
+        let machine = self.machine;
+        let space = self.program.bindings[reach.memory as usize].space;
+        if space == Space::Uniform {
+            return;
+        }
+        let side_by_side = addresses.step == 4 && reach.words == 1;
+        for (first, mask) in gang.warps_of(&gang.active) {
+            let first_address = addresses.at(first) + reach.offset;
+            if side_by_side && first_address % 4 == 0 {
+                let word = first_address / 4;
+                match space {
+                    Space::Storage => {
+                        let units = |bytes: u32| units_touched(mask.0, word, bytes / 4);
+                        if let (Some(sectors), Some(lines)) =
+                            (units(machine.sector_bytes), units(machine.line_bytes))
+                        {
+                            let traffic = self.metrics.global(access);
+                            let asked = 4 * mask.count();
+                            coalescing::add(traffic, access, sectors, lines, asked, machine);
+                            continue;
+                        }
+                    }
+                    Space::Workgroup => {
+                        // Neighbouring words lie in different banks.
+                        if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
+                            let traffic = self.metrics.shared(access);
+                            traffic.requests += 1;
+                            traffic.wavefronts += 1;
+                            continue;
+                        }
+                    }
+                    Space::Uniform => {}
+                }
+            }
+            let mut request = WarpRequest {
+                first,
+                mask,
+                addresses: [0; 64],
+            };
+            for (out, lane) in request.addresses.iter_mut().zip(mask.lanes()) {
+                *out = first_address.wrapping_add(addresses.step.wrapping_mul(lane));
+            }
+            self.count(access, reach, &request);
+        }
+    }
+}
+
+/// The first lane and the number of lanes where they stand side by side.
+#[inline]
+fn run_of(mask: ActiveMask) -> Option<(u32, u32)> {
+    let from = mask.0.trailing_zeros();
+    let rest = mask.0.checked_shr(from)?;
+    let count = rest.trailing_ones();
+    (rest == ActiveMask::first(count).0).then_some((from, count))
+}
+
+impl Memory {
+    /// The words from a byte address on, as many as there are up to `count`.
+    fn slice(&self, address: u32, count: u32) -> &[u32] {
+        let from = (address / 4) as usize;
+        let to = (from + count as usize).min(self.words.len());
+        self.words.get(from..to).unwrap_or(&[])
+    }
+
+    fn slice_mut(&mut self, address: u32, count: u32) -> &mut [u32] {
+        let from = (address / 4) as usize;
+        let to = (from + count as usize).min(self.words.len());
+        self.words.get_mut(from..to).unwrap_or(&mut [])
+    }
+}
