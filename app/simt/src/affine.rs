@@ -159,7 +159,7 @@ pub(crate) fn units_touched(bits: u64, first: u32, unit: u32) -> Option<u32> {
     if unit > 64 || bits.leading_zeros() < shift {
         return None;
     }
-    Some(crate::mask::warp_bits(bits << shift, unit).count_ones())
+    Some(crate::mask::runs(bits << shift, unit))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::finding::{FindingKind, Findings};
 use crate::gang::{Frame, Gang, State};
 use crate::machine::Machine;
-use crate::mask::{Activity, Mask, warp_bits};
+use crate::mask::{Activity, Mask, run_bits};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
@@ -496,7 +496,7 @@ impl Context<'_> {
         let divergent = divergent
             .words()
             .iter()
-            .map(|word| u64::from(warp_bits(*word, gang.warp_width).count_ones()))
+            .map(|word| u64::from(run_bits(*word, gang.warp_width).count_ones()))
             .sum::<u64>();
         let statement = &mut self.metrics.statements[gang.statement as usize];
         self.metrics.branch += warps;
@@ -545,12 +545,10 @@ fn warps(mask: &Mask, gang: &Gang) -> u32 {
 
 /// Warps with lanes in both.
 fn divergent_warps(gang: &Gang, a: &Mask, b: &Mask) -> u64 {
-    a.words()
-        .iter()
-        .zip(b.words())
-        .map(|(&a, &b)| {
-            let both = warp_bits(a, gang.warp_width) & warp_bits(b, gang.warp_width);
-            u64::from(both.count_ones())
+    (gang.active.from..gang.active.to)
+        .map(|word| {
+            let [a, b] = [a, b].map(|mask| run_bits(mask.words()[word], gang.warp_width));
+            u64::from((a & b).count_ones())
         })
         .sum()
 }
@@ -559,6 +557,6 @@ fn divergent_warps(gang: &Gang, a: &Mask, b: &Mask) -> u64 {
 fn mark_divergent(gang: &Gang, group: &Mask, divergent: &mut Mask) {
     let words = group.words().iter().zip(gang.active.mask.words());
     for (out, (&group, &active)) in divergent.words_mut().iter_mut().zip(words) {
-        *out |= warp_bits(group, gang.warp_width) & warp_bits(active & !group, gang.warp_width);
+        *out |= run_bits(group, gang.warp_width) & run_bits(active & !group, gang.warp_width);
     }
 }

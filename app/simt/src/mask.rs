@@ -97,15 +97,38 @@ impl Mask {
     }
 }
 
-/// One bit for each warp of `width` lanes, at its first lane, that has a bit in `word`.
+/// One bit for each run of `width` lanes, at its first lane, that has a bit in `word`.
 #[inline]
-pub(crate) fn warp_bits(mut word: u64, width: u32) -> u64 {
+pub(crate) fn run_bits(word: u64, width: u32) -> u64 {
+    // Constant widths become a few shifts.
+    match width {
+        64 => u64::from(word != 0),
+        32 => fold(word, 32),
+        8 => fold(word, 8),
+        width => fold(word, width),
+    }
+}
+
+#[inline(always)]
+fn fold(mut word: u64, width: u32) -> u64 {
     let mut span = 1;
     while span < width {
         word |= word >> span;
         span *= 2;
     }
     word & first_lanes(width)
+}
+
+/// How many runs of `width` lanes have a bit in `word`.
+#[inline]
+pub(crate) fn runs(word: u64, width: u32) -> u32 {
+    match width {
+        64 => u32::from(word != 0),
+        32 => u32::from(word as u32 != 0) + u32::from(word >> 32 != 0),
+        // The bits of eight bytes add up in the top one.
+        8 => (fold(word, 8).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32,
+        width => fold(word, width).count_ones(),
+    }
 }
 
 /// A bit at every `width`-th lane.
@@ -152,11 +175,7 @@ impl Activity {
         for (at, &word) in mask.0[..words].iter().enumerate() {
             if word != 0 {
                 activity.lanes += word.count_ones();
-                activity.warps += if width == 64 {
-                    1
-                } else {
-                    warp_bits(word, width).count_ones()
-                };
+                activity.warps += runs(word, width);
                 activity.from = activity.from.min(at);
                 activity.to = at + 1;
             }
