@@ -10,9 +10,9 @@ use crate::memory::NOWHERE;
 use crate::program::Register;
 
 impl Context<'_> {
-    pub(crate) fn element(
+    pub(crate) fn element<const W: usize>(
         &mut self,
-        gang: &mut Gang,
+        gang: &mut Gang<W>,
         to: Register,
         [base, index, length]: [Register; 3],
         stride: u32,
@@ -98,9 +98,9 @@ impl Context<'_> {
             .unwrap_or_default()
     }
 
-    pub(crate) fn gather(
+    pub(crate) fn gather<const W: usize>(
         &mut self,
-        gang: &mut Gang,
+        gang: &mut Gang<W>,
         to: Register,
         base: Register,
         index: Register,
@@ -126,9 +126,9 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn scatter(
+    pub(crate) fn scatter<const W: usize>(
         &mut self,
-        gang: &mut Gang,
+        gang: &mut Gang<W>,
         variable: u32,
         from: Register,
         base: Register,

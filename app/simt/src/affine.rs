@@ -67,7 +67,12 @@ impl Affine {
     }
 
     /// The lanes up to `last` in which a comparison holds, where few looks tell.
-    pub(crate) fn compare(function: Binary, a: Affine, b: Affine, last: u32) -> Option<Mask> {
+    pub(crate) fn compare<const W: usize>(
+        function: Binary,
+        a: Affine,
+        b: Affine,
+        last: u32,
+    ) -> Option<Mask<W>> {
         if a.step != 0 && b.step != 0 {
             return None;
         }
@@ -204,7 +209,7 @@ mod tests {
                         prop_assert_eq!(result.at(lane), function.apply(a.at(lane), b.at(lane)));
                     }
                 }
-                if let Some(mask) = Affine::compare(function, a, b, LAST) {
+                if let Some(mask) = Affine::compare::<4>(function, a, b, LAST) {
                     for lane in 0..=LAST {
                         prop_assert_eq!(u32::from(mask.contains(lane)), function.apply(a.at(lane), b.at(lane)));
                     }

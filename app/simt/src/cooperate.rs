@@ -9,7 +9,7 @@ use crate::trace::Access;
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.
-    pub(crate) fn cooperate(&mut self, gang: &mut Gang, op: Op) {
+    pub(crate) fn cooperate<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
         match op {
             Op::Atomic {
                 function,
@@ -46,9 +46,9 @@ impl Context<'_> {
         }
     }
 
-    fn atomic(
+    fn atomic<const W: usize>(
         &mut self,
-        gang: &mut Gang,
+        gang: &mut Gang<W>,
         function: Atomic,
         to: Register,
         reach: Reach,
@@ -94,7 +94,13 @@ impl Context<'_> {
 }
 
 /// Lanes outside the warp or not active give a zero: WGSL leaves it open.
-fn shuffle(gang: &mut Gang, mode: Shuffle, to: Register, from: Register, index: Register) {
+fn shuffle<const W: usize>(
+    gang: &mut Gang<W>,
+    mode: Shuffle,
+    to: Register,
+    from: Register,
+    index: Register,
+) {
     let active = gang.active;
     for (first, mask) in gang.warps_of(&active) {
         let leader = mask.lanes().next().unwrap_or(0);
@@ -119,8 +125,8 @@ fn shuffle(gang: &mut Gang, mode: Shuffle, to: Register, from: Register, index: 
     gang.hold_lanes(to);
 }
 
-fn combine(
-    gang: &mut Gang,
+fn combine<const W: usize>(
+    gang: &mut Gang<W>,
     function: Binary,
     scan: Scan,
     to: Register,
@@ -147,7 +153,7 @@ fn combine(
     gang.hold_lanes(to);
 }
 
-fn ballot(gang: &mut Gang, to: Register, condition: Register) {
+fn ballot<const W: usize>(gang: &mut Gang<W>, to: Register, condition: Register) {
     let active = gang.active;
     let holds = gang.holds(condition).and(&active.mask);
     for (first, mask) in gang.warps_of(&active) {

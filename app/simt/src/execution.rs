@@ -105,7 +105,7 @@ pub struct Execution<'p> {
     launch: Launch,
     memories: Vec<Memory>,
     /// The warps of the workgroup that runs now, and whether they may begin as one gang.
-    gangs: Vec<Gang>,
+    gangs: Gangs,
     together: bool,
     /// Index of the workgroup that runs now, and the round of its schedule.
     workgroup: u64,
@@ -158,7 +158,7 @@ impl<'p> Execution<'p> {
             program,
             options: options.clone(),
             memories,
-            gangs: Vec::new(),
+            gangs: Gangs::new(launch.invocations),
             together: options.seed == 0,
             workgroup: 0,
             round: 0,
@@ -206,15 +206,21 @@ impl<'p> Execution<'p> {
             round: self.round,
         };
         let budget = until.min(self.options.step_budget) - self.steps;
-        let (turn, steps) = schedule::rounds(&mut context, &mut self.gangs, budget);
+        let (turn, steps) = match &mut self.gangs {
+            Gangs::Small(gangs) => schedule::rounds(&mut context, gangs, budget),
+            Gangs::Large(gangs) => schedule::rounds(&mut context, gangs, budget),
+        };
         self.round = context.round;
         self.steps += steps;
         match turn {
             Turn::Running if self.steps < self.options.step_budget => return,
             Turn::Running => {
-                let ready = self.gangs.iter().find(|gang| gang.state == State::Ready);
+                let statement = match &self.gangs {
+                    Gangs::Small(gangs) => running(gangs),
+                    Gangs::Large(gangs) => running(gangs),
+                };
                 self.outcome = Some(Outcome::BudgetExhausted {
-                    line: ready.map_or(0, |gang| self.program.line_of(gang.statement)),
+                    line: statement.map_or(0, |statement| self.program.line_of(statement)),
                     steps: self.steps,
                 });
             }
@@ -235,25 +241,10 @@ impl<'p> Execution<'p> {
             }
         }
         let traced = self.options.traced.map(u64::from) == Some(self.workgroup);
-        let (count, warps) = if self.together && !traced {
-            (1, self.launch.warps)
-        } else {
-            (self.launch.warps, 1)
-        };
-        if self.gangs.len() != count as usize {
-            self.gangs = (0..count)
-                .map(|number| {
-                    let mut gang =
-                        Gang::new(self.program, number * warps, warps, machine.warp_width);
-                    self.launch.set_local_builtins(self.program, &mut gang);
-                    gang
-                })
-                .collect();
-        }
-        for gang in &mut self.gangs {
-            let present = self.launch.present(gang);
-            gang.restart(self.program, present, &self.launch.uniforms);
-            self.launch.set_builtins(self.program, gang, id);
+        let (together, width) = (self.together && !traced, machine.warp_width);
+        match &mut self.gangs {
+            Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
+            Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
         }
         self.current.workgroups = 1;
         self.current.warps = u64::from(self.launch.warps);
@@ -279,7 +270,7 @@ impl<'p> Execution<'p> {
         self.begun = false;
         self.workgroup += 1;
         // Where warps had to take turns once they will have to again.
-        self.together &= self.recorder.is_some() || self.gangs.len() == 1;
+        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
@@ -315,6 +306,67 @@ impl<'p> Execution<'p> {
             trace: self.trace,
         }
     }
+}
+
+/// The gangs of a workgroup. Small masks are much the faster; few workgroups need large ones.
+#[derive(Debug)]
+enum Gangs {
+    /// Up to 256 invocations.
+    Small(Vec<Gang<4>>),
+    /// Up to 1024.
+    Large(Vec<Gang<16>>),
+}
+
+impl Gangs {
+    fn new(invocations: u32) -> Self {
+        if invocations <= 256 {
+            Gangs::Small(Vec::new())
+        } else {
+            Gangs::Large(Vec::new())
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Gangs::Small(gangs) => gangs.len(),
+            Gangs::Large(gangs) => gangs.len(),
+        }
+    }
+}
+
+/// Brings the gangs to the start of workgroup `id`: one of all warps, or one for each.
+fn begin<const W: usize>(
+    gangs: &mut Vec<Gang<W>>,
+    program: &Program,
+    launch: &Launch,
+    together: bool,
+    width: u32,
+    id: [u32; 3],
+) {
+    let (count, warps) = if together {
+        (1, launch.warps)
+    } else {
+        (launch.warps, 1)
+    };
+    if gangs.len() != count as usize {
+        *gangs = (0..count)
+            .map(|number| {
+                let mut gang = Gang::new(program, number * warps, warps, width);
+                launch.set_local_builtins(program, &mut gang);
+                gang
+            })
+            .collect();
+    }
+    for gang in gangs {
+        gang.restart(program, launch.present(gang), &launch.uniforms);
+        launch.set_builtins(program, gang, id);
+    }
+}
+
+/// The statement of the first gang that can run.
+fn running<const W: usize>(gangs: &[Gang<W>]) -> Option<u32> {
+    let ready = gangs.iter().find(|gang| gang.state == State::Ready)?;
+    Some(ready.statement)
 }
 
 /// Runs to the end at once.

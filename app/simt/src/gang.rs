@@ -10,18 +10,18 @@ use crate::vector::CHUNK;
 
 /// What a structured instruction left on the mask stack. `resume` is where the gang goes on when no lane is active.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Frame {
+pub(crate) enum Frame<const W: usize> {
     /// `saved`: lanes that run on after the branch; `other`: lanes that have yet to take the other side.
     Branch {
-        saved: Activity,
-        other: Mask,
+        saved: Activity<W>,
+        other: Mask<W>,
         resume: u32,
         split: bool,
     },
     /// `entry`: lanes that run on after the loop; `continued`: lanes that skipped the rest of the body.
     Loop {
-        entry: Activity,
-        continued: Mask,
+        entry: Activity<W>,
+        continued: Mask<W>,
         number: u32,
         iteration: u32,
         continuing: u32,
@@ -29,16 +29,16 @@ pub(crate) enum Frame {
     },
     /// `saved`: lanes that run on after the switch; `remaining`: lanes that no case has taken yet.
     Switch {
-        saved: Activity,
-        remaining: Mask,
+        saved: Activity<W>,
+        remaining: Mask<W>,
         resume: u32,
         split: bool,
     },
     /// `entry`: lanes that run on after the call.
-    Call { entry: Activity, resume: u32 },
+    Call { entry: Activity<W>, resume: u32 },
 }
 
-impl Frame {
+impl<const W: usize> Frame<W> {
     pub(crate) fn resume(&self) -> u32 {
         match *self {
             Frame::Branch { resume, .. }
@@ -49,7 +49,7 @@ impl Frame {
     }
 
     /// The lanes that run on afterwards, and those that wait inside.
-    fn masks(&mut self) -> (&mut Activity, Option<&mut Mask>) {
+    fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
         match self {
             Frame::Branch { saved, other, .. } => (saved, Some(other)),
             Frame::Loop {
@@ -91,7 +91,7 @@ pub(crate) enum Value {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Gang {
+pub(crate) struct Gang<const W: usize> {
     /// Number of the first warp, and how many there are.
     pub(crate) first_warp: u32,
     warps: u32,
@@ -101,21 +101,19 @@ pub(crate) struct Gang {
     pub(crate) at: usize,
     /// The statement being executed.
     pub(crate) statement: u32,
-    pub(crate) active: Activity,
+    pub(crate) active: Activity<W>,
     /// Lanes that exist and have not finished the kernel.
-    pub(crate) alive: Mask,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) alive: Mask<W>,
+    pub(crate) frames: Vec<Frame<W>>,
     /// Lane registers, `stride` words each, and how they are held.
     pub(crate) lanes: Vec<u32>,
     held: Vec<Held>,
     pub(crate) uniforms: Vec<u32>,
-    pub(crate) masks: Vec<Mask>,
+    pub(crate) masks: Vec<Mask<W>>,
     pub(crate) stride: usize,
-    /// Words of a mask in use.
-    words: usize,
 }
 
-impl Gang {
+impl<const W: usize> Gang<W> {
     /// A gang of `warps` warps. Its registers hold nothing that may be read before `restart`.
     pub(crate) fn new(program: &Program, first_warp: u32, warps: u32, warp_width: u32) -> Self {
         let lanes = (warps * warp_width) as usize;
@@ -142,7 +140,6 @@ impl Gang {
             uniforms: Vec::new(),
             masks: vec![Mask::NONE; program.mask_registers as usize],
             stride,
-            words: lanes.div_ceil(64),
         }
     }
 
@@ -170,8 +167,8 @@ impl Gang {
         self.warps
     }
 
-    pub(crate) fn activity(&self, mask: Mask) -> Activity {
-        Activity::new(mask, self.warp_width, self.words)
+    pub(crate) fn activity(&self, mask: Mask<W>) -> Activity<W> {
+        Activity::new(mask, self.warp_width)
     }
 
     /// Number of its first invocation in the workgroup.
@@ -183,8 +180,8 @@ impl Gang {
     #[inline]
     pub(crate) fn warps_of<'a>(
         &self,
-        activity: &'a Activity,
-    ) -> impl Iterator<Item = (u32, ActiveMask)> + use<'a> {
+        activity: &'a Activity<W>,
+    ) -> impl Iterator<Item = (u32, ActiveMask)> + use<'a, W> {
         let width = self.warp_width;
         (64 * activity.from as u32..64 * activity.to as u32)
             .step_by(width as usize)
@@ -299,7 +296,7 @@ impl Gang {
     }
 
     /// Takes lanes that left for good out of a frame: they do not come back at its end.
-    pub(crate) fn remove_from(&self, frame: &mut Frame, lanes: &Mask) {
+    pub(crate) fn remove_from(&self, frame: &mut Frame<W>, lanes: &Mask<W>) {
         let (after, inside) = frame.masks();
         *after = self.activity(after.mask.without(lanes));
         if let Some(inside) = inside {
@@ -308,7 +305,7 @@ impl Gang {
     }
 
     /// Each warp as a gang of its own, where it stands. One without active lanes goes on at the end of what it left.
-    pub(crate) fn split(mut self, program: &Program) -> Vec<Gang> {
+    pub(crate) fn split(mut self, program: &Program) -> Vec<Self> {
         for register in 0..program.lane_registers {
             self.spread(Register(register));
         }
@@ -316,7 +313,7 @@ impl Gang {
         (0..self.warps)
             .map(|warp| {
                 let first = warp * width;
-                let slice = |mask: &Mask| Mask::of_word(mask.warp(first, width).0);
+                let slice = |mask: &Mask<W>| Mask::of_word(mask.warp(first, width).0);
                 let mut gang = Gang::new(program, self.first_warp + warp, 1, width);
                 for register in 0..program.lane_registers as usize {
                     let from = register * self.stride + first as usize;

@@ -43,7 +43,7 @@ const PATIENCE: u32 = 1000;
 
 impl Context<'_> {
     /// Executes up to the next statement; gives how it ended and how many steps of the budget it took.
-    pub(crate) fn statement(&mut self, gang: &mut Gang) -> (Ended, u64) {
+    pub(crate) fn statement<const W: usize>(&mut self, gang: &mut Gang<W>) -> (Ended, u64) {
         let mut begun = false;
         let (mut steps, mut jumps) = (0, 0);
         let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
@@ -198,10 +198,8 @@ impl Context<'_> {
                     hidden,
                     short,
                 } => {
-                    let holds = gang.holds(condition);
-                    let taken = gang.active.mask.and(&holds);
-                    let other = gang.active.mask.without(&holds);
                     let saved = gang.active;
+                    let (taken, other) = gang.parted(condition);
                     let next = if other.is_empty() {
                         saved
                     } else {
@@ -293,12 +291,18 @@ impl Context<'_> {
                 }
                 Op::BreakIf { condition, leave } => {
                     count!();
-                    let holds = gang.holds(condition);
-                    let mask = &gang.active.mask;
-                    let (stay, left) = if leave {
-                        (mask.without(&holds), mask.and(&holds))
-                    } else {
-                        (mask.and(&holds), mask.without(&holds))
+                    if condition.is_uniform() {
+                        // All stay or all leave.
+                        let warps = u64::from(gang.active.warps);
+                        self.metrics.branch += warps;
+                        self.metrics.statements[gang.statement as usize].branches += warps;
+                        if (gang.value(condition, 0) != 0) == leave {
+                            activate!(Activity::NONE, at + 1);
+                        }
+                        continue;
+                    }
+                    let (stay, left) = match (leave, gang.parted(condition)) {
+                        (true, (left, stay)) | (false, (stay, left)) => (stay, left),
                     };
                     let next = if left.is_empty() {
                         gang.active
@@ -429,7 +433,12 @@ impl Context<'_> {
     }
 
     /// Takes lanes out of the frames up to the innermost of a kind, which it gives.
-    fn leave(&self, gang: &mut Gang, lanes: &Mask, last: impl Fn(&Frame) -> bool) -> Option<usize> {
+    fn leave<const W: usize>(
+        &self,
+        gang: &mut Gang<W>,
+        lanes: &Mask<W>,
+        last: impl Fn(&Frame<W>) -> bool,
+    ) -> Option<usize> {
         let found = gang.frames.iter().rposition(last);
         for at in found.map_or(0, |found| found + 1)..gang.frames.len() {
             let mut frame = gang.frames[at];
@@ -439,7 +448,7 @@ impl Context<'_> {
         found
     }
 
-    fn finish_lanes(&mut self, gang: &mut Gang, lanes: &Mask) {
+    fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
         gang.alive = gang.alive.without(lanes);
         if let (Some(recorder), false) = (&mut self.recorder, lanes.is_empty()) {
             recorder.finish_lanes(lanes.warp(0, gang.warp_width));
@@ -447,7 +456,13 @@ impl Context<'_> {
     }
 
     /// Counts a branch of each active warp, and those where lanes of one warp go both ways.
-    fn branch(&mut self, gang: &Gang, split: bool, first: &Mask, waiting: &Mask) {
+    fn branch<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        split: bool,
+        first: &Mask<W>,
+        waiting: &Mask<W>,
+    ) {
         let warps = u64::from(gang.active.warps);
         let statement = &mut self.metrics.statements[gang.statement as usize];
         self.metrics.branch += warps;
@@ -463,14 +478,14 @@ impl Context<'_> {
         }
     }
 
-    fn reconverge(&mut self, split: bool, activity: &Activity) {
+    fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
         if let (Some(recorder), true) = (&mut self.recorder, split) {
             recorder.reconverge(activity.mask.warp(0, u64::BITS));
         }
     }
 
     /// Opens a switch whose cases begin at `first`.
-    fn switch(&mut self, gang: &mut Gang, first: u32) {
+    fn switch<const W: usize>(&mut self, gang: &mut Gang<W>, first: u32) {
         let mut remaining = gang.active.mask;
         let (mut leading, mut groups) = (Mask::NONE, 0);
         let mut divergent = Mask::NONE;
@@ -515,7 +530,13 @@ impl Context<'_> {
         });
     }
 
-    fn record_variable(&mut self, gang: &Gang, variable: u32, word: u32, from: Register) {
+    fn record_variable<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        variable: u32,
+        word: u32,
+        from: Register,
+    ) {
         if let Some(recorder) = &mut self.recorder {
             let mut values = [0; 64];
             let mask = gang.active.mask.warp(0, gang.warp_width);
@@ -525,7 +546,12 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn note(&mut self, gang: &Gang, kind: FindingKind, lanes: &Mask) {
+    pub(crate) fn note<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        kind: FindingKind,
+        lanes: &Mask<W>,
+    ) {
         let line = self.program.line_of(gang.statement);
         let invocation = gang.first_invocation() + lanes.first_lane();
         self.findings.note(
@@ -539,12 +565,12 @@ impl Context<'_> {
 }
 
 /// Warps with a lane in `mask`.
-fn warps(mask: &Mask, gang: &Gang) -> u32 {
+fn warps<const W: usize>(mask: &Mask<W>, gang: &Gang<W>) -> u32 {
     gang.activity(*mask).warps
 }
 
 /// Warps with lanes in both.
-fn divergent_warps(gang: &Gang, a: &Mask, b: &Mask) -> u64 {
+fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> u64 {
     (gang.active.from..gang.active.to)
         .map(|word| {
             let [a, b] = [a, b].map(|mask| run_bits(mask.words()[word], gang.warp_width));
@@ -554,7 +580,7 @@ fn divergent_warps(gang: &Gang, a: &Mask, b: &Mask) -> u64 {
 }
 
 /// Marks the warps of which some lanes, but not all active ones, are in `group`.
-fn mark_divergent(gang: &Gang, group: &Mask, divergent: &mut Mask) {
+fn mark_divergent<const W: usize>(gang: &Gang<W>, group: &Mask<W>, divergent: &mut Mask<W>) {
     let words = group.words().iter().zip(gang.active.mask.words());
     for (out, (&group, &active)) in divergent.words_mut().iter_mut().zip(words) {
         *out |= run_bits(group, gang.warp_width) & run_bits(active & !group, gang.warp_width);

@@ -94,7 +94,7 @@ impl Launch {
     }
 
     /// How many lanes of a gang exist: those of its warps that the workgroup fills.
-    pub(crate) fn present(&self, gang: &Gang) -> u32 {
+    pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
         let room = gang.warps() * gang.warp_width;
         self.invocations
             .saturating_sub(gang.first_invocation())
@@ -102,7 +102,7 @@ impl Launch {
     }
 
     /// Built-ins that are the same in every workgroup, once for a gang: no instruction writes their registers.
-    pub(crate) fn set_local_builtins(&self, program: &Program, gang: &mut Gang) {
+    pub(crate) fn set_local_builtins<const W: usize>(&self, program: &Program, gang: &mut Gang<W>) {
         let (first, width) = (gang.first_invocation(), gang.warp_width);
         for &(builtin, axis, register) in &program.builtins {
             match builtin {
@@ -141,7 +141,12 @@ impl Launch {
     }
 
     /// Built-ins that depend on the workgroup.
-    pub(crate) fn set_builtins(&self, program: &Program, gang: &mut Gang, id: [u32; 3]) {
+    pub(crate) fn set_builtins<const W: usize>(
+        &self,
+        program: &Program,
+        gang: &mut Gang<W>,
+        id: [u32; 3],
+    ) {
         let first = gang.first_invocation();
         for &(builtin, axis, register) in &program.builtins {
             let of = |triple: [u32; 3]| triple[axis as usize % 3];
@@ -173,7 +178,13 @@ impl Launch {
         }
     }
 
-    fn set_global_lanes(&self, gang: &mut Gang, register: Register, axis: u32, start: u32) {
+    fn set_global_lanes<const W: usize>(
+        &self,
+        gang: &mut Gang<W>,
+        register: Register,
+        axis: u32,
+        start: u32,
+    ) {
         let [x, y, _] = self.workgroup_size;
         let first = gang.first_invocation();
         let mut local = [first % x, first / x % y, first / x / y];

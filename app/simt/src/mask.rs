@@ -1,17 +1,14 @@
-//! Lanes of a gang: one bit for each, as many as a workgroup has invocations.
+//! Lanes of a gang: one bit for each, in `W` words.
 
 use crate::lanes::ActiveMask;
 
-/// Words of a mask: 1024 lanes.
-const WORDS: usize = 16;
-
 /// Which lanes of a gang take part: bit `l` of word `l / 64` is lane `l`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mask([u64; WORDS]);
+pub(crate) struct Mask<const W: usize>([u64; W]);
 
-impl Mask {
-    pub(crate) const NONE: Mask = Mask([0; WORDS]);
-    pub(crate) const ALL: Mask = Mask([u64::MAX; WORDS]);
+impl<const W: usize> Mask<W> {
+    pub(crate) const NONE: Self = Mask([0; W]);
+    pub(crate) const ALL: Self = Mask([u64::MAX; W]);
 
     /// The first `count` lanes.
     pub(crate) fn first(count: u32) -> Self {
@@ -61,11 +58,11 @@ impl Mask {
         Mask(self.0.map(|word| !word))
     }
 
-    pub(crate) fn words(&self) -> &[u64; WORDS] {
+    pub(crate) fn words(&self) -> &[u64; W] {
         &self.0
     }
 
-    pub(crate) fn words_mut(&mut self) -> &mut [u64; WORDS] {
+    pub(crate) fn words_mut(&mut self) -> &mut [u64; W] {
         &mut self.0
     }
 
@@ -146,8 +143,8 @@ const fn first_lanes(width: u32) -> u64 {
 
 /// A set of active lanes with what the counters want to know about it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Activity {
-    pub(crate) mask: Mask,
+pub(crate) struct Activity<const W: usize> {
+    pub(crate) mask: Mask<W>,
     /// Active lanes, and warps with at least one.
     pub(crate) lanes: u32,
     pub(crate) warps: u32,
@@ -156,8 +153,8 @@ pub(crate) struct Activity {
     pub(crate) to: usize,
 }
 
-impl Activity {
-    pub(crate) const NONE: Activity = Activity {
+impl<const W: usize> Activity<W> {
+    pub(crate) const NONE: Self = Activity {
         mask: Mask::NONE,
         lanes: 0,
         warps: 0,
@@ -165,14 +162,13 @@ impl Activity {
         to: 0,
     };
 
-    /// `words`: how many of the mask's words the gang uses.
-    pub(crate) fn new(mask: Mask, width: u32, words: usize) -> Self {
+    pub(crate) fn new(mask: Mask<W>, width: u32) -> Self {
         let mut activity = Activity {
             mask,
-            from: words,
+            from: W,
             ..Activity::NONE
         };
-        for (at, &word) in mask.0[..words].iter().enumerate() {
+        for (at, &word) in mask.0.iter().enumerate() {
             if word != 0 {
                 activity.lanes += word.count_ones();
                 activity.warps += runs(word, width);
@@ -207,13 +203,13 @@ mod tests {
             let mask = lanes
                 .iter()
                 .fold(Mask::NONE, |mask, &lane| mask.or(&Mask::one(lane)));
-            let activity = Activity::new(mask, width, WORDS);
+            let activity = Activity::<16>::new(mask, width);
             assert_eq!(activity.warps, warps, "{lanes:?} {width}");
             assert_eq!(activity.lanes as usize, lanes.len());
             assert_eq!(mask.lanes().collect::<Vec<_>>(), lanes);
         }
-        assert_eq!(Mask::first(1024), Mask::ALL);
-        assert_eq!(Mask::first(70).warp(64, 32), ActiveMask(0x3f));
-        assert_eq!(Mask::first(70).not().warp(64, 8), ActiveMask(0xc0));
+        assert_eq!(Mask::<16>::first(1024), Mask::ALL);
+        assert_eq!(Mask::<4>::first(70).warp(64, 32), ActiveMask(0x3f));
+        assert_eq!(Mask::<4>::first(70).not().warp(64, 8), ActiveMask(0xc0));
     }
 }

@@ -53,7 +53,11 @@ impl Context<'_> {
     }
 
     /// The requests of an instruction, one for each warp that has a lane in bounds.
-    pub(crate) fn requests(&self, gang: &Gang, reach: Reach) -> Vec<WarpRequest> {
+    pub(crate) fn requests<const W: usize>(
+        &self,
+        gang: &Gang<W>,
+        reach: Reach,
+    ) -> Vec<WarpRequest> {
         gang.warps_of(&gang.active)
             .map(|(first, active)| {
                 let mut request = WarpRequest {
@@ -74,7 +78,7 @@ impl Context<'_> {
             .collect()
     }
 
-    pub(crate) fn load(&mut self, gang: &mut Gang, to: Register, reach: Reach) {
+    pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         if self.is_quick()
             && let Value::Affine(addresses) = gang.value_of(reach.address)
         {
@@ -117,7 +121,13 @@ impl Context<'_> {
     }
 
     /// All lanes load from one address.
-    fn load_same(&mut self, gang: &mut Gang, to: Register, reach: Reach, address: u32) {
+    fn load_same<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        reach: Reach,
+        address: u32,
+    ) {
         for word in 0..reach.words {
             let value = if address == NOWHERE {
                 0
@@ -132,7 +142,13 @@ impl Context<'_> {
     }
 
     /// Lanes load from addresses that rise evenly; all active ones are in bounds.
-    fn load_affine(&mut self, gang: &mut Gang, to: Register, reach: Reach, addresses: Affine) {
+    fn load_affine<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        reach: Reach,
+        addresses: Affine,
+    ) {
         let memory = &self.memories[reach.memory as usize];
         for word in 0..reach.words {
             let to = to.offset(word);
@@ -159,7 +175,12 @@ impl Context<'_> {
         self.count_affine(Access::Load, gang, reach, addresses);
     }
 
-    pub(crate) fn store(&mut self, gang: &mut Gang, from: Register, reach: Reach) {
+    pub(crate) fn store<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        from: Register,
+        reach: Reach,
+    ) {
         if self.is_quick()
             && let Value::Affine(addresses) = gang.value_of(reach.address)
             && addresses.step != 0
@@ -199,7 +220,13 @@ impl Context<'_> {
     }
 
     /// Lanes store to addresses that rise evenly; all active ones are in bounds.
-    fn store_affine(&mut self, gang: &mut Gang, from: Register, reach: Reach, addresses: Affine) {
+    fn store_affine<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        from: Register,
+        reach: Reach,
+        addresses: Affine,
+    ) {
         for word in 0..reach.words {
             let from = from.offset(word);
             let value = gang.value_of(from);
@@ -258,7 +285,13 @@ impl Context<'_> {
     }
 
     /// Counts requests whose lanes all want one address: as many alike as there are active warps.
-    fn count_same(&mut self, access: Access, gang: &Gang, reach: Reach, address: u32) {
+    fn count_same<const W: usize>(
+        &mut self,
+        access: Access,
+        gang: &Gang<W>,
+        reach: Reach,
+        address: u32,
+    ) {
         let space = self.program.bindings[reach.memory as usize].space;
         if space == Space::Uniform {
             return;
@@ -275,7 +308,13 @@ impl Context<'_> {
     }
 
     /// Counts requests whose addresses rise evenly with the lane.
-    fn count_affine(&mut self, access: Access, gang: &Gang, reach: Reach, addresses: Affine) {
+    fn count_affine<const W: usize>(
+        &mut self,
+        access: Access,
+        gang: &Gang<W>,
+        reach: Reach,
+        addresses: Affine,
+    ) {
         let machine = self.machine;
         let space = self.program.bindings[reach.memory as usize].space;
         if space == Space::Uniform {

@@ -15,7 +15,11 @@ pub(crate) enum Turn {
 
 /// Rounds until about `budget` steps are taken: in each, every gang that can executes one statement. Gives the steps
 /// it took.
-pub(crate) fn rounds(context: &mut Context<'_>, gangs: &mut Vec<Gang>, budget: u64) -> (Turn, u64) {
+pub(crate) fn rounds<const W: usize>(
+    context: &mut Context<'_>,
+    gangs: &mut Vec<Gang<W>>,
+    budget: u64,
+) -> (Turn, u64) {
     let mut steps = 0;
     loop {
         for index in 0..gangs.len() {
@@ -49,7 +53,10 @@ pub(crate) fn rounds(context: &mut Context<'_>, gangs: &mut Vec<Gang>, budget: u
 }
 
 /// The ledger: opens the barrier if no warp is still on its way to it.
-fn open_barrier(context: &mut Context<'_>, gangs: &mut [Gang]) -> Result<(), Fault> {
+fn open_barrier<const W: usize>(
+    context: &mut Context<'_>,
+    gangs: &mut [Gang<W>],
+) -> Result<(), Fault> {
     let mut waiting = gangs.iter().filter_map(|gang| match gang.state {
         State::Waiting { statement } => Some((gang.first_warp, statement)),
         State::Ready | State::Finished => None,

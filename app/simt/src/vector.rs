@@ -43,7 +43,7 @@ impl<'w> Others<'w> {
     }
 }
 
-impl Gang {
+impl<const W: usize> Gang<W> {
     /// The lanes of a register to write, and all others to read.
     fn target(&mut self, to: Register) -> (&mut [[u32; CHUNK]], Others<'_>) {
         let first = self.first_word(to);
@@ -78,7 +78,7 @@ impl Gang {
     }
 
     /// The lanes in which a condition holds.
-    pub(crate) fn holds(&mut self, condition: Register) -> Mask {
+    pub(crate) fn holds(&mut self, condition: Register) -> Mask<W> {
         match self.value_of(condition) {
             Value::Mask => self.masks[condition.index()],
             Value::Affine(affine) if affine.step == 0 => {
@@ -94,18 +94,25 @@ impl Gang {
                 let (lanes, _) = self.lanes[first..first + self.stride].as_chunks::<CHUNK>();
                 let mut mask = Mask::NONE;
                 for chunk in self.chunks() {
-                    set_chunk(&mut mask, chunk, bits_of(|lane| lanes[chunk][lane]));
+                    set_chunk(mask.words_mut(), chunk, bits_of(|lane| lanes[chunk][lane]));
                 }
                 mask
             }
         }
     }
 
+    /// The active lanes in which a condition holds, and the others.
+    pub(crate) fn parted(&mut self, condition: Register) -> (Mask<W>, Mask<W>) {
+        let holds = self.holds(condition);
+        let active = &self.active.mask;
+        (active.and(&holds), active.without(&holds))
+    }
+
     /// The same over all lanes, whether active or not.
-    pub(crate) fn holds_anywhere(&mut self, condition: Register) -> Mask {
+    pub(crate) fn holds_anywhere(&mut self, condition: Register) -> Mask<W> {
         let active = self.active;
         self.active.from = 0;
-        self.active.to = self.stride.div_ceil(64);
+        self.active.to = W;
         let mask = self.holds(condition);
         self.active = active;
         mask
@@ -119,20 +126,15 @@ impl Gang {
                 self.masks[to.index()] = self.holds(a).not();
             } else {
                 let operands = [self.operand(a)];
-                self.masks[to.index()] = function.visit(Compare {
-                    operands,
-                    gang: self,
-                });
+                let mut mask = Mask::NONE;
+                function.visit(self.comparison(operands, &mut mask));
+                self.masks[to.index()] = mask;
             }
         } else if let Value::Affine(Affine { base, step: 0 }) = self.value_of(a) {
             self.set_affine(to, Affine::splat(function.apply(base)));
         } else {
             let operands = [self.operand(a)];
-            function.visit(Apply {
-                to,
-                operands,
-                gang: self,
-            });
+            function.visit(self.application(to, operands));
             self.hold_lanes(to);
         }
     }
@@ -146,12 +148,12 @@ impl Gang {
         let last = self.last_lane();
         if to.is_mask() {
             self.masks[to.index()] = match (function, values) {
-                (Binary::And, _) if self.is_condition(values) => self.holds(a).and(&self.holds(b)),
-                (Binary::Or, _) if self.is_condition(values) => self.holds(a).or(&self.holds(b)),
-                (Binary::ExclusiveOr | Binary::NotEqual, _) if self.is_condition(values) => {
+                (Binary::And, _) if Self::is_condition(values) => self.holds(a).and(&self.holds(b)),
+                (Binary::Or, _) if Self::is_condition(values) => self.holds(a).or(&self.holds(b)),
+                (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
                     self.holds(a).exclusive_or(&self.holds(b))
                 }
-                (Binary::Equal, _) if self.is_condition(values) => {
+                (Binary::Equal, _) if Self::is_condition(values) => {
                     self.holds(a).exclusive_or(&self.holds(b)).not()
                 }
                 (_, (Value::Affine(x), Value::Affine(y))) => {
@@ -172,25 +174,52 @@ impl Gang {
         }
         let (a, b) = (self.operand(a), self.operand(b));
         let (function, b) = cheaper(function, b);
-        function.visit(Apply {
-            to,
-            operands: [a, b],
-            gang: self,
-        });
+        function.visit(self.application(to, [a, b]));
         self.hold_lanes(to);
     }
 
     /// True where an operand is a mask, and so both are conditions.
-    fn is_condition(&self, values: (Value, Value)) -> bool {
+    fn is_condition(values: (Value, Value)) -> bool {
         matches!(values, (Value::Mask, _) | (_, Value::Mask))
     }
 
-    fn compare(&mut self, function: Binary, a: Register, b: Register) -> Mask {
+    fn compare(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
         let operands = [self.operand(a), self.operand(b)];
-        function.visit(Compare {
+        let mut mask = Mask::NONE;
+        function.visit(self.comparison(operands, &mut mask));
+        mask
+    }
+
+    fn application<const N: usize>(
+        &mut self,
+        to: Register,
+        operands: [Operand; N],
+    ) -> Apply<'_, N> {
+        let chunks = self.chunks();
+        let (target, others) = self.target(to);
+        Apply {
+            target,
+            others,
             operands,
-            gang: self,
-        })
+            chunks,
+        }
+    }
+
+    fn comparison<'w, const N: usize>(
+        &'w self,
+        operands: [Operand; N],
+        mask: &'w mut Mask<W>,
+    ) -> Compare<'w, N> {
+        Compare {
+            others: Others {
+                before: &self.lanes,
+                after: &[],
+                stride: self.stride,
+            },
+            operands,
+            chunks: self.chunks(),
+            bits: mask.words_mut(),
+        }
     }
 
     pub(crate) fn ternary(&mut self, function: Ternary, to: Register, [a, b, c]: [Register; 3]) {
@@ -204,11 +233,7 @@ impl Gang {
             self.select(to, a, b, c);
         } else {
             let operands = [self.operand(a), self.operand(b), self.operand(c)];
-            function.visit(Apply {
-                to,
-                operands,
-                gang: self,
-            });
+            function.visit(self.application(to, operands));
         }
         self.hold_lanes(to);
     }
@@ -293,7 +318,7 @@ impl Gang {
     }
 
     /// The active lanes of a lane register whose value is `value`: meant for values that are hardly ever there.
-    pub(crate) fn lanes_with(&self, register: Register, value: u32) -> Mask {
+    pub(crate) fn lanes_with(&self, register: Register, value: u32) -> Mask<W> {
         let first = self.first_word(register);
         let (lanes, _) = self.lanes[first..first + self.stride].as_chunks::<CHUNK>();
         let any = lanes[self.chunks()]
@@ -304,7 +329,7 @@ impl Gang {
         if any {
             for chunk in self.chunks() {
                 set_chunk(
-                    &mut mask,
+                    mask.words_mut(),
                     chunk,
                     bits_of(|lane| u32::from(lanes[chunk][lane] == value)),
                 );
@@ -344,13 +369,12 @@ fn bits_of(bit: impl Fn(usize) -> u32) -> u8 {
 }
 
 #[inline]
-fn set_chunk(mask: &mut Mask, chunk: usize, bits: u8) {
-    mask.words_mut()[chunk / CHUNKS_PER_WORD] |=
-        u64::from(bits) << (chunk % CHUNKS_PER_WORD * CHUNK);
+fn set_chunk(words: &mut [u64], chunk: usize, bits: u8) {
+    words[chunk / CHUNKS_PER_WORD] |= u64::from(bits) << (chunk % CHUNKS_PER_WORD * CHUNK);
 }
 
 #[inline]
-fn chunk_of(mask: &Mask, chunk: usize) -> u64 {
+fn chunk_of<const W: usize>(mask: &Mask<W>, chunk: usize) -> u64 {
     mask.words()[chunk / CHUNKS_PER_WORD] >> (chunk % CHUNKS_PER_WORD * CHUNK)
 }
 
@@ -365,52 +389,50 @@ fn blend(out: &mut [u32; CHUNK], new: &[u32; CHUNK], bits: u64) {
 
 /// An operator with a result for each lane.
 struct Apply<'w, const N: usize> {
-    gang: &'w mut Gang,
-    to: Register,
+    target: &'w mut [[u32; CHUNK]],
+    others: Others<'w>,
     operands: [Operand; N],
+    chunks: Range<usize>,
 }
 
 impl UnaryVisitor<()> for Apply<'_, 1> {
     fn visit(self, function: impl Fn(u32) -> u32) {
-        let chunks = self.gang.chunks();
-        let (target, others) = self.gang.target(self.to);
+        let target = &mut self.target[self.chunks.clone()];
         match self.operands {
             [Operand::Lanes(a)] => {
-                let a = &others.lanes(a)[chunks.clone()];
-                for (out, a) in target[chunks].iter_mut().zip(a) {
+                let a = &self.others.lanes(a)[self.chunks];
+                for (out, a) in target.iter_mut().zip(a) {
                     for (out, &a) in out.iter_mut().zip(a) {
                         *out = function(a);
                     }
                 }
             }
-            [Operand::Splat(a)] => target[chunks].fill([function(a); CHUNK]),
+            [Operand::Splat(a)] => target.fill([function(a); CHUNK]),
         }
     }
 }
 
 impl BinaryVisitor<()> for Apply<'_, 2> {
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
-        let chunks = self.gang.chunks();
-        let (target, others) = self.gang.target(self.to);
-        let target = &mut target[chunks.clone()];
+        let target = &mut self.target[self.chunks.clone()];
+        let lanes = |first| &self.others.lanes(first)[self.chunks.clone()];
         match self.operands {
             [Operand::Lanes(a), Operand::Lanes(b)] => {
-                let (a, b) = (&others.lanes(a)[chunks.clone()], &others.lanes(b)[chunks]);
-                for ((out, a), b) in target.iter_mut().zip(a).zip(b) {
+                for ((out, a), b) in target.iter_mut().zip(lanes(a)).zip(lanes(b)) {
                     for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
                         *out = function(a, b);
                     }
                 }
             }
             [Operand::Lanes(a), Operand::Splat(b)] => {
-                for (out, a) in target.iter_mut().zip(&others.lanes(a)[chunks]) {
+                for (out, a) in target.iter_mut().zip(lanes(a)) {
                     for (out, &a) in out.iter_mut().zip(a) {
                         *out = function(a, b);
                     }
                 }
             }
             [Operand::Splat(a), Operand::Lanes(b)] => {
-                for (out, b) in target.iter_mut().zip(&others.lanes(b)[chunks]) {
+                for (out, b) in target.iter_mut().zip(lanes(b)) {
                     for (out, &b) in out.iter_mut().zip(b) {
                         *out = function(a, b);
                     }
@@ -423,64 +445,50 @@ impl BinaryVisitor<()> for Apply<'_, 2> {
 
 impl TernaryVisitor<()> for Apply<'_, 3> {
     fn visit(self, function: impl Fn(u32, u32, u32) -> u32) {
-        let chunks = self.gang.chunks();
-        let (target, others) = self.gang.target(self.to);
-        for chunk in chunks {
-            let [a, b, c] = self.operands.map(|operand| read(operand, others, chunk));
-            for (lane, out) in target[chunk].iter_mut().enumerate() {
+        for chunk in self.chunks {
+            let [a, b, c] = self
+                .operands
+                .map(|operand| read(operand, self.others, chunk));
+            for (lane, out) in self.target[chunk].iter_mut().enumerate() {
                 *out = function(a[lane], b[lane], c[lane]);
             }
         }
     }
 }
 
-/// An operator with a condition for each lane.
+/// An operator with a condition for each lane, one bit each.
 struct Compare<'w, const N: usize> {
-    gang: &'w Gang,
+    others: Others<'w>,
     operands: [Operand; N],
+    chunks: Range<usize>,
+    bits: &'w mut [u64],
 }
 
-impl<const N: usize> Compare<'_, N> {
-    fn others(&self) -> Others<'_> {
-        Others {
-            before: &self.gang.lanes,
-            after: &[],
-            stride: self.gang.stride,
+impl UnaryVisitor<()> for Compare<'_, 1> {
+    fn visit(self, function: impl Fn(u32) -> u32) {
+        for chunk in self.chunks {
+            let a = read(self.operands[0], self.others, chunk);
+            set_chunk(self.bits, chunk, bits_of(|lane| function(a[lane])));
         }
     }
 }
 
-impl UnaryVisitor<Mask> for Compare<'_, 1> {
-    fn visit(self, function: impl Fn(u32) -> u32) -> Mask {
-        let mut mask = Mask::NONE;
-        for chunk in self.gang.chunks() {
-            let a = read(self.operands[0], self.others(), chunk);
-            set_chunk(&mut mask, chunk, bits_of(|lane| function(a[lane])));
-        }
-        mask
-    }
-}
-
-impl BinaryVisitor<Mask> for Compare<'_, 2> {
-    fn visit(self, function: impl Fn(u32, u32) -> u32) -> Mask {
-        let mut mask = Mask::NONE;
-        let chunks = self.gang.chunks();
-        let others = self.others();
+impl BinaryVisitor<()> for Compare<'_, 2> {
+    fn visit(self, function: impl Fn(u32, u32) -> u32) {
         match self.operands {
             [Operand::Lanes(a), Operand::Splat(b)] => {
-                let a = others.lanes(a);
-                for chunk in chunks {
+                let a = self.others.lanes(a);
+                for chunk in self.chunks {
                     let a = a[chunk];
-                    set_chunk(&mut mask, chunk, bits_of(|lane| function(a[lane], b)));
+                    set_chunk(self.bits, chunk, bits_of(|lane| function(a[lane], b)));
                 }
             }
             [a, b] => {
-                for chunk in chunks {
-                    let (a, b) = (read(a, others, chunk), read(b, others, chunk));
-                    set_chunk(&mut mask, chunk, bits_of(|lane| function(a[lane], b[lane])));
+                for chunk in self.chunks {
+                    let (a, b) = (read(a, self.others, chunk), read(b, self.others, chunk));
+                    set_chunk(self.bits, chunk, bits_of(|lane| function(a[lane], b[lane])));
                 }
             }
         }
-        mask
     }
 }
