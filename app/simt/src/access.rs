@@ -42,7 +42,7 @@ impl Context<'_> {
                             let ends = (mask.first_lane(), mask.last_lane());
                             Affine::element(index, start, length, stride, ends)
                         }),
-                    Value::Lanes | Value::Mask => None,
+                    Value::Residue(..) | Value::Lanes | Value::Mask => None,
                 };
                 if let Some(addresses) = known {
                     gang.set_affine(to, addresses);

@@ -66,6 +66,18 @@ impl Affine {
         }
     }
 
+    /// The low bits that an operator leaves of its left operand: `x % 8u` and `x & 7` leave three.
+    #[inline]
+    pub(crate) fn residue(function: Binary, right: Affine) -> Option<u32> {
+        let bits = match function {
+            Binary::ModuloUint if right.base.is_power_of_two() => right.base - 1,
+            Binary::And => right.base,
+            _ => return None,
+        };
+        let low = bits & bits.wrapping_add(1) == 0;
+        (right.step == 0 && low && bits != u32::MAX).then_some(bits)
+    }
+
     /// The lanes up to `last` in which a comparison holds, where few looks tell.
     pub(crate) fn compare<const W: usize>(
         function: Binary,
@@ -156,17 +168,6 @@ impl Affine {
     }
 }
 
-/// How many aligned units of 4-byte words, `unit` words each, the lanes of `bits` touch whose words lie side by side;
-/// lane 0 has the word `first`. `None` where the lanes reach beyond 64 words from the unit's start.
-#[inline]
-pub(crate) fn units_touched(bits: u64, first: u32, unit: u32) -> Option<u32> {
-    let shift = first % unit;
-    if unit > 64 || bits.leading_zeros() < shift {
-        return None;
-    }
-    Some(crate::mask::runs(bits << shift, unit))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,16 +215,6 @@ mod tests {
                         prop_assert_eq!(u32::from(mask.contains(lane)), function.apply(a.at(lane), b.at(lane)));
                     }
                 }
-            }
-        }
-
-        #[test]
-        fn units_are_those_that_a_set_holds(bits in any::<u64>(), first in 0..1000_u32, log in 0..7_u32) {
-            let unit = 1 << log;
-            if let Some(units) = units_touched(bits, first, unit) {
-                let set: std::collections::BTreeSet<u32> =
-                    crate::ActiveMask(bits).lanes().map(|lane| (first + lane) / unit).collect();
-                prop_assert_eq!(units as usize, set.len());
             }
         }
     }

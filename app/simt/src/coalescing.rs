@@ -106,31 +106,39 @@ pub(crate) fn count_global(
     machine: &Machine,
 ) {
     let (sectors, lines) = footprint(addresses, bytes, machine);
-    let asked = bytes * addresses.len() as u32;
-    add(traffic, access, sectors, lines, asked, machine);
+    let cost = Cost {
+        requests: 1,
+        sectors,
+        lines,
+        bytes: bytes * addresses.len() as u32,
+    };
+    cost.add_to(traffic, access, machine);
 }
 
-/// Adds one request that touches so many sectors and lines; its lanes ask for `asked` bytes.
-#[inline]
-pub(crate) fn add(
-    traffic: &mut Traffic,
-    access: Access,
-    sectors: u32,
-    lines: u32,
-    asked: u32,
-    machine: &Machine,
-) {
-    let moved = match (access, machine.loads) {
-        (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
-        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
-            sectors * machine.sector_bytes
-        }
-    };
-    traffic.requests += 1;
-    traffic.transactions += u64::from(lines);
-    traffic.sectors += u64::from(sectors);
-    traffic.bytes_asked += u64::from(asked);
-    traffic.bytes_moved += u64::from(moved);
+/// What requests to storage memory touch.
+pub(crate) struct Cost {
+    pub(crate) requests: u32,
+    pub(crate) sectors: u32,
+    pub(crate) lines: u32,
+    /// Bytes that the lanes ask for.
+    pub(crate) bytes: u32,
+}
+
+impl Cost {
+    #[inline]
+    pub(crate) fn add_to(self, traffic: &mut Traffic, access: Access, machine: &Machine) {
+        let moved = match (access, machine.loads) {
+            (Access::Load, LoadGranularity::Lines) => self.lines * machine.line_bytes,
+            (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
+                self.sectors * machine.sector_bytes
+            }
+        };
+        traffic.requests += u64::from(self.requests);
+        traffic.transactions += u64::from(self.lines);
+        traffic.sectors += u64::from(self.sectors);
+        traffic.bytes_asked += u64::from(self.bytes);
+        traffic.bytes_moved += u64::from(moved);
+    }
 }
 
 /// Counts one request to workgroup memory: the degree is the largest number of distinct words wanted from one bank.

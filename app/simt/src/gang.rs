@@ -76,8 +76,9 @@ pub(crate) enum State {
 /// How the lanes of a register are held.
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    /// As two numbers.
+    /// As two numbers, and the low bits of them that count.
     affine: Option<Affine>,
+    bits: u32,
     /// One by one.
     lanes: bool,
 }
@@ -86,6 +87,8 @@ struct Held {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     Affine(Affine),
+    /// The low bits of an even rise.
+    Residue(Affine, u32),
     Lanes,
     Mask,
 }
@@ -133,6 +136,7 @@ impl<const W: usize> Gang<W> {
             held: vec![
                 Held {
                     affine: Some(Affine::splat(0)),
+                    bits: u32::MAX,
                     lanes: true,
                 };
                 registers
@@ -207,9 +211,18 @@ impl<const W: usize> Gang<W> {
         } else if register.is_mask() {
             Value::Mask
         } else {
-            match self.held[register.index()].affine {
-                Some(affine) => Value::Affine(affine),
-                None => Value::Lanes,
+            match self.held[register.index()] {
+                Held {
+                    affine: Some(affine),
+                    bits: u32::MAX,
+                    ..
+                } => Value::Affine(affine),
+                Held {
+                    affine: Some(affine),
+                    bits,
+                    ..
+                } => Value::Residue(affine, bits),
+                Held { affine: None, .. } => Value::Lanes,
             }
         }
     }
@@ -225,7 +238,7 @@ impl<const W: usize> Gang<W> {
             held.lanes = true;
             let first = register.index() * self.stride;
             for (word, lane) in self.lanes[first..first + self.stride].iter_mut().zip(0..) {
-                *word = affine.at(lane);
+                *word = affine.at(lane) & held.bits;
             }
         }
     }
@@ -235,6 +248,7 @@ impl<const W: usize> Gang<W> {
     pub(crate) fn hold_lanes(&mut self, register: Register) {
         self.held[register.index()] = Held {
             affine: None,
+            bits: u32::MAX,
             lanes: true,
         };
     }
@@ -245,11 +259,18 @@ impl<const W: usize> Gang<W> {
         if register.is_uniform() {
             self.uniforms[register.index()] = affine.base;
         } else {
-            self.held[register.index()] = Held {
-                affine: Some(affine),
-                lanes: false,
-            };
+            self.set_residue(register, affine, u32::MAX);
         }
+    }
+
+    /// The same for a lane register, of which only the low `bits` count: a remainder by a power of two.
+    #[inline]
+    pub(crate) fn set_residue(&mut self, register: Register, affine: Affine, bits: u32) {
+        self.held[register.index()] = Held {
+            affine: Some(affine),
+            bits,
+            lanes: false,
+        };
     }
 
     /// One value of a register.
@@ -257,6 +278,7 @@ impl<const W: usize> Gang<W> {
     pub(crate) fn value(&self, register: Register, lane: u32) -> u32 {
         match self.value_of(register) {
             Value::Affine(affine) => affine.at(lane),
+            Value::Residue(affine, bits) => affine.at(lane) & bits,
             Value::Lanes => self.lanes[self.first_word(register) + lane as usize],
             Value::Mask => u32::from(self.masks[register.index()].contains(lane)),
         }

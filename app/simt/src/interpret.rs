@@ -42,8 +42,13 @@ const MAX_JUMPS: u64 = 256;
 const PATIENCE: u32 = 1000;
 
 impl Context<'_> {
-    /// Executes up to the next statement; gives how it ended and how many steps of the budget it took.
-    pub(crate) fn statement<const W: usize>(&mut self, gang: &mut Gang<W>) -> (Ended, u64) {
+    /// Executes statements until `budget` steps of single warps are taken, at least one; gives how it ended and how
+    /// many steps it took.
+    pub(crate) fn statements<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        budget: u64,
+    ) -> (Ended, u64) {
         let mut begun = false;
         let (mut steps, mut jumps) = (0, 0);
         let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
@@ -70,11 +75,12 @@ impl Context<'_> {
             gang.at = at + 1;
             match op {
                 Op::Statement { statement } => {
-                    if begun {
+                    if begun && steps >= budget {
                         gang.at = at;
                         break Ended::Ready;
                     }
                     begun = true;
+                    jumps = 0;
                     steps += u64::from(gang.active.warps);
                     gang.statement = statement;
                     let metrics = &mut self.metrics.statements[statement as usize];
@@ -327,6 +333,7 @@ impl Context<'_> {
                         }
                         gang.at = body as usize;
                         jumps += 1;
+                        steps += 1;
                         if jumps >= MAX_JUMPS {
                             break Ended::Ready;
                         }
@@ -429,7 +436,7 @@ impl Context<'_> {
         };
         self.metrics.instructions += instructions;
         self.metrics.thread_instructions += thread_instructions;
-        (ended, steps.max(1) + jumps)
+        (ended, steps.max(1))
     }
 
     /// Takes lanes out of the frames up to the innermost of a kind, which it gives.

@@ -30,6 +30,27 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
+    /// The lanes `l` with `l & bits == first & bits`, `bits` being a power of two less one; none where `value`, which
+    /// the lanes' low bits are compared with, has others set.
+    pub(crate) fn every(first: u32, bits: u32, value: u32) -> Self {
+        let mut mask = Mask::NONE;
+        if value & !bits != 0 {
+            return mask;
+        }
+        let first = first & bits;
+        if bits < 64 {
+            let period = bits + 1;
+            mask.0 = [first_lanes(period) << first; W];
+        } else {
+            let mut lane = first as usize;
+            while lane < 64 * W {
+                mask.0[lane / 64] |= 1 << (lane % 64);
+                lane += bits as usize + 1;
+            }
+        }
+        mask
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
@@ -182,11 +203,33 @@ impl<const W: usize> Activity<W> {
     pub(crate) fn is_empty(&self) -> bool {
         self.lanes == 0
     }
+
+    /// The words with an active lane: the number of their first lane, and the lanes.
+    #[inline]
+    pub(crate) fn words(&self) -> impl Iterator<Item = (u32, ActiveMask)> + use<W> {
+        let mask = self.mask;
+        (self.from..self.to).map(move |word| (64 * word as u32, ActiveMask(mask.0[word])))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_so_many_lanes_are_those_with_the_same_low_bits() {
+        for bits in [0, 1, 7, 63, 127, 1023] {
+            for first in [0, 1, 5, 64, 200] {
+                for value in [0, 3, 64] {
+                    let mask = Mask::<16>::every(first, bits, value);
+                    for lane in 0..1024 {
+                        let wanted = value <= bits && lane & bits == first & bits;
+                        assert_eq!(mask.contains(lane), wanted, "{first} {bits} {value} {lane}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn warps_with_a_lane_are_counted_at_every_width() {

@@ -1,10 +1,11 @@
 //! Requests: what the lanes of a gang load from memory and store into it, warp by warp, and what each costs.
 
-use crate::affine::{Affine, units_touched};
+use crate::affine::Affine;
 use crate::coalescing;
 use crate::gang::{Gang, Value};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
+use crate::mask::{Activity, runs};
 use crate::memory::{Memory, NOWHERE};
 use crate::program::{Register, Space};
 use crate::trace::Access;
@@ -154,10 +155,9 @@ impl Context<'_> {
             let to = to.offset(word);
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
-            let active = gang.active;
-            for (first, mask) in gang.warps_of(&active) {
-                let lanes = &mut gang.lanes[first_word + first as usize..];
+            for (first, mask) in gang.active.words() {
                 let address = addresses.at(first) + reach.offset + 4 * word;
+                let lanes = &mut gang.lanes[first_word + first as usize..];
                 match run_of(mask) {
                     Some((from, count)) if addresses.step == 4 => {
                         let source = memory.slice(address + 4 * from, count);
@@ -229,9 +229,12 @@ impl Context<'_> {
     ) {
         for word in 0..reach.words {
             let from = from.offset(word);
+            if let Value::Residue(..) = gang.value_of(from) {
+                gang.spread(from);
+            }
             let value = gang.value_of(from);
             let memory = &mut self.memories[reach.memory as usize];
-            for (first, mask) in gang.warps_of(&gang.active) {
+            for (first, mask) in gang.active.words() {
                 let address = addresses.at(first) + reach.offset + 4 * word;
                 let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
                 match value {
@@ -240,7 +243,7 @@ impl Context<'_> {
                             memory.write(at(lane), value.at(first + lane));
                         }
                     }
-                    Value::Lanes | Value::Mask => {
+                    Value::Residue(..) | Value::Lanes | Value::Mask => {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
                         match run_of(mask) {
                             Some((from, count)) if addresses.step == 4 => {
@@ -320,35 +323,39 @@ impl Context<'_> {
         if space == Space::Uniform {
             return;
         }
-        let side_by_side = addresses.step == 4 && reach.words == 1;
+        let start = addresses.base.wrapping_add(reach.offset);
+        let side_by_side = addresses.step == 4 && reach.words == 1 && start % 4 == 0;
+        if side_by_side {
+            match space {
+                Space::Storage => {
+                    let width = gang.warp_width;
+                    let shape = (machine.sector_bytes / 4, machine.line_bytes / 4);
+                    let touched = neighbours_touch(&gang.active, width, start / 4, shape);
+                    if let Some((sectors, lines)) = touched {
+                        let cost = coalescing::Cost {
+                            requests: gang.active.warps,
+                            sectors,
+                            lines,
+                            bytes: 4 * gang.active.lanes,
+                        };
+                        cost.add_to(self.metrics.global(access), access, machine);
+                        return;
+                    }
+                }
+                Space::Workgroup => {
+                    // Neighbouring words lie in different banks.
+                    if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
+                        let traffic = self.metrics.shared(access);
+                        traffic.requests += u64::from(gang.active.warps);
+                        traffic.wavefronts += u64::from(gang.active.warps);
+                        return;
+                    }
+                }
+                Space::Uniform => {}
+            }
+        }
         for (first, mask) in gang.warps_of(&gang.active) {
             let first_address = addresses.at(first) + reach.offset;
-            if side_by_side && first_address % 4 == 0 {
-                let word = first_address / 4;
-                match space {
-                    Space::Storage => {
-                        let units = |bytes: u32| units_touched(mask.0, word, bytes / 4);
-                        if let (Some(sectors), Some(lines)) =
-                            (units(machine.sector_bytes), units(machine.line_bytes))
-                        {
-                            let traffic = self.metrics.global(access);
-                            let asked = 4 * mask.count();
-                            coalescing::add(traffic, access, sectors, lines, asked, machine);
-                            continue;
-                        }
-                    }
-                    Space::Workgroup => {
-                        // Neighbouring words lie in different banks.
-                        if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
-                            let traffic = self.metrics.shared(access);
-                            traffic.requests += 1;
-                            traffic.wavefronts += 1;
-                            continue;
-                        }
-                    }
-                    Space::Uniform => {}
-                }
-            }
             let mut request = WarpRequest {
                 first,
                 mask,
@@ -360,6 +367,45 @@ impl Context<'_> {
             self.count(access, reach, &request);
         }
     }
+}
+
+/// Sectors and lines, of so many words each, that warps touch whose lanes want neighbouring words; lane 0 of the gang
+/// wants the word `start`. `None` where a look at each address is needed.
+fn neighbours_touch<const W: usize>(
+    active: &Activity<W>,
+    width: u32,
+    start: u32,
+    (sector, line): (u32, u32),
+) -> Option<(u32, u32)> {
+    if width.max(line) > 64 || width < sector {
+        return None;
+    }
+    let (mut sectors, mut lines) = (0, 0);
+    if start.is_multiple_of(line) && width >= line {
+        // No sector and no line has words of two warps.
+        for (_, mask) in active.words() {
+            sectors += runs(mask.0, sector);
+            lines += runs(mask.0, line);
+        }
+        return Some((sectors, lines));
+    }
+    for (first, mask) in active.words() {
+        for part in (0..64).step_by(width as usize) {
+            let lanes = mask.0 >> part & ActiveMask::first(width).0;
+            let word = start.wrapping_add(first + part);
+            // The last lanes may reach into one unit more.
+            let shifted = |unit: u32| {
+                if width.max(unit) <= 32 {
+                    return runs(lanes << (word % unit), unit);
+                }
+                let wide = u128::from(lanes) << (word % unit);
+                runs(wide as u64, unit) + runs((wide >> 64) as u64, unit)
+            };
+            sectors += shifted(sector);
+            lines += shifted(line);
+        }
+    }
+    Some((sectors, lines))
 }
 
 /// The first lane and the number of lanes where they stand side by side.

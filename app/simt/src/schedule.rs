@@ -26,7 +26,13 @@ pub(crate) fn rounds<const W: usize>(
             if gangs[index].state != State::Ready {
                 continue;
             }
-            let (ended, taken) = context.statement(&mut gangs[index]);
+            // A lone gang has nobody to take turns with.
+            let turn = if gangs.len() == 1 && context.recorder.is_none() {
+                budget.saturating_sub(steps)
+            } else {
+                1
+            };
+            let (ended, taken) = context.statements(&mut gangs[index], turn);
             steps += taken;
             match ended {
                 Ended::Ready => {}

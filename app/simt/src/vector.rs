@@ -68,7 +68,7 @@ impl<const W: usize> Gang<W> {
     fn operand(&mut self, register: Register) -> Operand {
         match self.value_of(register) {
             Value::Affine(affine) if affine.step == 0 => Operand::Splat(affine.base),
-            Value::Affine(_) | Value::Lanes => {
+            Value::Affine(_) | Value::Residue(..) | Value::Lanes => {
                 self.spread(register);
                 Operand::Lanes(self.first_word(register))
             }
@@ -88,7 +88,7 @@ impl<const W: usize> Gang<W> {
                     Mask::NONE
                 }
             }
-            Value::Affine(_) | Value::Lanes => {
+            Value::Affine(_) | Value::Residue(..) | Value::Lanes => {
                 self.spread(condition);
                 let first = self.first_word(condition);
                 let (lanes, _) = self.lanes[first..first + self.stride].as_chunks::<CHUNK>();
@@ -162,15 +162,23 @@ impl<const W: usize> Gang<W> {
                         None => self.compare(function, a, b),
                     }
                 }
+                (
+                    Binary::Equal,
+                    (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })),
+                ) if x.step == 1 => Mask::every(base.wrapping_sub(x.base), bits, base),
                 _ => self.compare(function, a, b),
             };
             return;
         }
-        if let (Value::Affine(x), Value::Affine(y)) = values
-            && let Some(affine) = Affine::combine(function, x, y, last)
-        {
-            self.set_affine(to, affine);
-            return;
+        if let (Value::Affine(x), Value::Affine(y)) = values {
+            if let Some(affine) = Affine::combine(function, x, y, last) {
+                self.set_affine(to, affine);
+                return;
+            }
+            if let Some(bits) = Affine::residue(function, y) {
+                self.set_residue(to, x, bits);
+                return;
+            }
         }
         let (a, b) = (self.operand(a), self.operand(b));
         let (function, b) = cheaper(function, b);
@@ -262,6 +270,8 @@ impl<const W: usize> Gang<W> {
             self.masks[to.index()] = self.holds(from);
         } else if let Value::Affine(affine) = self.value_of(from) {
             self.set_affine(to, affine);
+        } else if let Value::Residue(affine, bits) = self.value_of(from) {
+            self.set_residue(to, affine, bits);
         } else {
             let first = self.first_word(from);
             let chunks = self.chunks();
