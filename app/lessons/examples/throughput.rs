@@ -8,7 +8,9 @@ fn main() {
     let machine = Machine::default();
     // One kernel by name, or all.
     let only = std::env::args().nth(1);
-    let chosen = GALLERY.iter().filter(|kernel| only.as_ref().is_none_or(|only| kernel.kernel.name == *only));
+    let chosen = GALLERY
+        .iter()
+        .filter(|kernel| only.as_ref().is_none_or(|only| kernel.kernel.name == *only));
     for kernel in chosen {
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
         let options = RunOptions {
@@ -23,9 +25,7 @@ fn main() {
             let done = run(&program, &dispatch, &options).expect("it runs");
             (start.elapsed().as_secs_f64(), done)
         });
-        let (seconds, done) = timed
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .expect("some runs");
+        let (seconds, done) = timed.min_by(|a, b| a.0.total_cmp(&b.0)).expect("some runs");
         eprintln!(
             "{:<24} {:>8.1} ms {:>7.2} M elements/s {:>8.1} M warp instructions/s",
             kernel.kernel.name,
