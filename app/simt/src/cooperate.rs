@@ -4,7 +4,7 @@ use crate::arithmetic::Binary;
 use crate::gang::Gang;
 use crate::interpret::Context;
 use crate::program::{Atomic, Op, Register, Scan, Shuffle};
-use crate::request::Reach;
+use crate::request::{Reach, WarpRequest};
 use crate::trace::Access;
 
 impl Context<'_> {
@@ -59,7 +59,12 @@ impl Context<'_> {
         if exchange {
             gang.set_lanes(to.offset(1), |_| 0);
         }
-        for request in self.requests(gang, reach) {
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
             let mut changes = Vec::with_capacity(request.addresses().len());
             for (lane, address) in request.lanes() {
                 let memory = &mut self.memories[reach.memory as usize];

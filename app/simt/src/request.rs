@@ -34,6 +34,41 @@ pub(crate) struct WarpRequest {
 }
 
 impl WarpRequest {
+    /// The request of the warp that begins at lane `first`, whose active lanes are `active`.
+    pub(crate) fn new<const W: usize>(
+        gang: &Gang<W>,
+        reach: Reach,
+        first: u32,
+        active: ActiveMask,
+    ) -> Self {
+        let mut request = WarpRequest {
+            first,
+            mask: active,
+            addresses: [0; 64],
+        };
+        let mut filled = 0;
+        let mut add = |lane: u32, address: u32| {
+            if address == NOWHERE {
+                request.mask = request.mask.without(ActiveMask(1 << lane));
+            } else {
+                request.addresses[filled] = address.wrapping_add(reach.offset);
+                filled += 1;
+            }
+        };
+        match gang.value_of(reach.address) {
+            Value::Affine(addresses) => active
+                .lanes()
+                .for_each(|lane| add(lane, addresses.at(first + lane))),
+            Value::Residue(..) | Value::Lanes | Value::Mask => {
+                let lanes = &gang.lanes[gang.first_word(reach.address) + first as usize..];
+                active
+                    .lanes()
+                    .for_each(|lane| add(lane, lanes[lane as usize]));
+            }
+        }
+        request
+    }
+
     pub(crate) fn addresses(&self) -> &[u32] {
         &self.addresses[..self.mask.count() as usize]
     }
@@ -53,32 +88,6 @@ impl Context<'_> {
         self.recorder.is_none()
     }
 
-    /// The requests of an instruction, one for each warp that has a lane in bounds.
-    pub(crate) fn requests<const W: usize>(
-        &self,
-        gang: &Gang<W>,
-        reach: Reach,
-    ) -> Vec<WarpRequest> {
-        gang.warps_of(&gang.active)
-            .map(|(first, active)| {
-                let mut request = WarpRequest {
-                    first,
-                    mask: ActiveMask::NONE,
-                    addresses: [0; 64],
-                };
-                for lane in active.lanes() {
-                    let address = gang.value(reach.address, first + lane);
-                    if address != NOWHERE {
-                        request.addresses[request.mask.count() as usize] = address + reach.offset;
-                        request.mask = request.mask.or(ActiveMask(1 << lane));
-                    }
-                }
-                request
-            })
-            .filter(|request| !request.mask.is_empty())
-            .collect()
-    }
-
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         if self.is_quick()
             && let Value::Affine(addresses) = gang.value_of(reach.address)
@@ -90,31 +99,34 @@ impl Context<'_> {
             }
             return;
         }
-        let requests = self.requests(gang, reach);
-        let in_bounds: u32 = requests.iter().map(|request| request.mask.count()).sum();
-        for word in 0..reach.words {
-            let (to, memory) = (to.offset(word), &self.memories[reach.memory as usize]);
-            if to.is_uniform() {
-                gang.uniforms[to.index()] = requests
-                    .first()
-                    .and_then(|request| request.addresses().first())
-                    .map_or(0, |address| memory.read(address + 4 * word));
-                continue;
-            }
-            if in_bounds < gang.active.lanes {
+        let active = gang.active;
+        for word in (0..reach.words).filter(|_| !to.is_uniform()) {
+            gang.hold_lanes(to.offset(word));
+        }
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            let memory = &self.memories[reach.memory as usize];
+            for word in 0..reach.words {
+                let to = to.offset(word);
+                if to.is_uniform() {
+                    let address = request.addresses().first();
+                    gang.uniforms[to.index()] =
+                        address.map_or(0, |address| memory.read(address + 4 * word));
+                    continue;
+                }
+                let first_word = gang.first_word(to);
                 // Out of bounds reads give zero.
-                gang.set_lanes(to, |_| 0);
-            }
-            gang.hold_lanes(to);
-            let first_word = gang.first_word(to);
-            for request in &requests {
+                for lane in lanes.without(request.mask).lanes() {
+                    gang.lanes[first_word + (first + lane) as usize] = 0;
+                }
                 for (lane, address) in request.lanes() {
                     gang.lanes[first_word + lane as usize] = memory.read(address + 4 * word);
                 }
             }
-        }
-        for request in &requests {
-            self.count(Access::Load, reach, request);
+            if request.mask.is_empty() {
+                continue;
+            }
+            self.count(Access::Load, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -188,7 +200,12 @@ impl Context<'_> {
             self.store_affine(gang, from, reach, addresses);
             return;
         }
-        for request in self.requests(gang, reach) {
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
             let count = request.addresses().len();
             let memory = &mut self.memories[reach.memory as usize];
             if let Some(recorder) = &mut self.recorder {

@@ -243,3 +243,49 @@ fn a_loop_without_end_uses_up_the_budget() {
         run.outcome
     );
 }
+
+/// Whether the warps of a workgroup execute as one or take turns changes nothing that a kernel without races can see.
+#[test]
+fn warps_together_and_apart_do_the_same() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let mut seen = 0;
+    for file in directories(&root)
+        .iter()
+        .flat_map(|topic| directories(topic))
+    {
+        let Ok(source) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let (dispatch, budget) = directions::read(&source);
+        let Ok(program) = compile(&source, None) else {
+            continue;
+        };
+        let runs = [None, Some(0)].map(|traced| {
+            let mut options = RunOptions {
+                machine: Machine::default().with_warp_width(WARP_WIDTH),
+                traced,
+                ..RunOptions::default()
+            };
+            options.step_budget = budget.unwrap_or(options.step_budget);
+            run(&program, &dispatch, &options)
+        });
+        let [Ok(together), Ok(apart)] = runs else {
+            continue;
+        };
+        // A loop without end is cut off where the budget happens to end.
+        if matches!(together.outcome, Outcome::BudgetExhausted { .. }) {
+            continue;
+        }
+        // What the last of several atomic stores leaves depends on who comes last.
+        if file.ends_with("cooperation/atomics.wgsl") {
+            continue;
+        }
+        let name = file.display();
+        assert_eq!(together.buffers, apart.buffers, "{name}");
+        assert_eq!(together.metrics, apart.metrics, "{name}");
+        assert_eq!(together.findings, apart.findings, "{name}");
+        assert_eq!(together.outcome, apart.outcome, "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 25, "the behaviours are there");
+}
