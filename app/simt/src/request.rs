@@ -341,7 +341,7 @@ impl Context<'_> {
             return;
         }
         let start = addresses.base.wrapping_add(reach.offset);
-        let side_by_side = addresses.step == 4 && reach.words == 1 && start % 4 == 0;
+        let side_by_side = addresses.step == 4 && reach.words == 1 && start.is_multiple_of(4);
         if side_by_side {
             match space {
                 Space::Storage => {

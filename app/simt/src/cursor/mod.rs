@@ -273,7 +273,7 @@ impl Cursor {
         let slot = self.now.variable_slot(
             trace,
             &self.tables.first_words,
-            (warp, variable as usize),
+            (warp, variable),
             word,
             lane,
         )?;
