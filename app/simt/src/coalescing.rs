@@ -3,6 +3,7 @@
 //! Checked against hardware: the model gives the printed counters of a K80's profiler to the last digit, and those an
 //! H200's counters report for the same accesses.
 
+use crate::lanes::ActiveMask;
 use crate::machine::{LoadGranularity, Machine};
 use crate::metrics::{SharedTraffic, Traffic};
 use crate::trace::Access;
@@ -97,7 +98,83 @@ fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u
     (units(machine.sector_bytes), units(machine.line_bytes))
 }
 
-/// Counts one request to storage memory: `bytes` at each active lane's address.
+/// What one access to storage memory costs: `bytes` at the address of each lane of `mask`, in lane order.
+/// A warp wider than what memory serves together makes a request for each group of lanes.
+pub(crate) fn global_cost(
+    access: Access,
+    mask: ActiveMask,
+    addresses: &[u32],
+    bytes: u32,
+    machine: &Machine,
+) -> Traffic {
+    let mut cost = Traffic {
+        bytes_asked: u64::from(bytes) * addresses.len() as u64,
+        ..Traffic::default()
+    };
+    for group in groups(mask, addresses, machine) {
+        let (sectors, lines) = footprint(group, bytes, machine);
+        cost.requests += 1;
+        cost.transactions += u64::from(lines);
+        cost.sectors += u64::from(sectors);
+    }
+    cost.bytes_moved = match (access, machine.loads) {
+        (Access::Load, LoadGranularity::Lines) => cost.transactions * u64::from(machine.line_bytes),
+        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
+            cost.sectors * u64::from(machine.sector_bytes)
+        }
+    };
+    cost
+}
+
+/// What one access to workgroup memory costs. The degree of a request is the largest number of distinct words wanted
+/// from one bank.
+pub(crate) fn shared_cost(
+    mask: ActiveMask,
+    addresses: &[u32],
+    bytes: u32,
+    machine: &Machine,
+) -> SharedTraffic {
+    let mut cost = SharedTraffic {
+        bytes_asked: u64::from(bytes) * addresses.len() as u64,
+        ..SharedTraffic::default()
+    };
+    for group in groups(mask, addresses, machine) {
+        cost.requests += 1;
+        cost.wavefronts += u64::from(degree(group, bytes, machine));
+    }
+    cost.bytes_moved = cost.wavefronts * u64::from(machine.bank_count * machine.bank_bytes);
+    cost
+}
+
+/// The addresses of the lanes that memory serves together, group by group; groups without an active lane are left out.
+fn groups<'a>(
+    mask: ActiveMask,
+    mut addresses: &'a [u32],
+    machine: &Machine,
+) -> impl Iterator<Item = &'a [u32]> {
+    let width = machine.request_lanes.max(1);
+    let mut first = 0;
+    std::iter::from_fn(move || {
+        while !addresses.is_empty() {
+            // The usual machine serves the whole warp at once.
+            let count = if width >= machine.warp_width || first >= 64 {
+                addresses.len()
+            } else {
+                let group = ActiveMask(mask.0 >> first).and(ActiveMask::first(width));
+                (group.count() as usize).min(addresses.len())
+            };
+            first += width;
+            if count > 0 {
+                let (group, rest) = addresses.split_at(count);
+                addresses = rest;
+                return Some(group);
+            }
+        }
+        None
+    })
+}
+
+/// Counts one request to storage memory whose active lanes are the warp's first.
 pub(crate) fn count_global(
     traffic: &mut Traffic,
     access: Access,
@@ -105,27 +182,23 @@ pub(crate) fn count_global(
     bytes: u32,
     machine: &Machine,
 ) {
-    let (sectors, lines) = footprint(addresses, bytes, machine);
-    let moved = match (access, machine.loads) {
-        (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
-        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
-            sectors * machine.sector_bytes
-        }
-    };
-    traffic.requests += 1;
-    traffic.transactions += u64::from(lines);
-    traffic.sectors += u64::from(sectors);
-    traffic.bytes_asked += u64::from(bytes) * addresses.len() as u64;
-    traffic.bytes_moved += u64::from(moved);
+    let mask = ActiveMask::first(addresses.len() as u32);
+    traffic.add(&global_cost(access, mask, addresses, bytes, machine));
 }
 
-/// Counts one request to workgroup memory: the degree is the largest number of distinct words wanted from one bank.
+/// Counts one request to workgroup memory whose active lanes are the warp's first.
 pub(crate) fn count_shared(
     traffic: &mut SharedTraffic,
     addresses: &[u32],
     bytes: u32,
     machine: &Machine,
 ) {
+    let mask = ActiveMask::first(addresses.len() as u32);
+    traffic.add(&shared_cost(mask, addresses, bytes, machine));
+}
+
+/// The largest number of distinct words wanted from one bank.
+fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> u32 {
     let mut words: Vec<u32> = addresses
         .iter()
         .flat_map(|address| {
@@ -135,12 +208,11 @@ pub(crate) fn count_shared(
     // Lanes that want the same word share it.
     words.sort_unstable();
     words.dedup();
-    let mut wanted = vec![0_u32; machine.bank_count as usize];
+    let mut wanted = [0_u32; 64];
     for word in words {
-        wanted[(word % machine.bank_count) as usize] += 1;
+        wanted[(word % machine.bank_count) as usize % 64] += 1;
     }
-    traffic.requests += 1;
-    traffic.wavefronts += u64::from(wanted.into_iter().max().unwrap_or(0));
+    wanted.into_iter().max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -205,5 +277,41 @@ mod tests {
         assert_eq!(degree(|lane| 128 * lane), 32);
         assert_eq!(degree(|_| 128), 1, "a broadcast");
         assert_eq!(degree(|lane| 132 * lane), 1, "padding by one word");
+    }
+
+    #[test]
+    fn a_half_warp_is_served_by_itself() {
+        let g80 = Machine::by_id("g80").expect("a preset");
+        let even = ActiveMask(0x5555_5555);
+        let high = ActiveMask(0xffff_0000);
+        let apart =
+            |mask: ActiveMask, step: u32| mask.lanes().map(|lane| lane * step).collect::<Vec<_>>();
+        // (active lanes, bytes between lanes, requests, transactions, bytes moved)
+        let table = [
+            (ActiveMask::first(32), 4, 2, 2, 128),
+            (ActiveMask::first(16), 4, 1, 1, 64),
+            (ActiveMask::first(17), 4, 2, 2, 128),
+            (high, 4, 1, 1, 64),
+            (even, 4, 2, 2, 128),
+            (even, 64, 2, 16, 1024),
+            (ActiveMask::first(32), 0, 2, 2, 128),
+            (ActiveMask(1 << 31), 4, 1, 1, 64),
+        ];
+        for (mask, step, requests, transactions, bytes_moved) in table {
+            let cost = global_cost(Access::Load, mask, &apart(mask, step), 4, &g80);
+            assert_eq!(
+                (cost.requests, cost.transactions, cost.bytes_moved),
+                (requests, transactions, bytes_moved),
+                "{mask:?} {step}"
+            );
+        }
+        let shared = |mask, step| {
+            let cost = shared_cost(mask, &apart(mask, step), 4, &g80);
+            (cost.requests, cost.wavefronts, cost.bank_conflicts())
+        };
+        assert_eq!(shared(ActiveMask::first(32), 4), (2, 2, 0));
+        assert_eq!(shared(ActiveMask::first(32), 8), (2, 4, 2));
+        assert_eq!(shared(even, 8), (2, 4, 2));
+        assert_eq!(shared(even, 64), (2, 16, 14));
     }
 }
