@@ -4,7 +4,8 @@ use crate::arguments::JobArguments;
 use crate::buffers;
 use crate::gallery::Chosen;
 use crate::problem::Problem;
-use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile, run};
+use crate::runner;
+use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -148,7 +149,8 @@ impl Job {
 
     /// Runs to the end, or to the budget's.
     pub fn run(&self, options: &RunOptions) -> Result<Run, Problem> {
-        run(&self.program, &self.dispatch, options).map_err(|error| self.text.refused(error))
+        runner::run(&self.program, &self.dispatch, options)
+            .map_err(|error| self.text.refused(error))
     }
 }
 

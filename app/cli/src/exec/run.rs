@@ -3,11 +3,12 @@
 use super::answer::{Answer, Buffer, EntryPoint, Ran};
 use super::request::{self, OverrideValue};
 use crate::metrics_object::{outcome_name, outcome_sentence};
+use crate::runner;
 use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
-use simt::{Contents, Dispatch, Execution, Indirect, KernelError, Machine, RunOptions};
+use simt::{Contents, Dispatch, Indirect, KernelError, Machine, RunOptions};
 
 /// Standard base64; padding is written, and read whether it is there or not.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -67,9 +68,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         seed: request.seed,
         ..RunOptions::default()
     };
-    let mut execution = Execution::new(&program, &dispatch, &options)?;
-    while !execution.advance(u64::MAX).finished {}
-    let run = execution.finish();
+    let run = runner::run(&program, &dispatch, &options)?;
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
     let buffers = buffers.map(|(given, words)| {
         let base64 = match &given.contents {

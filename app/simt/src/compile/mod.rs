@@ -48,14 +48,16 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
         let compiler = || module::Compiler::new(&module, &info, text);
-        let size = compiler()
-            .compile_size(entry)
-            .map(uniformity::assign_registers);
+        let decided = || {
+            let program = compiler().compile_size(entry).ok()?;
+            launch::default_workgroup_size(&uniformity::assign_registers(program))
+        };
         EntryPoint {
             name: entry.name.clone(),
-            workgroup_size: size
-                .ok()
-                .and_then(|program| launch::default_workgroup_size(&program)),
+            workgroup_size: match entry.workgroup_size_overrides {
+                None => Some(entry.workgroup_size),
+                Some(_) => decided(),
+            },
             refused: compiler().compile(Some(&entry.name)).err(),
         }
     });
