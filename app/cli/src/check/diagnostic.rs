@@ -154,6 +154,9 @@ impl Diagnostic {
                 "{indent} {margin}|{plain} {before}{severity}{carets}{plain}"
             )?;
         }
+        if !self.notes.is_empty() || self.help.is_some() {
+            writeln!(out, "{indent} {margin}|{plain}")?;
+        }
         for note in &self.notes {
             writeln!(out, "{indent} {margin}={plain} {bold}note:{plain} {note}")?;
         }
@@ -200,7 +203,7 @@ mod tests {
         let plain = Style { coloured: false };
         assert_eq!(
             shown(plain, Some("add a barrier\nbefore it")),
-            "warning[data_race]: two lanes\n  --> k.wgsl:12:3\n   |\n12 | \t\ta[i] = 1;\n   | \t\t^^^^^\n   \
+            "warning[data_race]: two lanes\n  --> k.wgsl:12:3\n   |\n12 | \t\ta[i] = 1;\n   | \t\t^^^^^\n   |\n   \
              = note: once\n   = help: add a barrier\n           before it\n"
         );
     }

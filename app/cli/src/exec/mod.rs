@@ -19,10 +19,7 @@ pub fn answer_all(input: impl BufRead, out: &mut impl Write) -> Result<(), Probl
     std::panic::set_hook(Box::new(|_| {}));
     for line in Lines::new(input) {
         let text = match line {
-            Ok(Line::Text(bytes)) => {
-                let caught = catch_unwind(AssertUnwindSafe(|| written(&answer(&bytes))));
-                caught.unwrap_or_else(|panic| written(&Answer::internal(&message(&*panic))))
-            }
+            Ok(Line::Text(bytes)) => guarded(|| written(&answer(&bytes))),
             Ok(Line::TooLong) => written(&Answer::request(format!(
                 "a line has more than {} bytes",
                 lines::MOST_BYTES
@@ -39,6 +36,12 @@ pub fn answer_all(input: impl BufRead, out: &mut impl Write) -> Result<(), Probl
         out.flush()?;
     }
     Ok(())
+}
+
+/// What the work gives, or the answer that it panicked.
+fn guarded(work: impl FnOnce() -> Vec<u8>) -> Vec<u8> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| written(&Answer::internal(&message(&*panic))))
 }
 
 fn answer(line: &[u8]) -> Answer {
@@ -58,4 +61,18 @@ fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     format!("the machine gave up: {}", text.unwrap_or("no reason given"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        let answer = guarded(|| panic!("index {} is odd", 7));
+        assert_eq!(
+            String::from_utf8(answer).expect("text"),
+            r#"{"ok":false,"error":{"kind":"internal","message":"the machine gave up: index 7 is odd","line":null,"column":null}}"#
+        );
+    }
 }
