@@ -5,6 +5,8 @@
 
 mod divergence;
 mod gallery;
+mod matrix;
+mod part;
 pub mod published;
 mod reduce_interleaved;
 mod reduce_neighbored;
@@ -14,6 +16,8 @@ mod size;
 mod text;
 
 pub use gallery::{GALLERY, GalleryKernel, Shape};
+pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
+pub use part::Parts;
 pub use size::{Size, SizeError};
 pub use text::{Language, Text};
 

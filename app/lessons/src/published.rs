@@ -45,6 +45,23 @@ pub struct CounterTable {
     pub exact: bool,
     #[serde(default)]
     pub kernels: BTreeMap<String, BTreeMap<String, f64>>,
+    /// The kernel of a table by blocks, and its matrices' columns and rows.
+    #[serde(default)]
+    pub kernel: String,
+    #[serde(default)]
+    pub shape: [u32; 2],
+    /// By block, such as `32x16`.
+    #[serde(default)]
+    pub blocks: BTreeMap<String, BlockCounters>,
+}
+
+/// Profiler counters of one kernel with blocks of one shape.
+#[derive(Debug, Deserialize)]
+pub struct BlockCounters {
+    /// Blocks in x and y.
+    pub grid: [u32; 2],
+    #[serde(flatten)]
+    pub counters: BTreeMap<String, f64>,
 }
 
 /// Times of several kernels on one device, in milliseconds.
@@ -129,4 +146,14 @@ pub fn counters(
                 .find(|(from, _)| *from == table.source)?;
             Some((table, table.kernels.get(*name)?))
         })
+}
+
+/// The published counters of a kernel over matrices, a table by the shape of its blocks.
+pub fn matrix_counters(kernel: &crate::MatrixKernel) -> Option<&'static CounterTable> {
+    PUBLISHED.counters.iter().find(|table| {
+        kernel
+            .published
+            .iter()
+            .any(|&(source, name)| table.source == source && table.kernel == name)
+    })
 }

@@ -1,5 +1,6 @@
 //! A dispatch: how many workgroups, which override values, and what the buffers hold at the start.
 
+use crate::error::KernelError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -103,6 +104,54 @@ impl Dispatch {
     pub fn workgroup_count(&self) -> u64 {
         self.workgroups.iter().map(|&n| u64::from(n)).product()
     }
+
+    /// The same dispatch with the workgroups that one of its buffers gives.
+    ///
+    /// # Errors
+    /// An offset that is no multiple of 4 or too large, or a buffer that is not there.
+    pub fn with_indirect(mut self, indirect: Indirect) -> Result<Self, KernelError> {
+        let Indirect {
+            group,
+            binding,
+            offset,
+        } = indirect;
+        let buffer = self
+            .buffers
+            .iter()
+            .find(|buffer| (buffer.group, buffer.binding) == (group, binding))
+            .ok_or(KernelError::IndirectBuffer { group, binding })?;
+        self.workgroups = indirect_workgroups(&buffer.contents, offset)?;
+        Ok(self)
+    }
+}
+
+/// Where a buffer holds the arguments of an indirect dispatch: three `u32`, 12 bytes in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Indirect {
+    pub group: u32,
+    pub binding: u32,
+    /// In bytes.
+    pub offset: u64,
+}
+
+/// The workgroups in x, y and z that lie `offset` bytes into a buffer. As in WebGPU's `dispatchWorkgroupsIndirect`,
+/// nothing is dispatched where one of them is over the limit: then all three are 0.
+fn indirect_workgroups(contents: &Contents, offset: u64) -> Result<[u32; 3], KernelError> {
+    if !offset.is_multiple_of(4) {
+        return Err(KernelError::IndirectOffset { offset });
+    }
+    let bytes = contents.byte_len();
+    if offset.checked_add(12).is_none_or(|end| end > bytes) {
+        return Err(KernelError::IndirectRange { offset, bytes });
+    }
+    let mut workgroups = [0; 3];
+    contents.fill(offset / 4, &mut workgroups);
+    let fits = |&count: &u32| count <= MAX_WORKGROUPS_PER_DIMENSION;
+    Ok(if workgroups.iter().all(fits) {
+        workgroups
+    } else {
+        [0; 3]
+    })
 }
 
 /// WebGPU's limit of workgroups in one dimension.
@@ -116,5 +165,66 @@ pub fn fold_workgroups(count: u32) -> [u32; 3] {
         [count, 1, 1]
     } else {
         [ROW, count.div_ceil(ROW), 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indirect_arguments_follow_the_rules_of_webgpu() {
+        let words = [9, 2, 3, 4, 65_535, 65_536, 1];
+        let bytes = words
+            .iter()
+            .flat_map(|word: &u32| word.to_le_bytes())
+            .collect();
+        let dispatch = Dispatch {
+            workgroups: [7, 7, 7],
+            overrides: BTreeMap::new(),
+            buffers: vec![Buffer {
+                group: 1,
+                binding: 2,
+                contents: Contents::Bytes(bytes),
+            }],
+        };
+        let at = |group, offset| {
+            let indirect = Indirect {
+                group,
+                binding: 2,
+                offset,
+            };
+            dispatch
+                .clone()
+                .with_indirect(indirect)
+                .map(|d| d.workgroups)
+        };
+        assert_eq!(at(1, 4), Ok([2, 3, 4]));
+        assert_eq!(at(1, 8), Ok([3, 4, 65_535]));
+        assert_eq!(at(1, 12), Ok([0, 0, 0]), "one is over the limit");
+        assert_eq!(at(1, 16), Ok([0, 0, 0]), "the last that fits in the buffer");
+        assert_eq!(
+            at(1, 20),
+            Err(KernelError::IndirectRange {
+                offset: 20,
+                bytes: 28
+            })
+        );
+        assert_eq!(at(1, 6), Err(KernelError::IndirectOffset { offset: 6 }));
+        let far = u64::MAX - 3;
+        assert_eq!(
+            at(1, far),
+            Err(KernelError::IndirectRange {
+                offset: far,
+                bytes: 28
+            })
+        );
+        assert_eq!(
+            at(0, 0),
+            Err(KernelError::IndirectBuffer {
+                group: 0,
+                binding: 2
+            })
+        );
     }
 }

@@ -39,6 +39,9 @@ pub enum KernelError {
     /// There is no compute entry point of that name, or none at all.
     #[error("no compute entry point {}", name.as_deref().map_or("in the source".to_owned(), |n| format!("named `{n}`")))]
     NoEntryPoint { name: Option<String> },
+    /// Several compute entry points, and none was named.
+    #[error("the source has several compute entry points, so one must be named: {}", names.join(", "))]
+    SeveralEntryPoints { names: Vec<String> },
     /// An override is named that the kernel does not declare.
     #[error("the kernel has no override `{name}`")]
     UnknownOverride { name: String },
@@ -70,6 +73,19 @@ pub enum KernelError {
         "a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}"
     )]
     WorkgroupCount { x: u32, y: u32, z: u32, limit: u32 },
+    /// Indirect arguments lie at an offset that is no multiple of 4.
+    #[error("the offset {offset} of the indirect arguments is not a multiple of 4")]
+    IndirectOffset { offset: u64 },
+    /// Indirect arguments reach past the end of their buffer.
+    #[error(
+        "the 12 bytes of the indirect arguments at offset {offset} do not lie within the buffer of {bytes} bytes"
+    )]
+    IndirectRange { offset: u64, bytes: u64 },
+    /// The buffer that should hold the indirect arguments is not there.
+    #[error(
+        "group {group}, binding {binding} should hold the indirect arguments, but has no buffer"
+    )]
+    IndirectBuffer { group: u32, binding: u32 },
     /// Workgroup or private memory beyond what the machine holds.
     #[error("{what} of {bytes} bytes is more than the {limit} the machine holds")]
     TooMuchMemory {
@@ -89,6 +105,7 @@ impl KernelError {
             | KernelError::Unsupported { line, column, .. } => Some((line, column)),
             KernelError::TooLong { .. }
             | KernelError::NoEntryPoint { .. }
+            | KernelError::SeveralEntryPoints { .. }
             | KernelError::UnknownOverride { .. }
             | KernelError::MissingOverride { .. }
             | KernelError::OverrideValue { .. }
@@ -96,6 +113,9 @@ impl KernelError {
             | KernelError::BufferSize { .. }
             | KernelError::WorkgroupSize { .. }
             | KernelError::WorkgroupCount { .. }
+            | KernelError::IndirectOffset { .. }
+            | KernelError::IndirectRange { .. }
+            | KernelError::IndirectBuffer { .. }
             | KernelError::TooMuchMemory { .. } => None,
         }
     }

@@ -263,6 +263,43 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
     }
 }
 
+/// The workgroup's size with every override at its default; `None` where one without a default decides.
+pub(crate) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
+    let mut uniforms = vec![0; program.uniform_registers as usize];
+    for &(register, bits) in &program.constants {
+        uniforms[register.index()] = bits;
+    }
+    run_prologue(program, &[], |_| 0, &mut uniforms);
+    let unknown = without_default(program);
+    let known = |register: &Register| !unknown[register.index()];
+    program.workgroup_size.iter().all(known).then(|| {
+        program
+            .workgroup_size
+            .map(|register| uniforms[register.index()])
+    })
+}
+
+/// By uniform register: whether an override without a default has a part in its value.
+fn without_default(program: &Program) -> Vec<bool> {
+    let mut unknown = vec![false; program.uniform_registers as usize];
+    for declared in program.overrides.iter().filter(|o| !o.has_default) {
+        unknown[declared.register.index()] = true;
+    }
+    for op in &program.prologue {
+        let is = |register: Register| unknown[register.index()];
+        let (to, value) = match *op {
+            Op::Copy { to, from } => (to, is(from)),
+            Op::Unary { to, a, .. } => (to, is(a)),
+            Op::Binary { to, a, b, .. } => (to, is(a) || is(b)),
+            Op::Ternary { to, a, b, c, .. } => (to, is(a) || is(b) || is(c)),
+            // Nothing else depends on overrides.
+            _ => continue,
+        };
+        unknown[to.index()] = value;
+    }
+    unknown
+}
+
 /// Executes what depends on overrides and buffer lengths alone. `byte_len` gives the length of a memory's buffer.
 fn run_prologue(
     program: &Program,

@@ -37,18 +37,21 @@ mod trace;
 mod uniformity;
 mod vector;
 
-pub use compile::compile;
+pub use compile::{EntryPoint, compile, entry_points};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use dispatch::{
-    Buffer, Contents, Dispatch, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
+    Buffer, Contents, Dispatch, Indirect, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
 };
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
 pub use finding::{Finding, FindingKind, Severity};
 pub use kernel::Kernel;
 pub use lanes::{ActiveMask, LaneValues};
-pub use machine::{LoadGranularity, Machine};
-pub use metrics::{Metrics, SharedTraffic, StatementMetrics, Traffic};
+pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
+pub use metrics::{
+    MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic, StatementMetrics,
+    Traffic,
+};
 pub use program::{
     BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement,
     Variable,

@@ -1,5 +1,7 @@
 //! The machine's sizes: how wide a warp is, how long a line, how many banks. Presets name their source.
 
+mod presets;
+
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -12,6 +14,9 @@ pub struct Machine {
     pub name: Cow<'static, str>,
     /// Lanes that execute one instruction together: 1 to 64.
     pub warp_width: u32,
+    /// Lanes that memory serves together. Where a warp is wider, its request is split, first lanes first, into one
+    /// for each group of so many lanes: the half-warps of compute capability 1.x.
+    pub request_lanes: u32,
     /// A cache line: the unit of `gld_transactions` and `gst_transactions`.
     pub line_bytes: u32,
     /// A sector: the least that moves between the second-level cache and a multiprocessor.
@@ -24,6 +29,8 @@ pub struct Machine {
     pub bank_bytes: u32,
     /// Where these facts are written.
     pub source: Cow<'static, str>,
+    /// What the source leaves open, or the model simplifies, and what was chosen; empty where nothing is.
+    pub assumed: Cow<'static, str>,
 }
 
 /// What one load request moves for each line it touches.
@@ -35,65 +42,150 @@ pub enum LoadGranularity {
     Lines,
 }
 
-impl Machine {
-    const fn preset(
-        id: &'static str,
-        name: &'static str,
-        loads: LoadGranularity,
-        source: &'static str,
-    ) -> Self {
-        Machine {
-            id: Cow::Borrowed(id),
-            name: Cow::Borrowed(name),
-            warp_width: 32,
-            line_bytes: 128,
-            sector_bytes: 32,
-            loads,
-            bank_count: 32,
-            bank_bytes: 4,
-            source: Cow::Borrowed(source),
-        }
+/// The sizes of a machine of one's own: see [`Machine::custom`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MachineSizes {
+    /// 4 to 64, a power of two.
+    pub warp_width: u32,
+    /// 4 to 64, a power of two; more than the warp's width means the whole warp.
+    pub request_lanes: u32,
+    /// 32 to 256, a power of two.
+    pub line_bytes: u32,
+    /// 16 to 128, a power of two, and no more than a line.
+    pub sector_bytes: u32,
+    pub loads: LoadGranularity,
+    /// 4 to 64.
+    pub bank_count: u32,
+    /// 4 or 8.
+    pub bank_bytes: u32,
+}
+
+/// A size that no machine can have. Each variant is one rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum MachineError {
+    #[error("{what} is {value}; it must be {least} to {most}")]
+    OutOfRange {
+        what: String,
+        value: u32,
+        least: u32,
+        most: u32,
+    },
+    #[error("{what} is {value}; it must be a power of two")]
+    NotPowerOfTwo { what: String, value: u32 },
+    #[error("a sector of {sector_bytes} bytes is longer than a line of {line_bytes}")]
+    SectorBeyondLine { sector_bytes: u32, line_bytes: u32 },
+}
+
+impl Default for MachineSizes {
+    /// Those of the default preset.
+    fn default() -> Self {
+        Machine::default().sizes()
     }
+}
 
-    /// All presets; the first is the default.
-    pub const PRESETS: [Machine; 4] = [
-        Machine::preset(
-            "k80",
-            "Tesla K80",
-            LoadGranularity::Sectors,
-            "CUDA C++ Programming Guide 11, appendix Compute Capability 3.x: global loads are cached in L2 only by default",
-        ),
-        Machine::preset(
-            "k80-l1",
-            "Tesla K80, L1 loads",
-            LoadGranularity::Lines,
-            "CUDA C++ Programming Guide 11, appendix Compute Capability 3.x: -Xptxas -dlcm=ca caches loads in L1 by 128-byte lines",
-        ),
-        Machine::preset(
-            "v100",
-            "Tesla V100",
-            LoadGranularity::Sectors,
-            "CUDA C++ Programming Guide 12, appendix Compute Capability 7.x",
-        ),
-        Machine::preset(
-            "h200",
-            "H200",
-            LoadGranularity::Sectors,
-            "CUDA C++ Programming Guide 12, appendix Compute Capability 9.0",
-        ),
-    ];
+impl MachineSizes {
+    fn check(&self) -> Result<(), MachineError> {
+        for (what, value, least, most, power) in [
+            ("the warp width", self.warp_width, 4, 64, true),
+            ("lanes a request", self.request_lanes, 4, 64, true),
+            ("a line's bytes", self.line_bytes, 32, 256, true),
+            ("a sector's bytes", self.sector_bytes, 16, 128, true),
+            ("the number of banks", self.bank_count, 4, 64, false),
+            ("a bank's bytes", self.bank_bytes, 4, 8, true),
+        ] {
+            let what = what.to_owned();
+            if !(least..=most).contains(&value) {
+                return Err(MachineError::OutOfRange {
+                    what,
+                    value,
+                    least,
+                    most,
+                });
+            }
+            if power && !value.is_power_of_two() {
+                return Err(MachineError::NotPowerOfTwo { what, value });
+            }
+        }
+        if self.sector_bytes > self.line_bytes {
+            return Err(MachineError::SectorBeyondLine {
+                sector_bytes: self.sector_bytes,
+                line_bytes: self.line_bytes,
+            });
+        }
+        Ok(())
+    }
+}
 
+impl Machine {
     /// The preset with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::PRESETS.into_iter().find(|machine| machine.id == id)
     }
 
-    /// The same machine with another warp width: a power of two up to 64 lanes.
+    /// A machine of one's own, with the id `custom`.
+    ///
+    /// # Errors
+    /// The first size that is out of its range, by name.
+    pub fn custom(sizes: MachineSizes) -> Result<Self, MachineError> {
+        sizes.check()?;
+        let sizes = MachineSizes {
+            request_lanes: sizes.request_lanes.min(sizes.warp_width),
+            ..sizes
+        };
+        Ok(Self::of(
+            "custom",
+            "custom machine",
+            sizes,
+            "sizes of one's own",
+            "",
+        ))
+    }
+
+    const fn of(
+        id: &'static str,
+        name: &'static str,
+        sizes: MachineSizes,
+        source: &'static str,
+        assumed: &'static str,
+    ) -> Self {
+        Machine {
+            id: Cow::Borrowed(id),
+            name: Cow::Borrowed(name),
+            warp_width: sizes.warp_width,
+            request_lanes: sizes.request_lanes,
+            line_bytes: sizes.line_bytes,
+            sector_bytes: sizes.sector_bytes,
+            loads: sizes.loads,
+            bank_count: sizes.bank_count,
+            bank_bytes: sizes.bank_bytes,
+            source: Cow::Borrowed(source),
+            assumed: Cow::Borrowed(assumed),
+        }
+    }
+
+    /// The sizes alone, to change some of them.
+    pub fn sizes(&self) -> MachineSizes {
+        MachineSizes {
+            warp_width: self.warp_width,
+            request_lanes: self.request_lanes,
+            line_bytes: self.line_bytes,
+            sector_bytes: self.sector_bytes,
+            loads: self.loads,
+            bank_count: self.bank_count,
+            bank_bytes: self.bank_bytes,
+        }
+    }
+
+    /// The same machine with another warp width: a power of two up to 64 lanes. Memory that served whole warps still
+    /// does.
     pub fn with_warp_width(mut self, warp_width: u32) -> Self {
         assert!(
             warp_width.is_power_of_two() && warp_width <= 64,
             "a warp has 1, 2, 4 … 64 lanes"
         );
+        if self.request_lanes >= self.warp_width {
+            self.request_lanes = warp_width;
+        }
         self.warp_width = warp_width;
         self
     }
@@ -103,5 +195,119 @@ impl Default for Machine {
     fn default() -> Self {
         let [first, ..] = Self::PRESETS;
         first
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_preset_is_a_machine_with_a_source_and_an_id_of_its_own() {
+        let mut ids = HashSet::new();
+        for machine in Machine::PRESETS {
+            assert_eq!(machine.sizes().check(), Ok(()), "{}", machine.id);
+            assert!(
+                machine.request_lanes <= machine.warp_width,
+                "{}",
+                machine.id
+            );
+            assert!(machine.source.len() > 20, "{}", machine.id);
+            assert!(ids.insert(machine.id.clone()), "{}", machine.id);
+            assert_eq!(Machine::by_id(&machine.id), Some(machine));
+        }
+    }
+
+    #[test]
+    fn a_size_out_of_range_is_refused_by_name() {
+        let good = MachineSizes::default();
+        // (sizes, what the message names)
+        let table = [
+            (
+                MachineSizes {
+                    warp_width: 2,
+                    ..good
+                },
+                "warp width is 2; it must be 4 to 64",
+            ),
+            (
+                MachineSizes {
+                    warp_width: 128,
+                    ..good
+                },
+                "warp width is 128",
+            ),
+            (
+                MachineSizes {
+                    warp_width: 12,
+                    ..good
+                },
+                "power of two",
+            ),
+            (
+                MachineSizes {
+                    request_lanes: 0,
+                    ..good
+                },
+                "lanes a request",
+            ),
+            (
+                MachineSizes {
+                    line_bytes: 512,
+                    ..good
+                },
+                "line's bytes is 512; it must be 32 to 256",
+            ),
+            (
+                MachineSizes {
+                    sector_bytes: 8,
+                    ..good
+                },
+                "sector's bytes is 8; it must be 16 to 128",
+            ),
+            (
+                MachineSizes {
+                    line_bytes: 32,
+                    sector_bytes: 64,
+                    ..good
+                },
+                "longer than a line",
+            ),
+            (
+                MachineSizes {
+                    bank_count: 65,
+                    ..good
+                },
+                "number of banks is 65; it must be 4 to 64",
+            ),
+            (
+                MachineSizes {
+                    bank_bytes: 6,
+                    ..good
+                },
+                "power of two",
+            ),
+        ];
+        for (sizes, named) in table {
+            let error = Machine::custom(sizes).expect_err("it must be refused");
+            assert!(error.to_string().contains(named), "{error} names {named}");
+        }
+        let odd_banks = MachineSizes {
+            bank_count: 33,
+            ..good
+        };
+        assert_eq!(
+            Machine::custom(odd_banks).map(|machine| machine.sizes()),
+            Ok(odd_banks)
+        );
+    }
+
+    #[test]
+    fn another_warp_width_keeps_half_warps_and_widens_whole_ones() {
+        let of =
+            |id: &str, width| Machine::by_id(id).map(|m| m.with_warp_width(width).request_lanes);
+        assert_eq!((of("k80", 64), of("k80", 8)), (Some(64), Some(8)));
+        assert_eq!(of("g80", 64), Some(16));
     }
 }

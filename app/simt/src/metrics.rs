@@ -3,13 +3,17 @@
 //! The transaction model: a *request* is one load or store instruction of one warp with at least one active lane; a
 //! *transaction* is one aligned line (128 bytes) that its active lanes touch; a *sector* one aligned 32 bytes.
 
+mod names;
+
+pub use names::{MetricOrigin, MetricUnit, MetricValue, NamedMetric};
+
 use crate::trace::Access;
 use serde::{Deserialize, Serialize};
 
 /// Traffic to storage (global) memory, loads or stores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
-    /// Warp instructions with at least one active lane.
+    /// Warp instructions with at least one active lane; where memory serves part of a warp at a time, such parts.
     pub requests: u64,
     /// Distinct aligned lines touched, over all requests: `gld_transactions`, `gst_transactions`.
     pub transactions: u64,
@@ -22,7 +26,8 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    fn add(&mut self, other: &Traffic) {
+    /// Adds the counters of more requests.
+    pub fn add(&mut self, other: &Traffic) {
         self.requests += other.requests;
         self.transactions += other.transactions;
         self.sectors += other.sectors;
@@ -39,20 +44,28 @@ impl Traffic {
 /// Traffic to workgroup (shared) memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedTraffic {
+    /// As [`Traffic::requests`].
     pub requests: u64,
     /// For each request, the largest number of distinct words wanted from one bank. Lanes that want the same word share it.
     pub wavefronts: u64,
+    /// Bytes that the active lanes asked for.
+    pub bytes_asked: u64,
+    /// What all banks could have given in these wavefronts: wavefronts × banks × a bank's bytes.
+    pub bytes_moved: u64,
 }
 
 impl SharedTraffic {
-    fn add(&mut self, other: &SharedTraffic) {
+    /// Adds the counters of more requests.
+    pub fn add(&mut self, other: &SharedTraffic) {
         self.requests += other.requests;
         self.wavefronts += other.wavefronts;
+        self.bytes_asked += other.bytes_asked;
+        self.bytes_moved += other.bytes_moved;
     }
 
     /// Wavefronts beyond the first of each request.
     pub fn bank_conflicts(&self) -> u64 {
-        self.wavefronts - self.requests
+        self.wavefronts.saturating_sub(self.requests)
     }
 }
 
@@ -66,6 +79,43 @@ pub struct StatementMetrics {
     /// Branches decided in it, and those where a warp's active lanes split.
     pub branches: u64,
     pub divergent_branches: u64,
+    /// Its requests to storage memory, all kinds of access together: lines touched, bytes asked for and bytes moved.
+    pub requests: u64,
+    pub transactions: u64,
+    pub bytes_asked: u64,
+    pub bytes_moved: u64,
+    /// Its requests to workgroup memory and their wavefronts.
+    pub shared_requests: u64,
+    pub shared_wavefronts: u64,
+}
+
+impl StatementMetrics {
+    /// Adds what a request to storage memory cost.
+    pub fn add_traffic(&mut self, traffic: &Traffic) {
+        self.requests += traffic.requests;
+        self.transactions += traffic.transactions;
+        self.bytes_asked += traffic.bytes_asked;
+        self.bytes_moved += traffic.bytes_moved;
+    }
+
+    /// Adds what a request to workgroup memory cost.
+    pub fn add_shared_traffic(&mut self, traffic: &SharedTraffic) {
+        self.shared_requests += traffic.requests;
+        self.shared_wavefronts += traffic.wavefronts;
+    }
+
+    fn add(&mut self, other: &StatementMetrics) {
+        self.executions += other.executions;
+        self.active_lanes += other.active_lanes;
+        self.branches += other.branches;
+        self.divergent_branches += other.divergent_branches;
+        self.requests += other.requests;
+        self.transactions += other.transactions;
+        self.bytes_asked += other.bytes_asked;
+        self.bytes_moved += other.bytes_moved;
+        self.shared_requests += other.shared_requests;
+        self.shared_wavefronts += other.shared_wavefronts;
+    }
 }
 
 /// All counters of a run. Totals over the workgroups that ran.
@@ -136,8 +186,8 @@ impl Metrics {
         }
     }
 
-    /// Adds the counters of more workgroups of the same program.
-    pub(crate) fn add(&mut self, other: &Metrics) {
+    /// Adds the counters of more workgroups of the same program on the same machine.
+    pub fn add(&mut self, other: &Metrics) {
         self.workgroups += other.workgroups;
         self.warps += other.warps;
         self.global_loads.add(&other.global_loads);
@@ -152,10 +202,7 @@ impl Metrics {
         self.thread_instructions += other.thread_instructions;
         self.barrier_waits += other.barrier_waits;
         for (statement, other) in self.statements.iter_mut().zip(&other.statements) {
-            statement.executions += other.executions;
-            statement.active_lanes += other.active_lanes;
-            statement.branches += other.branches;
-            statement.divergent_branches += other.divergent_branches;
+            statement.add(other);
         }
     }
 
@@ -188,5 +235,10 @@ impl Metrics {
             rest >>= 1;
         }
         sum
+    }
+
+    /// All counters under their names, with unit, meaning and value: those of nvprof first under its own names.
+    pub fn named(&self) -> Vec<NamedMetric> {
+        names::named(self)
     }
 }

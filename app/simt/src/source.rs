@@ -85,9 +85,17 @@ pub(crate) fn statements(source: &str) -> Vec<Statement> {
     let mut end = 0;
     let mut depth = 0_u32;
     let mut for_depth = None;
+    // Where the last statement began: lines and columns are counted on from there, so that a long text stays quick.
+    let (mut at, mut line, mut column) = (0, 1, 1);
     let mut close = |start: &mut Option<usize>, end: usize| {
         if let Some(start) = start.take() {
-            let (line, column) = location(source, start);
+            let passed = source.get(at..start).unwrap_or_default();
+            line += passed.matches('\n').count() as u32;
+            column = match passed.rfind('\n') {
+                Some(newline) => passed[newline + 1..].chars().count() as u32 + 1,
+                None => column + passed.chars().count() as u32,
+            };
+            at = start;
             found.push(Statement {
                 start: start as u32,
                 end: end as u32,
@@ -199,6 +207,16 @@ mod tests {
                 "y = 1"
             ]
         );
+    }
+
+    #[test]
+    fn statements_stand_where_their_offset_is() {
+        let source = "a;\n  b; /* é\n ü */ c; d;\n\n\té = 1;";
+        for found in statements(source) {
+            let counted = location(source, found.start as usize);
+            assert_eq!((found.line, found.column), counted);
+        }
+        assert_eq!(statements(source).len(), 5);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What cannot start, and what the reader is told: the rule, its values, and the line.
 
-use simt::{Buffer, Contents, Dispatch, KernelError, RunOptions, compile, run};
+use simt::{Buffer, Contents, Dispatch, KernelError, RunOptions, compile, entry_points, run};
 
 const DATA: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;\n";
 
@@ -129,4 +129,61 @@ fn text_meant_to_hurt_is_refused() {
     );
     let error = refused(&vast);
     assert!(!error.to_string().is_empty(), "{error}");
+}
+
+/// All compute entry points with their sizes; overrides count with their defaults.
+#[test]
+fn entry_points_are_listed_with_their_sizes() {
+    let source = "override A: u32;\noverride B = 8u;\noverride C = A * 2u;\noverride D = B / 2u;\n\
+         @vertex fn v() -> @builtin(position) vec4f { return vec4f(); }\n\
+         @compute @workgroup_size(64) fn fixed() {}\n\
+         @compute @workgroup_size(B, D, 2) fn defaults() {}\n\
+         @compute @workgroup_size(4, A) fn given() {}\n\
+         @compute @workgroup_size(C) fn derived() {}\n";
+    let found = entry_points(source).expect("it is valid");
+    let sizes: Vec<_> = found
+        .iter()
+        .map(|entry| (entry.name.as_str(), entry.workgroup_size))
+        .collect();
+    assert_eq!(
+        sizes,
+        [
+            ("fixed", Some([64, 1, 1])),
+            ("defaults", Some([8, 4, 2])),
+            ("given", None),
+            ("derived", None),
+        ]
+    );
+    assert!(found.iter().all(|entry| entry.refused.is_none()));
+    let several = refused(source);
+    assert_eq!(several.location(), None);
+    assert!(
+        several
+            .to_string()
+            .contains("fixed, defaults, given, derived"),
+        "{several}"
+    );
+    assert!(compile(source, Some("derived")).is_ok());
+    assert_eq!(entry_points("fn helper() {}"), Ok(Vec::new()));
+    assert!(matches!(
+        entry_points("fn helper( {}"),
+        Err(KernelError::Parse { .. })
+    ));
+}
+
+/// Valid WGSL that the machine does not execute is listed all the same, with the reason.
+#[test]
+fn an_entry_point_beyond_the_machine_says_why() {
+    let source = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\
+         @compute @workgroup_size(2) fn look() { _ = textureLoad(picture, vec2i(), 0); }\n\
+         @compute @workgroup_size(3) fn run() {}\n";
+    let [look, run] = &entry_points(source).expect("it is valid")[..] else {
+        panic!("two entry points");
+    };
+    assert_eq!(look.workgroup_size, Some([2, 1, 1]));
+    assert!(matches!(
+        look.refused,
+        Some(KernelError::Unsupported { .. })
+    ));
+    assert_eq!((run.workgroup_size, &run.refused), (Some([3, 1, 1]), &None));
 }

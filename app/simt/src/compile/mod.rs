@@ -12,14 +12,60 @@ mod types;
 
 use crate::error::KernelError;
 use crate::program::Program;
-use crate::{source, uniformity};
-use naga::valid::{Capabilities, ValidationFlags, Validator};
+use crate::{launch, source, uniformity};
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use naga::{Module, ShaderStage};
 
 /// Compiles one compute entry point (`None`: the only one there is).
 ///
 /// # Errors
 /// What is wrong with the text, with its line; or what the machine does not execute.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
+    let (module, info) = front_end(text)?;
+    let program = module::Compiler::new(&module, &info, text).compile(entry_point)?;
+    Ok(uniformity::assign_registers(program))
+}
+
+/// A compute entry point of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryPoint {
+    pub name: String,
+    /// Lanes in x, y and z with every override at its default; `None` where an override without one decides.
+    pub workgroup_size: Option<[u32; 3]>,
+    /// Why the machine cannot execute it, if so.
+    pub refused: Option<KernelError>,
+}
+
+/// The compute entry points of a text, in its order. A valid text without any gives an empty list.
+///
+/// # Errors
+/// What is wrong with the text, with its line.
+pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
+    let (module, info) = front_end(text)?;
+    let compute = module
+        .entry_points
+        .iter()
+        .filter(|entry| entry.stage == ShaderStage::Compute);
+    let found = compute.map(|entry| {
+        let compiler = || module::Compiler::new(&module, &info, text);
+        let decided = || {
+            let program = compiler().compile_size(entry).ok()?;
+            launch::default_workgroup_size(&uniformity::assign_registers(program))
+        };
+        EntryPoint {
+            name: entry.name.clone(),
+            workgroup_size: match entry.workgroup_size_overrides {
+                None => Some(entry.workgroup_size),
+                Some(_) => decided(),
+            },
+            refused: compiler().compile(Some(&entry.name)).err(),
+        }
+    });
+    Ok(found.collect())
+}
+
+/// The text as naga's module, checked.
+fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
     source::check(text)?;
     let module = naga::front::wgsl::parse_str(&source::without_subgroups_directive(text)).map_err(
         |error| {
@@ -45,8 +91,7 @@ pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelE
                 column,
             }
         })?;
-    let program = module::Compiler::new(&module, &info, text).compile(entry_point)?;
-    Ok(uniformity::assign_registers(program))
+    Ok((module, info))
 }
 
 /// An error with its causes, outermost first.

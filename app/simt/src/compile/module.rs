@@ -12,7 +12,7 @@ use crate::program::{
 };
 use naga::valid::ModuleInfo;
 use naga::{
-    AddressSpace, ArraySize, Expression, GlobalVariable, Handle, Module, ShaderStage,
+    AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
     StorageAccess, TypeInner,
 };
 use std::collections::HashMap;
@@ -56,27 +56,8 @@ impl<'m> Compiler<'m> {
     }
 
     pub(super) fn compile(mut self, name: Option<&str>) -> Result<Program, KernelError> {
-        let mut candidates = self
-            .module
-            .entry_points
-            .iter()
-            .enumerate()
-            .filter(|(_, entry)| {
-                entry.stage == ShaderStage::Compute && name.is_none_or(|name| entry.name == name)
-            });
-        let missing = || KernelError::NoEntryPoint {
-            name: name.map(str::to_owned),
-        };
-        let (index, entry) = candidates.next().ok_or_else(missing)?;
-        self.declare_overrides()?;
-        let mut workgroup_size = [Register(0); 3];
-        for (axis, size) in workgroup_size.iter_mut().enumerate() {
-            let from = entry.workgroup_size_overrides.and_then(|sizes| sizes[axis]);
-            *size = match from {
-                Some(expression) => self.global_value(expression)?[0],
-                None => self.builder.constant(entry.workgroup_size[axis])?,
-            };
-        }
+        let (index, entry) = self.entry_point(name)?;
+        let workgroup_size = self.begin(entry)?;
         let info = self.info.get_entry_point(index);
         self.declare_globals(|global| !info[global].is_empty())?;
         let mut arguments = Vec::new();
@@ -87,6 +68,59 @@ impl<'m> Compiler<'m> {
         }
         let mut instance = Instance::new(&entry.function, Types::Function(info), arguments);
         self.body(&mut instance)?;
+        self.end(entry, workgroup_size)
+    }
+
+    /// A program that does nothing: it only knows its overrides and how they make its workgroup's size.
+    pub(super) fn compile_size(mut self, entry: &EntryPoint) -> Result<Program, KernelError> {
+        let workgroup_size = self.begin(entry)?;
+        self.end(entry, workgroup_size)
+    }
+
+    /// The compute entry point of that name, or the only one.
+    fn entry_point(&self, name: Option<&str>) -> Result<(usize, &'m EntryPoint), KernelError> {
+        let candidates: Vec<_> = self
+            .module
+            .entry_points
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| {
+                entry.stage == ShaderStage::Compute && name.is_none_or(|name| entry.name == name)
+            })
+            .collect();
+        match candidates[..] {
+            [] => Err(KernelError::NoEntryPoint {
+                name: name.map(str::to_owned),
+            }),
+            [only] => Ok(only),
+            _ => Err(KernelError::SeveralEntryPoints {
+                names: candidates
+                    .iter()
+                    .map(|(_, entry)| entry.name.clone())
+                    .collect(),
+            }),
+        }
+    }
+
+    /// Overrides, and the registers that hold the workgroup's size.
+    fn begin(&mut self, entry: &EntryPoint) -> Result<[Register; 3], KernelError> {
+        self.declare_overrides()?;
+        let mut workgroup_size = [Register(0); 3];
+        for (axis, size) in workgroup_size.iter_mut().enumerate() {
+            let from = entry.workgroup_size_overrides.and_then(|sizes| sizes[axis]);
+            *size = match from {
+                Some(expression) => self.global_value(expression)?[0],
+                None => self.builder.constant(entry.workgroup_size[axis])?,
+            };
+        }
+        Ok(workgroup_size)
+    }
+
+    fn end(
+        mut self,
+        entry: &EntryPoint,
+        workgroup_size: [Register; 3],
+    ) -> Result<Program, KernelError> {
         self.builder.push_bare(Op::End)?;
         Ok(Program {
             entry_point: entry.name.clone(),

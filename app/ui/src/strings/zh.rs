@@ -424,6 +424,9 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::Unsupported { feature, .. } => format!("模拟机还不能执行 {feature}。"),
         KernelError::NoEntryPoint { name: Some(name) } => format!("没有名为 {name} 的计算入口。"),
         KernelError::NoEntryPoint { name: None } => "没有计算入口。".to_owned(),
+        KernelError::SeveralEntryPoints { names } => {
+            format!("有多个计算入口，请指明其中一个：{}。", names.join("、"))
+        }
         KernelError::UnknownOverride { name } => format!("内核没有声明 override {name}。"),
         KernelError::MissingOverride { name } => {
             format!("override {name} 没有默认值，也没有给出值。")
@@ -446,6 +449,15 @@ fn kernel_error(error: &KernelError) -> String {
         }
         KernelError::WorkgroupCount { x, y, z, limit } => {
             format!("{x} × {y} × {z} 个工作组无法运行，每个数最多 {limit}。")
+        }
+        KernelError::IndirectOffset { offset } => {
+            format!("间接调度参数的偏移 {offset} 不是 4 的倍数。")
+        }
+        KernelError::IndirectRange { offset, bytes } => {
+            format!("偏移 {offset} 处的 12 字节间接调度参数超出了 {bytes} 字节的缓冲区。")
+        }
+        KernelError::IndirectBuffer { group, binding } => {
+            format!("应存放间接调度参数的缓冲区（组 {group}，绑定 {binding}）不存在。")
         }
         KernelError::TooMuchMemory { what, bytes, limit } => {
             format!("{what} 需要 {bytes} 字节，超过上限 {limit}。")

@@ -1,0 +1,128 @@
+//! What can be said on the command line.
+
+use crate::buffers::{BufferArgument, parse_buffer, parse_indirect};
+use crate::machine::parse_machine;
+use clap::{Args, Parser, Subcommand};
+use simt::{Indirect, Machine};
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "warpstep",
+    version,
+    about = "Runs WGSL compute kernels on a lockstep SIMT machine, and counts what a profiler counts."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the lessons and their kernels, and the machines.
+    Lessons,
+    /// Count what a profiler counts, under nvprof's names.
+    Metrics(MetricsArguments),
+    /// Run a kernel and report what breaks a rule. Exit status: 0 clean, 1 findings, 2 cannot run.
+    Check(CheckArguments),
+    /// Write what one workgroup did, step by step, as JSON (see app/cli/trace.schema.json).
+    Trace(TraceArguments),
+    /// Answer requests, one JSON object a line (see app/cli/README.md).
+    Exec,
+}
+
+#[derive(Debug, Args)]
+pub struct MetricsArguments {
+    #[command(flatten)]
+    pub job: JobArguments,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub job: JobArguments,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TraceArguments {
+    #[command(flatten)]
+    pub job: JobArguments,
+    /// The workgroup to follow, by its linear index, x first.
+    #[arg(long, value_name = "INDEX", default_value_t = 0)]
+    pub workgroup: u32,
+    /// Steps after which the trace stops growing.
+    #[arg(long, value_name = "STEPS", default_value_t = 1_000_000)]
+    pub most_steps: usize,
+}
+
+/// A kernel and how it is dispatched.
+#[derive(Debug, Args)]
+pub struct JobArguments {
+    /// A gallery kernel (see `warpstep lessons`) or a .wgsl file.
+    pub kernel: String,
+    /// Elements: a number, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
+    #[arg(long, value_name = "N")]
+    pub n: Option<String>,
+    /// Lanes in a block of a gallery kernel: a number, or XxY for a matrix.
+    #[arg(long, value_name = "B")]
+    pub block: Option<String>,
+    /// A machine's name (see `warpstep lessons`), or
+    /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these.
+    #[arg(long, value_name = "NAME", default_value = "k80", value_parser = parse_machine)]
+    pub machine: Machine,
+    /// Workgroups of a file's dispatch.
+    #[arg(long, value_name = "X,Y,Z", value_parser = parse_workgroups)]
+    pub workgroups: Option<[u32; 3]>,
+    /// Workgroups of a file's dispatch from 12 bytes of a buffer.
+    #[arg(long, value_name = "GROUP.BINDING+OFFSET", value_parser = parse_indirect, conflicts_with = "workgroups")]
+    pub indirect: Option<Indirect>,
+    /// What a file's buffer holds: zeros:N, ones:N, index:N, bytes:N (words of 4 bytes), @FILE, or numbers.
+    #[arg(long, value_name = "GROUP.BINDING=…", value_parser = parse_buffer)]
+    pub buffer: Vec<BufferArgument>,
+    /// The value of an override.
+    #[arg(long = "override", value_name = "NAME=VALUE", value_parser = parse_override)]
+    pub overrides: Vec<(String, f64)>,
+    /// The entry point of a file that has several.
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// The order in which warps take turns: 0 is round-robin, others shuffle it.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Statements of single warps that a run may take.
+    #[arg(long, value_name = "STEPS", default_value_t = 2_000_000_000)]
+    pub step_budget: u64,
+}
+
+/// One to three counts; what is left out is 1.
+fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
+    let counts: Vec<u32> = text
+        .split(',')
+        .map(|count| count.trim().parse())
+        .collect::<Result<_, _>>()
+        .map_err(|_| "give one to three whole numbers, such as 4,1,1".to_owned())?;
+    match counts[..] {
+        [x] => Ok([x, 1, 1]),
+        [x, y] => Ok([x, y, 1]),
+        [x, y, z] => Ok([x, y, z]),
+        _ => Err("give one to three whole numbers, such as 4,1,1".to_owned()),
+    }
+}
+
+fn parse_override(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("give a name and a value, such as BLOCK=64")?;
+    let value = match value.trim() {
+        "true" => 1.0,
+        "false" => 0.0,
+        number => number
+            .parse()
+            .map_err(|_| format!("`{number}` is no number"))?,
+    };
+    Ok((name.trim().to_owned(), value))
+}

@@ -1,0 +1,241 @@
+//! What the buffers of a file's kernel hold: `GROUP.BINDING=zeros:N`, numbers, or the bytes of a file.
+
+use crate::problem::Problem;
+use simt::{Buffer, Contents, Indirect, Pattern, Program, ScalarType, Space};
+
+/// Most words that one buffer is given: as many bytes as the machine holds.
+const MOST_WORDS: u64 = 1 << 29;
+
+/// One `--buffer`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BufferArgument {
+    pub group: u32,
+    pub binding: u32,
+    pub filling: Filling,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filling {
+    Known(Contents),
+    /// The bytes of this file.
+    File(String),
+    /// One word each; whether a whole number is a float depends on the variable.
+    Numbers(Vec<String>),
+}
+
+fn parse_slot(text: &str) -> Result<(u32, u32), String> {
+    let slot = text
+        .split_once('.')
+        .and_then(|(group, binding)| Some((group.parse().ok()?, binding.parse().ok()?)));
+    slot.ok_or_else(|| format!("`{text}` should be a group and a binding, such as 0.1"))
+}
+
+pub fn parse_buffer(text: &str) -> Result<BufferArgument, String> {
+    let (slot, filling) = text
+        .split_once('=')
+        .ok_or("give a binding and what it holds, such as 0.1=zeros:64")?;
+    let (group, binding) = parse_slot(slot)?;
+    Ok(BufferArgument {
+        group,
+        binding,
+        filling: parse_filling(filling)?,
+    })
+}
+
+fn parse_filling(text: &str) -> Result<Filling, String> {
+    if let Some(path) = text.strip_prefix('@') {
+        return Ok(Filling::File(path.to_owned()));
+    }
+    let Some((kind, words)) = text.split_once(':') else {
+        let numbers = text.split(',').map(|number| number.trim().to_owned());
+        return Ok(Filling::Numbers(numbers.collect()));
+    };
+    let words: u64 = words
+        .parse()
+        .ok()
+        .filter(|&words| words <= MOST_WORDS)
+        .ok_or_else(|| format!("`{words}` should be a number of words up to {MOST_WORDS}"))?;
+    let pattern = |pattern| Contents::Pattern { pattern, words };
+    Ok(Filling::Known(match kind {
+        "zeros" => Contents::Zeros { words },
+        "ones" => pattern(Pattern::Ones),
+        "index" => pattern(Pattern::Index),
+        "bytes" => pattern(Pattern::Bytes),
+        _ => return Err(format!("`{kind}` is none of zeros, ones, index and bytes")),
+    }))
+}
+
+pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
+    let (slot, offset) = text.split_once('+').unwrap_or((text, "0"));
+    let (group, binding) = parse_slot(slot)?;
+    let offset = offset
+        .parse()
+        .map_err(|_| format!("`{offset}` is no offset in bytes"))?;
+    Ok(Indirect {
+        group,
+        binding,
+        offset,
+    })
+}
+
+/// The buffers of a dispatch: those given, and, where `elements` is, a pattern of so many elements for the others.
+pub fn buffers(
+    program: &Program,
+    given: &[BufferArgument],
+    elements: Option<u64>,
+) -> Result<Vec<Buffer>, Problem> {
+    let mut buffers = Vec::new();
+    for argument in given {
+        let slot = (argument.group, argument.binding);
+        if buffers
+            .iter()
+            .any(|other: &Buffer| (other.group, other.binding) == slot)
+        {
+            let (group, binding) = slot;
+            return Err(Problem::request(format!(
+                "group {group}, binding {binding} is given two buffers"
+            )));
+        }
+        let scalar = program
+            .bindings
+            .iter()
+            .find(|binding| binding.slot == Some(slot))
+            .and_then(|binding| binding.scalar);
+        buffers.push(Buffer {
+            group: argument.group,
+            binding: argument.binding,
+            contents: contents(&argument.filling, scalar)?,
+        });
+    }
+    for binding in &program.bindings {
+        let (Some(elements), Some((group, number))) = (elements, binding.slot) else {
+            continue;
+        };
+        if buffers
+            .iter()
+            .any(|buffer| (buffer.group, buffer.binding) == (group, number))
+        {
+            continue;
+        }
+        let tail = binding
+            .tail_stride
+            .map_or(0, |stride| u64::from(stride).saturating_mul(elements));
+        let words = (u64::from(binding.fixed_bytes).saturating_add(tail) / 4).min(MOST_WORDS + 1);
+        let contents = if binding.space == Space::Uniform {
+            Contents::Zeros { words }
+        } else {
+            Contents::Pattern {
+                pattern: Pattern::Bytes,
+                words,
+            }
+        };
+        buffers.push(Buffer {
+            group,
+            binding: number,
+            contents,
+        });
+    }
+    Ok(buffers)
+}
+
+fn contents(filling: &Filling, scalar: Option<ScalarType>) -> Result<Contents, Problem> {
+    Ok(match filling {
+        Filling::Known(contents) => contents.clone(),
+        Filling::File(path) => {
+            Contents::Bytes(std::fs::read(path).map_err(|error| Problem::Input {
+                path: path.clone(),
+                error,
+            })?)
+        }
+        Filling::Numbers(numbers) => {
+            let words: Vec<u32> = numbers
+                .iter()
+                .map(|number| {
+                    word(number, scalar).ok_or_else(|| {
+                        Problem::request(format!("`{number}` is no number that fits a word"))
+                    })
+                })
+                .collect::<Result<_, _>>()?;
+            Contents::Bytes(words.into_iter().flat_map(u32::to_le_bytes).collect())
+        }
+    })
+}
+
+/// A number as the bits of a word: a float where the variable holds floats or the number has a point or exponent.
+fn word(number: &str, scalar: Option<ScalarType>) -> Option<u32> {
+    if scalar == Some(ScalarType::F32) {
+        return number.parse::<f32>().ok().map(f32::to_bits);
+    }
+    let unsigned = || match number.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => number.parse::<u32>().ok(),
+    };
+    let signed = || number.parse::<i32>().ok().map(|value| value as u32);
+    let float = || {
+        number
+            .contains(['.', 'e', 'E'])
+            .then(|| number.parse::<f32>().ok().map(f32::to_bits))
+            .flatten()
+    };
+    unsigned().or_else(signed).or_else(float)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_the_words_of_their_variable() {
+        for (number, scalar, bits) in [
+            ("1", Some(ScalarType::F32), Some(1.0_f32.to_bits())),
+            ("1", Some(ScalarType::U32), Some(1)),
+            ("-1", Some(ScalarType::I32), Some(u32::MAX)),
+            ("4294967295", None, Some(u32::MAX)),
+            ("0xff", None, Some(255)),
+            ("1.5", None, Some(1.5_f32.to_bits())),
+            ("4294967296", None, None),
+            ("", None, None),
+            ("x", Some(ScalarType::F32), None),
+        ] {
+            assert_eq!(word(number, scalar), bits, "{number}");
+        }
+    }
+
+    #[test]
+    fn buffers_are_read_from_their_text() {
+        let pattern = |pattern, words| Ok(Filling::Known(Contents::Pattern { pattern, words }));
+        for (text, filling) in [
+            (
+                "0.1=zeros:8",
+                Ok(Filling::Known(Contents::Zeros { words: 8 })),
+            ),
+            ("0.1=index:3", pattern(Pattern::Index, 3)),
+            ("0.1=@a=b.bin", Ok(Filling::File("a=b.bin".to_owned()))),
+            (
+                "0.1=1, 2",
+                Ok(Filling::Numbers(vec!["1".to_owned(), "2".to_owned()])),
+            ),
+            (
+                "0.1=sevens:3",
+                Err("`sevens` is none of zeros, ones, index and bytes".to_owned()),
+            ),
+            (
+                "0=zeros:3",
+                Err("`0` should be a group and a binding, such as 0.1".to_owned()),
+            ),
+        ] {
+            assert_eq!(
+                parse_buffer(text).map(|buffer| buffer.filling),
+                filling,
+                "{text}"
+            );
+        }
+        let indirect = |offset| Indirect {
+            group: 1,
+            binding: 2,
+            offset,
+        };
+        assert_eq!(parse_indirect("1.2+8"), Ok(indirect(8)));
+        assert_eq!(parse_indirect("1.2"), Ok(indirect(0)));
+    }
+}

@@ -1,0 +1,221 @@
+//! One message with its place in the source, laid out as rustc does.
+
+use simt::{Finding, Program};
+use std::io::{self, Write};
+
+/// Something to say about a stretch of one line. Lines and columns count from 1, in characters.
+#[derive(Debug)]
+pub struct Diagnostic {
+    pub severity: &'static str,
+    /// A short name for programs, shown in brackets.
+    pub code: Option<&'static str>,
+    pub message: String,
+    pub line: u32,
+    pub column: u32,
+    /// Characters to underline.
+    pub width: u32,
+    pub notes: Vec<String>,
+    pub help: Option<String>,
+}
+
+/// How parts of a message are set apart: by colours on a terminal, not at all elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    coloured: bool,
+}
+
+impl Style {
+    /// The convention of <https://no-color.org> is followed.
+    pub fn new(terminal: bool) -> Self {
+        Style {
+            coloured: terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+
+    fn paint(self, code: &'static str) -> &'static str {
+        if self.coloured { code } else { "" }
+    }
+
+    fn severity(self, severity: &str) -> &'static str {
+        self.paint(match severity {
+            "error" => "\x1b[1;31m",
+            "warning" => "\x1b[1;33m",
+            _ => "\x1b[1;36m",
+        })
+    }
+
+    fn bold(self) -> &'static str {
+        self.paint("\x1b[1m")
+    }
+
+    fn margin(self) -> &'static str {
+        self.paint("\x1b[1;34m")
+    }
+
+    fn plain(self) -> &'static str {
+        self.paint("\x1b[0m")
+    }
+}
+
+/// Column and width of the first statement that begins on a line; of the line's code where none does.
+pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
+    let text = source
+        .lines()
+        .nth(line.saturating_sub(1) as usize)
+        .unwrap_or("");
+    let length = text.trim_end().chars().count() as u32;
+    let statement = program
+        .statements
+        .iter()
+        .find(|statement| statement.line == line);
+    let column = statement.map_or_else(
+        || text.chars().take_while(|c| c.is_whitespace()).count() as u32 + 1,
+        |statement| statement.column,
+    );
+    let rest = (length + 1).saturating_sub(column);
+    let width = statement.map_or(rest, |statement| {
+        let code = source.get(statement.start as usize..statement.end as usize);
+        code.map_or(rest, |code| code.chars().count() as u32)
+            .min(rest)
+    });
+    (column, width.max(1))
+}
+
+impl Diagnostic {
+    /// A finding at the statement of its line.
+    pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
+        let (column, width) = place(program, source, finding.line);
+        let times = match finding.count {
+            1 => "once".to_owned(),
+            count => format!("{count} times"),
+        };
+        Diagnostic {
+            severity: finding.severity().name(),
+            code: Some(finding.kind.name()),
+            message: finding.to_string(),
+            line: finding.line,
+            column,
+            width,
+            notes: vec![format!(
+                "first in invocation {} of workgroup {}; {times} in all",
+                finding.invocation, finding.workgroup
+            )],
+            help: finding.fix(),
+        }
+    }
+
+    /// Severity and message, `path:line:column`, the line with carets, notes and help.
+    pub fn write(
+        &self,
+        path: &str,
+        source: &str,
+        style: Style,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let (severity, bold, margin, plain) = (
+            style.severity(self.severity),
+            style.bold(),
+            style.margin(),
+            style.plain(),
+        );
+        let code = self
+            .code
+            .map(|code| format!("[{code}]"))
+            .unwrap_or_default();
+        writeln!(
+            out,
+            "{severity}{}{code}{plain}{bold}: {}{plain}",
+            self.severity, self.message
+        )?;
+        let number = self.line.to_string();
+        let indent = " ".repeat(number.len());
+        writeln!(
+            out,
+            "{indent}{margin}-->{plain} {path}:{}:{}",
+            self.line, self.column
+        )?;
+        if let Some(text) = source
+            .lines()
+            .nth(self.line.saturating_sub(1) as usize)
+            .filter(|_| self.line > 0)
+        {
+            // Tabs stay tabs, so that the carets stand below what they mean.
+            let before: String = text
+                .chars()
+                .chain(std::iter::repeat(' '))
+                .take(self.column.saturating_sub(1) as usize)
+                .map(|c| if c == '\t' { '\t' } else { ' ' })
+                .collect();
+            let carets = "^".repeat(self.width.max(1) as usize);
+            writeln!(out, "{indent} {margin}|{plain}")?;
+            writeln!(out, "{margin}{number} |{plain} {text}")?;
+            writeln!(
+                out,
+                "{indent} {margin}|{plain} {before}{severity}{carets}{plain}"
+            )?;
+        }
+        if !self.notes.is_empty() || self.help.is_some() {
+            writeln!(out, "{indent} {margin}|{plain}")?;
+        }
+        for note in &self.notes {
+            writeln!(out, "{indent} {margin}={plain} {bold}note:{plain} {note}")?;
+        }
+        if let Some(help) = &self.help {
+            let mut lines = help.lines();
+            writeln!(
+                out,
+                "{indent} {margin}={plain} {bold}help:{plain} {}",
+                lines.next().unwrap_or_default()
+            )?;
+            for line in lines {
+                writeln!(out, "{indent}         {line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(style: Style, help: Option<&str>) -> String {
+        let diagnostic = Diagnostic {
+            severity: "warning",
+            code: Some("data_race"),
+            message: "two lanes".to_owned(),
+            line: 12,
+            column: 3,
+            width: 5,
+            notes: vec!["once".to_owned()],
+            help: help.map(str::to_owned),
+        };
+        let source = format!("{}\ta[i] = 1;\n", "\n".repeat(11)).replace("\ta", "\t\ta");
+        let mut out = Vec::new();
+        diagnostic
+            .write("k.wgsl", &source, style, &mut out)
+            .expect("memory takes it");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn a_message_is_laid_out_as_rustc_does() {
+        let plain = Style { coloured: false };
+        assert_eq!(
+            shown(plain, Some("add a barrier\nbefore it")),
+            "warning[data_race]: two lanes\n  --> k.wgsl:12:3\n   |\n12 | \t\ta[i] = 1;\n   | \t\t^^^^^\n   |\n   \
+             = note: once\n   = help: add a barrier\n           before it\n"
+        );
+    }
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        let coloured = shown(Style { coloured: true }, None);
+        assert!(coloured.contains("\x1b[1;33mwarning[data_race]\x1b[0m"));
+        let mut bare = coloured;
+        for code in ["1;31", "1;33", "1;36", "1;34", "1", "0"] {
+            bare = bare.replace(&format!("\x1b[{code}m"), "");
+        }
+        assert_eq!(bare, shown(Style { coloured: false }, None));
+    }
+}

@@ -1,0 +1,189 @@
+//! `warpstep check`: runs a kernel and reports what breaks a rule, as a compiler would.
+
+mod diagnostic;
+
+use crate::arguments::CheckArguments;
+use crate::job::{self, Job};
+use crate::metrics_object::{outcome_name, outcome_sentence};
+use crate::problem::Problem;
+use crate::{CANNOT_RUN, FOUND};
+use diagnostic::{Diagnostic, Style, place};
+use serde::Serialize;
+use simt::{Finding, KernelError, Run, Severity};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+/// The result as one JSON object.
+#[derive(Debug, Serialize)]
+struct Report {
+    outcome: &'static str,
+    /// Why the run did not come to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stopped>,
+    findings: Vec<FindingObject>,
+}
+
+#[derive(Debug, Serialize)]
+struct Stopped {
+    message: String,
+    line: u32,
+}
+
+/// A finding with its place, first workgroup and invocation, and how often it happened.
+#[derive(Debug, Serialize)]
+struct FindingObject {
+    kind: &'static str,
+    severity: &'static str,
+    message: String,
+    line: u32,
+    column: u32,
+    workgroup: u32,
+    invocation: u32,
+    count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+}
+
+pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let run = |arguments: &CheckArguments| {
+        let job = Job::new(&arguments.job)?;
+        let run = job.run(&job::options(&arguments.job))?;
+        Ok((job, run))
+    };
+    match run(arguments) {
+        Ok((job, run)) => {
+            if arguments.json {
+                report(&job, &run).write(out)?;
+            } else {
+                show(&job, &run, out)?;
+            }
+            Ok(status(&run))
+        }
+        Err(Problem::Kernel { path, error }) if error.location().is_some() => {
+            refuse(arguments, &path, &error)
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// Hints alone are no reason to fail.
+fn status(run: &Run) -> ExitCode {
+    let broken = run
+        .findings
+        .iter()
+        .any(|finding| finding.severity() > Severity::Hint);
+    if broken || outcome_sentence(&run.outcome).is_some() {
+        ExitCode::from(FOUND)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+/// What the text itself is refused for, with its place, on standard error.
+fn refuse(
+    arguments: &CheckArguments,
+    path: &str,
+    error: &KernelError,
+) -> Result<ExitCode, Problem> {
+    let source = std::fs::read_to_string(&arguments.job.kernel).unwrap_or_default();
+    let (line, column) = error.location().unwrap_or((1, 1));
+    let diagnostic = Diagnostic {
+        severity: "error",
+        code: None,
+        message: error.to_string(),
+        line,
+        column,
+        width: 1,
+        notes: Vec::new(),
+        help: None,
+    };
+    let terminal = std::io::stderr().is_terminal();
+    diagnostic.write(
+        path,
+        &source,
+        Style::new(terminal),
+        &mut std::io::stderr().lock(),
+    )?;
+    Ok(ExitCode::from(CANNOT_RUN))
+}
+
+fn report(job: &Job, run: &Run) -> Report {
+    let finding = |finding: &Finding| FindingObject {
+        kind: finding.kind.name(),
+        severity: finding.severity().name(),
+        message: finding.to_string(),
+        line: finding.line,
+        column: place(&job.program, &job.text.source, finding.line).0,
+        workgroup: finding.workgroup,
+        invocation: finding.invocation,
+        count: finding.count,
+        help: finding.fix(),
+    };
+    Report {
+        outcome: outcome_name(&run.outcome),
+        stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
+        findings: run.findings.iter().map(finding).collect(),
+    }
+}
+
+impl Report {
+    fn write(&self, out: &mut impl Write) -> Result<(), Problem> {
+        serde_json::to_writer(&mut *out, self)?;
+        Ok(writeln!(out)?)
+    }
+}
+
+fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
+    let style = Style::new(std::io::stdout().is_terminal());
+    let source = &job.text.source;
+    let mut diagnostics: Vec<Diagnostic> = run
+        .findings
+        .iter()
+        .map(|finding| Diagnostic::of(finding, &job.program, source))
+        .collect();
+    if let Some((message, line)) = outcome_sentence(&run.outcome) {
+        let (column, width) = place(&job.program, source, line);
+        diagnostics.push(Diagnostic {
+            severity: "error",
+            code: Some(outcome_name(&run.outcome)),
+            message,
+            line,
+            column,
+            width,
+            notes: Vec::new(),
+            help: None,
+        });
+    }
+    for diagnostic in &diagnostics {
+        diagnostic.write(&job.text.path, source, style, out)?;
+        writeln!(out)?;
+    }
+    let [x, y, z] = job.dispatch.workgroups;
+    let counted = |severity: &str, plural: &str| {
+        let count = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == severity)
+            .count();
+        let noun = if count == 1 { severity } else { plural };
+        (count > 0).then(|| format!("{count} {noun}"))
+    };
+    let counts: Vec<String> = [
+        ("error", "errors"),
+        ("warning", "warnings"),
+        ("hint", "hints"),
+    ]
+    .into_iter()
+    .filter_map(|(severity, plural)| counted(severity, plural))
+    .collect();
+    let found = if counts.is_empty() {
+        "no findings".to_owned()
+    } else {
+        counts.join(", ")
+    };
+    writeln!(
+        out,
+        "{}: {found} in {x} x {y} x {z} workgroups",
+        job.text.path
+    )?;
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! The gallery's kernels by name, whatever their shape, and the parts of their dispatches.
+
+use crate::problem::Problem;
+use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
+use lessons::{Parts, SizeError};
+use simt::{Dispatch, Kernel, Machine};
+
+/// A kernel of the gallery with its size, checked.
+#[derive(Debug)]
+pub enum Chosen {
+    Line {
+        kernel: &'static GalleryKernel,
+        n: u32,
+        block: u32,
+    },
+    Matrix {
+        kernel: &'static MatrixKernel,
+        size: MatrixSize,
+    },
+}
+
+impl Chosen {
+    /// The kernel of this name at this size; without one, at the size of the published figures.
+    pub fn new(name: &str, n: Option<&str>, block: Option<&str>) -> Result<Self, Problem> {
+        if let Some(kernel) = GalleryKernel::by_name(name) {
+            return Ok(Chosen::Line {
+                kernel,
+                n: whole_number("--n", n.unwrap_or("16384"))?,
+                block: whole_number("--block", block.unwrap_or("1024"))?,
+            });
+        }
+        if let Some(kernel) = MatrixKernel::by_name(name) {
+            let [columns, rows] = sides("--n", n.unwrap_or("16384x16384"))?;
+            let block = sides("--block", block.unwrap_or("32x32"))?;
+            let size = MatrixSize::new(columns, rows, block).map_err(matrix_size)?;
+            return Ok(Chosen::Matrix { kernel, size });
+        }
+        let names = GALLERY.iter().map(|kernel| &kernel.kernel.name);
+        let names: Vec<&str> = names
+            .chain(MATRIX_GALLERY.iter().map(|kernel| &kernel.kernel.name))
+            .map(AsRef::as_ref)
+            .collect();
+        Err(Problem::request(format!(
+            "`{name}` is neither a .wgsl file nor a kernel of the gallery: {}",
+            names.join(", ")
+        )))
+    }
+
+    pub fn kernel(&self) -> &'static Kernel {
+        match self {
+            Chosen::Line { kernel, .. } => &kernel.kernel,
+            Chosen::Matrix { kernel, .. } => &kernel.kernel,
+        }
+    }
+
+    /// Elements in all, and lanes in a block.
+    pub fn elements(&self) -> u64 {
+        match self {
+            Chosen::Line { n, .. } => u64::from(*n),
+            Chosen::Matrix { size, .. } => size.elements(),
+        }
+    }
+
+    pub fn block(&self) -> u32 {
+        match self {
+            Chosen::Line { block, .. } => *block,
+            Chosen::Matrix { size, .. } => size.block().iter().product(),
+        }
+    }
+
+    /// Columns and rows of a matrix, and lanes of a block in x and y.
+    pub fn shapes(&self) -> Option<([u32; 2], [u32; 2])> {
+        match self {
+            Chosen::Line { .. } => None,
+            Chosen::Matrix { size, .. } => Some(([size.columns(), size.rows()], size.block())),
+        }
+    }
+
+    pub fn parts(&self, machine: &Machine) -> Result<Parts, Problem> {
+        match *self {
+            Chosen::Line { kernel, n, block } => {
+                Parts::of(kernel, n, block, machine).map_err(size_error)
+            }
+            Chosen::Matrix { kernel, size } => Ok(Parts::of_matrix(kernel, size)),
+        }
+    }
+
+    /// The dispatch in full, for a run that cannot be cut into parts.
+    pub fn dispatch(&self, machine: &Machine) -> Result<Dispatch, Problem> {
+        let parts = self.parts(machine)?;
+        match parts.part {
+            None => Ok(parts.rest),
+            Some(_) => Err(Problem::request(format!(
+                "{} elements are too many to be run in full; `metrics` runs them in part",
+                self.elements()
+            ))),
+        }
+    }
+}
+
+fn whole_number(option: &str, text: &str) -> Result<u32, Problem> {
+    let wrong = || {
+        Problem::request(format!(
+            "{option} is `{text}`; it must be a whole number up to {}",
+            u32::MAX
+        ))
+    };
+    text.parse().map_err(|_| wrong())
+}
+
+/// Two numbers such as `32x16`.
+fn sides(option: &str, text: &str) -> Result<[u32; 2], Problem> {
+    let wrong = || {
+        Problem::request(format!(
+            "{option} is `{text}`; for a matrix it must be two whole numbers, such as 32x16"
+        ))
+    };
+    let (x, y) = text.split_once('x').ok_or_else(wrong)?;
+    Ok([
+        x.parse().map_err(|_| wrong())?,
+        y.parse().map_err(|_| wrong())?,
+    ])
+}
+
+fn size_error(error: SizeError) -> Problem {
+    Problem::request(match error {
+        SizeError::TooFew { n, least } => format!("--n is {n}; it must be at least {least}"),
+        SizeError::TooMany { n, most } => format!("--n is {n}; it must be at most {most}"),
+        SizeError::Block { block } => format!(
+            "--block is {block}; it must be one of {}",
+            lessons::Size::BLOCKS
+                .map(|block| block.to_string())
+                .join(", ")
+        ),
+        SizeError::BlockBeyondAdapter { block, most } => {
+            format!("--block is {block}; it must be at most {most}")
+        }
+    })
+}
+
+fn matrix_size(error: MatrixSizeError) -> Problem {
+    Problem::request(match error {
+        MatrixSizeError::Side {
+            columns,
+            rows,
+            most,
+        } => format!("--n is {columns}x{rows}; each side must be 1 to {most}"),
+        MatrixSizeError::TooMany { elements, most } => {
+            format!("--n has {elements} elements; at most {most} can be counted")
+        }
+        MatrixSizeError::Block { x, y, most } => {
+            format!("--block is {x}x{y}; a block has 1 to {most} lanes")
+        }
+        MatrixSizeError::Blocks { x, y, most } => {
+            format!("{x}x{y} blocks are too many; a dispatch has at most {most} in a dimension")
+        }
+    })
+}

@@ -1,0 +1,74 @@
+//! The machine on the command line: `warpstep lessons | metrics | check | trace | exec`.
+
+mod arguments;
+mod buffers;
+mod check;
+mod exec;
+mod gallery;
+mod job;
+mod lessons_list;
+mod machine;
+mod metrics;
+mod metrics_object;
+mod problem;
+mod runner;
+mod trace;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use problem::Problem;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The front end follows nesting by recursion. Only what is touched of this becomes memory.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Exit status where something was found, and where nothing could be run.
+const FOUND: u8 = 1;
+const CANNOT_RUN: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let run = move || match execute(arguments.command) {
+        Ok(status) => status,
+        Err(Problem::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            // The reader has seen enough.
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            let _ = writeln!(std::io::stderr(), "error: {problem}");
+            ExitCode::from(CANNOT_RUN)
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(run);
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) => ExitCode::from(CANNOT_RUN),
+        Err(error) => {
+            let _ = writeln!(
+                std::io::stderr(),
+                "error: no thread could be started: {error}"
+            );
+            ExitCode::from(CANNOT_RUN)
+        }
+    }
+}
+
+fn execute(command: Command) -> Result<ExitCode, Problem> {
+    let mut out = std::io::stdout().lock();
+    let status = match command {
+        Command::Lessons => lessons_list::write(&mut out).map(|()| ExitCode::SUCCESS),
+        Command::Metrics(arguments) => {
+            metrics::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Check(arguments) => check::write(&arguments, &mut out),
+        Command::Trace(arguments) => trace::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
+        Command::Exec => {
+            exec::answer_all(std::io::stdin().lock(), &mut out).map(|()| ExitCode::SUCCESS)
+        }
+    }?;
+    out.flush()?;
+    Ok(status)
+}

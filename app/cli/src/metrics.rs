@@ -1,0 +1,156 @@
+//! `warpstep metrics`: what a profiler counts, over the whole dispatch.
+
+use crate::arguments::{JobArguments, MetricsArguments};
+use crate::job::{self, Job, Text};
+use crate::metrics_object::{MetricsObject, outcome_name, outcome_sentence};
+use crate::problem::Problem;
+use serde::Serialize;
+use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
+use std::io::Write;
+
+/// The counters of a whole dispatch, and what was run for them.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    kernel: &'a str,
+    machine: &'a str,
+    /// Elements in all; `null` for a file without `--n`.
+    n: Option<u64>,
+    /// Lanes of a workgroup in all.
+    block: u32,
+    /// Columns and rows of a matrix, and lanes of its blocks in x and y.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_shape: Option<[u32; 2]>,
+    workgroups: [u32; 3],
+    /// Workgroups that were run; the counters of some of them stand for those of their like.
+    executed_workgroups: u64,
+    /// Whether all workgroups of each run had the same counters.
+    blocks_alike: bool,
+    outcome: &'static str,
+    metrics: MetricsObject<'a>,
+}
+
+pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
+    if job::is_file(&arguments.job.kernel) {
+        of_file(arguments, out)
+    } else {
+        of_gallery(arguments, out)
+    }
+}
+
+fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
+    let JobArguments { machine, .. } = &arguments.job;
+    let chosen = job::chosen(&arguments.job)?;
+    let parts = chosen.parts(machine)?;
+    let text = Text::of_gallery(&chosen);
+    let options = job::options(&arguments.job);
+    let mut job = Job {
+        program: text.compile(None)?,
+        dispatch: parts.rest.clone(),
+        text,
+    };
+    let rest = job.run(&options)?;
+    let part = match &parts.part {
+        Some(part) => {
+            job.dispatch = part.clone();
+            Some(job.run(&options)?)
+        }
+        None => None,
+    };
+    for run in part.iter().chain([&rest]) {
+        if run.outcome != Outcome::Completed {
+            return Err(Problem::request(
+                "the step budget was used up; raise --step-budget",
+            ));
+        }
+    }
+    let metrics = parts.whole(part.as_ref().map(|part| &part.metrics), &rest.metrics);
+    let executed = |run: &simt::Run| run.metrics.workgroups;
+    let shapes = chosen.shapes();
+    let report = Report {
+        kernel: &job.text.name,
+        machine: &machine.id,
+        n: Some(chosen.elements()),
+        block: chosen.block(),
+        shape: shapes.map(|(shape, _)| shape),
+        block_shape: shapes.map(|(_, block)| block),
+        workgroups: parts.workgroups,
+        executed_workgroups: executed(&rest) + part.as_ref().map_or(0, executed),
+        blocks_alike: part.as_ref().unwrap_or(&rest).blocks_alike,
+        outcome: outcome_name(&rest.outcome),
+        metrics: MetricsObject(&metrics),
+    };
+    report.write(arguments.json, &metrics, out)
+}
+
+fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
+    let job = Job::new(&arguments.job)?;
+    // A trace without a step still knows the workgroup's size.
+    let run = job.run(&RunOptions {
+        traced: Some(0),
+        trace_budget: 0,
+        ..job::options(&arguments.job)
+    })?;
+    let report = Report {
+        kernel: &job.text.name,
+        machine: &arguments.job.machine.id,
+        n: arguments.job.n.as_deref().and_then(|n| n.parse().ok()),
+        block: run.trace.as_ref().map_or(0, |trace| trace.invocations),
+        shape: None,
+        block_shape: None,
+        workgroups: job.dispatch.workgroups,
+        executed_workgroups: run.metrics.workgroups,
+        blocks_alike: run.blocks_alike,
+        outcome: outcome_name(&run.outcome),
+        metrics: MetricsObject(&run.metrics),
+    };
+    if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
+        let _ = writeln!(std::io::stderr(), "{}:{line}: {sentence}", job.text.path);
+    }
+    report.write(arguments.json, &run.metrics, out)
+}
+
+impl Report<'_> {
+    fn write(&self, json: bool, metrics: &Metrics, out: &mut impl Write) -> Result<(), Problem> {
+        if json {
+            serde_json::to_writer(&mut *out, self)?;
+            writeln!(out)?;
+            return Ok(());
+        }
+        let [x, y, z] = self.workgroups;
+        let all = u64::from(x) * u64::from(y) * u64::from(z);
+        let n = self.n.map(|n| format!(", n {n}")).unwrap_or_default();
+        writeln!(
+            out,
+            "{} on {}{n}, block {}, workgroups {x} x {y} x {z}",
+            self.kernel, self.machine, self.block
+        )?;
+        if self.executed_workgroups != all {
+            writeln!(
+                out,
+                "{} of {all} workgroups were run; their counters stand for those of their like ({})",
+                self.executed_workgroups,
+                if self.blocks_alike {
+                    "all alike"
+                } else {
+                    "repeating"
+                }
+            )?;
+        }
+        for metric in metrics.named() {
+            let value = match metric.value {
+                None => "-".to_owned(),
+                Some(MetricValue::Count(count)) => count.to_string(),
+                Some(MetricValue::Real(value)) => format!("{value:.2}"),
+            };
+            let unit = match metric.unit {
+                MetricUnit::Percent => " %",
+                MetricUnit::Bytes => " B",
+                MetricUnit::Count | MetricUnit::Ratio => "",
+            };
+            writeln!(out, "  {:<30} {value:>16}{unit}", metric.name)?;
+        }
+        Ok(())
+    }
+}

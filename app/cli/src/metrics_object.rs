@@ -1,0 +1,48 @@
+//! Metrics and outcomes as JSON: every metric under its name, in the order of their table.
+
+use serde::{Serialize, Serializer};
+use simt::{Metrics, Outcome};
+
+/// Counts and means by name; `null` where there was nothing to divide by.
+#[derive(Debug)]
+pub struct MetricsObject<'a>(pub &'a Metrics);
+
+impl Serialize for MetricsObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let named = self.0.named();
+        serializer.collect_map(named.iter().map(|metric| (metric.name, metric.value)))
+    }
+}
+
+/// `completed`, `faulted` or `budget_exhausted`.
+pub fn outcome_name(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "completed",
+        Outcome::Faulted(_) => "faulted",
+        Outcome::BudgetExhausted { .. } => "budget_exhausted",
+    }
+}
+
+/// Why a run did not come to its end, as a sentence with the line it concerns.
+pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
+    match outcome {
+        Outcome::Completed => None,
+        Outcome::Faulted(fault) => {
+            let line = match fault {
+                simt::Fault::Deadlock { line, .. } => *line,
+            };
+            Some((format!("stopped for good: {fault}"), line))
+        }
+        // Without a line, no warp was inside the kernel when it happened.
+        Outcome::BudgetExhausted { line: 0, steps } => Some((
+            format!("the budget of steps was used up after {steps}: the dispatch is too large"),
+            0,
+        )),
+        Outcome::BudgetExhausted { line, steps } => Some((
+            format!(
+                "the budget of steps was used up after {steps}: most likely a loop without end"
+            ),
+            *line,
+        )),
+    }
+}

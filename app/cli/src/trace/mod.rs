@@ -1,0 +1,42 @@
+//! `warpstep trace`: what one workgroup did, step by step, as one JSON object. `trace.schema.json` describes it.
+
+mod document;
+
+use crate::arguments::TraceArguments;
+use crate::job::{self, Job};
+use crate::problem::Problem;
+use document::Document;
+use simt::RunOptions;
+use std::io::Write;
+
+pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Problem> {
+    let job = Job::new(&arguments.job)?;
+    let count = job.dispatch.workgroup_count();
+    if u64::from(arguments.workgroup) >= count {
+        return Err(Problem::request(format!(
+            "there is no workgroup {}: {count} are dispatched, numbered from 0",
+            arguments.workgroup
+        )));
+    }
+    let run = job.run(&RunOptions {
+        traced: Some(arguments.workgroup),
+        trace_budget: arguments.most_steps,
+        ..job::options(&arguments.job)
+    })?;
+    let Some(trace) = &run.trace else {
+        return Err(Problem::request(
+            "the run ended before the workgroup began; raise --step-budget",
+        ));
+    };
+    let document = Document {
+        job: &job,
+        machine: &arguments.job.machine,
+        workgroup: arguments.workgroup,
+        run: &run,
+        trace,
+    };
+    let mut out = std::io::BufWriter::new(out);
+    serde_json::to_writer(&mut out, &document)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,70 @@
+//! `warpstep check` as files: each `check/<case>.wgsl` says in its first lines how it is run and with which exit status;
+//! what is printed stands beside it in `<case>.out`. `WARPSTEP_BLESS=1` writes those anew, for review.
+
+mod warpstep;
+
+use serde_json::Value;
+use std::path::Path;
+use warpstep::{folder, warpstep};
+
+/// The value of a comment line such as `// status: 1`.
+fn direction<'a>(source: &'a str, key: &str) -> Option<&'a str> {
+    let mut lines = source.lines().map_while(|line| line.strip_prefix("// "));
+    lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
+}
+
+#[test]
+fn every_case_prints_what_was_reviewed() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder("check")).expect("the cases") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|extension| extension != "wgsl") {
+            continue;
+        }
+        check(&path);
+        seen += 1;
+    }
+    assert!(seen >= 6, "the cases are there");
+}
+
+fn check(path: &Path) {
+    let source = std::fs::read_to_string(path).expect("a readable file");
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .expect("a name");
+    let status: i32 =
+        direction(&source, "status").map_or(0, |status| status.parse().expect("a status"));
+    let arguments = direction(&source, "arguments").unwrap_or("--workgroups 1");
+    let output = warpstep(&format!("check check/{name} {arguments}"), b"");
+    let shown = format!("{}{}", output.stdout, output.stderr);
+    let expected = path.with_extension("out");
+    if std::env::var_os("WARPSTEP_BLESS").is_some() {
+        std::fs::write(&expected, &shown).expect("it can be written");
+    }
+    assert_eq!(output.status, status, "{name}\n{shown}");
+    let expected = std::fs::read_to_string(&expected).expect("a reviewed output");
+    assert_eq!(shown, expected, "{name}");
+    assert!(!shown.contains('\x1b'), "no colours without a terminal");
+}
+
+#[test]
+fn findings_are_told_as_json_too() {
+    let arguments = "check check/out_of_bounds.wgsl --workgroups 2 --buffer 0.0=zeros:4 --json";
+    let output = warpstep(arguments, b"");
+    assert_eq!(output.status, 1);
+    let report: Value = serde_json::from_str(&output.stdout).expect("one JSON object");
+    assert_eq!(report["outcome"], "completed");
+    let finding = &report["findings"][0];
+    assert_eq!(finding["kind"], "out_of_bounds");
+    assert_eq!(finding["severity"], "error");
+    assert_eq!(
+        (&finding["line"], &finding["column"]),
+        (&Value::from(7), &Value::from(3))
+    );
+    assert_eq!(
+        (&finding["workgroup"], &finding["invocation"]),
+        (&Value::from(0), &Value::from(4))
+    );
+    assert_eq!(finding["count"], 8);
+}

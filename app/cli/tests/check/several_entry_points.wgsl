@@ -1,0 +1,6 @@
+// status: 2
+@compute @workgroup_size(1)
+fn first() {}
+
+@compute @workgroup_size(1)
+fn second() {}

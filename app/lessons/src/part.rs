@@ -1,0 +1,119 @@
+//! A part of a large dispatch that is run in its stead: counters repeat from part to part, so they multiply.
+
+use crate::gallery::GalleryKernel;
+use crate::matrix::{MatrixKernel, MatrixSize};
+use crate::size::{Size, SizeError};
+use simt::{Dispatch, Machine, Metrics, fold_workgroups};
+
+/// Elements that are run in full.
+const MOST_ELEMENTS: u64 = 1 << 20;
+/// Elements of the part that stands for its like.
+const PART_ELEMENTS: u64 = 1 << 18;
+/// Rows after which every row of words begins at the same place in a line, whatever a row's length: 64 × 4 bytes.
+const PERIOD: u32 = 64;
+
+/// What to run for the counters of a whole dispatch: `part`, whose counters count `times`, and the `rest` once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts {
+    /// Workgroups of the whole dispatch in x, y and z.
+    pub workgroups: [u32; 3],
+    pub part: Option<Dispatch>,
+    pub times: u64,
+    pub rest: Dispatch,
+}
+
+impl Parts {
+    /// Beyond this, a kernel's 32-bit indices would wrap around.
+    pub const MAX_N: u32 = 1 << 31;
+
+    /// Parts of a dispatch over n elements in blocks of `block` lanes. Blocks begin on a line, and follow each other
+    /// as they do in the part, so the counters are those of the whole where the part's blocks are alike.
+    ///
+    /// # Errors
+    /// An n or a block that cannot run.
+    pub fn of(
+        kernel: &GalleryKernel,
+        n: u32,
+        block: u32,
+        machine: &Machine,
+    ) -> Result<Parts, SizeError> {
+        check(n, block)?;
+        let n = u64::from(n);
+        let chunk = u64::from(block) * u64::from(kernel.elements_per_lane());
+        let blocks = n.div_ceil(chunk);
+        let workgroups = fold_workgroups(blocks as u32);
+        let dispatch = |n: u64| kernel.dispatch(Size::nearest(n as u32, block), machine);
+        if n <= MOST_ELEMENTS {
+            return Ok(Parts {
+                workgroups,
+                part: None,
+                times: 0,
+                rest: dispatch(n),
+            });
+        }
+        let part = (PART_ELEMENTS / chunk).max(1) * chunk;
+        // The rest holds one part more, so that it is never too small to run.
+        let times = n / part - 1;
+        let mut rest = dispatch(n - times * part);
+        // Folding may add blocks past the end, which find nothing to do: they belong to the rest.
+        let all: u64 = workgroups.iter().map(|&count| u64::from(count)).product();
+        let past_the_end = all - blocks;
+        rest.workgroups = [
+            rest.workgroups[0] + past_the_end as u32,
+            rest.workgroups[1],
+            rest.workgroups[2],
+        ];
+        Ok(Parts {
+            workgroups,
+            part: Some(dispatch(part)),
+            times,
+            rest,
+        })
+    }
+
+    /// Parts of a dispatch over a matrix: bands of whole rows, each beginning at the same place in a line.
+    pub fn of_matrix(kernel: &MatrixKernel, size: MatrixSize) -> Parts {
+        let [x, y] = size.blocks();
+        let block_y = size.block()[1];
+        let period = if size.columns().is_multiple_of(PERIOD) {
+            block_y
+        } else {
+            block_y * (PERIOD / gcd(PERIOD, block_y))
+        };
+        let most = PART_ELEMENTS / u64::from(size.columns()) / u64::from(period);
+        let band = period * (most as u32).max(1);
+        let times = (size.rows() / band).saturating_sub(1);
+        let rest = kernel.dispatch(size.with_rows(size.rows() - times * band));
+        let part = (times > 0).then(|| kernel.dispatch(size.with_rows(band)));
+        Parts {
+            workgroups: [x, y, 1],
+            part,
+            times: u64::from(times),
+            rest,
+        }
+    }
+
+    /// The counters of the whole dispatch from those of the part and of the rest.
+    pub fn whole(&self, part: Option<&Metrics>, rest: &Metrics) -> Metrics {
+        let mut whole = rest.clone();
+        if let Some(part) = part {
+            whole.add(&part.times(self.times));
+        }
+        whole
+    }
+}
+
+fn check(n: u32, block: u32) -> Result<(), SizeError> {
+    if n > Parts::MAX_N {
+        return Err(SizeError::TooMany {
+            n,
+            most: Parts::MAX_N,
+        });
+    }
+    // Everything but the largest n is as for a run in full.
+    Size::new(n.min(Size::MAX_N), block).map(|_| ())
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
