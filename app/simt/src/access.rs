@@ -1,7 +1,7 @@
 //! Indices, loads and stores: addresses of the active lanes, the values behind them, and what each request costs.
 
 use crate::coalescing;
-use crate::finding::FindingKind;
+use crate::hazard::Touched;
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::memory::NOWHERE;
@@ -59,15 +59,14 @@ impl Context<'_> {
             }
             nowhere(&warp.lanes[first..first + warp.stride]).and(warp.active)
         };
-        if !outside.is_empty() {
-            let lane = outside.lanes().next().unwrap_or(0);
+        // An element of what is nowhere is nowhere too: that has been told.
+        let inside = |&lane: &u32| warp.value(index, lane) < warp.value(length, lane);
+        if let Some(lane) = outside.lanes().find(|lane| !inside(lane)) {
             let variable = self.variable_name(memory);
-            let kind = FindingKind::OutOfBounds {
-                variable,
-                index: warp.value(index, lane),
-                length: warp.value(length, lane),
-            };
-            self.note(warp, kind, outside);
+            let place = self.place(warp, outside);
+            let (index, length) = (warp.value(index, lane), warp.value(length, lane));
+            self.hazards
+                .out_of_bounds(self.program, place, variable, index, length);
         }
     }
 
@@ -161,6 +160,8 @@ impl Context<'_> {
             return;
         }
         self.count_request(Access::Load, memory, addresses, 4 * words);
+        let touched = self.touching(warp, memory, mask, addresses, words);
+        self.hazards.touched(&touched, |_, _, _| None);
         if let Some(recorder) = &mut self.recorder {
             recorder.load(memory, words, mask, addresses);
         }
@@ -210,6 +211,29 @@ impl Context<'_> {
             }
         }
         self.count_request(Access::Store, memory, addresses, 4 * words);
+        let touched = self.touching(warp, memory, mask, addresses, words);
+        self.hazards.touched(&touched, |_, lane, word| {
+            Some(warp.value(from.offset(word), lane))
+        });
+    }
+
+    /// A request as the detector takes it.
+    pub(crate) fn touching<'r>(
+        &self,
+        warp: &Warp,
+        memory: u32,
+        mask: ActiveMask,
+        addresses: &'r [u32],
+        words: u32,
+    ) -> Touched<'r> {
+        Touched {
+            op: warp.at as u32 - 1,
+            memory,
+            first_invocation: warp.number * self.machine.warp_width,
+            mask,
+            addresses,
+            words,
+        }
     }
 
     pub(crate) fn count_request(

@@ -2,6 +2,7 @@
 
 use crate::arithmetic::Binary;
 use crate::interpret::Context;
+use crate::lanes::ActiveMask;
 use crate::program::{Atomic, Op, Register, Scan, Shuffle};
 use crate::trace::Access;
 use crate::warp::Warp;
@@ -34,7 +35,12 @@ impl Context<'_> {
                 to,
                 from,
                 index,
-            } => shuffle(warp, mode, to, from, index),
+            } => {
+                if let Some((lanes, source)) = shuffle(warp, mode, to, from, index) {
+                    let place = self.place(warp, lanes);
+                    self.hazards.read_inactive_lane(self.program, place, source);
+                }
+            }
             Op::Combine {
                 function,
                 scan,
@@ -96,6 +102,9 @@ impl Context<'_> {
             return;
         }
         self.count_request(Access::Atomic, memory, addresses, 4);
+        let touched = self.touching(warp, memory, mask, addresses, 1);
+        self.hazards
+            .touched(&touched, |rank, _, _| Some(changes[rank].1));
         if let Some(recorder) = &mut self.recorder {
             recorder.store(Access::Atomic, memory, 1, mask, addresses, &changes);
         }
@@ -113,8 +122,17 @@ impl Warp {
     }
 }
 
-/// Lanes outside the warp or not active give their own value's place a zero: WGSL leaves it open.
-fn shuffle(warp: &mut Warp, mode: Shuffle, to: Register, from: Register, index: Register) {
+/// Lanes outside the warp or not active give their own value's place a zero: WGSL leaves it open. Gives the lanes that
+/// asked one which is not active, and that of the first of them. Shifting past the warp's edge is not counted: every
+/// scan does so, and drops what it gets.
+fn shuffle(
+    warp: &mut Warp,
+    mode: Shuffle,
+    to: Register,
+    from: Register,
+    index: Register,
+) -> Option<(ActiveMask, u32)> {
+    let mut asked: Option<(ActiveMask, u32)> = None;
     let first = warp.active.lanes().next().unwrap_or(0);
     let mut values = [0; 64];
     for (lane, value) in warp.active.lanes().zip(&mut values) {
@@ -127,12 +145,19 @@ fn shuffle(warp: &mut Warp, mode: Shuffle, to: Register, from: Register, index: 
             Shuffle::Xor => Some(lane ^ index),
             Shuffle::Quad => Some(lane & !3 | index & 3),
         };
-        let source = source.filter(|&source| source < 64 && warp.active.contains(source));
-        *value = source.map_or(0, |source| warp.value(from, source));
+        let given = source.filter(|&source| source < 64 && warp.active.contains(source));
+        *value = given.map_or(0, |source| warp.value(from, source));
+        let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
+        let inside = |source: &u32| *source < 64 && warp.present.contains(*source);
+        if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source))) {
+            let (lanes, _) = asked.get_or_insert((ActiveMask::NONE, source));
+            *lanes = lanes.or(ActiveMask(1 << lane));
+        }
     }
     for (lane, value) in warp.active.lanes().zip(values) {
         warp.write(to, Some(lane), value);
     }
+    asked
 }
 
 fn combine(

@@ -2,7 +2,8 @@
 
 use crate::dispatch::{Dispatch, MAX_WORKGROUPS_PER_DIMENSION};
 use crate::error::KernelError;
-use crate::finding::{Finding, Findings};
+use crate::finding::Finding;
+use crate::hazard::Hazards;
 use crate::interpret::Context;
 use crate::launch::{self, Launch};
 use crate::machine::Machine;
@@ -106,12 +107,14 @@ pub struct Execution<'p> {
     round: u32,
     begun: bool,
     steps: u64,
+    /// Those of the workgroups before.
+    steps_before: u64,
     metrics: Metrics,
     /// Counters of the workgroup that runs now, and of the first one.
     current: Metrics,
     first: Option<Metrics>,
     blocks_alike: bool,
-    findings: Findings,
+    hazards: Hazards,
     recorder: Option<Recorder>,
     trace: Option<Trace>,
     outcome: Option<Outcome>,
@@ -150,6 +153,12 @@ impl<'p> Execution<'p> {
             statements: vec![StatementMetrics::default(); program.statements.len()],
             ..Metrics::default()
         };
+        let hazards = Hazards::new(
+            program,
+            &memories,
+            dispatch.workgroup_count(),
+            options.findings,
+        );
         let empty = dispatch.workgroup_count() == 0;
         Ok(Execution {
             program,
@@ -160,11 +169,12 @@ impl<'p> Execution<'p> {
             round: 0,
             begun: false,
             steps: 0,
+            steps_before: 0,
             metrics: counters.clone(),
             current: counters,
             first: None,
             blocks_alike: true,
-            findings: Findings::default(),
+            hazards,
             recorder: None,
             trace: None,
             outcome: empty.then_some(Outcome::Completed),
@@ -194,11 +204,12 @@ impl<'p> Execution<'p> {
             machine: &self.options.machine,
             memories: &mut self.memories,
             metrics: &mut self.current,
-            findings: &mut self.findings,
+            hazards: &mut self.hazards,
             recorder: self.recorder.as_mut(),
             invocations: self.launch.invocations,
             workgroup: self.workgroup as u32,
             round: self.round,
+            seed: self.options.seed,
         };
         while self.steps < until {
             let (turn, steps) = schedule::round(&mut context, &mut self.warps);
@@ -206,16 +217,7 @@ impl<'p> Execution<'p> {
             context.round += 1;
             match turn {
                 Turn::Running if self.steps >= self.options.step_budget => {
-                    let line = self
-                        .warps
-                        .iter()
-                        .find(|warp| warp.state == State::Ready)
-                        .map_or(0, |warp| {
-                            self.program
-                                .statements
-                                .get(warp.statement as usize)
-                                .map_or(0, |statement| statement.line)
-                        });
+                    let line = self.line_without_end();
                     self.outcome = Some(Outcome::BudgetExhausted {
                         line,
                         steps: self.steps,
@@ -231,8 +233,29 @@ impl<'p> Execution<'p> {
         self.round = context.round;
     }
 
+    /// The line of the loop that used up the budget, or else of the statement that a warp is at.
+    fn line_without_end(&mut self) -> u32 {
+        // A dispatch that is merely long is no loop without end.
+        let own = self.steps - self.steps_before;
+        let width = self.options.machine.warp_width;
+        let of_loop = (own >= self.options.step_budget / 2)
+            .then(|| {
+                self.hazards
+                    .budget_exhausted(self.program, &self.warps, width)
+            })
+            .flatten();
+        let statement = || {
+            let warp = self.warps.iter().find(|warp| warp.state == State::Ready)?;
+            self.program.statements.get(warp.statement as usize)
+        };
+        of_loop
+            .or_else(|| statement().map(|statement| statement.line))
+            .unwrap_or(0)
+    }
+
     fn begin_workgroup(&mut self) {
         self.begun = true;
+        self.steps_before = self.steps;
         self.round = 0;
         let id = self.launch.workgroup_id(self.workgroup);
         let machine = &self.options.machine;
@@ -249,6 +272,8 @@ impl<'p> Execution<'p> {
             self.launch
                 .set_builtins(self.program, warp, id, machine.warp_width);
         }
+        self.hazards
+            .begin_workgroup(self.workgroup as u32, self.launch.invocations);
         self.current.workgroups = 1;
         self.current.warps = self.warps.len() as u64;
         if self.options.traced.map(u64::from) == Some(self.workgroup) {
@@ -272,6 +297,7 @@ impl<'p> Execution<'p> {
     fn end_workgroup(&mut self) {
         self.begun = false;
         self.workgroup += 1;
+        self.hazards.end_workgroup();
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
@@ -303,7 +329,7 @@ impl<'p> Execution<'p> {
             buffers: buffers.collect(),
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,
-            findings: self.findings.into_vec(),
+            findings: self.hazards.into_findings(self.program),
             trace: self.trace,
         }
     }

@@ -1,7 +1,7 @@
 //! Executes one statement of one warp: the machine's only `match` over instructions.
 
 use crate::arithmetic::Binary;
-use crate::finding::{FindingKind, Findings};
+use crate::hazard::{Hazards, Place};
 use crate::lanes::ActiveMask;
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -17,12 +17,14 @@ pub(crate) struct Context<'a> {
     pub(crate) machine: &'a Machine,
     pub(crate) memories: &'a mut [Memory],
     pub(crate) metrics: &'a mut Metrics,
-    pub(crate) findings: &'a mut Findings,
+    pub(crate) hazards: &'a mut Hazards,
     pub(crate) recorder: Option<&'a mut Recorder>,
     /// Invocations of a workgroup, the index of this one, and the round of its schedule.
     pub(crate) invocations: u32,
     pub(crate) workgroup: u32,
     pub(crate) round: u32,
+    /// Of the order in which warps take turns.
+    pub(crate) seed: u64,
 }
 
 /// How a statement ended.
@@ -378,14 +380,6 @@ impl Context<'_> {
                 }
                 Op::Barrier { kind } => {
                     count!();
-                    let missing = warp.alive.without(warp.active).count();
-                    if missing > 0 {
-                        let finding = FindingKind::DivergentBarrier {
-                            waiting: warp.active.count(),
-                            missing,
-                        };
-                        self.note(warp, finding, warp.active);
-                    }
                     self.metrics.barrier_waits += 1;
                     if let Some(recorder) = &mut self.recorder {
                         recorder.arrive(kind);
@@ -474,21 +468,14 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn note(&mut self, warp: &Warp, kind: FindingKind, lanes: ActiveMask) {
-        let line = self
-            .program
-            .statements
-            .get(warp.statement as usize)
-            .map_or(0, |statement| statement.line);
-        let lane = lanes.lanes().next().unwrap_or(0);
-        let invocation = warp.number * self.machine.warp_width + lane;
-        self.findings.note(
-            kind,
-            line,
-            self.workgroup,
-            invocation,
-            u64::from(lanes.count()),
-        );
+    /// Where the instruction that runs stands, and these lanes of its warp.
+    pub(crate) fn place(&self, warp: &Warp, lanes: ActiveMask) -> Place {
+        Place {
+            op: warp.at as u32 - 1,
+            statement: warp.statement,
+            first_invocation: warp.number * self.machine.warp_width,
+            lanes,
+        }
     }
 }
 

@@ -12,12 +12,15 @@ mod access;
 mod arithmetic;
 mod coalescing;
 mod compile;
+mod conflict;
 mod cooperate;
 mod cursor;
 mod dispatch;
 mod error;
 mod execution;
 mod finding;
+mod fix;
+mod hazard;
 mod interpret;
 mod kernel;
 mod lanes;
@@ -35,20 +38,22 @@ mod vector;
 mod warp;
 
 pub use compile::compile;
+pub use conflict::{AccessKind, Conflict, Party};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use dispatch::{
     Buffer, Contents, Dispatch, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
 };
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
-pub use finding::{Finding, FindingKind, Severity};
+pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+pub use fix::Fix;
 pub use kernel::Kernel;
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine};
 pub use metrics::{Metrics, SharedTraffic, StatementMetrics, Traffic};
 pub use program::{
-    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement,
-    Variable,
+    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
+    Statement, Variable,
 };
 pub use source::without_subgroups_directive;
 pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

@@ -79,6 +79,8 @@ pub(crate) struct Warp {
     /// The statement being executed.
     pub(crate) statement: u32,
     pub(crate) active: ActiveMask,
+    /// Lanes that exist.
+    pub(crate) present: ActiveMask,
     /// Lanes that exist and have not finished the kernel.
     pub(crate) alive: ActiveMask,
     pub(crate) frames: Vec<Frame>,
@@ -123,6 +125,7 @@ impl Warp {
             at: 0,
             statement: 0,
             active: ActiveMask::NONE,
+            present: ActiveMask::NONE,
             alive: ActiveMask::NONE,
             frames: Vec::new(),
             lanes: vec![0; stride * lane_registers as usize],
@@ -137,6 +140,7 @@ impl Warp {
         self.at = 0;
         self.statement = 0;
         self.active = present;
+        self.present = present;
         self.alive = present;
         self.frames.clear();
         self.lanes.fill(0);

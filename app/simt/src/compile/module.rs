@@ -86,6 +86,7 @@ impl<'m> Compiler<'m> {
         let mut instance = Instance::new(&entry.function, Types::Function(info), arguments);
         self.body(&mut instance)?;
         self.builder.push_bare(Op::End)?;
+        self.builder.sites.find_used_results(&mut self.builder.ops);
         Ok(Program {
             entry_point: entry.name.clone(),
             statements: self.builder.statements,
@@ -93,6 +94,8 @@ impl<'m> Compiler<'m> {
             overrides: self.overrides,
             variables: self.variables,
             loops: self.loops,
+            sites: self.builder.sites.found,
+            site_of: self.builder.sites.of,
             prologue: self.builder.prologue,
             ops: self.builder.ops,
             builtins: self.builtins,
@@ -179,6 +182,10 @@ impl<'m> Compiler<'m> {
                 fixed_bytes,
                 tail_stride,
                 scalar: shape.scalar(self.module),
+                element_bytes: match self.module.types[global.ty].inner {
+                    TypeInner::Array { stride, .. } => Some(stride),
+                    _ => None,
+                },
                 length,
             });
             self.globals.insert(
