@@ -69,7 +69,16 @@ pub(crate) fn advise(program: &Program, pair: &Pair, conflict: &Conflict) -> Opt
         .iter()
         .find(|region| !around_first.contains(region));
     let line = own.map_or(here.line.max(there.line), |region| region.line);
-    Some(Fix::BarrierBefore { barrier, line })
+    // A condition that reads what its branch writes.
+    let earlier = here.line.min(there.line);
+    Some(if line <= earlier {
+        Fix::ReadFirst {
+            barrier,
+            line: earlier,
+        }
+    } else {
+        Fix::BarrierBefore { barrier, line }
+    })
 }
 
 /// Whether the words written there are read by the same expression in the same line.
