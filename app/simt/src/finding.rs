@@ -4,7 +4,6 @@ use crate::conflict::Conflict;
 use crate::fix::Fix;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -223,108 +222,5 @@ impl Findings {
         self.found
             .sort_by_key(|finding| (std::cmp::Reverse(finding.severity()), finding.line));
         self.found
-    }
-}
-
-/// One sentence in English: what happened, to which variable and index, in which lanes.
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lane = self.invocation;
-        match &self.kind {
-            FindingKind::DataRace(conflict) if conflict.between_workgroups() => {
-                write!(f, "{conflict}; nothing orders workgroups")
-            }
-            FindingKind::DataRace(conflict) => {
-                write!(f, "{conflict}; no barrier lies between them")
-            }
-            FindingKind::EqualValueRace(conflict) => write!(
-                f,
-                "{conflict}; nothing orders them, but all write the same value"
-            ),
-            FindingKind::WrongBarrier {
-                conflict,
-                barrier_line,
-                barrier,
-            } => write!(
-                f,
-                "{conflict}; the `{}` of line {barrier_line} between them does not order {} memory",
-                barrier.call(),
-                conflict.space.name()
-            ),
-            FindingKind::OutOfBounds {
-                variable,
-                text,
-                index,
-                length,
-            } => {
-                write!(f, "lane {lane} uses index {index}")?;
-                if let negative @ i32::MIN..0 = *index as i32 {
-                    write!(f, " ({negative} as a signed number)")?;
-                }
-                write!(
-                    f,
-                    " in `{text}`, outside `{variable}` with its {length} elements; loads gave 0 and stores were dropped, WGSL allows any element instead"
-                )
-            }
-            FindingKind::DivergentBarrier {
-                waiting,
-                missing,
-                absent,
-            } => {
-                write!(
-                    f,
-                    "{waiting} lanes (lane {lane} for one) wait at the barrier, {missing} do not come"
-                )?;
-                for absent in absent {
-                    let Absent { lanes, example, .. } = absent;
-                    match absent.whereabouts {
-                        Whereabouts::Barrier { line } => write!(
-                            f,
-                            "; {lanes} come to another barrier in line {line} (lane {example} for one)"
-                        ),
-                        Whereabouts::Finished => {
-                            write!(f, "; {lanes} have finished (lane {example} for one)")
-                        }
-                        Whereabouts::Elsewhere => {
-                            write!(f, "; {lanes} take another path (lane {example} for one)")
-                        }
-                    }?;
-                }
-                Ok(())
-            }
-            FindingKind::EndlessLoop { iterations, lanes } => write!(
-                f,
-                "the loop had not ended after {iterations} iterations in {lanes} lanes (lane {lane} for one)"
-            ),
-            FindingKind::LanesWaitForEachOther {
-                iterations,
-                spinning,
-                waiting,
-            } => write!(
-                f,
-                "{spinning} lanes (lane {lane} for one) had waited {iterations} iterations for another lane, and {waiting} lanes of their warps wait behind the loop for them"
-            ),
-            FindingKind::UnwrittenRead {
-                variable,
-                text,
-                index,
-            } => {
-                write!(f, "lane {lane} reads `{text}`")?;
-                if let Some(index) = index {
-                    write!(f, ", index {index} of `{variable}`,")?;
-                }
-                write!(
-                    f,
-                    " before anything wrote it: zero in WGSL, garbage in CUDA"
-                )
-            }
-            FindingKind::OrderDependentAtomic(conflict) => {
-                write!(f, "{conflict}; the result depends on which comes first")
-            }
-            FindingKind::InactiveLaneRead { text, source } => write!(
-                f,
-                "lane {lane} takes the value of lane {source} of its warp in `{text}`, which is not active there; it got 0, WGSL allows anything"
-            ),
-        }
     }
 }

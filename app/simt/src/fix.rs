@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Fix {
     /// A barrier between the two accesses.
     BarrierBefore { barrier: BarrierKind, line: u32 },
+    /// Likewise, where both accesses are in a branch that not all lanes take.
+    SplitBranch { barrier: BarrierKind, line: u32 },
     /// A barrier before the loop comes round again.
     BarrierAfter { barrier: BarrierKind, line: u32 },
     /// The barrier there is orders the other memory.
@@ -56,6 +58,11 @@ impl fmt::Display for Fix {
             Fix::BarrierBefore { barrier, line } => {
                 write!(f, "put `{};` before line {line}", barrier.call())
             }
+            Fix::SplitBranch { barrier, line } => write!(
+                f,
+                "end the branch before line {line}, put `{};` there, and begin it again",
+                barrier.call()
+            ),
             Fix::BarrierAfter { barrier, line } => write!(
                 f,
                 "put `{};` after line {line}, before the loop comes round again",

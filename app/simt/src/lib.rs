@@ -31,6 +31,7 @@ mod metrics;
 mod program;
 mod recorder;
 mod schedule;
+mod sentence;
 mod source;
 mod trace;
 mod uniformity;

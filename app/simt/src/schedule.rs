@@ -1,7 +1,7 @@
 //! One workgroup: its warps take turns, one statement each a round; a barrier opens when every warp has come to it.
 
 use crate::execution::Fault;
-use crate::hazard::Standing;
+use crate::hazard::{BarrierPlace, Standing};
 use crate::interpret::{Context, Ended};
 use crate::program::{BarrierKind, Op};
 use crate::warp::{Frame, State, Warp};
@@ -144,7 +144,12 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
         let standing = warps.iter().map(|warp| Standing {
             first_invocation: warp.number * width,
             place: match warp.state {
-                State::Waiting { statement } => Some(line(statement)),
+                State::Waiting { statement } => Some(BarrierPlace {
+                    line: line(statement).0,
+                    column: line(statement).1,
+                    op: warp.at as u32,
+                    iteration: iterations(warp).last().unwrap_or(0),
+                }),
                 State::Ready | State::Finished => None,
             },
             waiting: warp.active,

@@ -46,7 +46,10 @@ impl Sites {
         } else {
             self.pointer
         };
-        let range = own.to_range().unwrap_or(0..0);
+        let mut range = own.to_range().unwrap_or(0..0);
+        if touch == Touch::Shuffle {
+            range.end = end_of_call(source, range.end);
+        }
         let key = (range.start as u32, range.end as u32, memory, touch);
         let next = self.found.len() as u32;
         let site = *self.by_place.entry(key).or_insert(next);
@@ -88,6 +91,22 @@ impl Sites {
             }
         }
     }
+}
+
+/// Where the arguments end that begin at `from`, if they do: some calls have the place of their name alone.
+fn end_of_call(source: &str, from: usize) -> usize {
+    let rest = source.get(from..).unwrap_or_default();
+    let mut depth = 0;
+    for (at, letter) in rest.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' if depth == 1 => return from + at + 1,
+            ')' => depth -= 1,
+            _ if depth == 0 => return from,
+            _ => {}
+        }
+    }
+    from
 }
 
 /// An expression on one line, without the `&` of a pointer.

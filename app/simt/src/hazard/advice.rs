@@ -11,6 +11,8 @@ struct Region {
     opened_at: usize,
     line: u32,
     is_loop: bool,
+    /// Lanes of one warp may take different ways.
+    splits: bool,
 }
 
 /// What mends a race, if one change does.
@@ -76,6 +78,11 @@ pub(crate) fn advise(program: &Program, pair: &Pair, conflict: &Conflict) -> Opt
             barrier,
             line: earlier,
         }
+    } else if around_first
+        .iter()
+        .any(|region| region.splits && around_second.contains(region))
+    {
+        Fix::SplitBranch { barrier, line }
     } else {
         Fix::BarrierBefore { barrier, line }
     })
@@ -118,15 +125,23 @@ fn regions(program: &Program, at: Address) -> Vec<Region> {
                 let statement = program.statements.get(statement as usize);
                 line = statement.map_or(0, |statement| statement.line);
             }
-            Op::If { .. } | Op::Switch { .. } | Op::Enter { .. } => open.push(Region {
+            Op::If { condition, .. } => open.push(Region {
                 opened_at,
                 line,
                 is_loop: false,
+                splits: !condition.is_uniform(),
+            }),
+            Op::Switch { .. } | Op::Enter { .. } => open.push(Region {
+                opened_at,
+                line,
+                is_loop: false,
+                splits: matches!(op, Op::Switch { .. }),
             }),
             Op::Loop { number, .. } => open.push(Region {
                 opened_at,
                 line: program.loops.get(number as usize).map_or(line, |l| l.line),
                 is_loop: true,
+                splits: false,
             }),
             Op::EndIf | Op::EndSwitch | Op::Leave | Op::EndLoop { .. } => {
                 open.pop();

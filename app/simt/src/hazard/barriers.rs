@@ -13,17 +13,30 @@ use crate::lanes::ActiveMask;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     pub(crate) first_invocation: u32,
-    /// Line and column of the barrier it waits at; `None` once finished.
-    pub(crate) place: Option<(u32, u32)>,
+    /// The barrier it waits at; `None` once finished.
+    pub(crate) place: Option<BarrierPlace>,
     /// The lanes that wait, and those that have not finished the kernel.
     pub(crate) waiting: ActiveMask,
     pub(crate) alive: ActiveMask,
 }
 
+/// A barrier where it stands, in one call and one iteration, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct BarrierPlace {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    /// Position in the bytecode, where every call has a copy of its own, and the innermost loop's iteration.
+    pub(crate) op: u32,
+    pub(crate) iteration: u32,
+}
+
+/// Most places that are kept of one divergence: a loop can make many.
+const MAX_PLACES: usize = 64;
+
 /// A divergence while it lasts.
 #[derive(Debug, Default)]
 struct Gathering {
-    places: Vec<((u32, u32), LaneSet)>,
+    places: Vec<(BarrierPlace, LaneSet)>,
     finished: LaneSet,
 }
 
@@ -50,13 +63,13 @@ impl Barriers {
             alive.add(warp.first_invocation, warp.alive);
             let Some(place) = warp.place else { continue };
             let known = gathering.places.iter().position(|(at, _)| *at == place);
-            let at = known.unwrap_or_else(|| {
+            if known.is_none() && gathering.places.len() < MAX_PLACES {
                 gathering.places.push((place, LaneSet::default()));
-                gathering.places.len() - 1
-            });
-            gathering.places[at]
-                .1
-                .add(warp.first_invocation, warp.waiting);
+            }
+            let at = known.unwrap_or(gathering.places.len() - 1);
+            if let Some((_, lanes)) = gathering.places.get_mut(at).filter(|(at, _)| *at == place) {
+                lanes.add(warp.first_invocation, warp.waiting);
+            }
         }
         gathering.finished = LaneSet::first(self.invocations).without(&alive);
     }
@@ -83,11 +96,8 @@ impl Barriers {
     }
 
     fn finding(&mut self, gathering: &Gathering, rest: Whereabouts) -> Option<Finding> {
-        let (&(line, column), waiting) = gathering
-            .places
-            .iter()
-            .map(|(place, lanes)| (place, lanes))
-            .min_by_key(|(place, _)| **place)?;
+        let (place, waiting) = gathering.places.iter().min_by_key(|(place, _)| *place)?;
+        let BarrierPlace { line, column, .. } = *place;
         if *self.line.get_or_insert(line) != line {
             return None;
         }
@@ -105,11 +115,12 @@ impl Barriers {
                 });
             }
         };
-        let places = gathering.places.iter().filter(|(at, _)| at.0 != line);
-        for (place, lanes) in places {
-            take(lanes, Whereabouts::Barrier { line: place.0 });
+        for (other, lanes) in &gathering.places {
+            take(lanes, Whereabouts::Barrier { line: other.line });
         }
-        take(&gathering.finished, Whereabouts::Finished);
+        if rest != Whereabouts::Finished {
+            take(&gathering.finished, Whereabouts::Finished);
+        }
         take(&LaneSet::first(self.invocations), rest);
         Some(Finding {
             kind: FindingKind::DivergentBarrier {

@@ -114,6 +114,9 @@ impl Detector {
         self.workgroup = workgroup;
         self.workgroup_began = self.reports.phase;
         self.ordered = [self.reports.phase; 2];
+        for watched in self.memories.iter_mut().flatten() {
+            watched.shadow.begin_workgroup();
+        }
     }
 
     /// All lanes came to a barrier: a new phase begins.

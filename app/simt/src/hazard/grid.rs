@@ -6,27 +6,24 @@
 use super::nature::{Clash, Nature};
 use super::pages::Pages;
 use super::report::{Accessor, Meeting, Reports, Scope};
-use super::sets::{SetNumber, SiteSets};
+use super::sets::SiteSets;
 
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    owner: Owner,
-    /// What was written first, if `written`.
+    /// The one workgroup that accessed it, or one of the two below.
+    owner: u32,
+    /// The number of a set of sites, or of a shared word's list, under two flags.
+    sites: u32,
+    /// What was written first.
     value: u32,
-    written: bool,
-    differ: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Owner {
-    Nobody,
-    Workgroup {
-        workgroup: u32,
-        sites: SetNumber,
-    },
-    /// Several; the number of their list.
-    Shared(u32),
-}
+const NOBODY: u32 = u32::MAX;
+const SEVERAL: u32 = u32::MAX - 1;
+/// Something was written; and different values were.
+const WRITTEN: u32 = 1 << 31;
+const DIFFER: u32 = 1 << 30;
+const FLAGS: u32 = WRITTEN | DIFFER;
 
 /// The accesses of one site: those of one workgroup, or of several, the first of them this.
 #[derive(Clone, Copy, Debug)]
@@ -52,10 +49,9 @@ impl Class {
 impl Grid {
     pub(crate) fn new(words: usize) -> Self {
         let empty = Word {
-            owner: Owner::Nobody,
+            owner: NOBODY,
+            sites: SiteSets::EMPTY,
             value: 0,
-            written: false,
-            differ: false,
         };
         Grid {
             words: Pages::new(words, empty),
@@ -82,43 +78,33 @@ impl Grid {
         } = accessor;
         let mut differ_now = false;
         if let Some(value) = written {
-            differ_now = record.written && !record.differ && record.value != value;
-            record.differ |= differ_now;
-            if !record.written {
-                (record.value, record.written) = (value, true);
+            if record.sites & WRITTEN == 0 {
+                record.value = value;
+                record.sites |= WRITTEN;
+            } else if record.value != value && record.sites & DIFFER == 0 {
+                record.sites |= DIFFER;
+                differ_now = true;
             }
         }
-        let number = match record.owner {
-            Owner::Nobody => {
-                let sites = self.sets.with(SiteSets::EMPTY, site);
-                record.owner = Owner::Workgroup { workgroup, sites };
-                return;
-            }
-            Owner::Workgroup {
-                workgroup: owner,
-                sites,
-            } if owner == workgroup => {
-                let sites = self.sets.with(sites, site);
-                record.owner = Owner::Workgroup { workgroup, sites };
-                return;
-            }
-            Owner::Workgroup {
-                workgroup: owner,
-                sites,
-            } => {
-                let classes = self.sets.members(sites).iter().map(|&site| Class {
-                    site,
-                    workgroup: owner,
-                    many: false,
-                });
-                self.shared.push(classes.collect());
-                let number = self.shared.len() as u32 - 1;
-                record.owner = Owner::Shared(number);
-                number
-            }
-            Owner::Shared(number) => number,
-        };
-        let differs = record.differ;
+        let flags = record.sites & FLAGS;
+        if record.owner == workgroup || record.owner == NOBODY {
+            record.owner = workgroup;
+            record.sites = self.sets.with(record.sites & !FLAGS, site) | flags;
+            return;
+        }
+        if record.owner != SEVERAL {
+            let sites = self.sets.members(record.sites & !FLAGS).iter();
+            let classes = sites.map(|&site| Class {
+                site,
+                workgroup: record.owner,
+                many: false,
+            });
+            self.shared.push(classes.collect());
+            record.owner = SEVERAL;
+            record.sites = (self.shared.len() as u32 - 1) | flags;
+        }
+        let differs = flags & DIFFER != 0;
+        let number = record.sites & !FLAGS;
         let classes = &mut self.shared[number as usize];
         if differ_now {
             for (at, &a) in classes.iter().enumerate() {

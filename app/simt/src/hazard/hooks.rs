@@ -133,11 +133,16 @@ impl Hazards {
             .is_some_and(|binding| {
                 binding.space == Space::Storage && binding.tail_stride.is_some()
             });
-        let mend = outermost_index(&text).map(|(array, index)| Fix::Guard {
+        // What is below zero is large without its sign.
+        let unsigned = |text: &str| match index as i32 {
+            ..0 => format!("u32({text})"),
+            0.. => text.to_owned(),
+        };
+        let mend = outermost_index(&text).map(|(array, inside)| Fix::Guard {
             condition: if is_runtime_sized {
-                format!("{index} < arrayLength(&{array})")
+                format!("{} < arrayLength(&{array})", unsigned(inside))
             } else {
-                format!("{index} < {length}")
+                format!("{} < {length}", unsigned(inside))
             },
             line: site.map_or(0, |site| site.line),
         });

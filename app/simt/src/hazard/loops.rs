@@ -12,7 +12,7 @@ struct Candidate {
     iterations: u32,
     first_lane: u32,
     spinning: u32,
-    /// Lanes of the warp that are behind the loop already.
+    /// Lanes of the warp that are elsewhere, and go on only when these have left the loop.
     waiting: u32,
 }
 
@@ -79,7 +79,6 @@ fn candidate(warp: &Warp, warp_width: u32) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     for (depth, frame) in warp.frames.iter().enumerate() {
         let &Frame::Loop {
-            entry,
             number,
             iteration,
             continued,
@@ -101,7 +100,7 @@ fn candidate(warp: &Warp, warp_width: u32) -> Option<Candidate> {
                 iterations: iteration,
                 first_lane: warp.number * warp_width + lane,
                 spinning: inside.count(),
-                waiting: entry.without(inside).count(),
+                waiting: warp.alive.without(inside).count(),
             });
         }
     }

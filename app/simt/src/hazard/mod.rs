@@ -22,6 +22,6 @@ mod sets;
 mod shadow;
 mod tell;
 
-pub(crate) use barriers::Standing;
+pub(crate) use barriers::{BarrierPlace, Standing};
 pub(crate) use detector::Touched;
 pub(crate) use hooks::{Hazards, Place};

@@ -67,6 +67,11 @@ impl Shadow {
         }
     }
 
+    /// Records are of one workgroup; the next finds them out of date, whichever words they were of.
+    pub(crate) fn begin_workgroup(&mut self) {
+        self.cells.recycle();
+    }
+
     /// Notes an access, which wrote `written` if it wrote. Gives false where it adds nothing to what is known.
     #[inline]
     pub(crate) fn touch(
