@@ -162,6 +162,7 @@ impl Detector {
             ordered: self.ordered[usize::from(watched.space == Space::Storage)],
             workgroup_began: self.workgroup_began,
             workgroup: self.workgroup,
+            nature: self.natures[site as usize],
             natures: &self.natures,
             reports: &mut self.reports,
         };

@@ -90,13 +90,43 @@ impl Shadow {
         {
             return false;
         }
-        if cell.stamp < visit.ordered && cell.notes & EXTRA == 0 && !self.hints {
-            *cell = Cell {
-                stamp: visit.phase,
-                classes: [class, Class::NONE],
-                value: written.unwrap_or(0),
-                notes: if written.is_some() { WRITTEN } else { 0 },
-            };
+        let nature = visit.nature;
+        let written_notes = match written {
+            Some(_) if nature.reads => WRITTEN | CHANGED,
+            Some(_) => WRITTEN | CHANGED | STORED,
+            None => 0,
+        };
+        let is_set = |notes: u32| !self.hints || !nature.reads || notes & (BEFORE | STORED) != 0;
+        // The two usual cases: nothing since the barrier, and nothing but by this lane.
+        if cell.notes & EXTRA != 0 {
+        } else if cell.stamp < visit.ordered {
+            let before =
+                cell.stamp >= visit.workgroup_began && cell.notes & (BEFORE | CHANGED) != 0;
+            let notes = if before { BEFORE } else { 0 };
+            if is_set(notes) {
+                *cell = Cell {
+                    stamp: visit.phase,
+                    classes: [class, Class::NONE],
+                    value: written.unwrap_or(0),
+                    notes: notes | written_notes,
+                };
+                return true;
+            }
+        } else if cell.stamp == visit.phase
+            && cell.classes[1] == Class::NONE
+            && !cell.classes[0].differs(class)
+            && cell.classes[0].site() != class.site()
+            && is_set(cell.notes)
+        {
+            if let Some(value) = written {
+                if cell.notes & WRITTEN == 0 {
+                    cell.value = value;
+                } else if cell.value != value {
+                    cell.notes |= DIFFER;
+                }
+                cell.notes |= written_notes;
+            }
+            cell.classes[1] = class;
             return true;
         }
         let mut cell = *cell;
@@ -148,14 +178,13 @@ impl Shadow {
     /// Adds a class, and says which of those that are there it meets. False if it is there already.
     fn add(&mut self, visit: &mut Visit<'_>, cell: &mut Cell, word: u32, class: Class) -> bool {
         let differs = cell.notes & DIFFER != 0;
-        let current = self.current(cell);
-        if current.iter().any(|known| known.covers(class)) {
+        if self.current(cell).any(|known| known.covers(class)) {
             return false;
         }
-        let same = current.iter().copied().find(|c| c.site() == class.site());
+        let same = self.current(cell).find(|c| c.site() == class.site());
         // What its site has met already: everything but the classes of the one lane it was.
         let news = |known: Class| same.is_none_or(|same| !same.differs(known));
-        for &known in current.iter().filter(|&&known| news(known)) {
+        for known in self.current(cell).filter(|&known| news(known)) {
             visit.meet(word, class, known, Scope::Unordered, differs);
         }
         for older in self.older(cell) {
@@ -169,12 +198,9 @@ impl Shadow {
     }
 
     fn tell_that_values_differ(&self, visit: &mut Visit<'_>, cell: &Cell) {
-        let classes = self.current(cell);
-        for (at, &a) in classes.iter().enumerate() {
-            for &b in &classes[..=at] {
-                if a.differs(b) {
-                    visit.reports.differ(a.site(), b.site(), Scope::Unordered);
-                }
+        for (at, a) in self.current(cell).enumerate() {
+            for b in self.current(cell).take(at + 1).filter(|&b| a.differs(b)) {
+                visit.reports.differ(a.site(), b.site(), Scope::Unordered);
             }
         }
     }
@@ -188,8 +214,8 @@ impl Shadow {
         word: u32,
         class: Class,
     ) {
-        let nature = visit.natures[class.site() as usize];
-        let stores = |class: &Class| visit.natures[class.site() as usize].stores();
+        let nature = visit.nature;
+        let stores = |class: Class| visit.natures[class.site() as usize].stores();
         if nature.reads && cell.notes & BEFORE == 0 {
             if cell.notes & STORED == 0 {
                 let extra = self.extra(cell);
@@ -206,9 +232,11 @@ impl Shadow {
                     }
                 }
             } else {
-                let mut classes = self.current(cell);
-                classes.extend(self.older(cell));
-                if classes.iter().any(|c| stores(c) && c.differs(class)) {
+                let raced = {
+                    let mut classes = self.current(cell).chain(self.older(cell));
+                    classes.any(|c| stores(c) && c.differs(class))
+                };
+                if raced {
                     self.retract(visit, cell, |_| true);
                 }
             }
@@ -239,6 +267,8 @@ pub(crate) struct Visit<'a> {
     pub(crate) ordered: u32,
     pub(crate) workgroup_began: u32,
     pub(crate) workgroup: u32,
+    /// Of the access, and of all sites.
+    pub(crate) nature: Nature,
     pub(crate) natures: &'a [Nature],
     pub(crate) reports: &'a mut Reports,
 }
@@ -302,18 +332,22 @@ impl Shadow {
         }
     }
 
-    fn current(&self, cell: &Cell) -> Vec<Class> {
+    /// The classes of this phase.
+    fn current<'s>(&'s self, cell: &'s Cell) -> impl Iterator<Item = Class> + 's {
         let few = cell.classes.iter().filter(|&&class| class != Class::NONE);
-        let number = (cell.notes & EXTRA) as usize;
-        let more = number.checked_sub(1).map(|at| &self.extras[at].classes);
-        few.chain(more.into_iter().flatten()).copied().collect()
+        few.chain(self.more(cell).map_or(&[][..], |extra| &extra.classes))
+            .copied()
     }
 
-    fn older(&self, cell: &Cell) -> Vec<Class> {
-        match ((cell.notes & EXTRA) as usize).checked_sub(1) {
-            Some(at) => self.extras[at].older.clone(),
-            None => Vec::new(),
-        }
+    /// The classes of phases before.
+    fn older<'s>(&'s self, cell: &Cell) -> impl Iterator<Item = Class> + 's {
+        let older = self.more(cell).map_or(&[][..], |extra| &extra.older);
+        older.iter().copied()
+    }
+
+    fn more(&self, cell: &Cell) -> Option<&Extra> {
+        let number = (cell.notes & EXTRA) as usize;
+        self.extras.get(number.checked_sub(1)?)
     }
 
     fn insert(&mut self, cell: &mut Cell, class: Class) {
@@ -337,7 +371,7 @@ impl Shadow {
 
     /// A barrier opened that does not order this memory: what was current becomes older.
     fn age(&mut self, cell: &mut Cell) {
-        let current = self.current(cell);
+        let current: Vec<Class> = self.current(cell).collect();
         let extra = self.extra(cell);
         extra.classes.clear();
         for class in current {
