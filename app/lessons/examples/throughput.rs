@@ -1,5 +1,5 @@
 //! How many elements a second the machine reduces, full counters on, and what looking for races costs:
-//! `cargo run --release -p lessons --example throughput`.
+//! `cargo run --release -p lessons --example throughput`, with a kernel's name for that one alone.
 
 use lessons::{GALLERY, Size};
 use simt::{Machine, Program, RunOptions, compile, run};
@@ -7,7 +7,14 @@ use simt::{Machine, Program, RunOptions, compile, run};
 fn main() {
     let size = Size::fixed(1 << 20, 256);
     let machine = Machine::default();
+    let only = std::env::args().nth(1);
     for kernel in GALLERY {
+        if only
+            .as_ref()
+            .is_some_and(|name| *name != kernel.kernel.name)
+        {
+            continue;
+        }
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
         let dispatch = kernel.dispatch(size, &machine);
         let time = |findings: bool| seconds(&program, &dispatch, &machine, findings);

@@ -83,9 +83,7 @@ impl Order {
                 random,
             } => {
                 while let Some(index) = rest.pop() {
-                    if ready(&index)
-                        && (random.below(4) > 0
-                            || !*taken && !rest.iter().any(|other| ready(other)))
+                    if ready(&index) && (random.below(4) > 0 || !*taken && !rest.iter().any(ready))
                     {
                         *taken = true;
                         return Some(index);

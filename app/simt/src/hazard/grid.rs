@@ -61,8 +61,30 @@ impl Grid {
     }
 
     /// Notes an access, which wrote `written` if it wrote.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn touch(
+        &mut self,
+        natures: &[Nature],
+        reports: &mut Reports,
+        word: u32,
+        accessor: Accessor,
+        written: Option<u32>,
+    ) {
+        let Some(record) = self.words.get(word) else {
+            return;
+        };
+        // Most words are touched by few sites of one workgroup, and all lanes of a request find the same.
+        let known = record.sites & !FLAGS;
+        if record.owner == accessor.workgroup && self.sets.has(known, accessor.site) {
+            let news = |value| record.sites & WRITTEN == 0 || record.value != value;
+            if !written.is_some_and(news) {
+                return;
+            }
+        }
+        self.enter(natures, reports, word, accessor, written);
+    }
+
+    fn enter(
         &mut self,
         natures: &[Nature],
         reports: &mut Reports,

@@ -7,6 +7,7 @@
 
 mod advice;
 mod barriers;
+mod cells;
 mod class;
 mod detector;
 mod grid;

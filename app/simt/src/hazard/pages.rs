@@ -24,13 +24,13 @@ impl<T: Copy> Pages<T> {
     }
 
     /// The record of a word; `None` past the memory's end.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&mut self, word: u32) -> Option<&mut T> {
         let (page, at) = (word as usize / PAGE, word as usize % PAGE);
         if self.pages.get(page)?.is_none() {
             self.make(page);
         }
-        self.pages[page].as_mut()?.get_mut(at)
+        self.pages.get_mut(page)?.as_mut()?.get_mut(at)
     }
 
     #[cold]

@@ -43,6 +43,12 @@ impl SiteSets {
         with
     }
 
+    /// Whether a site is known to be in a set; false if that would take a search.
+    #[inline(always)]
+    pub(crate) fn has(&self, set: SetNumber, site: u32) -> bool {
+        self.last == (set, site, set)
+    }
+
     fn find(&mut self, set: SetNumber, site: u32) -> SetNumber {
         if let Some(&with) = self.with.get(&(set, site)) {
             return with;
