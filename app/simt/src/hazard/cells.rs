@@ -1,18 +1,37 @@
-//! The records of words: sets of classes, the first two in place, more of them aside.
+//! The records of words: sets of classes, the first few in place, more of them aside.
 
 use super::class::Class;
 use super::pages::Pages;
 
-/// The record of a word. Two classes have their place here, more of them in `Extra`.
+/// Classes that have their place in a record.
+const PLACES: usize = 4;
+pub(super) const NO_CLASSES: [Class; PLACES] = [Class::NONE; PLACES];
+
+/// The record of a word. Some classes have their place here, more of them in `Extra`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     /// The phase in which the classes came.
     pub(super) stamp: u32,
-    pub(super) classes: [Class; 2],
+    pub(super) classes: [Class; PLACES],
     /// What was written first in this phase.
     pub(super) value: u32,
     /// Flags, and below them the number of the extra record, from 1.
     pub(super) notes: u32,
+}
+
+impl Cell {
+    /// A free place for a class of a new site, if all that is there is by the same lane.
+    pub(super) fn place_beside_own(&self, class: Class) -> Option<usize> {
+        let mut free = None;
+        for (place, &known) in self.classes.iter().enumerate() {
+            if known == Class::NONE {
+                free = free.or(Some(place));
+            } else if known.differs(class) || known.site() == class.site() {
+                return None;
+            }
+        }
+        free
+    }
 }
 
 /// Something was written in this phase; and different values were.
@@ -28,7 +47,7 @@ pub(super) const EXTRA: u32 = BEFORE - 1;
 /// What few words need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extra {
-    /// Classes of this phase beyond the first two.
+    /// Classes of this phase that have no place in the record.
     pub(super) classes: Vec<Class>,
     /// Those of phases before, since the last barrier that orders the word.
     pub(super) older: Vec<Class>,
@@ -48,7 +67,7 @@ impl Cells {
     pub(super) fn new(words: usize) -> Self {
         let empty = Cell {
             stamp: 0,
-            classes: [Class::NONE; 2],
+            classes: NO_CLASSES,
             value: 0,
             notes: 0,
         };
@@ -150,7 +169,7 @@ impl Cells {
                 Some(_) => {}
             }
         }
-        cell.classes = [Class::NONE; 2];
+        cell.classes = NO_CLASSES;
         cell.notes &= !(WRITTEN | DIFFER);
     }
 }

@@ -4,7 +4,7 @@
 //! sets, so they cannot depend on the schedule. Time goes in phases, from one barrier of any kind to the next; the
 //! records of a memory are void once a barrier of its own kind has opened.
 
-use super::cells::{BEFORE, CHANGED, Cell, Cells, DIFFER, EXTRA, STORED, WRITTEN};
+use super::cells::{BEFORE, CHANGED, Cell, Cells, DIFFER, EXTRA, NO_CLASSES, STORED, WRITTEN};
 use super::class::Class;
 use super::nature::{Clash, Nature};
 use super::report::{Accessor, Meeting, Reports, Scope};
@@ -39,7 +39,7 @@ impl Shadow {
             return false;
         };
         if cell.stamp == visit.phase
-            && (cell.classes[0].covers(class) || cell.classes[1].covers(class))
+            && cell.classes.iter().any(|known| known.covers(class))
             && written.is_none_or(|value| value == cell.value || cell.notes & DIFFER != 0)
         {
             return false;
@@ -47,7 +47,7 @@ impl Shadow {
         self.arrive(visit, word, class, written)
     }
 
-    /// The two usual cases: nothing since the barrier, and nothing but by this lane. All others `enter`.
+    /// The usual cases: nothing since the barrier, nothing but reads, nothing but by this lane. All others `enter`.
     fn arrive(
         &mut self,
         visit: &mut Visit<'_>,
@@ -73,28 +73,39 @@ impl Shadow {
             if is_set(notes) {
                 *cell = Cell {
                     stamp: visit.phase,
-                    classes: [class, Class::NONE],
+                    classes: NO_CLASSES,
                     value: written.unwrap_or(0),
                     notes: notes | written_notes,
                 };
+                cell.classes[0] = class;
                 return true;
             }
-        } else if cell.stamp == visit.phase
-            && cell.classes[1] == Class::NONE
-            && !cell.classes[0].differs(class)
-            && cell.classes[0].site() != class.site()
-            && is_set(cell.notes)
-        {
-            if let Some(value) = written {
-                if cell.notes & WRITTEN == 0 {
-                    cell.value = value;
-                } else if cell.value != value {
-                    cell.notes |= DIFFER;
-                }
-                cell.notes |= written_notes;
+        } else if cell.stamp == visit.phase && is_set(cell.notes) {
+            let only_reads = !nature.writes && cell.notes & WRITTEN == 0;
+            let place = cell
+                .classes
+                .iter_mut()
+                .find(|known| **known == Class::NONE || known.site() == class.site());
+            if let (true, Some(place)) = (only_reads, place) {
+                *place = if *place == Class::NONE {
+                    class
+                } else {
+                    place.as_many()
+                };
+                return true;
             }
-            cell.classes[1] = class;
-            return true;
+            if let Some(free) = cell.place_beside_own(class) {
+                cell.classes[free] = class;
+                if let Some(value) = written {
+                    if cell.notes & WRITTEN == 0 {
+                        cell.value = value;
+                    } else if cell.value != value {
+                        cell.notes |= DIFFER;
+                    }
+                    cell.notes |= written_notes;
+                }
+                return true;
+            }
         }
         let mut cell = *cell;
         let news = self.enter(visit, &mut cell, word, class, written);
@@ -116,7 +127,7 @@ impl Shadow {
             let before =
                 cell.stamp >= visit.workgroup_began && cell.notes & (BEFORE | CHANGED) != 0;
             self.cells.release(cell.notes & EXTRA);
-            cell.classes = [Class::NONE; 2];
+            cell.classes = NO_CLASSES;
             cell.notes = if before { BEFORE } else { 0 };
         } else if cell.stamp < visit.phase {
             self.cells.age(cell);
