@@ -130,8 +130,7 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
     let other = waiting.clone().find(|&(_, other)| other != statement);
     // WGSL wants every invocation at the barrier, in the same iteration of every loop; hardware lets those that
     // finished be missing, and so do we.
-    let together =
-        waiting.all(|(warp, _)| warp.at == first.at && iterations(warp).eq(iterations(first)));
+    let together = waiting.all(|(warp, _)| warp.at == first.at && loops(warp).eq(loops(first)));
     let arrived: u32 = warps
         .iter()
         .filter(|warp| warp.state != State::Finished)
@@ -145,8 +144,7 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
                 State::Waiting { statement } => Some(BarrierPlace {
                     line: line(statement).0,
                     column: line(statement).1,
-                    op: warp.at as u32,
-                    iteration: iterations(warp).last().unwrap_or(0),
+                    order: way(warp),
                 }),
                 State::Ready | State::Finished => None,
             },
@@ -179,12 +177,21 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
     Ok(())
 }
 
-/// The iterations of the loops that a warp is in.
-fn iterations(warp: &Warp) -> impl Iterator<Item = u32> {
-    warp.frames.iter().filter_map(|frame| match frame {
-        Frame::Loop { iteration, .. } => Some(*iteration),
+/// The loops that a warp is in, by a position in the bytecode, and their iterations.
+fn loops(warp: &Warp) -> impl Iterator<Item = [u32; 2]> {
+    warp.frames.iter().filter_map(|frame| match *frame {
+        Frame::Loop {
+            continuing,
+            iteration,
+            ..
+        } => Some([continuing, iteration]),
         Frame::Branch { .. } | Frame::Switch { .. } | Frame::Call { .. } => None,
     })
+}
+
+/// Where a warp is on its lanes' way through the kernel: ways compare as moments of one lane do.
+fn way(warp: &Warp) -> Vec<u32> {
+    loops(warp).flatten().chain([warp.at as u32]).collect()
 }
 
 /// The kind of the barrier that a warp waits at: the instruction it executed last.

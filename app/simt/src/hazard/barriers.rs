@@ -2,7 +2,7 @@
 //!
 //! A warp that splits comes to a barrier several times, with a part of its lanes each time; warps that take different
 //! paths come to different barriers at once. The verdict must be the same, so the places are gathered until all lanes
-//! are together again, and the finding is about the first of them in the text.
+//! are together again, and the finding is about the first of them on a lane's way.
 
 use super::lane_set::LaneSet;
 use crate::finding::{Absent, Finding, FindingKind, Whereabouts};
@@ -10,7 +10,7 @@ use crate::fix::Fix;
 use crate::lanes::ActiveMask;
 
 /// Where a warp stands when a barrier would open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) first_invocation: u32,
     /// The barrier it waits at; `None` once finished.
@@ -20,14 +20,14 @@ pub(crate) struct Standing {
     pub(crate) alive: ActiveMask,
 }
 
-/// A barrier where it stands, in one call and one iteration, in the order of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A barrier in one call and one iteration.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BarrierPlace {
+    /// In the order in which a lane comes there: for each loop around it, outermost first, a position of the loop in
+    /// the bytecode and the iteration; then the barrier's own position.
+    pub(crate) order: Vec<u32>,
     pub(crate) line: u32,
     pub(crate) column: u32,
-    /// Position in the bytecode, where every call has a copy of its own, and the innermost loop's iteration.
-    pub(crate) op: u32,
-    pub(crate) iteration: u32,
 }
 
 /// Most places that are kept of one divergence: a loop can make many.
@@ -64,7 +64,7 @@ impl Barriers {
             let Some(place) = warp.place else { continue };
             let known = gathering.places.iter().position(|(at, _)| *at == place);
             if known.is_none() && gathering.places.len() < MAX_PLACES {
-                gathering.places.push((place, LaneSet::default()));
+                gathering.places.push((place.clone(), LaneSet::default()));
             }
             let at = known.unwrap_or(gathering.places.len() - 1);
             if let Some((_, lanes)) = gathering.places.get_mut(at).filter(|(at, _)| *at == place) {
@@ -96,7 +96,7 @@ impl Barriers {
     }
 
     fn finding(&mut self, gathering: &Gathering, rest: Whereabouts) -> Option<Finding> {
-        let (place, waiting) = gathering.places.iter().min_by_key(|(place, _)| *place)?;
+        let (place, waiting) = gathering.places.iter().min_by(|a, b| a.0.cmp(&b.0))?;
         let BarrierPlace { line, column, .. } = *place;
         if *self.line.get_or_insert(line) != line {
             return None;

@@ -119,8 +119,17 @@ impl Detector {
         }
     }
 
+    pub(crate) fn end_workgroup(&mut self) {
+        if self.until.is_none() {
+            self.reports.end_phase();
+        }
+    }
+
     /// All lanes came to a barrier: a new phase begins.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
+        if self.until.is_none() {
+            self.reports.end_phase();
+        }
         self.reports.phase += 1;
         self.reports.barrier = Some((kind, line));
         let phase = self.reports.phase;

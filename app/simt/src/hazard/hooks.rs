@@ -97,6 +97,9 @@ impl Hazards {
 
     /// The workgroup ended.
     pub(crate) fn end_workgroup(&mut self) {
+        if let Some(detector) = &mut self.detector {
+            detector.end_workgroup();
+        }
         if let Some(finding) = self.barriers.together(None) {
             self.findings.add(finding);
         }

@@ -127,7 +127,7 @@ fn detected(workgroups: &[Workgroup], luck: usize) -> (BTreeSet<Verdict>, BTreeS
         );
         (a.min(b), a.max(b), scope, !by_value || differs)
     });
-    let unwritten = detector.reports.unwritten_reads(u32::MAX);
+    let unwritten = detector.reports.unwritten_reads();
     (
         pairs.collect(),
         unwritten.map(|unwritten| unwritten.reader.site).collect(),

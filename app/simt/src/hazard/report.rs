@@ -53,7 +53,8 @@ pub(crate) struct Unwritten {
     pub(crate) count: u64,
     pub(crate) word: u32,
     pub(crate) reader: Accessor,
-    since: u32,
+    /// What this phase adds, or takes back of phases before.
+    pending: i64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -95,23 +96,28 @@ impl Reports {
 
     #[cold]
     pub(crate) fn unwritten(&mut self, word: u32, reader: Accessor) {
-        let since = self.phase;
-        self.unwritten
-            .entry(reader.site)
-            .or_insert(Unwritten {
-                count: 0,
-                word,
-                reader,
-                since,
-            })
-            .count += 1;
+        let unwritten = self.unwritten.entry(reader.site).or_insert(Unwritten {
+            count: 0,
+            word,
+            reader,
+            pending: 0,
+        });
+        unwritten.pending += 1;
     }
 
     /// A read that seemed to come before every write races with one: that is another finding.
     #[cold]
     pub(crate) fn retract(&mut self, site: u32) {
         if let Some(unwritten) = self.unwritten.get_mut(&site) {
-            unwritten.count = unwritten.count.saturating_sub(1);
+            unwritten.pending -= 1;
+        }
+    }
+
+    /// The phase ended as it should: what it said of reads that nothing had set counts.
+    pub(crate) fn end_phase(&mut self) {
+        for unwritten in self.unwritten.values_mut() {
+            let pending = std::mem::take(&mut unwritten.pending);
+            unwritten.count = unwritten.count.saturating_add_signed(pending);
         }
     }
 
@@ -123,9 +129,9 @@ impl Reports {
             .map(move |pair| (pair, pair.differs_since.is_some_and(|since| since < until)))
     }
 
-    pub(crate) fn unwritten_reads(&self, until: u32) -> impl Iterator<Item = &Unwritten> {
+    pub(crate) fn unwritten_reads(&self) -> impl Iterator<Item = &Unwritten> {
         self.unwritten
             .values()
-            .filter(move |unwritten| unwritten.count > 0 && unwritten.since < until)
+            .filter(|unwritten| unwritten.count > 0)
     }
 }

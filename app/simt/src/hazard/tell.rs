@@ -38,7 +38,7 @@ pub(crate) fn tell(program: &Program, detector: &Detector, findings: &mut Findin
     for finding in races {
         findings.add(finding);
     }
-    for unwritten in detector.reports.unwritten_reads(until) {
+    for unwritten in detector.reports.unwritten_reads() {
         if let Some(finding) = of_unwritten(program, unwritten) {
             findings.add(finding);
         }

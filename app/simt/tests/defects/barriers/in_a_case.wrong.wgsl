@@ -1,6 +1,6 @@
-// One case of a switch waits; the default stands before it in the text.
+// Cases of a switch wait, each at a barrier of its own; the default, first in the text, is tried last.
 // buffer 0: ramp 64
-// Expect: divergent_barrier line 11
+// Expect: divergent_barrier line 15
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 
 @compute @workgroup_size(64)
