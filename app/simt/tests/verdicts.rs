@@ -63,22 +63,22 @@ fn lines(depth: u32) -> impl Strategy<Value = Vec<Line>> {
     prop::collection::vec(line, 1..10)
 }
 
-fn write(lines: &[Line], depth: usize, text: &mut String) {
+fn write(lines: &[Line], text: &mut String) {
     for line in lines {
         match line {
             Line::Simple(line) => text.push_str(&format!("{line}\n")),
             Line::If(condition, yes, no) => {
                 text.push_str(&format!("if ({condition}) {{\n"));
-                write(yes, depth + 1, text);
+                write(yes, text);
                 if !no.is_empty() {
                     text.push_str("} else {\n");
-                    write(no, depth + 1, text);
+                    write(no, text);
                 }
                 text.push_str("}\n");
             }
             Line::Loop(count, body) => {
                 text.push_str(&format!("for (var k = 0u; k < {count}u; k++) {{\n"));
-                write(body, depth + 1, text);
+                write(body, text);
                 text.push_str("}\n");
             }
         }
@@ -95,7 +95,7 @@ fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 var x = 0u;
 "
     .to_owned();
-    write(lines, 0, &mut text);
+    write(lines, &mut text);
     text.push_str("result[group.x * 16u + tid] = x;\n}\n");
     text
 }

@@ -113,3 +113,51 @@ impl Nature {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_accesses_mean_what_the_table_says() {
+        let of = |touch| Nature::of(touch).expect("it touches memory");
+        let atomic = |function, used| {
+            of(Touch::Atomic {
+                function: Atomic::Apply(function),
+                used,
+            })
+        };
+        let (load, store) = (of(Touch::Load), of(Touch::Store));
+        let (peek, put) = (of(Touch::AtomicLoad), of(Touch::AtomicStore));
+        let (add, ticket) = (atomic(Binary::Add, false), atomic(Binary::Add, true));
+        let (subtract, max) = (
+            atomic(Binary::Subtract, false),
+            atomic(Binary::MaxUint, false),
+        );
+        let swap = of(Touch::Atomic {
+            function: Atomic::CompareExchange,
+            used: false,
+        });
+        let table = [
+            (load, load, Clash::None),
+            (load, store, Clash::Race),
+            (store, store, Clash::RaceOfWrites),
+            (peek, peek, Clash::None),
+            (peek, add, Clash::OrderMatters),
+            (peek, put, Clash::OrderMatters),
+            (put, put, Clash::OrderOfWrites),
+            (put, add, Clash::OrderMatters),
+            (add, add, Clash::None),
+            (add, subtract, Clash::None),
+            (add, max, Clash::OrderMatters),
+            (max, max, Clash::None),
+            (add, ticket, Clash::OrderMatters),
+            (ticket, ticket, Clash::OrderMatters),
+            (swap, swap, Clash::OrderMatters),
+        ];
+        for (one, other, clash) in table {
+            assert_eq!(one.clash(other), clash, "{one:?} and {other:?}");
+            assert_eq!(other.clash(one), clash, "{other:?} and {one:?}");
+        }
+    }
+}
