@@ -1,7 +1,6 @@
 //! Indices: addresses in memory, and elements of arrays that registers hold.
 
 use crate::affine::Affine;
-use crate::finding::FindingKind;
 use crate::gang::{Gang, Value};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
@@ -72,14 +71,14 @@ impl Context<'_> {
                 gang.lanes_with(to, NOWHERE)
             }
         };
-        if !outside.is_empty() {
-            let lane = outside.first_lane();
-            let kind = FindingKind::OutOfBounds {
-                variable: self.variable_name(memory),
-                index: gang.value(index, lane),
-                length: gang.value(length, lane),
-            };
-            self.note(gang, kind, &outside);
+        // An element of what is nowhere is nowhere too: that has been told.
+        let inside = |&lane: &u32| gang.value(index, lane) < gang.value(length, lane);
+        if let Some(lane) = outside.lanes().find(|lane| !inside(lane)) {
+            let variable = self.variable_name(memory);
+            let place = self.place(gang, &outside);
+            let (index, length) = (gang.value(index, lane), gang.value(length, lane));
+            self.hazards
+                .out_of_bounds(self.program, place, variable, index, length);
         }
     }
 

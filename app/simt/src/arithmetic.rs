@@ -78,7 +78,7 @@ pub(crate) enum Unary {
 }
 
 /// Operators of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 pub(crate) enum Binary {
     Add,
     /// For indices: what is nowhere stays nowhere.

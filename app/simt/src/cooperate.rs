@@ -3,6 +3,7 @@
 use crate::arithmetic::Binary;
 use crate::gang::Gang;
 use crate::interpret::Context;
+use crate::mask::Mask;
 use crate::program::{Atomic, Op, Register, Scan, Shuffle};
 use crate::request::{Reach, WarpRequest};
 use crate::trace::Access;
@@ -33,7 +34,12 @@ impl Context<'_> {
                 to,
                 from,
                 index,
-            } => shuffle(gang, mode, to, from, index),
+            } => {
+                if let Some((lanes, source)) = shuffle(gang, mode, to, from, index) {
+                    let place = self.place(gang, &lanes);
+                    self.hazards.read_inactive_lane(self.program, place, source);
+                }
+            }
             Op::Combine {
                 function,
                 scan,
@@ -84,6 +90,9 @@ impl Context<'_> {
                 changes.push((old, new));
             }
             self.count(Access::Atomic, gang.statement, reach, &request);
+            let touched = self.touching(gang, reach, &request);
+            self.hazards
+                .touched(&touched, |rank, _, _| Some(changes[rank].1));
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(
                     Access::Atomic,
@@ -98,16 +107,20 @@ impl Context<'_> {
     }
 }
 
-/// Lanes outside the warp or not active give a zero: WGSL leaves it open.
+/// Lanes outside the warp or not active give a zero: WGSL leaves it open. Gives the lanes that asked one which is not
+/// active, and that of the first of them. Shifting past the warp's edge is not counted: every scan does so, and drops
+/// what it gets.
 fn shuffle<const W: usize>(
     gang: &mut Gang<W>,
     mode: Shuffle,
     to: Register,
     from: Register,
     index: Register,
-) {
+) -> Option<(Mask<W>, u32)> {
+    let mut asked: Option<(Mask<W>, u32)> = None;
     let active = gang.active;
     for (first, mask) in gang.warps_of(&active) {
+        let present = gang.present.warp(first, gang.warp_width);
         let leader = mask.lanes().next().unwrap_or(0);
         let mut values = [0; 64];
         for (lane, value) in mask.lanes().zip(&mut values) {
@@ -120,14 +133,22 @@ fn shuffle<const W: usize>(
                 Shuffle::Xor => Some(lane ^ index),
                 Shuffle::Quad => Some(lane & !3 | index & 3),
             };
-            let source = source.filter(|&source| source < 64 && mask.contains(source));
-            *value = source.map_or(0, |source| gang.value(from, first + source));
+            let given = source.filter(|&source| source < 64 && mask.contains(source));
+            *value = given.map_or(0, |source| gang.value(from, first + source));
+            let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
+            let inside = |source: &u32| *source < 64 && present.contains(*source);
+            if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
+            {
+                let (lanes, _) = asked.get_or_insert((Mask::NONE, source));
+                *lanes = lanes.or(&Mask::one(first + lane));
+            }
         }
         for (lane, value) in mask.lanes().zip(values) {
             gang.write(to, first + lane, value);
         }
     }
     gang.hold_lanes(to);
+    asked
 }
 
 fn combine<const W: usize>(

@@ -2,8 +2,9 @@
 
 use crate::dispatch::{Dispatch, MAX_WORKGROUPS_PER_DIMENSION};
 use crate::error::KernelError;
-use crate::finding::{Finding, Findings};
+use crate::finding::Finding;
 use crate::gang::{Gang, State};
+use crate::hazard::Hazards;
 use crate::interpret::Context;
 use crate::launch::{self, Launch};
 use crate::machine::Machine;
@@ -112,12 +113,14 @@ pub struct Execution<'p> {
     round: u32,
     begun: bool,
     steps: u64,
+    /// Those of the workgroups before.
+    steps_before: u64,
     metrics: Metrics,
     /// Counters of the workgroup that runs now, and of the first one.
     current: Metrics,
     first: Option<Metrics>,
     blocks_alike: bool,
-    findings: Findings,
+    hazards: Hazards,
     recorder: Option<Recorder>,
     trace: Option<Trace>,
     outcome: Option<Outcome>,
@@ -153,6 +156,12 @@ impl<'p> Execution<'p> {
             statements: vec![StatementMetrics::default(); program.statements.len()],
             ..Metrics::default()
         };
+        let hazards = Hazards::new(
+            program,
+            &memories,
+            dispatch.workgroup_count(),
+            options.findings,
+        );
         let empty = dispatch.workgroup_count() == 0;
         Ok(Execution {
             program,
@@ -164,11 +173,12 @@ impl<'p> Execution<'p> {
             round: 0,
             begun: false,
             steps: 0,
+            steps_before: 0,
             metrics: counters.clone(),
             current: counters,
             first: None,
             blocks_alike: true,
-            findings: Findings::default(),
+            hazards,
             recorder: None,
             trace: None,
             outcome: empty.then_some(Outcome::Completed),
@@ -198,12 +208,13 @@ impl<'p> Execution<'p> {
             machine: &self.options.machine,
             memories: &mut self.memories,
             metrics: &mut self.current,
-            findings: &mut self.findings,
+            hazards: &mut self.hazards,
             recorder: self.recorder.as_mut(),
             predication: self.options.predication,
             invocations: self.launch.invocations,
             workgroup: self.workgroup as u32,
             round: self.round,
+            seed: self.options.seed,
         };
         let budget = until
             .min(self.options.step_budget)
@@ -217,12 +228,8 @@ impl<'p> Execution<'p> {
         match turn {
             Turn::Running if self.steps < self.options.step_budget => return,
             Turn::Running => {
-                let statement = match &self.gangs {
-                    Gangs::Small(gangs) => running(gangs),
-                    Gangs::Large(gangs) => running(gangs),
-                };
                 self.outcome = Some(Outcome::BudgetExhausted {
-                    line: statement.map_or(0, |statement| self.program.line_of(statement)),
+                    line: self.line_without_end(),
                     steps: self.steps,
                 });
             }
@@ -232,8 +239,20 @@ impl<'p> Execution<'p> {
         self.end_workgroup();
     }
 
+    /// The line of the loop that used up the budget, or else of the statement that a warp is at.
+    fn line_without_end(&mut self) -> u32 {
+        // A dispatch that is merely long is no loop without end.
+        let own = self.steps - self.steps_before;
+        let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
+        match &self.gangs {
+            Gangs::Small(gangs) => stuck(gangs, self.program, hazards),
+            Gangs::Large(gangs) => stuck(gangs, self.program, hazards),
+        }
+    }
+
     fn begin_workgroup(&mut self) {
         self.begun = true;
+        self.steps_before = self.steps;
         self.round = 0;
         let id = self.launch.workgroup_id(self.workgroup);
         let machine = &self.options.machine;
@@ -248,6 +267,8 @@ impl<'p> Execution<'p> {
             Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
             Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
         }
+        self.hazards
+            .begin_workgroup(self.workgroup as u32, self.launch.invocations);
         self.current.workgroups = 1;
         self.current.warps = u64::from(self.launch.warps);
         if traced {
@@ -271,6 +292,7 @@ impl<'p> Execution<'p> {
     fn end_workgroup(&mut self) {
         self.begun = false;
         self.workgroup += 1;
+        self.hazards.end_workgroup();
         // Where warps had to take turns once they will have to again.
         self.together &= self.recorder.is_some() || self.gangs.count() == 1;
         if let Some(recorder) = self.recorder.take() {
@@ -309,7 +331,7 @@ impl<'p> Execution<'p> {
             buffers: buffers.collect(),
             metrics: self.metrics,
             blocks_alike: self.blocks_alike,
-            findings: self.findings.into_vec(),
+            findings: self.hazards.into_findings(self.program),
             trace: self.trace,
         }
     }
@@ -370,10 +392,17 @@ fn begin<const W: usize>(
     }
 }
 
-/// The statement of the first gang that can run.
-fn running<const W: usize>(gangs: &[Gang<W>]) -> Option<u32> {
-    let ready = gangs.iter().find(|gang| gang.state == State::Ready)?;
-    Some(ready.statement)
+/// The line of a loop without end among gangs, or of the statement that the first of them is at.
+fn stuck<const W: usize>(
+    gangs: &[Gang<W>],
+    program: &Program,
+    hazards: Option<&mut Hazards>,
+) -> u32 {
+    let of_loop = hazards.and_then(|hazards| hazards.budget_exhausted(program, gangs));
+    let ready = || gangs.iter().find(|gang| gang.state == State::Ready);
+    of_loop
+        .or_else(|| ready().map(|gang| program.line_of(gang.statement)))
+        .unwrap_or(0)
 }
 
 /// Runs to the end at once.

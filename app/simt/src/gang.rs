@@ -105,7 +105,8 @@ pub(crate) struct Gang<const W: usize> {
     /// The statement being executed.
     pub(crate) statement: u32,
     pub(crate) active: Activity<W>,
-    /// Lanes that exist and have not finished the kernel.
+    /// Lanes that exist, and those of them that have not finished the kernel.
+    pub(crate) present: Mask<W>,
     pub(crate) alive: Mask<W>,
     pub(crate) frames: Vec<Frame<W>>,
     /// Lane registers, `stride` words each, and how they are held.
@@ -130,6 +131,7 @@ impl<const W: usize> Gang<W> {
             at: 0,
             statement: 0,
             active: Activity::NONE,
+            present: Mask::NONE,
             alive: Mask::NONE,
             frames: Vec::new(),
             lanes: vec![0; stride * registers],
@@ -153,7 +155,8 @@ impl<const W: usize> Gang<W> {
         self.state = State::Ready;
         self.at = 0;
         self.statement = 0;
-        self.alive = Mask::first(present);
+        self.present = Mask::first(present);
+        self.alive = self.present;
         self.active = self.activity(self.alive);
         self.frames.clear();
         self.uniforms.clear();
@@ -348,6 +351,7 @@ impl<const W: usize> Gang<W> {
                 for (to, from) in gang.masks.iter_mut().zip(&self.masks) {
                     *to = slice(from);
                 }
+                gang.present = slice(&self.present);
                 gang.alive = slice(&self.alive);
                 gang.active = gang.activity(slice(&self.active.mask));
                 gang.statement = self.statement;

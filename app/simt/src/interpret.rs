@@ -1,7 +1,7 @@
 //! Executes statements of a gang: the machine's only `match` over instructions.
 
-use crate::finding::{FindingKind, Findings};
 use crate::gang::{Frame, Gang, State};
+use crate::hazard::{Hazards, Place};
 use crate::machine::Machine;
 use crate::mask::{Activity, Mask, run_bits};
 use crate::memory::Memory;
@@ -16,7 +16,7 @@ pub(crate) struct Context<'a> {
     pub(crate) machine: &'a Machine,
     pub(crate) memories: &'a mut [Memory],
     pub(crate) metrics: &'a mut Metrics,
-    pub(crate) findings: &'a mut Findings,
+    pub(crate) hazards: &'a mut Hazards,
     pub(crate) recorder: Option<&'a mut Recorder>,
     /// Whether short branches are executed masked instead of branched.
     pub(crate) predication: bool,
@@ -24,6 +24,8 @@ pub(crate) struct Context<'a> {
     pub(crate) invocations: u32,
     pub(crate) workgroup: u32,
     pub(crate) round: u32,
+    /// Of the order in which warps take turns.
+    pub(crate) seed: u64,
 }
 
 /// How a statement ended.
@@ -402,19 +404,10 @@ impl Context<'_> {
                     activate!(Activity::NONE, at);
                 }
                 Op::Barrier { kind } => {
-                    if gang.active.mask != gang.alive {
-                        // Which of the warps wait and which run on is for the schedule to find out.
-                        if gang.warps() > 1 {
-                            gang.at = at;
-                            break Ended::Apart;
-                        }
-                        let missing = gang.alive.without(&gang.active.mask).count();
-                        let finding = FindingKind::DivergentBarrier {
-                            waiting: gang.active.lanes,
-                            missing,
-                        };
-                        let lanes = gang.active.mask;
-                        self.note(gang, finding, &lanes);
+                    // Which of the warps wait and which run on is for the schedule to find out.
+                    if gang.active.mask != gang.alive && gang.warps() > 1 {
+                        gang.at = at;
+                        break Ended::Apart;
                     }
                     count!();
                     self.metrics.barrier_waits += u64::from(gang.active.warps);
@@ -553,21 +546,14 @@ impl Context<'_> {
         }
     }
 
-    pub(crate) fn note<const W: usize>(
-        &mut self,
-        gang: &Gang<W>,
-        kind: FindingKind,
-        lanes: &Mask<W>,
-    ) {
-        let line = self.program.line_of(gang.statement);
-        let invocation = gang.first_invocation() + lanes.first_lane();
-        self.findings.note(
-            kind,
-            line,
-            self.workgroup,
-            invocation,
-            u64::from(lanes.count()),
-        );
+    /// Where the instruction that runs stands, and these lanes of the gang.
+    pub(crate) fn place<const W: usize>(&self, gang: &Gang<W>, lanes: &Mask<W>) -> Place {
+        Place {
+            op: gang.at as u32 - 1,
+            statement: gang.statement,
+            invocation: gang.first_invocation() + lanes.first_lane(),
+            lanes: lanes.count(),
+        }
     }
 }
 

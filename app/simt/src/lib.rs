@@ -13,13 +13,16 @@ mod affine;
 mod arithmetic;
 mod coalescing;
 mod compile;
+mod conflict;
 mod cooperate;
 mod cursor;
 mod dispatch;
 mod error;
 mod execution;
 mod finding;
+mod fix;
 mod gang;
+mod hazard;
 mod interpret;
 mod kernel;
 mod lanes;
@@ -32,19 +35,22 @@ mod program;
 mod recorder;
 mod request;
 mod schedule;
+mod sentence;
 mod source;
 mod trace;
 mod uniformity;
 mod vector;
 
 pub use compile::{EntryPoint, compile, entry_points};
+pub use conflict::{AccessKind, Conflict, Party};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use dispatch::{
     Buffer, Contents, Dispatch, Indirect, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
 };
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
-pub use finding::{Finding, FindingKind, Severity};
+pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+pub use fix::Fix;
 pub use kernel::Kernel;
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
@@ -53,8 +59,8 @@ pub use metrics::{
     Traffic,
 };
 pub use program::{
-    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Space, Statement,
-    Variable,
+    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
+    Statement, Variable,
 };
 pub use source::without_subgroups_directive;
 pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

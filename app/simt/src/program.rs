@@ -241,7 +241,7 @@ pub(crate) enum Op {
 }
 
 /// What an atomic operation makes of the old value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Atomic {
     /// What the function gives for old and new.
     Apply(Binary),
@@ -316,6 +316,17 @@ pub enum Space {
     Workgroup,
 }
 
+impl Space {
+    /// Its name in WGSL.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Space::Storage => "storage",
+            Space::Uniform => "uniform",
+            Space::Workgroup => "workgroup",
+        }
+    }
+}
+
 /// What a kernel may do with a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BindingAccess {
@@ -337,6 +348,8 @@ pub struct Binding {
     pub tail_stride: Option<u32>,
     /// The element's scalar type where all words have the same one.
     pub scalar: Option<ScalarType>,
+    /// Bytes from one element to the next where the variable itself is an array.
+    pub(crate) element_bytes: Option<u32>,
     /// For a workgroup array sized by an override: the register that holds its length.
     pub(crate) length: Option<Register>,
 }
@@ -372,6 +385,37 @@ pub struct Variable {
     pub(crate) register: Register,
 }
 
+/// Where the source touches memory, or takes a value from another lane, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    /// The expression that leads there, on one line: `data[i + stride]`.
+    pub text: String,
+    /// Where it begins, from 1.
+    pub line: u32,
+    pub column: u32,
+    /// The memory, as an index into the program's bindings; private variables follow those.
+    pub(crate) memory: u32,
+    pub(crate) touch: Touch,
+}
+
+/// What a site does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Touch {
+    Load,
+    Store,
+    AtomicLoad,
+    AtomicStore,
+    /// `used`: something depends on the old value it gives.
+    Atomic {
+        function: Atomic,
+        used: bool,
+    },
+    /// An index, checked against the length.
+    Index,
+    /// A value from another lane.
+    Shuffle,
+}
+
 /// A loop of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoopInfo {
@@ -403,6 +447,10 @@ pub struct Program {
     pub overrides: Vec<Override>,
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
+    /// Accesses of the source; inlined copies share one.
+    pub sites: Vec<Site>,
+    /// The site of each instruction that has one, by position in the bytecode, rising.
+    pub(crate) site_of: Vec<(Address, u32)>,
     /// Runs once before the dispatch, on uniform registers: overrides' defaults, sizes, module constants.
     pub(crate) prologue: Vec<Op>,
     pub(crate) ops: Vec<Op>,

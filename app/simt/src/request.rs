@@ -3,6 +3,7 @@
 use crate::affine::Affine;
 use crate::coalescing;
 use crate::gang::{Gang, Value};
+use crate::hazard::Touched;
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::mask::{Activity, runs};
@@ -86,7 +87,7 @@ impl WarpRequest {
 impl Context<'_> {
     /// True where nobody wants to know more of a request than what it costs.
     fn is_quick(&self) -> bool {
-        self.recorder.is_none()
+        self.recorder.is_none() && !self.hazards.watches_memory()
     }
 
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
@@ -128,6 +129,8 @@ impl Context<'_> {
                 continue;
             }
             self.count(Access::Load, gang.statement, reach, &request);
+            let touched = self.touching(gang, reach, &request);
+            self.hazards.touched(&touched, |_, _, _| None);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -234,6 +237,10 @@ impl Context<'_> {
                 }
             }
             self.count(Access::Store, gang.statement, reach, &request);
+            let touched = self.touching(gang, reach, &request);
+            let from_lane =
+                |_, lane: u32, word: u32| Some(gang.value(from.offset(word), request.first + lane));
+            self.hazards.touched(&touched, from_lane);
         }
     }
 
@@ -280,6 +287,23 @@ impl Context<'_> {
             }
         }
         self.count_affine(Access::Store, gang, reach, addresses);
+    }
+
+    /// A request as the detector of races takes it.
+    pub(crate) fn touching<'r, const W: usize>(
+        &self,
+        gang: &Gang<W>,
+        reach: Reach,
+        request: &'r WarpRequest,
+    ) -> Touched<'r> {
+        Touched {
+            op: gang.at as u32 - 1,
+            memory: reach.memory,
+            first_invocation: gang.first_invocation() + request.first,
+            mask: request.mask,
+            addresses: request.addresses(),
+            words: reach.words,
+        }
     }
 
     /// Counts a warp's request.

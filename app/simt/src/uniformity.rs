@@ -458,8 +458,29 @@ fn cases(program: &Program, first: u32) -> impl Iterator<Item = Register> {
 }
 
 impl Op {
+    /// The register that the instruction only writes, if there is one.
+    pub(crate) fn result(&self) -> Option<Register> {
+        match *self {
+            Op::Unary { to, .. }
+            | Op::Binary { to, .. }
+            | Op::Ternary { to, .. }
+            | Op::Copy { to, .. }
+            | Op::Assign { to, .. }
+            | Op::Set { to, .. }
+            | Op::Gather { to, .. }
+            | Op::Element { to, .. }
+            | Op::ArrayLength { to, .. }
+            | Op::Load { to, .. }
+            | Op::Atomic { to, .. }
+            | Op::Shuffle { to, .. }
+            | Op::Combine { to, .. }
+            | Op::Ballot { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
     /// Every register of the instruction.
-    fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
+    pub(crate) fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
         let found: [Option<&mut Register>; 4] = match self {
             Op::Unary { to, a, .. } => [Some(to), Some(a), None, None],
             Op::Binary { to, a, b, .. } => [Some(to), Some(a), Some(b), None],

@@ -88,7 +88,18 @@ fn show(source: &str) -> String {
     }
     let _ = writeln!(text, "outcome: {:?}", run.outcome);
     for finding in &run.findings {
-        let _ = writeln!(text, "finding: {finding:?}");
+        let _ = writeln!(
+            text,
+            "{}: {} in {}:{}, {} times: {finding}",
+            finding.severity().name(),
+            finding.kind.name(),
+            finding.line,
+            finding.column,
+            finding.count
+        );
+        if let Some(fix) = finding.fix() {
+            let _ = writeln!(text, "  fix: {fix}");
+        }
     }
     for (binding, words) in program
         .bindings

@@ -1,5 +1,6 @@
 //! Bytecode under construction: registers, step marks, and what is known before the dispatch begins.
 
+use super::sites::Sites;
 use crate::error::KernelError;
 use crate::program::{Op, Register, Statement};
 use crate::source;
@@ -27,6 +28,7 @@ pub(super) struct Builder<'s> {
     /// Where the code being lowered stands, and the statement that the current step executes.
     pub(super) span: Span,
     current: Option<u32>,
+    pub(super) sites: Sites,
 }
 
 impl<'s> Builder<'s> {
@@ -43,6 +45,7 @@ impl<'s> Builder<'s> {
             next_register: 0,
             span: Span::UNDEFINED,
             current: None,
+            sites: Sites::default(),
         }
     }
 
@@ -124,6 +127,8 @@ impl<'s> Builder<'s> {
                 limit: MAX_OPS as u64,
             });
         }
+        self.sites
+            .note(self.source, self.ops.len() as u32, &op, self.span);
         self.ops.push(op);
         Ok(())
     }

@@ -69,6 +69,7 @@ impl<'m> Compiler<'m> {
             1
         };
         let to = self.builder.registers(words)?;
+        self.builder.sites.pointer = instance.arena().get_span(pointer);
         self.builder.push(Op::Atomic {
             function,
             to,

@@ -41,6 +41,7 @@ impl<'m> Compiler<'m> {
         instance: &mut Instance<'m>,
         handle: Handle<Expression>,
     ) -> Result<Lowered, KernelError> {
+        let own = instance.arena().get_span(handle);
         let value = match instance.arena()[handle] {
             Expression::Literal(literal) => {
                 let bits = match literal {
@@ -97,9 +98,11 @@ impl<'m> Compiler<'m> {
                     .collect()
             }
             Expression::AccessIndex { base, index } => {
-                return self.access_index(instance, base, index);
+                return self.access_index(instance, base, index, own);
             }
-            Expression::Access { base, index } => return self.access(instance, base, index),
+            Expression::Access { base, index } => {
+                return self.access(instance, base, index, own);
+            }
             Expression::FunctionArgument(number) => return Ok(instance.argument(number)),
             Expression::GlobalVariable(global) => {
                 let place = self.global_place(global);
@@ -112,6 +115,7 @@ impl<'m> Compiler<'m> {
             }
             Expression::Load { pointer } => {
                 let place = self.place(instance, pointer)?;
+                self.builder.sites.pointer = instance.arena().get_span(pointer);
                 place.load(self.module, &mut self.builder)?
             }
             Expression::Unary { op, expr } => self.unary(instance, op, expr)?,
@@ -191,6 +195,7 @@ impl<'m> Compiler<'m> {
         instance: &mut Instance<'m>,
         base: Handle<Expression>,
         index: u32,
+        own: naga::Span,
     ) -> Result<Lowered, KernelError> {
         match self.lowered(instance, base)? {
             Lowered::Place(place) => match place.part(self.module, index) {
@@ -200,6 +205,7 @@ impl<'m> Compiler<'m> {
                 }
                 _ => {
                     let index = self.builder.constant(index)?;
+                    self.builder.sites.pointer = own;
                     self.element(place, index)
                 }
             },
@@ -221,9 +227,12 @@ impl<'m> Compiler<'m> {
         instance: &mut Instance<'m>,
         base: Handle<Expression>,
         index: Handle<Expression>,
+        own: naga::Span,
     ) -> Result<Lowered, KernelError> {
         let index = self.value(instance, index)?[0];
-        match self.lowered(instance, base)? {
+        let base_lowered = self.lowered(instance, base)?;
+        self.builder.sites.pointer = own;
+        match base_lowered {
             Lowered::Place(place) => self.element(place, index),
             Lowered::Value(value) => {
                 // A value that is indexed needs its words side by side, as a variable has them.

@@ -258,6 +258,7 @@ impl<'m> Compiler<'m> {
             Statement::Store { pointer, value } => {
                 let place = self.place(instance, *pointer)?;
                 let value = self.value(instance, *value)?;
+                self.builder.sites.pointer = instance.arena.get_span(*pointer);
                 place.store(self.module, &mut self.builder, &value)
             }
             Statement::Call {
@@ -278,6 +279,7 @@ impl<'m> Compiler<'m> {
                     kind: BarrierKind::Workgroup,
                 })?;
                 self.builder.begin_step();
+                self.builder.sites.pointer = instance.arena.get_span(*pointer);
                 let value = place.load(self.module, &mut self.builder)?;
                 self.builder.push(Op::Barrier {
                     kind: BarrierKind::Workgroup,

@@ -8,6 +8,7 @@ mod function;
 mod math;
 mod module;
 mod place;
+mod sites;
 mod types;
 
 use crate::error::KernelError;

@@ -122,6 +122,7 @@ impl<'m> Compiler<'m> {
         workgroup_size: [Register; 3],
     ) -> Result<Program, KernelError> {
         self.builder.push_bare(Op::End)?;
+        self.builder.sites.find_used_results(&mut self.builder.ops);
         Ok(Program {
             entry_point: entry.name.clone(),
             statements: self.builder.statements,
@@ -129,6 +130,8 @@ impl<'m> Compiler<'m> {
             overrides: self.overrides,
             variables: self.variables,
             loops: self.loops,
+            sites: self.builder.sites.found,
+            site_of: self.builder.sites.of,
             prologue: self.builder.prologue,
             builtins: self.builtins,
             constants: self.builder.constants,
@@ -222,6 +225,10 @@ impl<'m> Compiler<'m> {
                 fixed_bytes,
                 tail_stride,
                 scalar: shape.scalar(self.module),
+                element_bytes: match self.module.types[global.ty].inner {
+                    TypeInner::Array { stride, .. } => Some(stride),
+                    _ => None,
+                },
                 length,
             });
             self.globals.insert(

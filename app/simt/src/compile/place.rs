@@ -213,6 +213,7 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
+                    builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
                     builder.push(Op::Load {
@@ -284,6 +285,7 @@ impl Place {
                 offset,
             } => match self.shape.plain(module) {
                 Shape::Scalar(_) | Shape::Vector(..) => {
+                    builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;

@@ -63,6 +63,11 @@ impl Shape {
         }
     }
 
+    /// Whether it is an atomic, which plain loads and stores of naga access atomically.
+    pub(super) fn is_atomic(self, module: &Module) -> bool {
+        matches!(self, Shape::Handle(handle) if matches!(module.types[handle].inner, TypeInner::Atomic(_)))
+    }
+
     /// Registers it takes; `None` for types that registers do not hold.
     pub(super) fn words(self, module: &Module) -> Option<u32> {
         match self.plain(module) {

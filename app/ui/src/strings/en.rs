@@ -1,5 +1,6 @@
 //! The page in English.
 
+use super::finding_en::finding;
 use super::{Strings, fault_lines};
 use crate::engine::protocol::Check;
 use crate::hash::{Nonsense, Theme};
@@ -10,7 +11,7 @@ use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
 use lessons::{Group, SizeError};
-use simt::{Finding, FindingKind, Grain, Outcome};
+use simt::{Grain, Outcome};
 
 pub(super) static EN: Strings = Strings {
     tagline: "See what every lane does.",
@@ -453,34 +454,6 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
         warps => format!(" {warps} warps are at other lines."),
     };
     (head, text + &elsewhere)
-}
-
-fn finding(finding: &Finding) -> String {
-    let times = if finding.count > 1 {
-        format!(", {} times in all", grouped(finding.count))
-    } else {
-        String::new()
-    };
-    let place = format!(
-        "line {}, block {}, lane {}",
-        finding.line, finding.workgroup, finding.invocation
-    );
-    match &finding.kind {
-        FindingKind::OutOfBounds {
-            variable,
-            index,
-            length,
-        } => {
-            format!(
-                "Index {index} is outside {variable}, which has {length} elements ({place}{times}). Loads gave 0, stores were dropped."
-            )
-        }
-        FindingKind::DivergentBarrier { waiting, missing } => {
-            format!(
-                "{waiting} lanes wait at a barrier that {missing} lanes of the block never reach ({place}{times})."
-            )
-        }
-    }
 }
 
 fn size_error(error: SizeError) -> String {

@@ -1,6 +1,8 @@
 //! Every sentence of the page, once for each language: one that is missing does not compile.
 
 mod en;
+mod finding_en;
+mod finding_zh;
 mod zh;
 
 use crate::engine::protocol::Check;

@@ -1,5 +1,6 @@
 //! 简体中文页面。
 
+use super::finding_zh::finding;
 use super::{Strings, fault_lines};
 use crate::engine::protocol::Check;
 use crate::hash::{Nonsense, Theme};
@@ -10,7 +11,7 @@ use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
 use lessons::{Group, SizeError};
-use simt::{Finding, FindingKind, Grain, KernelError, Outcome};
+use simt::{Grain, KernelError, Outcome};
 
 pub(super) static ZH: Strings = Strings {
     tagline: "看清每条线程在做什么。",
@@ -383,34 +384,6 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
         warps => format!("另有 {warps} 个线程束在其他行。"),
     };
     (head, text + &elsewhere)
-}
-
-fn finding(finding: &Finding) -> String {
-    let times = if finding.count > 1 {
-        format!("，共 {} 次", grouped(finding.count))
-    } else {
-        String::new()
-    };
-    let place = format!(
-        "第 {} 行，块 {}，{} 号线程",
-        finding.line, finding.workgroup, finding.invocation
-    );
-    match &finding.kind {
-        FindingKind::OutOfBounds {
-            variable,
-            index,
-            length,
-        } => {
-            format!(
-                "下标 {index} 超出了 {variable} 的 {length} 个元素（{place}{times}）。加载得到 0，写入被丢弃。"
-            )
-        }
-        FindingKind::DivergentBarrier { waiting, missing } => {
-            format!(
-                "{waiting} 条线程在同步点等待，而同一块中有 {missing} 条线程永远不会到达（{place}{times}）。"
-            )
-        }
-    }
 }
 
 fn kernel_error(error: &KernelError) -> String {

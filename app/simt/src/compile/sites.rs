@@ -1,0 +1,121 @@
+//! Where the source touches memory: each instruction that does so is led back to the expression it was written as.
+
+use crate::program::{Address, Atomic, Op, Register, Site, Touch};
+use crate::source;
+use naga::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Longest expression that is quoted, in characters.
+const MAX_TEXT: usize = 80;
+
+/// The sites found so far, and what the instruction that comes next is written as.
+#[derive(Debug, Default)]
+pub(super) struct Sites {
+    pub(super) found: Vec<Site>,
+    pub(super) of: Vec<(Address, u32)>,
+    by_place: HashMap<(u32, u32, u32, Touch), u32>,
+    /// The pointer's own place in the source, and whether it leads to an atomic.
+    pub(super) pointer: Span,
+    pub(super) atomic: bool,
+}
+
+impl Sites {
+    /// Notes an instruction at a position of the bytecode, if it is one that findings speak of. Where the pointer has
+    /// no place of its own the statement at `span` stands for it.
+    pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
+        let (memory, touch) = match *op {
+            Op::Load { memory, .. } if self.atomic => (memory, Touch::AtomicLoad),
+            Op::Load { memory, .. } => (memory, Touch::Load),
+            Op::Store { memory, .. } if self.atomic => (memory, Touch::AtomicStore),
+            Op::Store { memory, .. } => (memory, Touch::Store),
+            Op::Atomic {
+                memory, function, ..
+            } => (
+                memory,
+                Touch::Atomic {
+                    function,
+                    used: false,
+                },
+            ),
+            Op::Element { memory, .. } => (memory, Touch::Index),
+            Op::Shuffle { .. } => (u32::MAX, Touch::Shuffle),
+            _ => return,
+        };
+        let own = if touch == Touch::Shuffle || !self.pointer.is_defined() {
+            span
+        } else {
+            self.pointer
+        };
+        let mut range = own.to_range().unwrap_or(0..0);
+        if touch == Touch::Shuffle {
+            range.end = end_of_call(source, range.end);
+        }
+        let key = (range.start as u32, range.end as u32, memory, touch);
+        let next = self.found.len() as u32;
+        let site = *self.by_place.entry(key).or_insert(next);
+        if site == next {
+            let (line, column) = source::location(source, range.start);
+            self.found.push(Site {
+                text: quote(source.get(range).unwrap_or_default()),
+                line,
+                column,
+                memory,
+                touch,
+            });
+        }
+        self.of.push((at, site));
+    }
+
+    /// Marks the atomic operations whose old value something reads; naming it reads nothing.
+    pub(super) fn find_used_results(&mut self, ops: &mut [Op]) {
+        let mut read: HashSet<Register> = HashSet::new();
+        for op in ops.iter_mut() {
+            if let Op::Name { .. } = op {
+                continue;
+            }
+            let written = op.result();
+            read.extend(
+                op.registers()
+                    .map(|register| *register)
+                    .filter(|&register| Some(register) != written),
+            );
+        }
+        for &(at, site) in &self.of {
+            let Op::Atomic { to, function, .. } = ops[at as usize] else {
+                continue;
+            };
+            let exchanged = function == Atomic::CompareExchange && read.contains(&to.offset(1));
+            let site = self.found.get_mut(site as usize);
+            if let Some(Touch::Atomic { used, .. }) = site.map(|site| &mut site.touch) {
+                *used |= read.contains(&to) || exchanged;
+            }
+        }
+    }
+}
+
+/// Where the arguments end that begin at `from`, if they do: some calls have the place of their name alone.
+fn end_of_call(source: &str, from: usize) -> usize {
+    let rest = source.get(from..).unwrap_or_default();
+    let mut depth = 0;
+    for (at, letter) in rest.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' if depth == 1 => return from + at + 1,
+            ')' => depth -= 1,
+            _ if depth == 0 => return from,
+            _ => {}
+        }
+    }
+    from
+}
+
+/// An expression on one line, without the `&` of a pointer.
+fn quote(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let text = text.trim_start_matches('&').trim();
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

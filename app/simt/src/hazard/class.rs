@@ -1,0 +1,46 @@
+//! A class of accesses: all those of one site by one lane, or by several.
+
+/// Site, lane and whether there are others, in one word. The lane is the first that was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Class(u32);
+
+/// A workgroup has at most 1024 invocations.
+const LANE_BITS: u32 = 10;
+const LANE: u32 = (1 << LANE_BITS) - 1;
+const MANY: u32 = 1 << LANE_BITS;
+
+impl Class {
+    pub(crate) const NONE: Class = Class(u32::MAX);
+
+    pub(crate) const fn new(site: u32, lane: u32) -> Self {
+        Class(site << (LANE_BITS + 1) | lane)
+    }
+
+    pub(crate) const fn site(self) -> u32 {
+        self.0 >> (LANE_BITS + 1)
+    }
+
+    pub(crate) const fn lane(self) -> u32 {
+        self.0 & LANE
+    }
+
+    pub(crate) const fn is_many(self) -> bool {
+        self.0 & MANY != 0
+    }
+
+    pub(crate) const fn as_many(self) -> Self {
+        Class(self.0 | MANY)
+    }
+
+    /// Whether an access by one lane adds nothing to this class.
+    #[inline]
+    pub(crate) const fn covers(self, access: Class) -> bool {
+        let difference = self.0 ^ access.0;
+        difference == 0 || self.0 & MANY != 0 && difference >> (LANE_BITS + 1) == 0
+    }
+
+    /// Whether the two hold accesses of different lanes.
+    pub(crate) const fn differs(self, other: Class) -> bool {
+        self.is_many() || other.is_many() || self.lane() != other.lane()
+    }
+}

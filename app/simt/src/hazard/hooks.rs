@@ -1,0 +1,251 @@
+//! All that the interpreter and the schedule call: one line each, where something happens.
+
+use super::barriers::{Barriers, Standing};
+use super::detector::{Detector, MemoryFacts, Touched};
+use super::loops::endless;
+use super::nature::Nature;
+use super::tell::tell;
+use crate::finding::{Finding, FindingKind, Findings};
+use crate::fix::Fix;
+use crate::gang::Gang;
+use crate::memory::Memory;
+use crate::program::{Address, BarrierKind, Program, Site, Space};
+
+/// What watches a run. Bounds and barriers are always checked, the rest where findings are asked for.
+#[derive(Debug)]
+pub(crate) struct Hazards {
+    findings: Findings,
+    barriers: Barriers,
+    detector: Option<Detector>,
+    workgroup: u32,
+}
+
+impl Hazards {
+    pub(crate) fn new(
+        program: &Program,
+        memories: &[Memory],
+        workgroups: u64,
+        with_findings: bool,
+    ) -> Self {
+        let sites: Vec<_> = program
+            .sites
+            .iter()
+            .map(|site| Nature::of(site.touch).map(|nature| (site.memory, nature)))
+            .collect();
+        let facts: Vec<_> = memories
+            .iter()
+            .zip(&program.bindings)
+            .map(|(memory, binding)| MemoryFacts {
+                space: binding.space,
+                words: memory.words.len(),
+            })
+            .collect();
+        let detector = || Detector::new(&sites, &program.site_of, &facts, workgroups);
+        Hazards {
+            findings: Findings::default(),
+            barriers: Barriers::default(),
+            detector: with_findings.then(detector),
+            workgroup: 0,
+        }
+    }
+
+    /// Whether requests are watched: without that they can be executed by the gang, not by the lane.
+    pub(crate) fn watches_memory(&self) -> bool {
+        self.detector.is_some()
+    }
+
+    pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
+        self.workgroup = workgroup;
+        self.barriers.begin_workgroup(workgroup, invocations);
+        if let Some(detector) = &mut self.detector {
+            detector.begin_workgroup(workgroup);
+        }
+    }
+
+    /// A warp made a request. `written` gives what the lane of a rank (and number) wrote to its so-many-th word.
+    #[inline]
+    pub(crate) fn touched(
+        &mut self,
+        touched: &Touched<'_>,
+        written: impl Fn(usize, u32, u32) -> Option<u32>,
+    ) {
+        if let Some(detector) = &mut self.detector {
+            detector.touched(touched, written);
+        }
+    }
+
+    /// All lanes of the workgroup came to a barrier, and it opens.
+    pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
+        if let Some(finding) = self.barriers.together(Some(line)) {
+            self.findings.add(finding);
+        }
+        if let Some(detector) = &mut self.detector {
+            detector.barrier_opened(kind, line);
+        }
+    }
+
+    /// A barrier opens, or never will, without all lanes of the workgroup.
+    pub(crate) fn barrier_in_divergent_flow(&mut self, warps: impl Iterator<Item = Standing>) {
+        self.barriers.apart(warps);
+        if let Some(detector) = &mut self.detector {
+            detector.diverged();
+        }
+    }
+
+    /// Warps wait at different barriers, none of which can open.
+    pub(crate) fn deadlocked(&mut self) {
+        if let Some(finding) = self.barriers.stuck() {
+            self.findings.add(finding);
+        }
+    }
+
+    /// The workgroup ended.
+    pub(crate) fn end_workgroup(&mut self) {
+        if let Some(detector) = &mut self.detector {
+            detector.end_workgroup();
+        }
+        if let Some(finding) = self.barriers.together(None) {
+            self.findings.add(finding);
+        }
+    }
+
+    /// The budget ended the run inside this workgroup. Gives the line of the loop that did not end, if one did not.
+    pub(crate) fn budget_exhausted<const W: usize>(
+        &mut self,
+        program: &Program,
+        gangs: &[Gang<W>],
+    ) -> Option<u32> {
+        // Warps wait for their own lanes alone: each is looked at by itself.
+        let warps: Vec<Gang<W>> = gangs
+            .iter()
+            .flat_map(|gang| match gang.warps() {
+                1 => vec![gang.clone()],
+                _ => gang.clone().split(program),
+            })
+            .collect();
+        let finding = endless(program, &warps, self.workgroup)?;
+        let line = finding.line;
+        self.barriers.forget();
+        self.findings.add(finding);
+        Some(line)
+    }
+
+    /// Indices of `lanes` were outside their variable: `index` and `length` are those of the first.
+    #[cold]
+    pub(crate) fn out_of_bounds(
+        &mut self,
+        program: &Program,
+        place: Place,
+        variable: String,
+        index: u32,
+        length: u32,
+    ) {
+        let site = program.site_at(place.op);
+        let text = site.map_or(variable.clone(), |site| site.text.clone());
+        let is_runtime_sized = site
+            .and_then(|site| program.bindings.get(site.memory as usize))
+            .is_some_and(|binding| {
+                binding.space == Space::Storage && binding.tail_stride.is_some()
+            });
+        // What is below zero is large without its sign.
+        let unsigned = |text: &str| match index as i32 {
+            ..0 => format!("u32({text})"),
+            0.. => text.to_owned(),
+        };
+        let mend = outermost_index(&text).map(|(array, inside)| Fix::Guard {
+            condition: if is_runtime_sized {
+                format!("{} < arrayLength(&{array})", unsigned(inside))
+            } else {
+                format!("{} < {length}", unsigned(inside))
+            },
+            line: site.map_or(0, |site| site.line),
+        });
+        let kind = FindingKind::OutOfBounds {
+            variable,
+            text,
+            index,
+            length,
+        };
+        self.add(program, place, kind, mend);
+    }
+
+    /// A subgroup function asked `lanes` for the value of a lane that is not active.
+    #[cold]
+    pub(crate) fn read_inactive_lane(&mut self, program: &Program, place: Place, source: u32) {
+        if self.detector.is_some() {
+            let text = program.site_at(place.op).map(|site| site.text.clone());
+            let text = text.unwrap_or_default();
+            let kind = FindingKind::InactiveLaneRead { text, source };
+            self.add(program, place, kind, None);
+        }
+    }
+
+    fn add(&mut self, program: &Program, place: Place, kind: FindingKind, mend: Option<Fix>) {
+        let statement = program.statements.get(place.statement as usize);
+        let site = program.site_at(place.op);
+        let (line, column) = match (site, statement) {
+            (Some(site), _) => (site.line, site.column),
+            (None, Some(statement)) => (statement.line, statement.column),
+            (None, None) => (0, 0),
+        };
+        self.findings.add(Finding {
+            kind,
+            line,
+            column,
+            workgroup: self.workgroup,
+            invocation: place.invocation,
+            count: u64::from(place.lanes),
+            mend,
+        });
+    }
+
+    /// All findings, the worst first.
+    pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
+        if let Some(detector) = &self.detector {
+            tell(program, detector, &mut self.findings);
+        }
+        self.findings.into_vec()
+    }
+}
+
+/// Where something happened: the instruction, its statement, and its lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) op: Address,
+    pub(crate) statement: u32,
+    /// The first of them in the workgroup, and how many there are.
+    pub(crate) invocation: u32,
+    pub(crate) lanes: u32,
+}
+
+impl Program {
+    /// The site of the instruction at a position of the bytecode.
+    pub(crate) fn site_at(&self, op: Address) -> Option<&Site> {
+        let at = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
+        self.sites.get(self.site_of[at].1 as usize)
+    }
+
+    /// The column at which the first statement of a line begins.
+    pub(crate) fn column_of(&self, line: u32) -> u32 {
+        let statement = self
+            .statements
+            .iter()
+            .find(|statement| statement.line == line);
+        statement.map_or(1, |statement| statement.column)
+    }
+}
+
+/// `a[i + 1]` as `a` and `i + 1`; `None` where the text does not end with an index.
+fn outermost_index(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_suffix(']')?;
+    let mut depth = 0;
+    for (at, letter) in inside.char_indices().rev() {
+        match letter {
+            ']' => depth += 1,
+            '[' if depth == 0 => return Some((&text[..at], &inside[at + 1..])),
+            '[' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}

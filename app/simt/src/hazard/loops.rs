@@ -1,0 +1,141 @@
+//! Loops without end: which one it is that used up the budget, and whether its lanes wait for each other.
+
+use crate::finding::{Finding, FindingKind};
+use crate::fix::Fix;
+use crate::gang::{Frame, Gang, State};
+use crate::mask::Mask;
+use crate::program::{Op, Program, Touch};
+
+/// A loop that a warp is in.
+struct Candidate {
+    number: u32,
+    iterations: u32,
+    first_lane: u32,
+    spinning: u32,
+    /// Lanes of the warp that are elsewhere, and go on only when these have left the loop.
+    waiting: u32,
+}
+
+/// The loop that is most likely without end: of each warp the one with the most iterations; of those that went round
+/// about as often, the first in the text. So neither the order of warps nor their width decides.
+pub(crate) fn endless<const W: usize>(
+    program: &Program,
+    warps: &[Gang<W>],
+    workgroup: u32,
+) -> Option<Finding> {
+    let candidates: Vec<Candidate> = warps
+        .iter()
+        .filter(|warp| warp.state == State::Ready)
+        .filter_map(candidate)
+        .collect();
+    let most = candidates.iter().map(|c| c.iterations).max()?;
+    let line = |candidate: &&Candidate| {
+        let of = program.loops.get(candidate.number as usize);
+        of.map_or(0, |of| of.line)
+    };
+    let chosen = candidates
+        .iter()
+        .filter(|candidate| candidate.iterations >= most / 4)
+        .min_by_key(|candidate| (line(candidate), candidate.first_lane))?;
+    let line = line(&chosen);
+    let same = || {
+        candidates
+            .iter()
+            .filter(|candidate| candidate.number == chosen.number)
+    };
+    let spinning = same().map(|candidate| candidate.spinning).sum();
+    let (kind, mend) = if waits_for_others(program, chosen.number) {
+        let waiting = same().map(|candidate| candidate.waiting).sum();
+        (
+            FindingKind::LanesWaitForEachOther {
+                iterations: chosen.iterations,
+                spinning,
+                waiting,
+            },
+            Some(Fix::WorkInsideLoop { line }),
+        )
+    } else {
+        (
+            FindingKind::EndlessLoop {
+                iterations: chosen.iterations,
+                lanes: spinning,
+            },
+            None,
+        )
+    };
+    Some(Finding {
+        kind,
+        line,
+        column: program.column_of(line),
+        workgroup,
+        invocation: chosen.first_lane,
+        count: 1,
+        mend,
+    })
+}
+
+fn candidate<const W: usize>(warp: &Gang<W>) -> Option<Candidate> {
+    let mut best: Option<Candidate> = None;
+    for (depth, frame) in warp.frames.iter().enumerate() {
+        let &Frame::Loop {
+            number,
+            iteration,
+            continued,
+            ..
+        } = frame
+        else {
+            continue;
+        };
+        // Of two that went round as often, the inner one.
+        if best
+            .as_ref()
+            .is_none_or(|best| iteration >= best.iterations)
+        {
+            let deeper = warp.frames.get(depth + 1);
+            let inside = deeper.map_or(warp.active.mask, lanes_of).or(&continued);
+            let lane = inside.first_lane();
+            best = Some(Candidate {
+                number,
+                iterations: iteration,
+                first_lane: warp.first_invocation() + lane,
+                spinning: inside.count(),
+                waiting: warp.alive.without(&inside).count(),
+            });
+        }
+    }
+    best
+}
+
+/// The lanes that a frame will give back.
+fn lanes_of<const W: usize>(frame: &Frame<W>) -> Mask<W> {
+    match *frame {
+        Frame::Branch { saved, .. } | Frame::Switch { saved, .. } => saved.mask,
+        Frame::Loop { entry, .. } | Frame::Call { entry, .. } => entry.mask,
+    }
+}
+
+/// Whether a loop reads an atomic's value: so lanes wait for what others do.
+fn waits_for_others(program: &Program, number: u32) -> bool {
+    let mut depth = 0_u32;
+    let body = program
+        .ops
+        .iter()
+        .zip(0_u32..)
+        .skip_while(|(op, _)| !matches!(op, Op::Loop { number: n, .. } if *n == number))
+        .take_while(|(op, _)| {
+            match op {
+                Op::Loop { .. } => depth += 1,
+                Op::EndLoop { .. } => depth -= 1,
+                _ => {}
+            }
+            depth > 0
+        });
+    body.filter_map(|(_, at)| program.site_at(at))
+        .any(|site| match site.touch {
+            Touch::AtomicLoad => true,
+            Touch::Atomic { used, .. } => used,
+            Touch::Load | Touch::Store | Touch::AtomicStore | Touch::Index | Touch::Shuffle => {
+                false
+            }
+        })
+}

@@ -1,0 +1,28 @@
+//! Findings by happens-before, not by luck of the schedule.
+//!
+//! `detector` takes every request: `shadow` holds what the lanes of a workgroup did to each word since the last
+//! barrier that orders it, `grid` what workgroups did in the whole dispatch. `nature` says what two accesses mean for
+//! each other, `report` collects the pairs of sites that met, `tell` turns them into findings. `barriers` and `loops`
+//! watch control flow. `hooks` is all that the interpreter calls.
+
+mod advice;
+mod barriers;
+mod cells;
+mod class;
+mod detector;
+mod grid;
+mod hooks;
+mod lane_set;
+mod loops;
+mod nature;
+#[cfg(test)]
+mod oracle;
+mod pages;
+mod report;
+mod sets;
+mod shadow;
+mod tell;
+
+pub(crate) use barriers::{BarrierPlace, Standing};
+pub(crate) use detector::Touched;
+pub(crate) use hooks::{Hazards, Place};

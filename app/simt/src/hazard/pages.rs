@@ -1,0 +1,50 @@
+//! One record for each word of a memory, made where words are touched: large buffers cost only what a kernel uses.
+
+/// Words that share a page.
+const PAGE: usize = 256;
+
+#[derive(Debug)]
+pub(crate) struct Pages<T> {
+    pages: Vec<Option<Box<[T]>>>,
+    /// Numbers of the pages in use, and pages in use no more.
+    touched: Vec<u32>,
+    spare: Vec<Box<[T]>>,
+    empty: T,
+}
+
+impl<T: Copy> Pages<T> {
+    pub(crate) fn new(words: usize, empty: T) -> Self {
+        let pages = std::iter::repeat_with(|| None);
+        Pages {
+            pages: pages.take(words.div_ceil(PAGE)).collect(),
+            touched: Vec::new(),
+            spare: Vec::new(),
+            empty,
+        }
+    }
+
+    /// The record of a word; `None` past the memory's end.
+    #[inline(always)]
+    pub(crate) fn get(&mut self, word: u32) -> Option<&mut T> {
+        let (page, at) = (word as usize / PAGE, word as usize % PAGE);
+        if self.pages.get(page)?.is_none() {
+            self.make(page);
+        }
+        self.pages.get_mut(page)?.as_mut()?.get_mut(at)
+    }
+
+    #[cold]
+    fn make(&mut self, page: usize) {
+        let made = || vec![self.empty; PAGE].into();
+        self.pages[page] = Some(self.spare.pop().unwrap_or_else(made));
+        self.touched.push(page as u32);
+    }
+
+    /// Forgets which record belongs to which word. Records are not cleared: whoever gets one next must see that it
+    /// is out of date.
+    pub(crate) fn recycle(&mut self) {
+        for page in self.touched.drain(..) {
+            self.spare.extend(self.pages[page as usize].take());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What the detector found so far, by pairs of sites: counts, an example, and whether the values differed.
+
+use super::nature::Clash;
+use crate::program::BarrierKind;
+use std::collections::BTreeMap;
+
+/// What was missing between two accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Scope {
+    /// No barrier at all.
+    Unordered,
+    /// A barrier, but of the other memory.
+    WrongBarrier,
+    /// Another workgroup.
+    Workgroups,
+}
+
+/// An access as one lane did it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Accessor {
+    pub(crate) site: u32,
+    pub(crate) workgroup: u32,
+    pub(crate) lane: Option<u32>,
+}
+
+/// Two accesses that nothing orders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meeting {
+    pub(crate) scope: Scope,
+    pub(crate) clash: Clash,
+    /// Whether writes of different values met.
+    pub(crate) differs: bool,
+    pub(crate) word: u32,
+    pub(crate) one: Accessor,
+    pub(crate) other: Accessor,
+}
+
+/// All meetings of two sites.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) count: u64,
+    pub(crate) example: Meeting,
+    /// The barrier that opened last before the first meeting.
+    pub(crate) barrier: Option<(BarrierKind, u32)>,
+    /// The phases in which they first met, and first met with different values.
+    since: u32,
+    differs_since: Option<u32>,
+}
+
+/// Reads of one site that nothing had set.
+#[derive(Clone, Debug)]
+pub(crate) struct Unwritten {
+    pub(crate) count: u64,
+    pub(crate) word: u32,
+    pub(crate) reader: Accessor,
+    /// What this phase adds, or takes back of phases before.
+    pending: i64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reports {
+    pairs: BTreeMap<(u32, u32, Scope), Pair>,
+    unwritten: BTreeMap<u32, Unwritten>,
+    /// Barriers and workgroups so far: the time that all lanes agree on.
+    pub(crate) phase: u32,
+    pub(crate) barrier: Option<(BarrierKind, u32)>,
+}
+
+impl Reports {
+    #[cold]
+    pub(crate) fn meet(&mut self, meeting: Meeting) {
+        let (a, b) = (meeting.one.site, meeting.other.site);
+        let key = (a.min(b), a.max(b), meeting.scope);
+        let (phase, barrier) = (self.phase, self.barrier);
+        let pair = self.pairs.entry(key).or_insert_with(|| Pair {
+            count: 0,
+            example: meeting,
+            barrier,
+            since: phase,
+            differs_since: None,
+        });
+        pair.count += 1;
+        if meeting.differs {
+            pair.differs_since.get_or_insert(phase);
+        }
+    }
+
+    /// The writes of two sites that met turn out to differ.
+    #[cold]
+    pub(crate) fn differ(&mut self, a: u32, b: u32, scope: Scope) {
+        let phase = self.phase;
+        if let Some(pair) = self.pairs.get_mut(&(a.min(b), a.max(b), scope)) {
+            pair.differs_since.get_or_insert(phase);
+        }
+    }
+
+    #[cold]
+    pub(crate) fn unwritten(&mut self, word: u32, reader: Accessor) {
+        let unwritten = self.unwritten.entry(reader.site).or_insert(Unwritten {
+            count: 0,
+            word,
+            reader,
+            pending: 0,
+        });
+        unwritten.pending += 1;
+    }
+
+    /// A read that seemed to come before every write races with one: that is another finding.
+    #[cold]
+    pub(crate) fn retract(&mut self, site: u32) {
+        if let Some(unwritten) = self.unwritten.get_mut(&site) {
+            unwritten.pending -= 1;
+        }
+    }
+
+    /// The phase ended as it should: what it said of reads that nothing had set counts.
+    pub(crate) fn end_phase(&mut self) {
+        for unwritten in self.unwritten.values_mut() {
+            let pending = std::mem::take(&mut unwritten.pending);
+            unwritten.count = unwritten.count.saturating_add_signed(pending);
+        }
+    }
+
+    /// The pairs that met before a phase, with whether they met with different values before it.
+    pub(crate) fn pairs(&self, until: u32) -> impl Iterator<Item = (&Pair, bool)> {
+        self.pairs
+            .values()
+            .filter(move |pair| pair.since < until)
+            .map(move |pair| (pair, pair.differs_since.is_some_and(|since| since < until)))
+    }
+
+    pub(crate) fn unwritten_reads(&self) -> impl Iterator<Item = &Unwritten> {
+        self.unwritten
+            .values()
+            .filter(|unwritten| unwritten.count > 0)
+    }
+}

@@ -1,0 +1,68 @@
+//! Sets of sites, each kept once and known by a number: most words of a buffer are accessed by the same few sites.
+
+use std::collections::HashMap;
+
+/// The number of a set.
+pub(crate) type SetNumber = u32;
+
+#[derive(Debug)]
+pub(crate) struct SiteSets {
+    members: Vec<Vec<u32>>,
+    /// The set with one more site, by set and site.
+    with: HashMap<(SetNumber, u32), SetNumber>,
+    by_members: HashMap<Vec<u32>, SetNumber>,
+    /// The last answer: accesses come in runs.
+    last: (SetNumber, u32, SetNumber),
+}
+
+impl SiteSets {
+    pub(crate) const EMPTY: SetNumber = 0;
+
+    pub(crate) fn new() -> Self {
+        SiteSets {
+            members: vec![Vec::new()],
+            with: HashMap::new(),
+            by_members: HashMap::from([(Vec::new(), Self::EMPTY)]),
+            last: (u32::MAX, u32::MAX, 0),
+        }
+    }
+
+    pub(crate) fn members(&self, set: SetNumber) -> &[u32] {
+        &self.members[set as usize]
+    }
+
+    /// The set with one more site.
+    #[inline]
+    pub(crate) fn with(&mut self, set: SetNumber, site: u32) -> SetNumber {
+        let (last_set, last_site, with) = self.last;
+        if (last_set, last_site) == (set, site) {
+            return with;
+        }
+        let with = self.find(set, site);
+        self.last = (set, site, with);
+        with
+    }
+
+    /// Whether a site is known to be in a set; false if that would take a search.
+    #[inline(always)]
+    pub(crate) fn has(&self, set: SetNumber, site: u32) -> bool {
+        self.last == (set, site, set)
+    }
+
+    fn find(&mut self, set: SetNumber, site: u32) -> SetNumber {
+        if let Some(&with) = self.with.get(&(set, site)) {
+            return with;
+        }
+        let mut members = self.members[set as usize].clone();
+        if let Err(at) = members.binary_search(&site) {
+            members.insert(at, site);
+        }
+        let next = self.members.len() as SetNumber;
+        let number = *self.by_members.entry(members.clone()).or_insert(next);
+        if number == next {
+            self.members.push(members);
+        }
+        self.with.insert((set, site), number);
+        number
+    }
+}

@@ -1,0 +1,168 @@
+//! Known defects, and their smallest corrections: each `defects/<topic>/<name>.wrong.wgsl` says in its first lines
+//! which findings it must give (`// Expect: data_race lines 8 10`), at every warp width and in every order of warps;
+//! its `.right.wgsl` must give none at all. Hints are compared in files that expect one.
+
+#[path = "kernels/directions.rs"]
+mod directions;
+
+use simt::{Finding, Machine, Program, RunOptions, Severity, compile, run};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+const WIDTHS: [u32; 4] = [4, 8, 32, 64];
+const SEEDS: u64 = 21;
+
+/// Kind and lines: both of a pair, the first in the text first.
+type Verdict = (String, Vec<u32>);
+
+fn kernels(which: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/defects");
+    let mut files: Vec<PathBuf> = entries(&root).iter().flat_map(|t| entries(t)).collect();
+    files.retain(|file| file.to_string_lossy().ends_with(which));
+    files.sort();
+    files
+}
+
+fn entries(path: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(path).into_iter().flatten();
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect()
+}
+
+fn verdict(finding: &Finding) -> Verdict {
+    let lines = [Some(finding.line), finding.other_line()];
+    (
+        finding.kind.name().to_owned(),
+        lines.into_iter().flatten().collect(),
+    )
+}
+
+/// What the first lines say: the verdicts, and the widths it is meant for.
+fn expected(source: &str) -> (BTreeSet<Verdict>, Vec<u32>) {
+    let mut verdicts = BTreeSet::new();
+    let mut widths = WIDTHS.to_vec();
+    for line in source.lines().map_while(|line| line.strip_prefix("// ")) {
+        let numbers = |text: &str| -> Vec<u32> {
+            text.split_whitespace()
+                .flat_map(|word| word.parse())
+                .collect()
+        };
+        if let Some(expect) = line.strip_prefix("Expect: ") {
+            let (kind, lines) = expect.split_once(" line").expect("a kind and its lines");
+            verdicts.insert((kind.to_owned(), numbers(lines)));
+        } else if let Some(list) = line.strip_prefix("widths: ") {
+            widths = numbers(list);
+        }
+    }
+    (verdicts, widths)
+}
+
+/// Every run that a kernel must give the same verdict in.
+fn runs(source: &str) -> impl Iterator<Item = (u32, u64, Vec<Finding>)> {
+    let program: Program = compile(source, None).expect("a kernel that compiles");
+    let (dispatch, budget) = directions::read(source);
+    let (_, widths) = expected(source);
+    widths
+        .into_iter()
+        .flat_map(|width| (0..SEEDS).map(move |seed| (width, seed)))
+        .map(move |(width, seed)| {
+            let mut options = RunOptions {
+                machine: Machine::default().with_warp_width(width),
+                traced: None,
+                seed,
+                ..RunOptions::default()
+            };
+            options.step_budget = budget.unwrap_or(options.step_budget);
+            let run = run(&program, &dispatch, &options).expect("a kernel that starts");
+            (width, seed, run.findings)
+        })
+}
+
+#[test]
+fn every_defect_is_found_whatever_the_schedule() {
+    let files = kernels(".wrong.wgsl");
+    assert!(files.len() >= 30, "the defects are there");
+    let mut failures = Vec::new();
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a readable file");
+        let (wanted, _) = expected(&source);
+        assert!(!wanted.is_empty(), "{} expects something", file.display());
+        let with_hints = runs(&source).next().is_some_and(|(.., findings)| {
+            let hints = findings.iter().filter(|f| f.severity() == Severity::Hint);
+            hints.map(verdict).any(|verdict| wanted.contains(&verdict))
+        });
+        for (width, seed, findings) in runs(&source) {
+            let counted = findings
+                .iter()
+                .filter(|finding| with_hints || finding.severity() > Severity::Hint);
+            let found: BTreeSet<Verdict> = counted.map(verdict).collect();
+            if found != wanted {
+                failures.push(format!(
+                    "{} width {width} seed {seed}: {found:?} instead of {wanted:?}",
+                    file.display()
+                ));
+                break;
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_corrections_give_no_finding_at_all() {
+    let mut failures = Vec::new();
+    for file in kernels(".right.wgsl") {
+        let source = std::fs::read_to_string(&file).expect("a readable file");
+        for (width, seed, findings) in runs(&source) {
+            if let Some(finding) = findings.first() {
+                failures.push(format!(
+                    "{} width {width} seed {seed}: {} in line {}: {finding}",
+                    file.display(),
+                    finding.kind.name(),
+                    finding.line
+                ));
+                break;
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A defect and its correction come in pairs.
+#[test]
+fn every_defect_has_its_correction() {
+    for wrong in kernels(".wrong.wgsl") {
+        let right = wrong.to_string_lossy().replace(".wrong.", ".right.");
+        assert!(Path::new(&right).exists(), "{right}");
+    }
+}
+
+/// What a finding says of a defect, and how to mend it: reviewed as text.
+#[test]
+fn findings_say_what_happened_and_what_to_do() {
+    let mut text = String::new();
+    for file in kernels(".wrong.wgsl") {
+        let source = std::fs::read_to_string(&file).expect("a readable file");
+        let (.., findings) = runs(&source).next().expect("a run");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        text.push_str(&format!("{}\n", name.replace(".wrong.wgsl", "")));
+        for finding in findings {
+            text.push_str(&format!(
+                "  {} {}, line {}, {} times: {finding}\n",
+                finding.severity().name(),
+                finding.kind.name(),
+                finding.line,
+                finding.count
+            ));
+            if let Some(fix) = finding.fix() {
+                text.push_str(&format!("    fix: {fix}\n"));
+            }
+        }
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("defects");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("sentences", text));
+}

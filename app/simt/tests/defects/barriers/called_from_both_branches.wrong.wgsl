@@ -1,0 +1,14 @@
+// Both sides call the same function with the barrier: two calls are two barriers.
+// buffer 0: ramp 64
+// Expect: divergent_barrier line 7
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+fn settle() {
+  storageBarrier();
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 32u) { settle(); } else { settle(); }
+  data[tid] = 2;
+}

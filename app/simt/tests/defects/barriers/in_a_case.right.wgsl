@@ -1,0 +1,16 @@
+// Cases of a switch wait, each at a barrier of its own; the default, first in the text, is tried last.
+// buffer 0: ramp 64
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  switch (tid / 16u) {
+    default: {
+      data[tid] = 1;
+    }
+    case 2u: {
+      data[tid] = 2;
+    }
+  }
+  storageBarrier();
+}

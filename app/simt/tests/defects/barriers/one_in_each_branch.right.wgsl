@@ -1,0 +1,14 @@
+// Both sides of a branch have a barrier, but not the same one.
+// buffer 0: ramp 64
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid < 16u) {
+    data[tid] = 1;
+  } else {
+    data[tid] = 2;
+  }
+  storageBarrier();
+  data[tid] += data[tid];
+}

@@ -1,0 +1,9 @@
+// The last workgroup has lanes without an element.
+// workgroups: 2
+// buffer 0: ramp 100
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x < arrayLength(&data)) { data[id.x] = 1; }
+}

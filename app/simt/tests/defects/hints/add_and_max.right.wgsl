@@ -1,0 +1,9 @@
+// Additions may come in any order, and so may maxima; mixed they may not.
+// buffer 0: zeros 2
+@group(0) @binding(0) var<storage, read_write> data: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  atomicAdd(&data[0], tid);
+  atomicMax(&data[1], 100u);
+}

@@ -1,0 +1,8 @@
+// Lanes store different values in one word; the last one stays.
+// buffer 0: zeros 1
+@group(0) @binding(0) var<storage, read_write> winner: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  atomicMax(&winner[0], tid);
+}

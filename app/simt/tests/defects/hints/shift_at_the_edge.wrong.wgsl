@@ -1,0 +1,11 @@
+// Shifting past the edge is what every scan does; from a sleeping lane is not.
+// buffer 0: ramp 64
+// Expect: inactive_lane_read line 9
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32, @builtin(subgroup_invocation_id) lane: u32) {
+  var sum = data[tid];
+  if (lane != 1u) { sum += subgroupShuffleUp(sum, 1u); }
+  data[tid] = sum;
+}

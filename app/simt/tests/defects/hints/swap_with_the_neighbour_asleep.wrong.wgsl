@@ -1,0 +1,12 @@
+// The odd lanes are not active where the even ones ask for their value.
+// buffer 0: ramp 64
+// Expect: inactive_lane_read line 10
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32, @builtin(subgroup_invocation_id) lane: u32) {
+  let own = data[tid];
+  if (lane % 2u == 0u) {
+    data[tid] = subgroupShuffleXor(own, 1u);
+  }
+}

@@ -1,0 +1,13 @@
+// Only lanes whose number is odd ever meet the exact end.
+// budget: 20000
+// buffer 0: zeros 64
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  var k = tid;
+  while (k < 101u) {
+    k += 2u;
+  }
+  data[tid] = k;
+}

@@ -1,0 +1,17 @@
+// Lane 0 waits for lane 1, which waits behind the loop or is not yet there.
+// budget: 40000
+// buffer 0: zeros 64
+// Expect: lanes_wait_for_each_other line 11
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> ready: atomic<u32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid % 4u == 0u) {
+    while (atomicLoad(&ready) == 0u) {
+    }
+  } else if (tid == 64u) {
+    atomicStore(&ready, 1u);
+  }
+  data[tid] = 1u;
+}

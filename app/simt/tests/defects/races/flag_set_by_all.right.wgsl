@@ -1,0 +1,12 @@
+// All lanes that find something write the same value: harmless in practice, a race all the same.
+// buffer 0: ramp 64
+// buffer 1: zeros 1
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+@group(0) @binding(1) var<storage, read_write> found: array<atomic<u32>>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (data[tid] > 40) {
+    atomicStore(&found[0], 1u);
+  }
+}

@@ -1,0 +1,12 @@
+// The first word of the next workgroup's part is read while that workgroup writes it; no barrier reaches that far.
+// workgroups: 2
+// buffer 0: ramp 128
+// buffer 1: zeros 128
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+@group(0) @binding(1) var<storage, read_write> result: array<i32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x;
+  result[i] = data[min(i + 1u, 127u)] * 2;
+}

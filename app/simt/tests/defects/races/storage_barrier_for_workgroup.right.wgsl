@@ -1,0 +1,11 @@
+// The barrier between filling and reading a tile orders buffers only.
+// buffer 0: ramp 64
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+var<workgroup> tile: array<i32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  tile[tid] = data[tid];
+  workgroupBarrier();
+  data[tid] = tile[63u - tid];
+}

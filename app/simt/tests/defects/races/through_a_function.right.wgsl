@@ -1,0 +1,19 @@
+// The race stands in a function that works on whatever index it is given.
+// buffer 0: ramp 64
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+var<workgroup> tile: array<i32, 64>;
+
+fn put(at: u32, value: i32) {
+  tile[at] = value;
+}
+
+fn take(at: u32) -> i32 {
+  return tile[at];
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  put(tid, data[tid]);
+  workgroupBarrier();
+  data[tid] = take(63u - tid);
+}

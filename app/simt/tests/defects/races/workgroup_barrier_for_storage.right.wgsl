@@ -1,0 +1,12 @@
+// The barrier between writing and reading a buffer orders workgroup memory only.
+// buffer 0: ramp 64
+// buffer 1: zeros 64
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+@group(0) @binding(1) var<storage, read_write> result: array<i32>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  data[tid] = data[tid] * 2;
+  storageBarrier();
+  result[tid] = data[63u - tid];
+}

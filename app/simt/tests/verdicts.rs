@@ -1,0 +1,144 @@
+//! Verdicts are a matter of the kernel, not of the run: random kernels, with races, barriers in and out of branches and
+//! early returns, give the same kinds at the same lines at every warp width and in every order of warps.
+
+use proptest::prelude::*;
+use simt::{Buffer, Contents, Dispatch, Machine, RunOptions, compile, run};
+use std::collections::BTreeSet;
+
+/// A statement of the kernel; indices and values depend on nothing that another lane writes.
+#[derive(Clone, Debug)]
+enum Line {
+    Simple(String),
+    If(String, Vec<Line>, Vec<Line>),
+    Loop(u32, Vec<Line>),
+}
+
+fn lines(depth: u32) -> impl Strategy<Value = Vec<Line>> {
+    let index = prop::sample::select(vec![
+        "tid",
+        "(tid + 1u) % 16u",
+        "tid / 2u",
+        "15u - tid",
+        "3u",
+        "(group.x * 8u + tid) % 16u",
+    ]);
+    let value = prop::sample::select(vec!["tid", "7u"]);
+    let memory = prop::sample::select(vec!["tile", "data"]);
+    let access = (memory, index.clone(), value, 0..6).prop_map(|(memory, index, value, what)| {
+        Line::Simple(match what {
+            0 | 1 => format!("{memory}[{index}] = {value};"),
+            2 | 3 => format!("x += {memory}[{index}];"),
+            4 => format!("atomicAdd(&count[({index}) % 4u], 1u);"),
+            _ => format!("x += atomicMax(&count[({index}) % 4u], tid);"),
+        })
+    });
+    let barrier = prop::sample::select(vec!["workgroupBarrier();", "storageBarrier();"]);
+    let barrier = barrier.prop_map(|text| Line::Simple(text.to_owned()));
+    let leave = Just(Line::Simple("return;".to_owned()));
+    let condition = prop::sample::select(vec![
+        "tid < 4u",
+        "tid % 2u == 0u",
+        "tid < 8u",
+        "group.x == 0u",
+        "tid == 5u",
+        "tid >= 8u",
+    ]);
+    let leaf = prop_oneof![12 => access, 4 => barrier, 1 => leave];
+    let line = leaf.prop_recursive(depth, 12, 4, move |inner| {
+        let some = || prop::collection::vec(inner.clone(), 1..4);
+        prop_oneof![
+            (
+                condition.clone(),
+                some(),
+                prop::collection::vec(inner.clone(), 0..3)
+            )
+                .prop_map(|(condition, yes, no)| Line::If(
+                    condition.to_owned(),
+                    yes,
+                    no
+                )),
+            (1..4_u32, some()).prop_map(|(count, body)| Line::Loop(count, body)),
+        ]
+    });
+    prop::collection::vec(line, 1..10)
+}
+
+fn write(lines: &[Line], text: &mut String) {
+    for line in lines {
+        match line {
+            Line::Simple(line) => text.push_str(&format!("{line}\n")),
+            Line::If(condition, yes, no) => {
+                text.push_str(&format!("if ({condition}) {{\n"));
+                write(yes, text);
+                if !no.is_empty() {
+                    text.push_str("} else {\n");
+                    write(no, text);
+                }
+                text.push_str("}\n");
+            }
+            Line::Loop(count, body) => {
+                text.push_str(&format!("for (var k = 0u; k < {count}u; k++) {{\n"));
+                write(body, text);
+                text.push_str("}\n");
+            }
+        }
+    }
+}
+
+fn kernel(lines: &[Line]) -> String {
+    let mut text = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@group(0) @binding(1) var<storage, read_write> count: array<atomic<u32>>;
+@group(0) @binding(2) var<storage, read_write> result: array<u32>;
+var<workgroup> tile: array<u32, 16>;
+@compute @workgroup_size(16)
+fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3u) {
+var x = 0u;
+"
+    .to_owned();
+    write(lines, &mut text);
+    text.push_str("result[group.x * 16u + tid] = x;\n}\n");
+    text
+}
+
+type Verdict = (&'static str, u32, Option<u32>);
+
+fn verdicts(source: &str, warp_width: u32, seed: u64) -> Option<BTreeSet<Verdict>> {
+    // Code after a `return` is refused: such a text is no kernel.
+    let program = compile(source, None).ok()?;
+    let buffer = |binding, words| Buffer {
+        group: 0,
+        binding,
+        contents: Contents::Zeros { words },
+    };
+    let dispatch = Dispatch {
+        workgroups: [2, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![buffer(0, 16), buffer(1, 4), buffer(2, 32)],
+    };
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width(warp_width),
+        traced: None,
+        seed,
+        ..RunOptions::default()
+    };
+    let run = run(&program, &dispatch, &options).expect("it starts");
+    let verdict = |f: &simt::Finding| (f.kind.name(), f.line, f.other_line());
+    Some(run.findings.iter().map(verdict).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, max_shrink_iters: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn neither_width_nor_order_changes_a_verdict(lines in lines(3)) {
+        let source = kernel(&lines);
+        if let Some(wanted) = verdicts(&source, 4, 0) {
+            for width in [1, 4, 8, 32] {
+                for seed in 0..3 {
+                    let found = verdicts(&source, width, seed);
+                    prop_assert_eq!(found.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
+                }
+            }
+        }
+    }
+}
