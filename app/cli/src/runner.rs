@@ -15,9 +15,13 @@ pub fn run(
     options: &RunOptions,
 ) -> Result<Run, KernelError> {
     let mut execution = Execution::new(program, dispatch, options)?;
-    let mut steps = 0_u64;
-    while steps < options.step_budget.max(1) && !execution.advance(SLICE).finished {
-        steps = steps.saturating_add(SLICE);
+    let mut rest = options.step_budget.max(1);
+    while rest > 0 {
+        let slice = rest.min(SLICE);
+        if execution.advance(slice).finished {
+            break;
+        }
+        rest -= slice;
     }
     Ok(execution.finish())
 }

@@ -1,73 +1,85 @@
-//! Indices, loads and stores: addresses of the active lanes, the values behind them, and what each request costs.
+//! Indices: addresses in memory, and elements of arrays that registers hold.
 
-use crate::coalescing;
+use crate::affine::Affine;
 use crate::finding::FindingKind;
+use crate::gang::{Gang, Value};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
+use crate::mask::Mask;
 use crate::memory::NOWHERE;
-use crate::program::{Register, Space};
-use crate::trace::Access;
-use crate::warp::{Operand, Warp, gather_bits};
+use crate::program::Register;
 
 impl Context<'_> {
-    pub(crate) fn element(
+    pub(crate) fn element<const W: usize>(
         &mut self,
-        warp: &mut Warp,
+        gang: &mut Gang<W>,
         to: Register,
         [base, index, length]: [Register; 3],
         stride: u32,
         memory: u32,
     ) {
-        let address = |base: u32, index: u32, length: u32| {
-            if index < length && base != NOWHERE {
-                base + index * stride
-            } else {
-                NOWHERE
-            }
-        };
-        let outside = if to.is_uniform() {
-            let value = address(
-                warp.value(base, 0),
-                warp.value(index, 0),
-                warp.value(length, 0),
-            );
-            warp.uniforms[to.index()] = value;
-            if value == NOWHERE {
-                warp.active
-            } else {
-                ActiveMask::NONE
-            }
-        } else {
-            let first = to.index() * warp.stride;
-            if let (Operand::Splat(base), Operand::Lanes(index), Operand::Splat(length)) = (
-                warp.operand(base),
-                warp.operand(index),
-                warp.operand(length),
-            ) {
-                // The usual case, an array in a buffer: no lane needs a look of its own.
-                let length = if base == NOWHERE { 0 } else { length };
-                warp.addresses_of(to, index, base, length, stride);
-            } else {
-                for lane in warp.active.lanes() {
-                    let value = address(
-                        warp.value(base, lane),
-                        warp.value(index, lane),
-                        warp.value(length, lane),
-                    );
-                    warp.lanes[first + lane as usize] = value;
+        let outside = match [base, index, length].map(|register| gang.value_of(register)) {
+            // The usual case, an array in a buffer: no lane needs a look of its own.
+            [
+                Value::Affine(Affine {
+                    base: start,
+                    step: 0,
+                }),
+                value,
+                Value::Affine(Affine {
+                    base: length,
+                    step: 0,
+                }),
+            ] => {
+                let length = if start == NOWHERE { 0 } else { length };
+                let active = &gang.active;
+                let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
+                let ends = (ends.0, ends.1.min(gang.last_lane()));
+                let known = match value {
+                    Value::Affine(index) => Affine::element(index, start, length, stride, ends)
+                        .or_else(|| {
+                            let mask = &active.mask;
+                            let ends = (mask.first_lane(), mask.last_lane());
+                            Affine::element(index, start, length, stride, ends)
+                        }),
+                    Value::Residue(..) | Value::Lanes | Value::Mask => None,
+                };
+                if let Some(addresses) = known {
+                    gang.set_affine(to, addresses);
+                    return;
+                }
+                if to.is_uniform() {
+                    gang.uniforms[to.index()] = NOWHERE;
+                    gang.active.mask
+                } else {
+                    gang.addresses_of(to, index, (start, length, stride, NOWHERE));
+                    gang.lanes_with(to, NOWHERE)
                 }
             }
-            nowhere(&warp.lanes[first..first + warp.stride]).and(warp.active)
+            _ => {
+                let mask = gang.active.mask;
+                for lane in mask.lanes() {
+                    let [base, index, length] =
+                        [base, index, length].map(|register| gang.value(register, lane));
+                    let address = if index < length && base != NOWHERE {
+                        base + index * stride
+                    } else {
+                        NOWHERE
+                    };
+                    gang.write(to, lane, address);
+                }
+                gang.hold_lanes(to);
+                gang.lanes_with(to, NOWHERE)
+            }
         };
         if !outside.is_empty() {
-            let lane = outside.lanes().next().unwrap_or(0);
-            let variable = self.variable_name(memory);
+            let lane = outside.first_lane();
             let kind = FindingKind::OutOfBounds {
-                variable,
-                index: warp.value(index, lane),
-                length: warp.value(length, lane),
+                variable: self.variable_name(memory),
+                index: gang.value(index, lane),
+                length: gang.value(length, lane),
             };
-            self.note(warp, kind, outside);
+            self.note(gang, kind, &outside);
         }
     }
 
@@ -86,212 +98,57 @@ impl Context<'_> {
             .unwrap_or_default()
     }
 
-    /// The active lanes' addresses, without those that lead nowhere, and the lanes they belong to.
-    pub(crate) fn addresses(
-        &self,
-        warp: &Warp,
-        address: Register,
-        offset: u32,
-        out: &mut [u32; 64],
-    ) -> ActiveMask {
-        let active = warp.active;
-        match warp.operand(address) {
-            Operand::Splat(NOWHERE) => ActiveMask::NONE,
-            Operand::Splat(address) => {
-                out[..active.count() as usize].fill(address + offset);
-                active
-            }
-            Operand::Lanes(first) => {
-                let lanes = &warp.lanes[first..first + warp.stride];
-                let mask = active.without(nowhere(lanes));
-                if mask.count() as usize == lanes.len() {
-                    for (out, address) in out.iter_mut().zip(lanes) {
-                        *out = address + offset;
-                    }
-                    return mask;
-                }
-                for (out, lane) in out.iter_mut().zip(mask.lanes()) {
-                    *out = lanes[lane as usize] + offset;
-                }
-                mask
-            }
-        }
-    }
-
-    pub(crate) fn load(
+    pub(crate) fn gather<const W: usize>(
         &mut self,
-        warp: &mut Warp,
-        to: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        words: u32,
-    ) {
-        let mut addresses = [0; 64];
-        let mask = self.addresses(warp, address, offset, &mut addresses);
-        let addresses = &addresses[..mask.count() as usize];
-        let source = &self.memories[memory as usize];
-        for word in 0..words {
-            let to = to.offset(word);
-            if to.is_uniform() {
-                warp.uniforms[to.index()] = addresses
-                    .first()
-                    .map_or(0, |address| source.read(address + 4 * word));
-                continue;
-            }
-            let first = to.index() * warp.stride;
-            let lanes = &mut warp.lanes[first..first + warp.stride];
-            if mask != warp.active {
-                // Out of bounds reads give zero.
-                warp.active
-                    .lanes()
-                    .for_each(|lane| lanes[lane as usize] = 0);
-            }
-            if mask.count() as usize == lanes.len() {
-                for (lane, address) in lanes.iter_mut().zip(addresses) {
-                    *lane = source.read(address + 4 * word);
-                }
-                continue;
-            }
-            for (lane, address) in mask.lanes().zip(addresses) {
-                lanes[lane as usize] = source.read(address + 4 * word);
-            }
-        }
-        if mask.is_empty() {
-            return;
-        }
-        self.count_request(Access::Load, memory, addresses, 4 * words);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.load(memory, words, mask, addresses);
-        }
-    }
-
-    pub(crate) fn store(
-        &mut self,
-        warp: &Warp,
-        from: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        words: u32,
-    ) {
-        let mut addresses = [0; 64];
-        let mask = self.addresses(warp, address, offset, &mut addresses);
-        if mask.is_empty() {
-            return;
-        }
-        let addresses = &addresses[..mask.count() as usize];
-        let target = &mut self.memories[memory as usize];
-        if let Some(recorder) = &mut self.recorder {
-            let mut changes = vec![(0, 0); addresses.len() * words as usize];
-            for (rank, (lane, address)) in mask.lanes().zip(addresses).enumerate() {
-                for word in 0..words {
-                    let new = warp.value(from.offset(word), lane);
-                    let old = target.write(address + 4 * word, new);
-                    changes[word as usize * addresses.len() + rank] = (old, new);
-                }
-            }
-            recorder.store(Access::Store, memory, words, mask, addresses, &changes);
-        } else {
-            for word in 0..words {
-                match warp.operand(from.offset(word)) {
-                    Operand::Splat(value) => {
-                        for address in addresses {
-                            target.write(address + 4 * word, value);
-                        }
-                    }
-                    Operand::Lanes(first) => {
-                        let lanes = &warp.lanes[first..first + warp.stride];
-                        for (lane, address) in mask.lanes().zip(addresses) {
-                            target.write(address + 4 * word, lanes[lane as usize]);
-                        }
-                    }
-                }
-            }
-        }
-        self.count_request(Access::Store, memory, addresses, 4 * words);
-    }
-
-    pub(crate) fn count_request(
-        &mut self,
-        access: Access,
-        memory: u32,
-        addresses: &[u32],
-        bytes: u32,
-    ) {
-        let metrics = &mut *self.metrics;
-        let (global, shared) = match access {
-            Access::Load => (&mut metrics.global_loads, &mut metrics.shared_loads),
-            Access::Store => (&mut metrics.global_stores, &mut metrics.shared_stores),
-            Access::Atomic => (&mut metrics.global_atomics, &mut metrics.shared_atomics),
-        };
-        match self.program.bindings[memory as usize].space {
-            Space::Storage => {
-                coalescing::count_global(global, access, addresses, bytes, self.machine)
-            }
-            Space::Workgroup => coalescing::count_shared(shared, addresses, bytes, self.machine),
-            // Constant memory has a cache of its own.
-            Space::Uniform => {}
-        }
-    }
-
-    pub(crate) fn gather(
-        &mut self,
-        warp: &mut Warp,
+        gang: &mut Gang<W>,
         to: Register,
         base: Register,
         index: Register,
         words: u32,
     ) {
-        let read = |warp: &Warp, lane: u32| {
-            let index = warp.value(index, lane);
-            if index < words {
-                warp.value(base.offset(index), lane)
+        // Uniform operands have a uniform result: one lane speaks for all.
+        let mask = if to.is_uniform() {
+            Mask::one(0)
+        } else {
+            gang.active.mask
+        };
+        for lane in mask.lanes() {
+            let index = gang.value(index, lane);
+            let value = if index < words {
+                gang.value(base.offset(index), lane)
             } else {
                 0
-            }
-        };
-        if to.is_uniform() {
-            warp.uniforms[to.index()] = read(warp, 0);
-        } else {
-            for lane in warp.active.lanes() {
-                let value = read(warp, lane);
-                warp.lanes[to.index() * warp.stride + lane as usize] = value;
-            }
+            };
+            gang.write(to, lane, value);
+        }
+        if !to.is_uniform() {
+            gang.hold_lanes(to);
         }
     }
 
-    pub(crate) fn scatter(
+    pub(crate) fn scatter<const W: usize>(
         &mut self,
-        warp: &mut Warp,
+        gang: &mut Gang<W>,
         variable: u32,
         from: Register,
         base: Register,
         index: Register,
         words: u32,
     ) {
-        for lane in warp.active.lanes() {
-            let (word, value) = (warp.value(index, lane), warp.value(from, lane));
-            if word < words {
-                warp.lanes[base.offset(word).index() * warp.stride + lane as usize] = value;
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.assign(warp.number, variable, word, ActiveMask(1 << lane), &[value]);
-                }
+        let mask = gang.active.mask;
+        for lane in mask.lanes() {
+            let (word, value) = (gang.value(index, lane), gang.value(from, lane));
+            if word >= words {
+                continue;
+            }
+            let to = base.offset(word);
+            gang.spread(to);
+            gang.hold_lanes(to);
+            gang.write(to, lane, value);
+            if let Some(recorder) = &mut self.recorder {
+                let alone = ActiveMask(1 << lane);
+                recorder.assign(gang.first_warp, variable, word, alone, &[value]);
             }
         }
-    }
-}
-
-/// The lanes whose address leads nowhere: hardly ever any.
-fn nowhere(addresses: &[u32]) -> ActiveMask {
-    let any = addresses
-        .iter()
-        .fold(false, |any, &address| any | (address == NOWHERE));
-    if any {
-        ActiveMask(gather_bits(addresses, |address| {
-            u32::from(address == NOWHERE)
-        }))
-    } else {
-        ActiveMask::NONE
     }
 }

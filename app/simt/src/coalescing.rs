@@ -98,52 +98,89 @@ fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u
     (units(machine.sector_bytes), units(machine.line_bytes))
 }
 
-/// What one access to storage memory costs: `bytes` at the address of each lane of `mask`, in lane order.
-/// A warp wider than what memory serves together makes a request for each group of lanes.
-pub(crate) fn global_cost(
+/// Counts an access to storage memory: `bytes` at the address of each lane of `mask`, in lane order. A warp wider than
+/// what memory serves together makes a request for each group of lanes.
+pub(crate) fn count_global(
+    traffic: &mut Traffic,
     access: Access,
     mask: ActiveMask,
     addresses: &[u32],
     bytes: u32,
     machine: &Machine,
-) -> Traffic {
-    let mut cost = Traffic {
-        bytes_asked: u64::from(bytes) * addresses.len() as u64,
-        ..Traffic::default()
+) {
+    let mut cost = Cost {
+        requests: 0,
+        sectors: 0,
+        lines: 0,
+        bytes: bytes * addresses.len() as u32,
     };
     for group in groups(mask, addresses, machine) {
         let (sectors, lines) = footprint(group, bytes, machine);
         cost.requests += 1;
-        cost.transactions += u64::from(lines);
-        cost.sectors += u64::from(sectors);
+        cost.sectors += sectors;
+        cost.lines += lines;
     }
-    cost.bytes_moved = match (access, machine.loads) {
-        (Access::Load, LoadGranularity::Lines) => cost.transactions * u64::from(machine.line_bytes),
-        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
-            cost.sectors * u64::from(machine.sector_bytes)
-        }
-    };
-    cost
+    cost.add_to(traffic, access, machine);
 }
 
-/// What one access to workgroup memory costs. The degree of a request is the largest number of distinct words wanted
-/// from one bank.
-pub(crate) fn shared_cost(
+/// What requests to storage memory touch.
+pub(crate) struct Cost {
+    pub(crate) requests: u32,
+    pub(crate) sectors: u32,
+    pub(crate) lines: u32,
+    /// Bytes that the lanes ask for.
+    pub(crate) bytes: u32,
+}
+
+impl Cost {
+    #[inline]
+    pub(crate) fn add_to(self, traffic: &mut Traffic, access: Access, machine: &Machine) {
+        let moved = match (access, machine.loads) {
+            (Access::Load, LoadGranularity::Lines) => self.lines * machine.line_bytes,
+            (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
+                self.sectors * machine.sector_bytes
+            }
+        };
+        traffic.requests += u64::from(self.requests);
+        traffic.transactions += u64::from(self.lines);
+        traffic.sectors += u64::from(self.sectors);
+        traffic.bytes_asked += u64::from(self.bytes);
+        traffic.bytes_moved += u64::from(moved);
+    }
+}
+
+/// Counts an access to workgroup memory, as [`count_global`] does. The degree of a request is the largest number of
+/// distinct words wanted from one bank.
+pub(crate) fn count_shared(
+    traffic: &mut SharedTraffic,
     mask: ActiveMask,
     addresses: &[u32],
     bytes: u32,
     machine: &Machine,
-) -> SharedTraffic {
-    let mut cost = SharedTraffic {
-        bytes_asked: u64::from(bytes) * addresses.len() as u64,
-        ..SharedTraffic::default()
-    };
+) {
+    let (mut requests, mut wavefronts) = (0, 0);
     for group in groups(mask, addresses, machine) {
-        cost.requests += 1;
-        cost.wavefronts += u64::from(degree(group, bytes, machine));
+        requests += 1;
+        wavefronts += degree(group, bytes, machine);
     }
-    cost.bytes_moved = cost.wavefronts * u64::from(machine.bank_count * machine.bank_bytes);
-    cost
+    let asked = bytes * addresses.len() as u32;
+    add_shared(traffic, requests, wavefronts, asked, machine);
+}
+
+/// Counts requests to workgroup memory that take so many wavefronts together and ask for so many bytes.
+#[inline]
+pub(crate) fn add_shared(
+    traffic: &mut SharedTraffic,
+    requests: u32,
+    wavefronts: u32,
+    bytes: u32,
+    machine: &Machine,
+) {
+    let moved = u64::from(machine.bank_count * machine.bank_bytes);
+    traffic.requests += u64::from(requests);
+    traffic.wavefronts += u64::from(wavefronts);
+    traffic.bytes_asked += u64::from(bytes);
+    traffic.bytes_moved += u64::from(wavefronts) * moved;
 }
 
 /// The addresses of the lanes that memory serves together, group by group; groups without an active lane are left out.
@@ -172,29 +209,6 @@ fn groups<'a>(
         }
         None
     })
-}
-
-/// Counts one request to storage memory whose active lanes are the warp's first.
-pub(crate) fn count_global(
-    traffic: &mut Traffic,
-    access: Access,
-    addresses: &[u32],
-    bytes: u32,
-    machine: &Machine,
-) {
-    let mask = ActiveMask::first(addresses.len() as u32);
-    traffic.add(&global_cost(access, mask, addresses, bytes, machine));
-}
-
-/// Counts one request to workgroup memory whose active lanes are the warp's first.
-pub(crate) fn count_shared(
-    traffic: &mut SharedTraffic,
-    addresses: &[u32],
-    bytes: u32,
-    machine: &Machine,
-) {
-    let mask = ActiveMask::first(addresses.len() as u32);
-    traffic.add(&shared_cost(mask, addresses, bytes, machine));
 }
 
 /// The largest number of distinct words wanted from one bank.
@@ -266,6 +280,7 @@ mod tests {
             let mut traffic = SharedTraffic::default();
             count_shared(
                 &mut traffic,
+                ActiveMask::first(32),
                 &(0..32).map(address).collect::<Vec<_>>(),
                 4,
                 &Machine::default(),
@@ -298,7 +313,9 @@ mod tests {
             (ActiveMask(1 << 31), 4, 1, 1, 64),
         ];
         for (mask, step, requests, transactions, bytes_moved) in table {
-            let cost = global_cost(Access::Load, mask, &apart(mask, step), 4, &g80);
+            let mut cost = Traffic::default();
+            let addresses = apart(mask, step);
+            count_global(&mut cost, Access::Load, mask, &addresses, 4, &g80);
             assert_eq!(
                 (cost.requests, cost.transactions, cost.bytes_moved),
                 (requests, transactions, bytes_moved),
@@ -306,7 +323,8 @@ mod tests {
             );
         }
         let shared = |mask, step| {
-            let cost = shared_cost(mask, &apart(mask, step), 4, &g80);
+            let mut cost = SharedTraffic::default();
+            count_shared(&mut cost, mask, &apart(mask, step), 4, &g80);
             (cost.requests, cost.wavefronts, cost.bank_conflicts())
         };
         assert_eq!(shared(ActiveMask::first(32), 4), (2, 2, 0));

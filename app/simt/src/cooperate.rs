@@ -1,14 +1,15 @@
 //! Executes what lanes do together: atomic operations in lane order, subgroup functions over the active lanes.
 
 use crate::arithmetic::Binary;
+use crate::gang::Gang;
 use crate::interpret::Context;
 use crate::program::{Atomic, Op, Register, Scan, Shuffle};
+use crate::request::{Reach, WarpRequest};
 use crate::trace::Access;
-use crate::warp::Warp;
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.
-    pub(crate) fn cooperate(&mut self, warp: &mut Warp, op: Op) {
+    pub(crate) fn cooperate<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
         match op {
             Op::Atomic {
                 function,
@@ -19,141 +20,153 @@ impl Context<'_> {
                 value,
                 compare,
             } => {
-                self.atomic(
-                    warp,
-                    function,
-                    to,
+                let reach = Reach {
                     memory,
-                    (address, offset),
-                    value,
-                    compare,
-                );
+                    address,
+                    offset,
+                    words: 1,
+                };
+                self.atomic(gang, function, to, reach, [value, compare]);
             }
             Op::Shuffle {
                 mode,
                 to,
                 from,
                 index,
-            } => shuffle(warp, mode, to, from, index),
+            } => shuffle(gang, mode, to, from, index),
             Op::Combine {
                 function,
                 scan,
                 to,
                 from,
                 neutral,
-            } => combine(warp, function, scan, to, from, neutral),
-            Op::Ballot { to, condition } => {
-                let bits = warp.holds(condition).and(warp.active).0;
-                for (word, bits) in [bits as u32, (bits >> 32) as u32, 0, 0]
-                    .into_iter()
-                    .enumerate()
-                {
-                    warp.write(to.offset(word as u32), None, bits);
-                }
-            }
+            } => combine(gang, function, scan, to, from, neutral),
+            Op::Ballot { to, condition } => ballot(gang, to, condition),
             _ => {}
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "they are the instruction's own fields"
-    )]
-    fn atomic(
+    fn atomic<const W: usize>(
         &mut self,
-        warp: &mut Warp,
+        gang: &mut Gang<W>,
         function: Atomic,
         to: Register,
-        memory: u32,
-        (address, offset): (Register, u32),
-        value: Register,
-        compare: Register,
+        reach: Reach,
+        [value, compare]: [Register; 2],
     ) {
-        let mut addresses = [0; 64];
-        let mask = self.addresses(warp, address, offset, &mut addresses);
-        let addresses = &addresses[..mask.count() as usize];
-        for lane in warp.active.without(mask).lanes() {
-            warp.write(to, Some(lane), 0);
+        let exchange = function == Atomic::CompareExchange;
+        gang.set_lanes(to, |_| 0);
+        if exchange {
+            gang.set_lanes(to.offset(1), |_| 0);
         }
-        let mut changes = Vec::with_capacity(addresses.len());
-        for (lane, &address) in mask.lanes().zip(addresses) {
-            let old = self.memories[memory as usize].read(address);
-            let given = warp.value(value, lane);
-            let new = match function {
-                Atomic::Apply(function) => function.apply(old, given),
-                Atomic::Exchange => given,
-                Atomic::CompareExchange => {
-                    let equal = old == warp.value(compare, lane);
-                    warp.write(to.offset(1), Some(lane), u32::from(equal));
-                    if equal { given } else { old }
-                }
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
+            let mut changes = Vec::with_capacity(request.addresses().len());
+            for (lane, address) in request.lanes() {
+                let memory = &mut self.memories[reach.memory as usize];
+                let old = memory.read(address);
+                let given = gang.value(value, lane);
+                let new = match function {
+                    Atomic::Apply(function) => function.apply(old, given),
+                    Atomic::Exchange => given,
+                    Atomic::CompareExchange => {
+                        let equal = old == gang.value(compare, lane);
+                        gang.write(to.offset(1), lane, u32::from(equal));
+                        if equal { given } else { old }
+                    }
+                };
+                memory.write(address, new);
+                gang.write(to, lane, old);
+                changes.push((old, new));
+            }
+            self.count(Access::Atomic, reach, &request);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.store(
+                    Access::Atomic,
+                    reach.memory,
+                    1,
+                    request.mask,
+                    request.addresses(),
+                    &changes,
+                );
+            }
+        }
+    }
+}
+
+/// Lanes outside the warp or not active give a zero: WGSL leaves it open.
+fn shuffle<const W: usize>(
+    gang: &mut Gang<W>,
+    mode: Shuffle,
+    to: Register,
+    from: Register,
+    index: Register,
+) {
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let leader = mask.lanes().next().unwrap_or(0);
+        let mut values = [0; 64];
+        for (lane, value) in mask.lanes().zip(&mut values) {
+            let index = gang.value(index, first + lane);
+            let source = match mode {
+                Shuffle::First => Some(leader),
+                Shuffle::Lane => Some(index),
+                Shuffle::Down => lane.checked_add(index),
+                Shuffle::Up => lane.checked_sub(index),
+                Shuffle::Xor => Some(lane ^ index),
+                Shuffle::Quad => Some(lane & !3 | index & 3),
             };
-            self.memories[memory as usize].write(address, new);
-            warp.write(to, Some(lane), old);
-            changes.push((old, new));
+            let source = source.filter(|&source| source < 64 && mask.contains(source));
+            *value = source.map_or(0, |source| gang.value(from, first + source));
         }
-        if mask.is_empty() {
-            return;
-        }
-        self.count_request(Access::Atomic, memory, addresses, 4);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.store(Access::Atomic, memory, 1, mask, addresses, &changes);
+        for (lane, value) in mask.lanes().zip(values) {
+            gang.write(to, first + lane, value);
         }
     }
+    gang.hold_lanes(to);
 }
 
-impl Warp {
-    /// Writes a word of one lane, or of all.
-    pub(crate) fn write(&mut self, to: Register, lane: Option<u32>, value: u32) {
-        match (to.is_uniform(), lane) {
-            (true, _) => self.uniforms[to.index()] = value,
-            (false, Some(lane)) => self.lanes[to.index() * self.stride + lane as usize] = value,
-            (false, None) => self.lanes[to.index() * self.stride..][..self.stride].fill(value),
-        }
-    }
-}
-
-/// Lanes outside the warp or not active give their own value's place a zero: WGSL leaves it open.
-fn shuffle(warp: &mut Warp, mode: Shuffle, to: Register, from: Register, index: Register) {
-    let first = warp.active.lanes().next().unwrap_or(0);
-    let mut values = [0; 64];
-    for (lane, value) in warp.active.lanes().zip(&mut values) {
-        let index = warp.value(index, lane);
-        let source = match mode {
-            Shuffle::First => Some(first),
-            Shuffle::Lane => Some(index),
-            Shuffle::Down => lane.checked_add(index),
-            Shuffle::Up => lane.checked_sub(index),
-            Shuffle::Xor => Some(lane ^ index),
-            Shuffle::Quad => Some(lane & !3 | index & 3),
-        };
-        let source = source.filter(|&source| source < 64 && warp.active.contains(source));
-        *value = source.map_or(0, |source| warp.value(from, source));
-    }
-    for (lane, value) in warp.active.lanes().zip(values) {
-        warp.write(to, Some(lane), value);
-    }
-}
-
-fn combine(
-    warp: &mut Warp,
+fn combine<const W: usize>(
+    gang: &mut Gang<W>,
     function: Binary,
     scan: Scan,
     to: Register,
     from: Register,
     neutral: u32,
 ) {
-    let mut sum = neutral;
-    for lane in warp.active.lanes() {
-        let before = sum;
-        sum = function.apply(sum, warp.value(from, lane));
-        match scan {
-            Scan::Reduce => {}
-            Scan::Inclusive => warp.write(to, Some(lane), sum),
-            Scan::Exclusive => warp.write(to, Some(lane), before),
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let mut sum = neutral;
+        for lane in mask.lanes() {
+            let before = sum;
+            sum = function.apply(sum, gang.value(from, first + lane));
+            match scan {
+                Scan::Reduce => {}
+                Scan::Inclusive => gang.write(to, first + lane, sum),
+                Scan::Exclusive => gang.write(to, first + lane, before),
+            }
+        }
+        if scan == Scan::Reduce {
+            mask.lanes()
+                .for_each(|lane| gang.write(to, first + lane, sum));
         }
     }
-    if scan == Scan::Reduce {
-        warp.write(to, None, sum);
+    gang.hold_lanes(to);
+}
+
+fn ballot<const W: usize>(gang: &mut Gang<W>, to: Register, condition: Register) {
+    let active = gang.active;
+    let holds = gang.holds(condition).and(&active.mask);
+    for (first, mask) in gang.warps_of(&active) {
+        let bits = holds.warp(first, gang.warp_width).0;
+        for (word, bits) in (0..4).zip([bits as u32, (bits >> 32) as u32, 0, 0]) {
+            mask.lanes()
+                .for_each(|lane| gang.write(to.offset(word), first + lane, bits));
+        }
     }
+    (0..4).for_each(|word| gang.hold_lanes(to.offset(word)));
 }

@@ -3,6 +3,7 @@
 use crate::dispatch::{Dispatch, MAX_WORKGROUPS_PER_DIMENSION};
 use crate::error::KernelError;
 use crate::finding::{Finding, Findings};
+use crate::gang::{Gang, State};
 use crate::interpret::Context;
 use crate::launch::{self, Launch};
 use crate::machine::Machine;
@@ -12,7 +13,6 @@ use crate::program::Program;
 use crate::recorder::{Header, Recorder};
 use crate::schedule::{self, Turn};
 use crate::trace::Trace;
-use crate::warp::{State, Warp};
 use serde::{Deserialize, Serialize};
 
 /// What to run with besides program and dispatch.
@@ -27,6 +27,9 @@ pub struct RunOptions {
     pub trace_budget: usize,
     /// Whether to look for races and the like; bounds and barriers are always checked.
     pub findings: bool,
+    /// Execute short branches masked, as compilers do, instead of branching: at most 7 instructions under a condition
+    /// that varies between lanes, at most 4 under one that does not.
+    pub predication: bool,
     /// The order in which warps take turns: 0 is round-robin, others shuffle it.
     pub seed: u64,
 }
@@ -39,6 +42,7 @@ impl Default for RunOptions {
             step_budget: 2_000_000_000,
             trace_budget: 1_000_000,
             findings: true,
+            predication: false,
             seed: 0,
         }
     }
@@ -100,7 +104,9 @@ pub struct Execution<'p> {
     options: RunOptions,
     launch: Launch,
     memories: Vec<Memory>,
-    warps: Vec<Warp>,
+    /// The warps of the workgroup that runs now, and whether they may begin as one gang.
+    gangs: Gangs,
+    together: bool,
     /// Index of the workgroup that runs now, and the round of its schedule.
     workgroup: u64,
     round: u32,
@@ -142,9 +148,6 @@ impl<'p> Execution<'p> {
         let launch = Launch::new(program, dispatch, &options.machine)?;
         let memories = launch::memories(program, dispatch, &launch)?;
         let width = options.machine.warp_width;
-        let warps = (0..launch.warps)
-            .map(|number| Warp::new(number, program.lane_registers, width))
-            .collect();
         let counters = Metrics {
             warp_width: width,
             statements: vec![StatementMetrics::default(); program.statements.len()],
@@ -155,7 +158,8 @@ impl<'p> Execution<'p> {
             program,
             options: options.clone(),
             memories,
-            warps,
+            gangs: Gangs::new(launch.invocations),
+            together: options.seed == 0,
             workgroup: 0,
             round: 0,
             begun: false,
@@ -196,39 +200,34 @@ impl<'p> Execution<'p> {
             metrics: &mut self.current,
             findings: &mut self.findings,
             recorder: self.recorder.as_mut(),
+            predication: self.options.predication,
             invocations: self.launch.invocations,
             workgroup: self.workgroup as u32,
             round: self.round,
         };
-        while self.steps < until {
-            let (turn, steps) = schedule::round(&mut context, &mut self.warps);
-            self.steps += steps;
-            context.round += 1;
-            match turn {
-                Turn::Running if self.steps >= self.options.step_budget => {
-                    let line = self
-                        .warps
-                        .iter()
-                        .find(|warp| warp.state == State::Ready)
-                        .map_or(0, |warp| {
-                            self.program
-                                .statements
-                                .get(warp.statement as usize)
-                                .map_or(0, |statement| statement.line)
-                        });
-                    self.outcome = Some(Outcome::BudgetExhausted {
-                        line,
-                        steps: self.steps,
-                    });
-                }
-                Turn::Running => continue,
-                Turn::Finished => {}
-                Turn::Faulted(fault) => self.outcome = Some(Outcome::Faulted(fault)),
-            }
-            self.end_workgroup();
-            return;
-        }
+        let budget = until.min(self.options.step_budget) - self.steps;
+        let (turn, steps) = match &mut self.gangs {
+            Gangs::Small(gangs) => schedule::rounds(&mut context, gangs, budget),
+            Gangs::Large(gangs) => schedule::rounds(&mut context, gangs, budget),
+        };
         self.round = context.round;
+        self.steps += steps;
+        match turn {
+            Turn::Running if self.steps < self.options.step_budget => return,
+            Turn::Running => {
+                let statement = match &self.gangs {
+                    Gangs::Small(gangs) => running(gangs),
+                    Gangs::Large(gangs) => running(gangs),
+                };
+                self.outcome = Some(Outcome::BudgetExhausted {
+                    line: statement.map_or(0, |statement| self.program.line_of(statement)),
+                    steps: self.steps,
+                });
+            }
+            Turn::Finished => {}
+            Turn::Faulted(fault) => self.outcome = Some(Outcome::Faulted(fault)),
+        }
+        self.end_workgroup();
     }
 
     fn begin_workgroup(&mut self) {
@@ -241,17 +240,15 @@ impl<'p> Execution<'p> {
                 memory.words.fill(0);
             }
         }
-        for warp in &mut self.warps {
-            warp.restart(
-                self.launch.present(warp.number, machine.warp_width),
-                &self.launch.uniforms,
-            );
-            self.launch
-                .set_builtins(self.program, warp, id, machine.warp_width);
+        let traced = self.options.traced.map(u64::from) == Some(self.workgroup);
+        let (together, width) = (self.together && !traced, machine.warp_width);
+        match &mut self.gangs {
+            Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
+            Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
         }
         self.current.workgroups = 1;
-        self.current.warps = self.warps.len() as u64;
-        if self.options.traced.map(u64::from) == Some(self.workgroup) {
+        self.current.warps = u64::from(self.launch.warps);
+        if traced {
             let header = Header {
                 warp_width: machine.warp_width,
                 warps: self.launch.warps,
@@ -272,6 +269,8 @@ impl<'p> Execution<'p> {
     fn end_workgroup(&mut self) {
         self.begun = false;
         self.workgroup += 1;
+        // Where warps had to take turns once they will have to again.
+        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
@@ -307,6 +306,67 @@ impl<'p> Execution<'p> {
             trace: self.trace,
         }
     }
+}
+
+/// The gangs of a workgroup. Small masks are much the faster; few workgroups need large ones.
+#[derive(Debug)]
+enum Gangs {
+    /// Up to 256 invocations.
+    Small(Vec<Gang<4>>),
+    /// Up to 1024.
+    Large(Vec<Gang<16>>),
+}
+
+impl Gangs {
+    fn new(invocations: u32) -> Self {
+        if invocations <= 256 {
+            Gangs::Small(Vec::new())
+        } else {
+            Gangs::Large(Vec::new())
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Gangs::Small(gangs) => gangs.len(),
+            Gangs::Large(gangs) => gangs.len(),
+        }
+    }
+}
+
+/// Brings the gangs to the start of workgroup `id`: one of all warps, or one for each.
+fn begin<const W: usize>(
+    gangs: &mut Vec<Gang<W>>,
+    program: &Program,
+    launch: &Launch,
+    together: bool,
+    width: u32,
+    id: [u32; 3],
+) {
+    let (count, warps) = if together {
+        (1, launch.warps)
+    } else {
+        (launch.warps, 1)
+    };
+    if gangs.len() != count as usize {
+        *gangs = (0..count)
+            .map(|number| {
+                let mut gang = Gang::new(program, number * warps, warps, width);
+                launch.set_local_builtins(program, &mut gang);
+                gang
+            })
+            .collect();
+    }
+    for gang in gangs {
+        gang.restart(program, launch.present(gang), &launch.uniforms);
+        launch.set_builtins(program, gang, id);
+    }
+}
+
+/// The statement of the first gang that can run.
+fn running<const W: usize>(gangs: &[Gang<W>]) -> Option<u32> {
+    let ready = gangs.iter().find(|gang| gang.state == State::Ready)?;
+    Some(ready.statement)
 }
 
 /// Runs to the end at once.

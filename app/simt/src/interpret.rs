@@ -1,17 +1,16 @@
-//! Executes one statement of one warp: the machine's only `match` over instructions.
+//! Executes statements of a gang: the machine's only `match` over instructions.
 
-use crate::arithmetic::Binary;
 use crate::finding::{FindingKind, Findings};
-use crate::lanes::ActiveMask;
+use crate::gang::{Frame, Gang, State};
 use crate::machine::Machine;
+use crate::mask::{Activity, Mask, run_bits};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
 use crate::recorder::Recorder;
-use crate::vector::Apply;
-use crate::warp::{Frame, Operand, State, Warp};
+use crate::request::Reach;
 
-/// Everything a warp shares with the rest of the run.
+/// Everything a gang shares with the rest of the run.
 pub(crate) struct Context<'a> {
     pub(crate) program: &'a Program,
     pub(crate) machine: &'a Machine,
@@ -19,6 +18,8 @@ pub(crate) struct Context<'a> {
     pub(crate) metrics: &'a mut Metrics,
     pub(crate) findings: &'a mut Findings,
     pub(crate) recorder: Option<&'a mut Recorder>,
+    /// Whether short branches are executed masked instead of branched.
+    pub(crate) predication: bool,
     /// Invocations of a workgroup, the index of this one, and the round of its schedule.
     pub(crate) invocations: u32,
     pub(crate) workgroup: u32,
@@ -30,80 +31,73 @@ pub(crate) enum Ended {
     Ready,
     Arrived,
     Finished,
+    /// The warps of the gang must take turns from here on.
+    Apart,
 }
 
 /// Jumps back inside one statement after which the schedule gets its turn all the same.
 const MAX_JUMPS: u64 = 256;
+/// Iterations of a loop some lanes have left after which a gang with atomic operations falls apart: the lanes that
+/// stay may wait for those that left.
+const PATIENCE: u32 = 1000;
 
 impl Context<'_> {
-    /// Executes up to the next statement; gives how it ended and how many steps of the budget it took.
-    pub(crate) fn statement(&mut self, warp: &mut Warp) -> (Ended, u64) {
+    /// Executes statements until `budget` steps of single warps are taken, at least one; gives how it ended and how
+    /// many steps it took.
+    pub(crate) fn statements<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        budget: u64,
+    ) -> (Ended, u64) {
         let mut begun = false;
-        let mut jumps = 0;
-        let mut active_count = u64::from(warp.active.count());
+        let (mut steps, mut jumps) = (0, 0);
         let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
         macro_rules! count {
             () => {
-                instructions += 1;
-                thread_instructions += active_count;
+                instructions += u64::from(gang.active.warps);
+                thread_instructions += u64::from(gang.active.lanes);
             };
         }
-        // With no lane left the warp goes on where the innermost frame ends.
+        // With no lane left the gang goes on where the innermost frame ends.
         macro_rules! activate {
-            ($mask:expr, $next:expr) => {{
-                warp.active = $mask;
-                active_count = u64::from(warp.active.count());
-                warp.at = if warp.active.is_empty() {
-                    self.resume(warp)
+            ($activity:expr, $next:expr) => {{
+                gang.active = $activity;
+                gang.at = if gang.active.is_empty() {
+                    gang.resume(self.program)
                 } else {
                     $next
                 };
             }};
         }
         let ended = loop {
-            let at = warp.at;
+            let at = gang.at;
             let op = self.program.ops[at];
-            warp.at = at + 1;
+            gang.at = at + 1;
             match op {
                 Op::Statement { statement } => {
-                    if begun {
-                        warp.at = at;
+                    if begun && steps >= budget {
+                        gang.at = at;
                         break Ended::Ready;
                     }
                     begun = true;
-                    warp.statement = statement;
+                    jumps = 0;
+                    steps += u64::from(gang.active.warps);
+                    gang.statement = statement;
                     let metrics = &mut self.metrics.statements[statement as usize];
-                    metrics.executions += 1;
-                    metrics.active_lanes += active_count;
+                    metrics.executions += u64::from(gang.active.warps);
+                    metrics.active_lanes += u64::from(gang.active.lanes);
                     if let Some(recorder) = &mut self.recorder {
-                        recorder.begin_step(warp.number, statement, warp.active, self.round);
+                        let mask = gang.active.mask.warp(0, gang.warp_width);
+                        recorder.begin_step(gang.first_warp, statement, mask, self.round);
                     }
                 }
                 Op::Unary { function, to, a } => {
                     count!();
-                    if to.is_uniform() {
-                        warp.uniforms[to.index()] = function.apply(warp.value(a, 0));
-                    } else {
-                        function.visit(Apply {
-                            to,
-                            operands: [warp.operand(a)],
-                            warp,
-                        });
-                    }
+                    gang.unary(function, to, a);
                 }
                 Op::Binary { function, to, a, b } => {
                     count!();
-                    if to.is_uniform() {
-                        let value = function.apply(warp.value(a, 0), warp.value(b, 0));
-                        warp.uniforms[to.index()] = value;
-                    } else {
-                        let (function, b) = function.cheaper(warp.operand(b));
-                        function.visit(Apply {
-                            to,
-                            operands: [warp.operand(a), b],
-                            warp,
-                        });
-                    }
+                    gang.binary(function, to, a, b);
                 }
                 Op::Ternary {
                     function,
@@ -113,34 +107,29 @@ impl Context<'_> {
                     c,
                 } => {
                     count!();
-                    if to.is_uniform() {
-                        let value =
-                            function.apply(warp.value(a, 0), warp.value(b, 0), warp.value(c, 0));
-                        warp.uniforms[to.index()] = value;
-                    } else {
-                        let operands = [a, b, c].map(|register| warp.operand(register));
-                        function.visit(Apply { to, operands, warp });
-                    }
+                    gang.ternary(function, to, [a, b, c]);
                 }
                 Op::Copy { to, from } => {
                     count!();
-                    warp.copy(to, from, ActiveMask(u64::MAX));
+                    gang.copy(to, from);
                 }
                 Op::Set { to, from } => {
                     count!();
-                    warp.copy(to, from, warp.active);
+                    gang.assign(to, from);
                 }
                 Op::Assign { variable, to, from } => {
                     count!();
-                    warp.copy(to, from, warp.active);
-                    let word = to.0 - self.program.variables[variable as usize].register.0;
-                    self.record_variable(warp, variable, word, from);
+                    gang.assign(to, from);
+                    if self.recorder.is_some() {
+                        let first = self.program.variables[variable as usize].register;
+                        self.record_variable(gang, variable, to.0 - first.0, from);
+                    }
                 }
                 Op::Name {
                     variable,
                     word,
                     from,
-                } => self.record_variable(warp, variable, word, from),
+                } => self.record_variable(gang, variable, word, from),
                 Op::Gather {
                     to,
                     base,
@@ -148,7 +137,7 @@ impl Context<'_> {
                     words,
                 } => {
                     count!();
-                    self.gather(warp, to, base, index, words);
+                    self.gather(gang, to, base, index, words);
                 }
                 Op::Scatter {
                     variable,
@@ -158,7 +147,7 @@ impl Context<'_> {
                     words,
                 } => {
                     count!();
-                    self.scatter(warp, variable, from, base, index, words);
+                    self.scatter(gang, variable, from, base, index, words);
                 }
                 Op::Element {
                     to,
@@ -169,7 +158,7 @@ impl Context<'_> {
                     memory,
                 } => {
                     count!();
-                    self.element(warp, to, [base, index, length], stride, memory);
+                    self.element(gang, to, [base, index, length], stride, memory);
                 }
                 // Lengths of buffers are known before the dispatch: the prologue has them.
                 Op::ArrayLength { .. } => {}
@@ -181,7 +170,13 @@ impl Context<'_> {
                     words,
                 } => {
                     count!();
-                    self.load(warp, to, memory, address, offset, words);
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words,
+                    };
+                    self.load(gang, to, reach);
                 }
                 Op::Store {
                     from,
@@ -191,52 +186,74 @@ impl Context<'_> {
                     words,
                 } => {
                     count!();
-                    self.store(warp, from, memory, address, offset, words);
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words,
+                    };
+                    self.store(gang, from, reach);
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
                     count!();
-                    self.cooperate(warp, op);
+                    self.cooperate(gang, op);
                 }
                 Op::If {
                     condition,
                     otherwise,
                     hidden,
+                    short,
                 } => {
-                    let taken = warp.active.and(warp.holds(condition));
-                    let other = warp.active.without(taken);
-                    let split = !taken.is_empty() && !other.is_empty();
-                    if !hidden {
+                    let saved = gang.active;
+                    let (taken, other) = gang.parted(condition);
+                    let next = if other.is_empty() {
+                        saved
+                    } else {
+                        gang.activity(taken)
+                    };
+                    let mut split = !next.is_empty() && next.lanes < saved.lanes;
+                    if hidden {
+                        split = false;
+                    } else {
                         count!();
-                        self.branch(warp, split, taken, other);
+                        match short {
+                            Some([accept, reject]) if self.predication => {
+                                // Issued for every warp; the lanes of the other side do nothing.
+                                let waiting = warps(&other, gang);
+                                instructions += u64::from(accept)
+                                    * u64::from(saved.warps - next.warps)
+                                    + u64::from(reject) * u64::from(saved.warps - waiting);
+                                split = false;
+                            }
+                            _ => self.branch(gang, split, &taken, &other),
+                        }
                     }
-                    warp.frames.push(Frame::Branch {
-                        saved: warp.active,
+                    gang.frames.push(Frame::Branch {
+                        saved,
                         other,
                         resume: otherwise,
-                        split: split && !hidden,
+                        split,
                     });
-                    activate!(taken, at + 1);
-                }
-                Op::Else { end } => {
-                    let mut next = ActiveMask::NONE;
-                    if let Some(Frame::Branch { other, resume, .. }) = warp.frames.last_mut() {
-                        next = std::mem::take(other);
-                        *resume = end;
-                    }
                     activate!(next, at + 1);
                 }
+                Op::Else { end } => {
+                    let mut next = Mask::NONE;
+                    if let Some(Frame::Branch { other, resume, .. }) = gang.frames.last_mut() {
+                        next = std::mem::replace(other, Mask::NONE);
+                        *resume = end;
+                    }
+                    activate!(gang.activity(next), at + 1);
+                }
                 Op::EndIf => {
-                    if let Some(Frame::Branch { saved, split, .. }) = warp.frames.pop() {
-                        self.reconverge(split, saved);
+                    if let Some(Frame::Branch { saved, split, .. }) = gang.frames.pop() {
+                        self.reconverge(split, &saved);
                         activate!(saved, at + 1);
                     }
                 }
                 Op::Loop { number, continuing } => {
-                    let entry = warp.active;
-                    let continued = ActiveMask::NONE;
-                    warp.frames.push(Frame::Loop {
-                        entry,
-                        continued,
+                    gang.frames.push(Frame::Loop {
+                        entry: gang.active,
+                        continued: Mask::NONE,
                         number,
                         iteration: 0,
                         continuing,
@@ -245,52 +262,78 @@ impl Context<'_> {
                 }
                 Op::Iterate => {
                     if let Some(Frame::Loop {
-                        iteration, number, ..
-                    }) = warp.frames.last_mut()
+                        iteration,
+                        number,
+                        entry,
+                        ..
+                    }) = gang.frames.last_mut()
                     {
                         *iteration += 1;
                         if let Some(recorder) = &mut self.recorder {
                             recorder.iterate(*number, *iteration);
                         }
+                        // Lanes of one warp run in lockstep for ever; warps can run on without each other.
+                        if *iteration == PATIENCE
+                            && self.program.has_atomics
+                            && gang.active.warps < entry.warps
+                        {
+                            break Ended::Apart;
+                        }
                     }
                 }
                 Op::Continuing { end } => {
-                    let mut next = warp.active;
+                    let mut next = gang.active;
                     if let Some(Frame::Loop {
                         continued, resume, ..
-                    }) = warp.frames.last_mut()
+                    }) = gang.frames.last_mut()
                     {
-                        next = next.or(std::mem::take(continued));
+                        let back = std::mem::replace(continued, Mask::NONE);
                         *resume = end;
+                        if !back.is_empty() {
+                            next = gang.activity(next.mask.or(&back));
+                        }
                     }
                     activate!(next, at + 1);
                 }
                 Op::BreakIf { condition, leave } => {
                     count!();
-                    let holds = warp.active.and(warp.holds(condition));
-                    let stay = if leave {
-                        warp.active.without(holds)
-                    } else {
-                        holds
+                    if condition.is_uniform() {
+                        // All stay or all leave.
+                        let warps = u64::from(gang.active.warps);
+                        self.metrics.branch += warps;
+                        self.metrics.statements[gang.statement as usize].branches += warps;
+                        if (gang.value(condition, 0) != 0) == leave {
+                            activate!(Activity::NONE, at + 1);
+                        }
+                        continue;
+                    }
+                    let (stay, left) = match (leave, gang.parted(condition)) {
+                        (true, (left, stay)) | (false, (stay, left)) => (stay, left),
                     };
-                    let left = warp.active.without(stay);
-                    self.branch(warp, !stay.is_empty() && !left.is_empty(), stay, left);
-                    activate!(stay, at + 1);
+                    let next = if left.is_empty() {
+                        gang.active
+                    } else {
+                        gang.activity(stay)
+                    };
+                    let split = !next.is_empty() && next.lanes < gang.active.lanes;
+                    self.branch(gang, split, &stay, &left);
+                    activate!(next, at + 1);
                 }
                 Op::EndLoop { body } => {
-                    if warp.active.is_empty() {
-                        if let Some(Frame::Loop { entry, .. }) = warp.frames.pop() {
+                    if gang.active.is_empty() {
+                        if let Some(Frame::Loop { entry, .. }) = gang.frames.pop() {
                             activate!(entry, at + 1);
                         }
                     } else {
                         if let Some(Frame::Loop {
                             continuing, resume, ..
-                        }) = warp.frames.last_mut()
+                        }) = gang.frames.last_mut()
                         {
                             *resume = *continuing;
                         }
-                        warp.at = body as usize;
+                        gang.at = body as usize;
                         jumps += 1;
+                        steps += 1;
                         if jumps >= MAX_JUMPS {
                             break Ended::Ready;
                         }
@@ -298,190 +341,226 @@ impl Context<'_> {
                 }
                 Op::Break => {
                     count!();
-                    let lanes = warp.active;
-                    for frame in warp.frames.iter_mut().rev() {
-                        if matches!(frame, Frame::Loop { .. } | Frame::Switch { .. }) {
-                            break;
-                        }
-                        frame.remove(lanes);
-                    }
-                    activate!(ActiveMask::NONE, at);
+                    let lanes = gang.active.mask;
+                    self.leave(gang, &lanes, |frame| {
+                        matches!(frame, Frame::Loop { .. } | Frame::Switch { .. })
+                    });
+                    activate!(Activity::NONE, at);
                 }
                 Op::Continue => {
                     count!();
-                    let lanes = warp.active;
-                    for frame in warp.frames.iter_mut().rev() {
-                        if let Frame::Loop { continued, .. } = frame {
-                            *continued = continued.or(lanes);
-                            break;
-                        }
-                        frame.remove(lanes);
+                    let lanes = gang.active.mask;
+                    let found =
+                        self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
+                    if let Some(Frame::Loop { continued, .. }) =
+                        found.and_then(|found| gang.frames.get_mut(found))
+                    {
+                        *continued = continued.or(&lanes);
                     }
-                    activate!(ActiveMask::NONE, at);
+                    activate!(Activity::NONE, at);
                 }
                 Op::Switch { first } => {
                     count!();
-                    let groups = self.case_masks(warp, first);
-                    let split = groups.len() > 1;
-                    let taken = groups.first().copied().unwrap_or_default();
-                    self.branch(warp, split, taken, warp.active.without(taken));
-                    warp.frames.push(Frame::Switch {
-                        saved: warp.active,
-                        remaining: warp.active,
-                        resume: first,
-                        split,
-                    });
+                    self.switch(gang, first);
                 }
                 Op::Case { condition, next } => {
-                    let holds = warp.holds(condition);
-                    let mut taken = ActiveMask::NONE;
+                    let holds = gang.holds_anywhere(condition);
+                    let mut taken = Mask::NONE;
                     if let Some(Frame::Switch {
                         remaining, resume, ..
-                    }) = warp.frames.last_mut()
+                    }) = gang.frames.last_mut()
                     {
-                        taken = remaining.and(holds);
-                        *remaining = remaining.without(taken);
+                        taken = remaining.and(&holds);
+                        *remaining = remaining.without(&taken);
                         *resume = next;
                     }
-                    activate!(taken, at + 1);
+                    activate!(gang.activity(taken), at + 1);
                 }
                 Op::EndSwitch => {
-                    if let Some(Frame::Switch { saved, split, .. }) = warp.frames.pop() {
-                        self.reconverge(split, saved);
+                    if let Some(Frame::Switch { saved, split, .. }) = gang.frames.pop() {
+                        self.reconverge(split, &saved);
                         activate!(saved, at + 1);
                     }
                 }
-                Op::Enter { leave } => warp.frames.push(Frame::Call {
-                    entry: warp.active,
+                Op::Enter { leave } => gang.frames.push(Frame::Call {
+                    entry: gang.active,
                     resume: leave,
                 }),
                 Op::Leave => {
-                    if let Some(Frame::Call { entry, .. }) = warp.frames.pop() {
+                    if let Some(Frame::Call { entry, .. }) = gang.frames.pop() {
                         activate!(entry, at + 1);
                     }
                 }
                 Op::Return => {
                     count!();
-                    let lanes = warp.active;
-                    let call = warp
-                        .frames
-                        .iter()
-                        .rposition(|frame| matches!(frame, Frame::Call { .. }));
-                    let from = call.map_or(0, |call| call + 1);
-                    warp.frames[from..]
-                        .iter_mut()
-                        .for_each(|frame| frame.remove(lanes));
+                    let lanes = gang.active.mask;
+                    let call =
+                        self.leave(gang, &lanes, |frame| matches!(frame, Frame::Call { .. }));
                     if call.is_none() {
-                        self.finish_lanes(warp, lanes);
+                        self.finish_lanes(gang, &lanes);
                     }
-                    activate!(ActiveMask::NONE, at);
+                    activate!(Activity::NONE, at);
                 }
                 Op::Barrier { kind } => {
-                    count!();
-                    let missing = warp.alive.without(warp.active).count();
-                    if missing > 0 {
+                    if gang.active.mask != gang.alive {
+                        // Which of the warps wait and which run on is for the schedule to find out.
+                        if gang.warps() > 1 {
+                            gang.at = at;
+                            break Ended::Apart;
+                        }
+                        let missing = gang.alive.without(&gang.active.mask).count();
                         let finding = FindingKind::DivergentBarrier {
-                            waiting: warp.active.count(),
+                            waiting: gang.active.lanes,
                             missing,
                         };
-                        self.note(warp, finding, warp.active);
+                        let lanes = gang.active.mask;
+                        self.note(gang, finding, &lanes);
                     }
-                    self.metrics.barrier_waits += 1;
+                    count!();
+                    self.metrics.barrier_waits += u64::from(gang.active.warps);
                     if let Some(recorder) = &mut self.recorder {
                         recorder.arrive(kind);
                     }
-                    warp.state = State::Waiting {
-                        statement: warp.statement,
+                    gang.state = State::Waiting {
+                        statement: gang.statement,
                     };
                     break Ended::Arrived;
                 }
                 Op::End => {
-                    let rest = warp.alive;
-                    self.finish_lanes(warp, rest);
-                    warp.state = State::Finished;
+                    let rest = gang.alive;
+                    self.finish_lanes(gang, &rest);
+                    gang.state = State::Finished;
                     break Ended::Finished;
                 }
             }
         };
         self.metrics.instructions += instructions;
         self.metrics.thread_instructions += thread_instructions;
-        (ended, 1 + jumps)
+        (ended, steps.max(1))
     }
 
-    /// Where a warp without active lanes goes on.
-    fn resume(&self, warp: &Warp) -> usize {
-        warp.frames
-            .last()
-            .map_or(self.program.ops.len() - 1, |frame| frame.resume() as usize)
+    /// Takes lanes out of the frames up to the innermost of a kind, which it gives.
+    fn leave<const W: usize>(
+        &self,
+        gang: &mut Gang<W>,
+        lanes: &Mask<W>,
+        last: impl Fn(&Frame<W>) -> bool,
+    ) -> Option<usize> {
+        let found = gang.frames.iter().rposition(last);
+        for at in found.map_or(0, |found| found + 1)..gang.frames.len() {
+            let mut frame = gang.frames[at];
+            gang.remove_from(&mut frame, lanes);
+            gang.frames[at] = frame;
+        }
+        found
     }
 
-    fn finish_lanes(&mut self, warp: &mut Warp, lanes: ActiveMask) {
-        warp.alive = warp.alive.without(lanes);
+    fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
+        gang.alive = gang.alive.without(lanes);
         if let (Some(recorder), false) = (&mut self.recorder, lanes.is_empty()) {
-            recorder.finish_lanes(lanes);
+            recorder.finish_lanes(lanes.warp(0, gang.warp_width));
         }
     }
 
-    fn branch(&mut self, warp: &Warp, split: bool, first: ActiveMask, waiting: ActiveMask) {
-        let statement = &mut self.metrics.statements[warp.statement as usize];
-        self.metrics.branch += 1;
-        statement.branches += 1;
+    /// Counts a branch of each active warp, and those where lanes of one warp go both ways.
+    fn branch<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        split: bool,
+        first: &Mask<W>,
+        waiting: &Mask<W>,
+    ) {
+        let warps = u64::from(gang.active.warps);
+        let statement = &mut self.metrics.statements[gang.statement as usize];
+        self.metrics.branch += warps;
+        statement.branches += warps;
         if split {
-            self.metrics.divergent_branch += 1;
-            statement.divergent_branches += 1;
+            let divergent = divergent_warps(gang, first, waiting);
+            self.metrics.divergent_branch += divergent;
+            statement.divergent_branches += divergent;
             if let Some(recorder) = &mut self.recorder {
-                recorder.diverge(first, waiting);
+                let width = gang.warp_width;
+                recorder.diverge(first.warp(0, width), waiting.warp(0, width));
             }
         }
     }
 
-    fn reconverge(&mut self, split: bool, mask: ActiveMask) {
+    fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
         if let (Some(recorder), true) = (&mut self.recorder, split) {
-            recorder.reconverge(mask);
+            recorder.reconverge(activity.mask.warp(0, u64::BITS));
         }
     }
 
-    /// The non-empty sets of lanes that the cases of a switch take.
-    fn case_masks(&self, warp: &Warp, first: u32) -> Vec<ActiveMask> {
-        let mut masks = Vec::new();
-        let mut remaining = warp.active;
+    /// Opens a switch whose cases begin at `first`.
+    fn switch<const W: usize>(&mut self, gang: &mut Gang<W>, first: u32) {
+        let mut remaining = gang.active.mask;
+        let (mut leading, mut groups) = (Mask::NONE, 0);
+        let mut divergent = Mask::NONE;
         let mut at = first as usize;
         while let Op::Case { condition, next } = self.program.ops[at] {
-            let taken = remaining.and(warp.holds(condition));
-            remaining = remaining.without(taken);
+            let taken = remaining.and(&gang.holds(condition));
+            remaining = remaining.without(&taken);
             if !taken.is_empty() {
-                masks.push(taken);
+                if groups == 0 {
+                    leading = taken;
+                }
+                groups += 1;
             }
+            mark_divergent(gang, &taken, &mut divergent);
             at = next as usize;
         }
         if !remaining.is_empty() {
-            masks.push(remaining);
+            groups += 1;
         }
-        masks
+        mark_divergent(gang, &remaining, &mut divergent);
+        let split = groups > 1;
+        let warps = u64::from(gang.active.warps);
+        let divergent = divergent
+            .words()
+            .iter()
+            .map(|word| u64::from(run_bits(*word, gang.warp_width).count_ones()))
+            .sum::<u64>();
+        let statement = &mut self.metrics.statements[gang.statement as usize];
+        self.metrics.branch += warps;
+        statement.branches += warps;
+        self.metrics.divergent_branch += divergent;
+        statement.divergent_branches += divergent;
+        if split && let Some(recorder) = &mut self.recorder {
+            let (width, waiting) = (gang.warp_width, gang.active.mask.without(&leading));
+            recorder.diverge(leading.warp(0, width), waiting.warp(0, width));
+        }
+        gang.frames.push(Frame::Switch {
+            saved: gang.active,
+            remaining: gang.active.mask,
+            resume: first,
+            split,
+        });
     }
 
-    fn record_variable(&mut self, warp: &Warp, variable: u32, word: u32, from: Register) {
+    fn record_variable<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        variable: u32,
+        word: u32,
+        from: Register,
+    ) {
         if let Some(recorder) = &mut self.recorder {
             let mut values = [0; 64];
-            warp.collect(from, warp.active, &mut values);
-            recorder.assign(
-                warp.number,
-                variable,
-                word,
-                warp.active,
-                &values[..warp.active.count() as usize],
-            );
+            let mask = gang.active.mask.warp(0, gang.warp_width);
+            gang.collect(from, 0, mask, &mut values);
+            let values = &values[..mask.count() as usize];
+            recorder.assign(gang.first_warp, variable, word, mask, values);
         }
     }
 
-    pub(crate) fn note(&mut self, warp: &Warp, kind: FindingKind, lanes: ActiveMask) {
-        let line = self
-            .program
-            .statements
-            .get(warp.statement as usize)
-            .map_or(0, |statement| statement.line);
-        let lane = lanes.lanes().next().unwrap_or(0);
-        let invocation = warp.number * self.machine.warp_width + lane;
+    pub(crate) fn note<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        kind: FindingKind,
+        lanes: &Mask<W>,
+    ) {
+        let line = self.program.line_of(gang.statement);
+        let invocation = gang.first_invocation() + lanes.first_lane();
         self.findings.note(
             kind,
             line,
@@ -492,17 +571,25 @@ impl Context<'_> {
     }
 }
 
-impl Binary {
-    /// Division by a power of two that all lanes share is a shift or a mask.
-    fn cheaper(self, b: Operand) -> (Binary, Operand) {
-        match (self, b) {
-            (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => {
-                (Binary::And, Operand::Splat(b - 1))
-            }
-            (Binary::DivideUint, Operand::Splat(b)) if b.is_power_of_two() => {
-                (Binary::ShiftRightUint, Operand::Splat(b.trailing_zeros()))
-            }
-            other => other,
-        }
+/// Warps with a lane in `mask`.
+fn warps<const W: usize>(mask: &Mask<W>, gang: &Gang<W>) -> u32 {
+    gang.activity(*mask).warps
+}
+
+/// Warps with lanes in both.
+fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> u64 {
+    (gang.active.from..gang.active.to)
+        .map(|word| {
+            let [a, b] = [a, b].map(|mask| run_bits(mask.words()[word], gang.warp_width));
+            u64::from((a & b).count_ones())
+        })
+        .sum()
+}
+
+/// Marks the warps of which some lanes, but not all active ones, are in `group`.
+fn mark_divergent<const W: usize>(gang: &Gang<W>, group: &Mask<W>, divergent: &mut Mask<W>) {
+    let words = group.words().iter().zip(gang.active.mask.words());
+    for (out, (&group, &active)) in divergent.words_mut().iter_mut().zip(words) {
+        *out |= run_bits(group, gang.warp_width) & run_bits(active & !group, gang.warp_width);
     }
 }

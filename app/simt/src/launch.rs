@@ -1,12 +1,12 @@
 //! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
 
+use crate::affine::Affine;
 use crate::dispatch::Dispatch;
 use crate::error::KernelError;
-use crate::lanes::ActiveMask;
+use crate::gang::Gang;
 use crate::machine::Machine;
 use crate::memory::{Memory, NOWHERE};
 use crate::program::{Binding, BuiltIn, Op, Override, Program, Register, ScalarType, Space};
-use crate::warp::Warp;
 
 /// Most invocations of a workgroup: what today's GPUs offer.
 const MAX_INVOCATIONS: u32 = 1024;
@@ -93,61 +93,122 @@ impl Launch {
         ]
     }
 
-    /// The lanes of a warp that exist.
-    pub(crate) fn present(&self, warp: u32, warp_width: u32) -> ActiveMask {
-        ActiveMask::first((self.invocations - warp * warp_width).min(warp_width))
+    /// How many lanes of a gang exist: those of its warps that the workgroup fills.
+    pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
+        let room = gang.warps() * gang.warp_width;
+        self.invocations
+            .saturating_sub(gang.first_invocation())
+            .min(room)
     }
 
-    pub(crate) fn set_builtins(
-        &self,
-        program: &Program,
-        warp: &mut Warp,
-        id: [u32; 3],
-        warp_width: u32,
-    ) {
-        let first = warp.number * warp_width;
-        let [size_x, size_y, _] = self.workgroup_size;
-        let local = move |lane: u32, axis: u32| {
-            let index = first + lane;
-            match axis {
-                0 => index % size_x,
-                1 => index / size_x % size_y,
-                _ => index / size_x / size_y,
-            }
-        };
+    /// Built-ins that are the same in every workgroup, once for a gang: no instruction writes their registers.
+    pub(crate) fn set_local_builtins<const W: usize>(&self, program: &Program, gang: &mut Gang<W>) {
+        let (first, width) = (gang.first_invocation(), gang.warp_width);
         for &(builtin, axis, register) in &program.builtins {
-            let of = |triple: [u32; 3]| triple[axis as usize % 3];
-            let uniform = match builtin {
-                BuiltIn::WorkgroupId => of(id),
-                BuiltIn::NumWorkgroups => of(self.workgroups),
-                BuiltIn::SubgroupSize => warp_width,
-                BuiltIn::SubgroupId => warp.number,
-                BuiltIn::NumSubgroups => self.warps,
-                BuiltIn::LocalInvocationId => {
-                    warp.set_lanes(register, |lane| local(lane, axis));
-                    continue;
+            match builtin {
+                BuiltIn::LocalInvocationIndex => gang.set_affine(register, rising(first)),
+                BuiltIn::LocalInvocationId => match self.local(axis, first) {
+                    Some(affine) => gang.set_affine(register, affine),
+                    None => {
+                        let [x, y, _] = self.workgroup_size;
+                        gang.set_lanes(register, |lane| match axis {
+                            0 => (first + lane) % x,
+                            1 => (first + lane) / x % y,
+                            _ => (first + lane) / x / y,
+                        });
+                    }
+                },
+                BuiltIn::SubgroupInvocationId => gang.set_lanes(register, |lane| lane % width),
+                BuiltIn::SubgroupId => {
+                    gang.set_lanes(register, |lane| (first + lane) / width);
                 }
-                BuiltIn::GlobalInvocationId => {
-                    let start = of(id).wrapping_mul(of(self.workgroup_size));
-                    warp.set_lanes(register, |lane| start.wrapping_add(local(lane, axis)));
-                    continue;
-                }
-                BuiltIn::LocalInvocationIndex => {
-                    warp.set_lanes(register, |lane| first + lane);
-                    continue;
-                }
-                BuiltIn::SubgroupInvocationId => {
-                    warp.set_lanes(register, |lane| lane);
-                    continue;
-                }
-            };
-            // A built-in alike in all lanes may still share a group with one that is not.
-            if register.is_uniform() {
-                warp.uniforms[register.index()] = uniform;
-            } else {
-                warp.set_lanes(register, |_| uniform);
+                BuiltIn::GlobalInvocationId
+                | BuiltIn::WorkgroupId
+                | BuiltIn::NumWorkgroups
+                | BuiltIn::SubgroupSize
+                | BuiltIn::NumSubgroups => {}
             }
         }
+    }
+
+    /// One axis of the local invocation id where it rises evenly from lane to lane: in workgroups of one row.
+    fn local(&self, axis: u32, first: u32) -> Option<Affine> {
+        match self.workgroup_size {
+            [_, 1, 1] if axis == 0 => Some(rising(first)),
+            [_, 1, 1] => Some(Affine::splat(0)),
+            _ => None,
+        }
+    }
+
+    /// Built-ins that depend on the workgroup.
+    pub(crate) fn set_builtins<const W: usize>(
+        &self,
+        program: &Program,
+        gang: &mut Gang<W>,
+        id: [u32; 3],
+    ) {
+        let first = gang.first_invocation();
+        for &(builtin, axis, register) in &program.builtins {
+            let of = |triple: [u32; 3]| triple[axis as usize % 3];
+            let value = match builtin {
+                BuiltIn::WorkgroupId => of(id),
+                BuiltIn::NumWorkgroups => of(self.workgroups),
+                BuiltIn::SubgroupSize => gang.warp_width,
+                BuiltIn::NumSubgroups => self.warps,
+                BuiltIn::GlobalInvocationId => {
+                    let start = of(id).wrapping_mul(of(self.workgroup_size));
+                    match self.local(axis, first) {
+                        Some(local) => gang.set_affine(
+                            register,
+                            Affine {
+                                base: local.base.wrapping_add(start),
+                                step: local.step,
+                            },
+                        ),
+                        None => self.set_global_lanes(gang, register, axis, start),
+                    }
+                    continue;
+                }
+                BuiltIn::LocalInvocationId
+                | BuiltIn::LocalInvocationIndex
+                | BuiltIn::SubgroupInvocationId
+                | BuiltIn::SubgroupId => continue,
+            };
+            gang.set_affine(register, Affine::splat(value));
+        }
+    }
+
+    fn set_global_lanes<const W: usize>(
+        &self,
+        gang: &mut Gang<W>,
+        register: Register,
+        axis: u32,
+        start: u32,
+    ) {
+        let [x, y, _] = self.workgroup_size;
+        let first = gang.first_invocation();
+        let mut local = [first % x, first / x % y, first / x / y];
+        let first_word = gang.first_word(register);
+        for lane in 0..gang.stride {
+            gang.lanes[first_word + lane] = start.wrapping_add(local[axis as usize % 3]);
+            // Counting costs less than dividing.
+            local[0] += 1;
+            if local[0] == x {
+                local = [0, local[1] + 1, local[2]];
+            }
+            if local[1] == y {
+                local = [local[0], 0, local[2] + 1];
+            }
+        }
+        gang.hold_lanes(register);
+    }
+}
+
+/// Lane `l` holds `first + l`.
+const fn rising(first: u32) -> Affine {
+    Affine {
+        base: first,
+        step: 1,
     }
 }
 

@@ -9,6 +9,7 @@
 //! trace, bit for bit, on every platform.
 
 mod access;
+mod affine;
 mod arithmetic;
 mod coalescing;
 mod compile;
@@ -18,21 +19,23 @@ mod dispatch;
 mod error;
 mod execution;
 mod finding;
+mod gang;
 mod interpret;
 mod kernel;
 mod lanes;
 mod launch;
 mod machine;
+mod mask;
 mod memory;
 mod metrics;
 mod program;
 mod recorder;
+mod request;
 mod schedule;
 mod source;
 mod trace;
 mod uniformity;
 mod vector;
-mod warp;
 
 pub use compile::{EntryPoint, compile, entry_points};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};

@@ -7,6 +7,7 @@ mod names;
 
 pub use names::{MetricOrigin, MetricUnit, MetricValue, NamedMetric};
 
+use crate::trace::Access;
 use serde::{Deserialize, Serialize};
 
 /// Traffic to storage (global) memory, loads or stores.
@@ -165,6 +166,24 @@ impl Metrics {
             .fold((0, 0), |(e, a), s| (e + s.executions, a + s.active_lanes));
         let slots = executions * u64::from(self.warp_width);
         (slots > 0).then(|| 100.0 * active as f64 / slots as f64)
+    }
+
+    /// The counters of one kind of access to storage memory.
+    pub(crate) fn global(&mut self, access: Access) -> &mut Traffic {
+        match access {
+            Access::Load => &mut self.global_loads,
+            Access::Store => &mut self.global_stores,
+            Access::Atomic => &mut self.global_atomics,
+        }
+    }
+
+    /// The counters of one kind of access to workgroup memory.
+    pub(crate) fn shared(&mut self, access: Access) -> &mut SharedTraffic {
+        match access {
+            Access::Load => &mut self.shared_loads,
+            Access::Store => &mut self.shared_stores,
+            Access::Atomic => &mut self.shared_atomics,
+        }
     }
 
     /// Adds the counters of more workgroups of the same program on the same machine.

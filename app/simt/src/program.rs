@@ -9,12 +9,14 @@
 use crate::arithmetic::{Binary, Ternary, Unary};
 use serde::{Deserialize, Serialize};
 
-/// A register: an index into the warp's lane registers, or, with the top bit, into its uniform registers.
+/// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
+/// below, into the mask registers, which hold a condition of each lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Register(pub u32);
 
 impl Register {
     const UNIFORM: u32 = 1 << 31;
+    const MASK: u32 = 1 << 30;
 
     pub(crate) const fn uniform(index: u32) -> Self {
         Register(index | Self::UNIFORM)
@@ -24,8 +26,16 @@ impl Register {
         self.0 & Self::UNIFORM != 0
     }
 
+    pub(crate) const fn mask(index: u32) -> Self {
+        Register(index | Self::MASK)
+    }
+
+    pub(crate) const fn is_mask(self) -> bool {
+        self.0 & Self::MASK != 0
+    }
+
     pub(crate) const fn index(self) -> usize {
-        (self.0 & !Self::UNIFORM) as usize
+        (self.0 & !(Self::UNIFORM | Self::MASK)) as usize
     }
 
     pub(crate) const fn offset(self, words: u32) -> Self {
@@ -38,7 +48,11 @@ impl std::fmt::Debug for Register {
         write!(
             f,
             "{}{}",
-            if self.is_uniform() { 'u' } else { 'r' },
+            match (self.is_uniform(), self.is_mask()) {
+                (true, _) => 'u',
+                (false, true) => 'm',
+                (false, false) => 'r',
+            },
             self.index()
         )
     }
@@ -177,6 +191,8 @@ pub(crate) enum Op {
         condition: Register,
         otherwise: Address,
         hidden: bool,
+        /// Instructions of its two sides where a compiler would rather mask than branch.
+        short: Option<[u8; 2]>,
     },
     Else {
         end: Address,
@@ -397,6 +413,20 @@ pub struct Program {
     pub(crate) workgroup_size: [Register; 3],
     /// Groups of registers that stay together while they get their places; empty afterwards.
     pub(crate) groups: Vec<(Register, u32)>,
+    /// Registers of variables that may be read before they are written: they start as zero.
+    pub(crate) zeroed: Vec<Register>,
+    /// The most invocations may do together: a program with atomic operations may wait for another warp.
+    pub(crate) has_atomics: bool,
     pub(crate) lane_registers: u32,
     pub(crate) uniform_registers: u32,
+    pub(crate) mask_registers: u32,
+}
+
+impl Program {
+    /// Line of a statement, from 1; 0 where there is none.
+    pub(crate) fn line_of(&self, statement: u32) -> u32 {
+        self.statements
+            .get(statement as usize)
+            .map_or(0, |statement| statement.line)
+    }
 }

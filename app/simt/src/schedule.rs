@@ -1,10 +1,9 @@
-//! One workgroup: its warps take turns, one statement each a round; a barrier opens when every warp has come to it.
+//! One workgroup: its gangs take turns, one statement each a round; a barrier opens when every warp has come to it.
 
 use crate::execution::Fault;
 use crate::finding::FindingKind;
+use crate::gang::{Gang, State};
 use crate::interpret::{Context, Ended};
-use crate::lanes::ActiveMask;
-use crate::warp::{State, Warp};
 
 /// How far a workgroup got.
 pub(crate) enum Turn {
@@ -14,55 +13,68 @@ pub(crate) enum Turn {
     Faulted(Fault),
 }
 
-/// One round: every warp that can executes one statement. Gives the steps it took.
-pub(crate) fn round(context: &mut Context<'_>, warps: &mut [Warp]) -> (Turn, u64) {
+/// Rounds until about `budget` steps are taken: in each, every gang that can executes one statement. Gives the steps
+/// it took.
+pub(crate) fn rounds<const W: usize>(
+    context: &mut Context<'_>,
+    gangs: &mut Vec<Gang<W>>,
+    budget: u64,
+) -> (Turn, u64) {
     let mut steps = 0;
-    for index in 0..warps.len() {
-        if warps[index].state != State::Ready {
-            continue;
-        }
-        let (ended, taken) = context.statement(&mut warps[index]);
-        steps += taken;
-        match ended {
-            Ended::Ready => {}
-            Ended::Arrived | Ended::Finished => {
-                if let Err(fault) = open_barrier(context, warps) {
-                    return (Turn::Faulted(fault), steps);
+    loop {
+        for index in 0..gangs.len() {
+            if gangs[index].state != State::Ready {
+                continue;
+            }
+            // A lone gang has nobody to take turns with.
+            let turn = if gangs.len() == 1 && context.recorder.is_none() {
+                budget.saturating_sub(steps)
+            } else {
+                1
+            };
+            let (ended, taken) = context.statements(&mut gangs[index], turn);
+            steps += taken;
+            match ended {
+                Ended::Ready => {}
+                Ended::Apart => {
+                    let together = gangs.remove(index);
+                    gangs.extend(together.split(context.program));
+                    break;
+                }
+                Ended::Arrived | Ended::Finished => {
+                    if let Err(fault) = open_barrier(context, gangs) {
+                        return (Turn::Faulted(fault), steps);
+                    }
                 }
             }
         }
+        context.round += 1;
+        if gangs.iter().all(|gang| gang.state == State::Finished) {
+            return (Turn::Finished, steps);
+        }
+        if steps >= budget {
+            return (Turn::Running, steps);
+        }
     }
-    let finished = warps.iter().all(|warp| warp.state == State::Finished);
-    (
-        if finished {
-            Turn::Finished
-        } else {
-            Turn::Running
-        },
-        steps,
-    )
 }
 
 /// The ledger: opens the barrier if no warp is still on its way to it.
-fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fault> {
-    let mut waiting = warps.iter().filter_map(|warp| match warp.state {
-        State::Waiting { statement } => Some((warp.number, statement)),
+fn open_barrier<const W: usize>(
+    context: &mut Context<'_>,
+    gangs: &mut [Gang<W>],
+) -> Result<(), Fault> {
+    let mut waiting = gangs.iter().filter_map(|gang| match gang.state {
+        State::Waiting { statement } => Some((gang.first_warp, statement)),
         State::Ready | State::Finished => None,
     });
     let Some((warp, statement)) = waiting.next() else {
         return Ok(());
     };
     let other = waiting.find(|&(_, other)| other != statement);
-    if warps.iter().any(|warp| warp.state == State::Ready) {
+    if gangs.iter().any(|gang| gang.state == State::Ready) {
         return Ok(());
     }
-    let line = |statement: u32| {
-        context
-            .program
-            .statements
-            .get(statement as usize)
-            .map_or(0, |s| s.line)
-    };
+    let line = |statement: u32| context.program.line_of(statement);
     if let Some((other_warp, other)) = other {
         return Err(Fault::Deadlock {
             warp,
@@ -72,13 +84,11 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
         });
     }
     // WGSL wants every invocation at a barrier; hardware lets those that finished be missing, and so do we.
-    let alive: u32 = warps.iter().map(|warp| warp.alive.count()).sum();
+    let alive: u32 = gangs.iter().map(|gang| gang.alive.count()).sum();
     let finished = context.invocations - alive;
     if finished > 0 {
-        let first = warps.iter().find(|warp| warp.state != State::Finished);
-        let invocation = first.map_or(0, |warp| {
-            warp.number * context.machine.warp_width + first_lane(warp.alive)
-        });
+        let first = gangs.iter().find(|gang| gang.state != State::Finished);
+        let invocation = first.map_or(0, |gang| gang.first_invocation() + gang.alive.first_lane());
         let kind = FindingKind::DivergentBarrier {
             waiting: alive,
             missing: finished,
@@ -94,15 +104,11 @@ fn open_barrier(context: &mut Context<'_>, warps: &mut [Warp]) -> Result<(), Fau
     if let Some(recorder) = &mut context.recorder {
         recorder.release();
     }
-    for warp in warps
+    for gang in gangs
         .iter_mut()
-        .filter(|warp| warp.state != State::Finished)
+        .filter(|gang| gang.state != State::Finished)
     {
-        warp.state = State::Ready;
+        gang.state = State::Ready;
     }
     Ok(())
-}
-
-fn first_lane(mask: ActiveMask) -> u32 {
-    mask.lanes().next().unwrap_or(0)
 }

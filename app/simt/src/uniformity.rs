@@ -1,16 +1,19 @@
-//! Which registers hold the same value in all active lanes of a warp: those are kept, and computed, once per warp.
+//! Which registers hold the same value in all active lanes of a workgroup: those are kept, and computed, once. And
+//! which hold conditions that only steer: those are kept as one bit a lane.
 //!
 //! A result is uniform when its operands are. A variable is uniform when it is only written with uniform values, and
-//! only where no lane of its warp can be missing: not under a condition that varies, not in a loop that some lanes
-//! leave before others, not in a call from which some have returned. Lanes that finished the whole kernel do not
-//! count: they never read again. Found by going over the bytecode until nothing changes.
+//! only where no lane of the workgroup can be missing: not under a condition that varies, not in a loop that some
+//! lanes leave before others, not in a call from which some have returned. Lanes that finished the whole kernel do
+//! not count: they never read again. Found by going over the bytecode until nothing changes.
 
-use crate::program::{Atomic, BuiltIn, Op, Program, Register, Scan, Shuffle};
+use crate::arithmetic::{Binary, Unary};
+use crate::program::{Atomic, BuiltIn, Op, Program, Register, ScalarType};
 use std::collections::HashSet;
 
 /// Gives every register its place: uniform registers in one file, lane registers in the other.
 pub(crate) fn assign_registers(mut program: Program) -> Program {
     let varying = varying_registers(&program);
+    let conditions = conditions(&program, &varying);
     let total = program
         .groups
         .iter()
@@ -18,11 +21,14 @@ pub(crate) fn assign_registers(mut program: Program) -> Program {
         .max()
         .unwrap_or(0);
     let mut places = vec![Register(0); total as usize];
-    let (mut lanes, mut uniforms) = (0, 0);
+    let (mut lanes, mut uniforms, mut masks) = (0, 0, 0);
     for &(first, words) in &program.groups {
         let group = first.0..first.0 + words;
+        if conditions.contains(&first.0) {
+            places[first.0 as usize] = Register::mask(masks);
+            masks += 1;
         // A group stays together, so one varying word makes all of it vary.
-        if group.clone().any(|register| varying.contains(&register)) {
+        } else if group.clone().any(|register| varying.contains(&register)) {
             group.for_each(|register| {
                 places[register as usize] = Register(lanes);
                 lanes += 1;
@@ -62,9 +68,12 @@ pub(crate) fn assign_registers(mut program: Program) -> Program {
         .filter_map(|binding| binding.length.as_mut())
         .for_each(place);
     program.workgroup_size.iter_mut().for_each(place);
+    program.zeroed.iter_mut().for_each(place);
     program.groups.clear();
     program.lane_registers = lanes;
     program.uniform_registers = uniforms;
+    program.mask_registers = masks;
+    mark_short_branches(&mut program);
     program
 }
 
@@ -106,11 +115,11 @@ fn varying_registers(program: &Program) -> HashSet<u32> {
             BuiltIn::GlobalInvocationId
             | BuiltIn::LocalInvocationId
             | BuiltIn::LocalInvocationIndex
-            | BuiltIn::SubgroupInvocationId => true,
+            | BuiltIn::SubgroupInvocationId
+            | BuiltIn::SubgroupId => true,
             BuiltIn::WorkgroupId
             | BuiltIn::NumWorkgroups
             | BuiltIn::SubgroupSize
-            | BuiltIn::SubgroupId
             | BuiltIn::NumSubgroups => false,
         })
         .map(|(_, _, register)| register.0)
@@ -211,16 +220,9 @@ fn pass(
                     },
                 )
             }
-            Op::Shuffle { mode, to, from, .. } => {
-                if mode != Shuffle::First && is_varying(from) {
-                    vary = (to, 1);
-                }
-            }
-            Op::Combine { scan, to, .. } => {
-                if scan != Scan::Reduce {
-                    vary = (to, 1);
-                }
-            }
+            // Each warp has a result of its own.
+            Op::Shuffle { to, .. } | Op::Combine { to, .. } => vary = (to, 1),
+            Op::Ballot { to, .. } => vary = (to, 4),
             Op::If { condition, .. } => open(&mut regions, Kind::Branch, is_varying(condition)),
             Op::Loop { .. } => open(&mut regions, Kind::Loop, false),
             Op::Switch { first } => {
@@ -260,7 +262,6 @@ fn pass(
             | Op::Name { .. }
             | Op::ArrayLength { .. }
             | Op::Store { .. }
-            | Op::Ballot { .. }
             | Op::Else { .. }
             | Op::Iterate
             | Op::Continuing { .. }
@@ -271,6 +272,163 @@ fn pass(
         let (to, words) = vary;
         for &(first, words) in &group_of[to.0 as usize..(to.0 + words) as usize] {
             varying.extend(first..first + words);
+        }
+    }
+}
+
+/// Registers of varying conditions that nothing needs as lanes: written by comparisons and by logic on conditions,
+/// read by branches and by logic.
+fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
+    let mut found: HashSet<u32> = program
+        .groups
+        .iter()
+        .filter(|(first, words)| *words == 1 && varying.contains(&first.0))
+        .map(|(first, _)| first.0)
+        .collect();
+    for (_, _, register) in &program.builtins {
+        found.remove(&register.0);
+    }
+    let is_bool = |variable: u32| {
+        program
+            .variables
+            .get(variable as usize)
+            .is_some_and(|variable| variable.scalar == Some(ScalarType::Bool))
+    };
+    loop {
+        let before = found.len();
+        for op in &program.ops {
+            // What it must not write, and what it must not read, if those are to be conditions.
+            let logic = |to: Register, from: &[Register], found: &mut HashSet<u32>| {
+                let fits = |register: &Register| {
+                    found.contains(&register.0) || !varying.contains(&register.0)
+                };
+                if !found.contains(&to.0) || !from.iter().all(fits) {
+                    found.remove(&to.0);
+                    from.iter().for_each(|register| {
+                        found.remove(&register.0);
+                    });
+                }
+            };
+            match *op {
+                Op::Unary { function, to, a } => match function {
+                    Unary::Not => logic(to, &[a], &mut found),
+                    Unary::IsNan | Unary::IsInf | Unary::BoolFromBits | Unary::BoolFromFloat => {
+                        found.remove(&a.0);
+                    }
+                    _ => {
+                        found.remove(&a.0);
+                        found.remove(&to.0);
+                    }
+                },
+                Op::Binary { function, to, a, b } => match function {
+                    Binary::And | Binary::Or | Binary::ExclusiveOr => {
+                        logic(to, &[a, b], &mut found);
+                    }
+                    Binary::Equal
+                    | Binary::NotEqual
+                    | Binary::LessInt
+                    | Binary::LessUint
+                    | Binary::LessFloat
+                    | Binary::LessEqualInt
+                    | Binary::LessEqualUint
+                    | Binary::LessEqualFloat
+                    | Binary::EqualFloat
+                    | Binary::NotEqualFloat => {
+                        found.remove(&a.0);
+                        found.remove(&b.0);
+                    }
+                    _ => {
+                        [to, a, b].iter().for_each(|register| {
+                            found.remove(&register.0);
+                        });
+                    }
+                },
+                Op::Ternary {
+                    function,
+                    to,
+                    a,
+                    b,
+                    c,
+                } => {
+                    [to, a, b].iter().for_each(|register| {
+                        found.remove(&register.0);
+                    });
+                    if function != crate::arithmetic::Ternary::Select {
+                        found.remove(&c.0);
+                    }
+                }
+                Op::Copy { to, from } | Op::Set { to, from } => logic(to, &[from], &mut found),
+                Op::Assign { variable, to, from } => {
+                    if is_bool(variable) {
+                        logic(to, &[from], &mut found);
+                    } else {
+                        found.remove(&to.0);
+                        found.remove(&from.0);
+                    }
+                }
+                Op::Name { variable, from, .. } => {
+                    if !is_bool(variable) {
+                        found.remove(&from.0);
+                    }
+                }
+                Op::Ballot { to, .. } => {
+                    found.remove(&to.0);
+                }
+                Op::If { .. } | Op::BreakIf { .. } | Op::Case { .. } => {}
+                mut other => other.registers().for_each(|register| {
+                    found.remove(&register.0);
+                }),
+            }
+        }
+        if before == found.len() {
+            return found;
+        }
+    }
+}
+
+/// Most instructions that a compiler masks instead of branching around them: under a condition that may split a warp,
+/// and under one that does not. Source: CUDA C++ Best Practices Guide 3.2, section 10.2 (branch predication).
+const SHORT: u8 = 7;
+const SHORT_UNIFORM: u8 = 4;
+
+/// Marks the branches that predication would execute masked.
+fn mark_short_branches(program: &mut Program) {
+    for at in 0..program.ops.len() {
+        let Op::If { condition, .. } = program.ops[at] else {
+            continue;
+        };
+        let (mut sides, mut side) = ([0_u8; 2], 0);
+        let limit = if condition.is_uniform() {
+            SHORT_UNIFORM
+        } else {
+            SHORT
+        };
+        for op in &program.ops[at + 1..] {
+            match op {
+                Op::Statement { .. } | Op::Name { .. } => {}
+                Op::Unary { .. }
+                | Op::Binary { .. }
+                | Op::Ternary { .. }
+                | Op::Copy { .. }
+                | Op::Assign { .. }
+                | Op::Set { .. }
+                | Op::Gather { .. }
+                | Op::Scatter { .. }
+                | Op::Element { .. }
+                | Op::Load { .. }
+                | Op::Store { .. } => sides[side] += 1,
+                Op::Else { .. } => side = 1,
+                Op::EndIf => {
+                    if let Op::If { short, .. } = &mut program.ops[at] {
+                        *short = Some(sides);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+            if sides[0] + sides[1] > limit {
+                break;
+            }
         }
     }
 }

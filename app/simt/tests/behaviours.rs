@@ -243,3 +243,110 @@ fn a_loop_without_end_uses_up_the_budget() {
         run.outcome
     );
 }
+
+/// Whether the warps of a workgroup execute as one or take turns changes nothing that a kernel without races can see.
+#[test]
+fn warps_together_and_apart_do_the_same() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let mut seen = 0;
+    for file in directories(&root)
+        .iter()
+        .flat_map(|topic| directories(topic))
+    {
+        let Ok(source) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let (dispatch, budget) = directions::read(&source);
+        let Ok(program) = compile(&source, None) else {
+            continue;
+        };
+        let runs = [None, Some(0)].map(|traced| {
+            let mut options = RunOptions {
+                machine: Machine::default().with_warp_width(WARP_WIDTH),
+                traced,
+                ..RunOptions::default()
+            };
+            options.step_budget = budget.unwrap_or(options.step_budget);
+            run(&program, &dispatch, &options)
+        });
+        let [Ok(together), Ok(apart)] = runs else {
+            continue;
+        };
+        // A loop without end is cut off where the budget happens to end.
+        if matches!(together.outcome, Outcome::BudgetExhausted { .. }) {
+            continue;
+        }
+        // What the last of several atomic stores leaves depends on who comes last.
+        if file.ends_with("cooperation/atomics.wgsl") {
+            continue;
+        }
+        let name = file.display();
+        assert_eq!(together.buffers, apart.buffers, "{name}");
+        assert_eq!(together.metrics, apart.metrics, "{name}");
+        assert_eq!(together.findings, apart.findings, "{name}");
+        assert_eq!(together.outcome, apart.outcome, "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 25, "the behaviours are there");
+}
+
+/// A jump over tens of thousands of steps arrives where walking arrives.
+#[test]
+fn far_jumps_arrive_where_walking_arrives() {
+    let source = "
+        @group(0) @binding(0) var<storage, read_write> data: array<u32>;
+        @compute @workgroup_size(8) fn main(@builtin(local_invocation_index) tid: u32) {
+            for (var k = 0u; k < 9000u; k++) {
+                data[tid] = data[tid] * 3u + k;
+            }
+        }";
+    let program = compile(source, None).expect("it compiles");
+    let dispatch = Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: Default::default(),
+        buffers: vec![simt::Buffer {
+            group: 0,
+            binding: 0,
+            contents: simt::Contents::Zeros { words: 8 },
+        }],
+    };
+    let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+    let trace = run.trace.expect("a trace is on by default");
+    let mut walker = Cursor::new(&trace);
+    assert!(walker.end() > 25_000, "{} steps", walker.end());
+    let look = |cursor: &Cursor| {
+        let k: Vec<_> = (0..8)
+            .map(|lane| cursor.variable(&trace, 0, 0, 0, lane))
+            .collect();
+        (
+            cursor.memory(0).to_vec(),
+            k,
+            cursor.iteration(&trace, 0, 0),
+            cursor.warp(&trace, 0),
+        )
+    };
+    let mut jumper = walker.clone();
+    for target in [
+        20_000,
+        3,
+        16_384,
+        16_383,
+        26_000,
+        0,
+        usize::MAX,
+        12_000,
+        16_385,
+    ] {
+        let target = target.min(walker.end());
+        jumper.seek(&trace, target);
+        let there = look(&jumper);
+        // One step at a time, so that no checkpoint is nearer.
+        while walker.position() < target {
+            walker.seek(&trace, walker.position() + 1);
+        }
+        while walker.position() > target {
+            walker.seek(&trace, walker.position() - 1);
+        }
+        assert_eq!(look(&walker), there, "at {target}");
+    }
+}

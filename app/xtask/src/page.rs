@@ -60,9 +60,9 @@ pub fn trunk(facts: &Facts) -> Command {
     command
 }
 
-/// What Rust's wasm32 target uses and every browser with WebGPU has. Not `--all-features`: wasm-opt would then also write
+/// What Rust's wasm32 target and our vectors use, and every browser with WebGPU has. Not `--all-features`: wasm-opt would then also write
 /// what browsers do not read yet, such as compact imports.
-const WASM_FEATURES: [&str; 9] = [
+const WASM_FEATURES: [&str; 10] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
     "--enable-call-indirect-overlong",
@@ -72,6 +72,7 @@ const WASM_FEATURES: [&str; 9] = [
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
     "--enable-sign-ext",
+    "--enable-simd",
 ];
 
 fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {

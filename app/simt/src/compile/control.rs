@@ -44,6 +44,7 @@ impl<'m> Compiler<'m> {
             condition,
             otherwise: 0,
             hidden,
+            short: None,
         })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::If { .. }));
         self.nested(|this| this.inner_block(instance, accept, hidden))?;
@@ -63,6 +64,7 @@ impl<'m> Compiler<'m> {
             condition,
             otherwise,
             hidden,
+            short: None,
         };
         self.builder.push_bare(Op::EndIf)?;
         if !hidden {

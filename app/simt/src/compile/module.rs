@@ -32,6 +32,7 @@ pub(super) struct Compiler<'m> {
     override_registers: HashMap<Handle<naga::Override>, Register>,
     builtins: Vec<(BuiltIn, u32, Register)>,
     constants: HashMap<Handle<Expression>, Vec<Register>>,
+    zeroed: Vec<Register>,
 }
 
 impl<'m> Compiler<'m> {
@@ -50,6 +51,7 @@ impl<'m> Compiler<'m> {
             override_registers: HashMap::new(),
             builtins: Vec::new(),
             constants: HashMap::new(),
+            zeroed: Vec::new(),
         }
     }
 
@@ -128,13 +130,20 @@ impl<'m> Compiler<'m> {
             variables: self.variables,
             loops: self.loops,
             prologue: self.builder.prologue,
-            ops: self.builder.ops,
             builtins: self.builtins,
             constants: self.builder.constants,
             workgroup_size,
             groups: self.builder.groups,
+            has_atomics: self
+                .builder
+                .ops
+                .iter()
+                .any(|op| matches!(op, Op::Atomic { .. })),
+            zeroed: self.zeroed,
+            ops: self.builder.ops,
             lane_registers: 0,
             uniform_registers: 0,
+            mask_registers: 0,
         })
     }
 
@@ -297,6 +306,7 @@ impl<'m> Compiler<'m> {
             .words(self.module)
             .ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
         let base = self.builder.registers(words)?;
+        self.zeroed.extend((0..words).map(|word| base.offset(word)));
         let variable = name.map(|name| {
             self.variables.push(Variable {
                 name: name.to_owned(),

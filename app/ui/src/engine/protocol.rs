@@ -57,6 +57,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
     pub check: Option<Check>,
+    /// Milliseconds of the machine alone, with compiling; and of the whole job.
+    pub run_millis: f64,
     pub elapsed_millis: f64,
     /// The trace's fingerprint, by which tests know it for the native one.
     pub fingerprint: u64,

@@ -103,6 +103,7 @@ impl Engine {
             }
         }
         let run = execution.finish();
+        let run_millis = self.now() - begun;
         let mut comparison = Comparison::new(job);
         let mut check = None;
         let mut slice = self.now();
@@ -124,6 +125,7 @@ impl Engine {
             findings: run.findings,
             outcome: run.outcome,
             check,
+            run_millis,
             elapsed_millis: self.now() - begun,
         };
         News::Finished {

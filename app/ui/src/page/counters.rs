@@ -28,7 +28,8 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))>
+        <section class="panel counters-panel" id="counters" data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))
+            data-run-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.2}", shown.run_millis)))>
             <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
             <div class="counters-scroll">
                 {move || page.shown.get().map(|shown| {

@@ -23,6 +23,7 @@ pub struct Shown {
     pub outcome: Outcome,
     pub check: Option<Check>,
     pub truncated: bool,
+    pub run_millis: f64,
     pub elapsed_millis: f64,
     pub fingerprint: u64,
 }
@@ -44,6 +45,7 @@ impl Shown {
             outcome: report.outcome.clone(),
             check: report.check,
             truncated,
+            run_millis: report.run_millis,
             elapsed_millis: report.elapsed_millis,
             fingerprint: report.fingerprint,
             view,

@@ -1,0 +1,34 @@
+//! How long a long trace takes to open, and the slowest of some far jumps: `cargo run --release -p lessons --example seek`.
+
+use lessons::{GALLERY, Size};
+use simt::{Cursor, Machine, RunOptions, compile, run};
+use std::time::Instant;
+
+fn main() {
+    let machine = Machine::default();
+    let kernel = GALLERY
+        .iter()
+        .find(|kernel| kernel.kernel.name == "divergence_parity")
+        .expect("it is in the gallery");
+    let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+    let mut dispatch = kernel.dispatch(Size::fixed(1024, 1024), &machine);
+    dispatch.overrides.insert("ITERATIONS".into(), 5200.0);
+    let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+    let trace = run.trace.expect("a trace is on by default");
+    let start = Instant::now();
+    let mut cursor = Cursor::new(&trace);
+    let opened = start.elapsed();
+    let mut slowest = std::time::Duration::ZERO;
+    let mut target = 0;
+    for _ in 0..1000 {
+        // Steps of a number that shares no factor with the length come by everywhere.
+        target = (target + 611_953) % cursor.end();
+        let start = Instant::now();
+        cursor.seek(&trace, target);
+        slowest = slowest.max(start.elapsed());
+    }
+    eprintln!(
+        "{} steps: opened in {opened:?}, slowest of 1000 jumps {slowest:?}",
+        cursor.end()
+    );
+}

@@ -1,0 +1,107 @@
+//! What is found once in a trace so that each move over it is quick: who steps when, and where each grain stops.
+
+use crate::trace::{Event, Trace};
+
+/// Tables over a trace that are found once, so that each move is quick.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    /// By warp: the indices of its steps, rising.
+    pub(super) by_warp: Vec<Vec<u32>>,
+    /// Steps at which a warp arrives at a barrier, and steps that open it, rising.
+    pub(super) arrivals: Vec<bool>,
+    pub(super) releases: Vec<u32>,
+    /// Places where a grain stops, rising, from 0 to the number of steps.
+    pub(super) rounds: Vec<u32>,
+    pub(super) iterations: Vec<u32>,
+    pub(super) barriers: Vec<u32>,
+}
+
+impl Index {
+    pub(super) fn new(trace: &Trace) -> Self {
+        let end = trace.steps.len();
+        let mut index = Index {
+            by_warp: vec![Vec::new(); trace.warps as usize],
+            arrivals: vec![false; end],
+            releases: Vec::new(),
+            rounds: Vec::new(),
+            iterations: vec![0],
+            barriers: vec![0],
+        };
+        let mut round_asks = Vec::new();
+        let mut begun = vec![0; trace.loops.len()];
+        let mut starts = Vec::new();
+        let mut holds_barrier = vec![false; trace.loops.len()];
+        let mut inside: Vec<Option<u32>> = vec![None; trace.warps as usize];
+        for (at, step) in trace.steps.iter().enumerate() {
+            let (at, warp) = (at as u32, step.warp as usize);
+            index.by_warp[warp].push(at);
+            if at == 0 || trace.steps[at as usize - 1].round != step.round {
+                index.rounds.push(at);
+                round_asks.push(false);
+            }
+            for event in trace.events(at as usize) {
+                match event {
+                    Event::Arrive { .. } => {
+                        index.arrivals[at as usize] = true;
+                        if let Some(number) = inside[warp] {
+                            holds_barrier[number as usize] = true;
+                        }
+                    }
+                    Event::Release => {
+                        index.releases.push(at);
+                        index.barriers.push(at + 1);
+                    }
+                    Event::Iterate { number, iteration } => {
+                        inside[warp] = Some(number);
+                        if iteration > begun[number as usize] {
+                            begun[number as usize] = iteration;
+                            starts.push((at, number, iteration));
+                        } else if iteration == 1 && trace.loops[number as usize].depth > 0 {
+                            starts.push((at, number, iteration));
+                        }
+                    }
+                    Event::Request(_) => {
+                        if let Some(asks) = round_asks.last_mut() {
+                            *asks = true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let counted = |number: u32| {
+            if holds_barrier.contains(&true) {
+                holds_barrier[number as usize]
+            } else {
+                trace.loops[number as usize].depth == 0
+            }
+        };
+        let starts: Vec<u32> = starts
+            .into_iter()
+            .filter(|&(_, number, _)| counted(number))
+            .map(|(at, ..)| at)
+            .collect();
+        for (k, &at) in starts.iter().enumerate() {
+            // The picture of an iteration is its first memory request, not the check of the loop's condition.
+            let until = starts.get(k + 1).map_or(end as u32, |&next| next);
+            let first = index.rounds.partition_point(|&round| round <= at);
+            let asking = (first..index.rounds.len())
+                .take_while(|&r| index.rounds[r] < until)
+                .find(|&r| round_asks[r]);
+            let stop = asking.map_or(at, |round| index.rounds[round]);
+            if index.iterations.last() != Some(&stop) {
+                index.iterations.push(stop);
+            }
+        }
+        for stops in [
+            &mut index.rounds,
+            &mut index.iterations,
+            &mut index.barriers,
+        ] {
+            if stops.last() != Some(&(end as u32)) {
+                stops.push(end as u32);
+            }
+        }
+        index
+    }
+}

@@ -1,0 +1,291 @@
+//! A moment of a trace: where each warp stands and what memory holds. Forward and back are the same operation.
+
+mod index;
+mod moment;
+mod stops;
+
+pub use stops::Stops;
+
+use crate::lanes::ActiveMask;
+use crate::trace::Trace;
+use index::Index;
+use moment::{Direction, Moment};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How far one press of a key goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Grain {
+    /// One statement of one warp.
+    Warp,
+    /// One statement of every warp that can execute one: a round of the schedule.
+    #[default]
+    Statement,
+    /// To the next iteration of the loop that holds a barrier (the stride loop), or of an outermost loop if none does.
+    Iteration,
+    /// To the moment after the next barrier has opened.
+    Barrier,
+}
+
+/// What a warp is doing at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WarpStatus {
+    /// Its next statement, by its step's index.
+    Running {
+        step: usize,
+    },
+    /// Waiting at the barrier of this step.
+    AtBarrier {
+        step: usize,
+    },
+    Finished,
+}
+
+/// One warp at a moment. The three masks do not overlap; lanes in none of them are masked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WarpState {
+    pub status: WarpStatus,
+    /// Lanes that execute the next statement.
+    pub active: ActiveMask,
+    /// Lanes that wait at a barrier.
+    pub waiting: ActiveMask,
+    /// Lanes that finished the kernel.
+    pub finished: ActiveMask,
+    /// Lanes that exist (a workgroup need not fill its last warp).
+    pub present: ActiveMask,
+}
+
+/// The steps that the next press executes, one for each warp at most under [`Grain::Statement`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub steps: Range<usize>,
+}
+
+/// A position in a trace: `position` steps have been executed, and memory is as they left it.
+#[derive(Clone, Debug)]
+pub struct Cursor {
+    tables: Arc<Tables>,
+    position: usize,
+    now: Moment,
+}
+
+/// What is found once and shared by all copies of a cursor.
+#[derive(Debug)]
+struct Tables {
+    index: Index,
+    /// Where each variable's words begin in [`Moment::variables`].
+    first_words: Vec<u32>,
+    /// Steps from one checkpoint to the next, and what was at each, the first after `interval` steps.
+    interval: usize,
+    checkpoints: Vec<Moment>,
+}
+
+/// Steps that are walked in a few milliseconds, also in a browser.
+const INTERVAL: usize = 16_384;
+/// Bytes that all checkpoints of a trace may take; with less room they stand farther apart.
+const CHECKPOINT_BYTES: usize = 32 << 20;
+
+impl Cursor {
+    /// A cursor at the beginning of a trace. It must only be used with the trace it was made from.
+    pub fn new(trace: &Trace) -> Self {
+        let first_words: Vec<u32> = trace
+            .variables
+            .iter()
+            .scan(0, |sum, variable| {
+                let first = *sum;
+                *sum += variable.words;
+                Some(first)
+            })
+            .collect();
+        let first = Moment::first(trace);
+        let most = (CHECKPOINT_BYTES / first.bytes().max(1)).max(1);
+        let interval = INTERVAL.max(trace.steps.len().div_ceil(most));
+        let mut checkpoints = Vec::new();
+        let mut now = first.clone();
+        for step in 0..trace.steps.len().saturating_sub(1) / interval * interval {
+            now.step(trace, &first_words, step, Direction::Forward);
+            if (step + 1) % interval == 0 {
+                checkpoints.push(now.clone());
+            }
+        }
+        Cursor {
+            tables: Arc::new(Tables {
+                index: Index::new(trace),
+                first_words,
+                interval,
+                checkpoints,
+            }),
+            position: 0,
+            now: first,
+        }
+    }
+
+    /// Steps executed so far: 0 to [`Cursor::end`].
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The position after the last step.
+    pub fn end(&self) -> usize {
+        self.tables.index.arrivals.len()
+    }
+
+    /// Goes to a position, forward or back; past the end means the end.
+    pub fn seek(&mut self, trace: &Trace, position: usize) {
+        let target = position.min(self.end());
+        let tables = Arc::clone(&self.tables);
+        // The nearest known position: where it stands, a checkpoint on either side, or the beginning.
+        let before = target / tables.interval;
+        for number in [before, before + 1] {
+            let at = number * tables.interval;
+            if at.abs_diff(target) >= self.position.abs_diff(target) {
+                continue;
+            }
+            if number == 0 {
+                (self.position, self.now) = (0, Moment::first(trace));
+            } else if let Some(moment) = tables.checkpoints.get(number - 1) {
+                self.position = at;
+                self.now.clone_from(moment);
+            }
+        }
+        while self.position < target {
+            self.now.step(
+                trace,
+                &tables.first_words,
+                self.position,
+                Direction::Forward,
+            );
+            self.position += 1;
+        }
+        while self.position > target {
+            self.position -= 1;
+            self.now
+                .step(trace, &tables.first_words, self.position, Direction::Back);
+        }
+    }
+
+    /// Positions at which a grain stops, rising; the first is 0 and the last the end.
+    pub fn stops(&self, grain: Grain) -> Stops<'_> {
+        match grain {
+            Grain::Warp => Stops::Every(self.end()),
+            Grain::Statement => Stops::These(&self.tables.index.rounds),
+            Grain::Iteration => Stops::These(&self.tables.index.iterations),
+            Grain::Barrier => Stops::These(&self.tables.index.barriers),
+        }
+    }
+
+    /// Where the next press goes.
+    pub fn next(&self, grain: Grain) -> usize {
+        self.stops(grain).after(self.position)
+    }
+
+    /// Where the press back goes.
+    pub fn previous(&self, grain: Grain) -> usize {
+        self.stops(grain).before(self.position)
+    }
+
+    /// The steps about to be executed: one under [`Grain::Warp`], else the rest of the round.
+    pub fn frame(&self, grain: Grain) -> Frame {
+        let end = match grain {
+            Grain::Warp => (self.position + 1).min(self.end()),
+            Grain::Statement | Grain::Iteration | Grain::Barrier => {
+                Stops::These(&self.tables.index.rounds).after(self.position)
+            }
+        };
+        Frame {
+            steps: self.position..end,
+        }
+    }
+
+    /// Where a warp stands and what its lanes do.
+    pub fn warp(&self, trace: &Trace, warp: u32) -> WarpState {
+        let width = trace.warp_width;
+        let present = ActiveMask::first(trace.invocations.saturating_sub(warp * width).min(width));
+        let finished = self.now.finished[warp as usize];
+        let steps = &self.tables.index.by_warp[warp as usize];
+        let done = steps.partition_point(|&step| (step as usize) < self.position);
+        let idle = WarpState {
+            status: WarpStatus::Finished,
+            active: ActiveMask::NONE,
+            waiting: ActiveMask::NONE,
+            finished,
+            present,
+        };
+        if let Some(&last) = done.checked_sub(1).and_then(|k| steps.get(k)) {
+            let released = self
+                .tables
+                .index
+                .releases
+                .partition_point(|&release| release < last);
+            let open = self
+                .tables
+                .index
+                .releases
+                .get(released)
+                .is_some_and(|&release| (release as usize) < self.position);
+            if self.tables.index.arrivals[last as usize] && !open {
+                let mask = trace.steps[last as usize].mask;
+                return WarpState {
+                    status: WarpStatus::AtBarrier {
+                        step: last as usize,
+                    },
+                    waiting: mask,
+                    ..idle
+                };
+            }
+        }
+        let Some(&next) = steps.get(done) else {
+            return WarpState {
+                finished: if trace.truncated { finished } else { present },
+                ..idle
+            };
+        };
+        let (step, mask) = (next as usize, trace.steps[next as usize].mask);
+        if self.tables.index.arrivals[step] {
+            return WarpState {
+                status: WarpStatus::AtBarrier { step },
+                waiting: mask,
+                ..idle
+            };
+        }
+        WarpState {
+            status: WarpStatus::Running { step },
+            active: mask,
+            ..idle
+        }
+    }
+
+    /// The words of a memory of the trace, from its `first_word` on.
+    pub fn memory(&self, memory: usize) -> &[u32] {
+        self.now.memories.get(memory).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bits of one word of a variable in one lane.
+    pub fn variable(
+        &self,
+        trace: &Trace,
+        warp: u32,
+        variable: usize,
+        word: u32,
+        lane: u32,
+    ) -> Option<u32> {
+        let slot = self.now.variable_slot(
+            trace,
+            &self.tables.first_words,
+            (warp, variable),
+            word,
+            lane,
+        )?;
+        self.now.variables.get(slot).copied()
+    }
+
+    /// How many iterations of loop `number` a warp has begun.
+    pub fn iteration(&self, trace: &Trace, warp: u32, number: usize) -> u32 {
+        self.now
+            .iterations
+            .get(warp as usize * trace.loops.len() + number)
+            .copied()
+            .unwrap_or(0)
+    }
+}

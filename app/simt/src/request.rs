@@ -1,0 +1,454 @@
+//! Requests: what the lanes of a gang load from memory and store into it, warp by warp, and what each costs.
+
+use crate::affine::Affine;
+use crate::coalescing;
+use crate::gang::{Gang, Value};
+use crate::interpret::Context;
+use crate::lanes::ActiveMask;
+use crate::mask::{Activity, runs};
+use crate::memory::{Memory, NOWHERE};
+use crate::program::{Register, Space};
+use crate::trace::Access;
+
+/// Where an instruction reaches: `words` consecutive words from each lane's address plus `offset`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub(crate) memory: u32,
+    pub(crate) address: Register,
+    pub(crate) offset: u32,
+    pub(crate) words: u32,
+}
+
+impl Reach {
+    fn bytes(self) -> u32 {
+        4 * self.words
+    }
+}
+
+/// A warp's part of a request: its lanes whose address is in bounds, in lane order.
+pub(crate) struct WarpRequest {
+    /// Its first lane in the gang.
+    pub(crate) first: u32,
+    pub(crate) mask: ActiveMask,
+    addresses: [u32; 64],
+}
+
+impl WarpRequest {
+    /// The request of the warp that begins at lane `first`, whose active lanes are `active`.
+    pub(crate) fn new<const W: usize>(
+        gang: &Gang<W>,
+        reach: Reach,
+        first: u32,
+        active: ActiveMask,
+    ) -> Self {
+        let mut request = WarpRequest {
+            first,
+            mask: active,
+            addresses: [0; 64],
+        };
+        let mut filled = 0;
+        let mut add = |lane: u32, address: u32| {
+            if address == NOWHERE {
+                request.mask = request.mask.without(ActiveMask(1 << lane));
+            } else {
+                request.addresses[filled] = address.wrapping_add(reach.offset);
+                filled += 1;
+            }
+        };
+        match gang.value_of(reach.address) {
+            Value::Affine(addresses) => active
+                .lanes()
+                .for_each(|lane| add(lane, addresses.at(first + lane))),
+            Value::Residue(..) | Value::Lanes | Value::Mask => {
+                let lanes = &gang.lanes[gang.first_word(reach.address) + first as usize..];
+                active
+                    .lanes()
+                    .for_each(|lane| add(lane, lanes[lane as usize]));
+            }
+        }
+        request
+    }
+
+    pub(crate) fn addresses(&self) -> &[u32] {
+        &self.addresses[..self.mask.count() as usize]
+    }
+
+    /// Lane in the gang, and byte address.
+    pub(crate) fn lanes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.mask
+            .lanes()
+            .zip(self.addresses())
+            .map(|(lane, &address)| (self.first + lane, address))
+    }
+}
+
+impl Context<'_> {
+    /// True where nobody wants to know more of a request than what it costs.
+    fn is_quick(&self) -> bool {
+        self.recorder.is_none()
+    }
+
+    pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
+        if self.is_quick()
+            && let Value::Affine(addresses) = gang.value_of(reach.address)
+        {
+            if addresses.step == 0 {
+                self.load_same(gang, to, reach, addresses.base);
+            } else {
+                self.load_affine(gang, to, reach, addresses);
+            }
+            return;
+        }
+        let active = gang.active;
+        for word in (0..reach.words).filter(|_| !to.is_uniform()) {
+            gang.hold_lanes(to.offset(word));
+        }
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            let memory = &self.memories[reach.memory as usize];
+            for word in 0..reach.words {
+                let to = to.offset(word);
+                if to.is_uniform() {
+                    let address = request.addresses().first();
+                    gang.uniforms[to.index()] =
+                        address.map_or(0, |address| memory.read(address + 4 * word));
+                    continue;
+                }
+                let first_word = gang.first_word(to);
+                // Out of bounds reads give zero.
+                for lane in lanes.without(request.mask).lanes() {
+                    gang.lanes[first_word + (first + lane) as usize] = 0;
+                }
+                for (lane, address) in request.lanes() {
+                    gang.lanes[first_word + lane as usize] = memory.read(address + 4 * word);
+                }
+            }
+            if request.mask.is_empty() {
+                continue;
+            }
+            self.count(Access::Load, reach, &request);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.load(reach.memory, reach.words, request.mask, request.addresses());
+            }
+        }
+    }
+
+    /// All lanes load from one address.
+    fn load_same<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        reach: Reach,
+        address: u32,
+    ) {
+        for word in 0..reach.words {
+            let value = if address == NOWHERE {
+                0
+            } else {
+                self.memories[reach.memory as usize].read(address + reach.offset + 4 * word)
+            };
+            gang.set_affine(to.offset(word), Affine::splat(value));
+        }
+        if address != NOWHERE {
+            self.count_same(Access::Load, gang, reach, address + reach.offset);
+        }
+    }
+
+    /// Lanes load from addresses that rise evenly; all active ones are in bounds.
+    fn load_affine<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        reach: Reach,
+        addresses: Affine,
+    ) {
+        let memory = &self.memories[reach.memory as usize];
+        for word in 0..reach.words {
+            let to = to.offset(word);
+            gang.hold_lanes(to);
+            let first_word = gang.first_word(to);
+            for (first, mask) in gang.active.words() {
+                let address = addresses.at(first) + reach.offset + 4 * word;
+                let lanes = &mut gang.lanes[first_word + first as usize..];
+                match run_of(mask) {
+                    Some((from, count)) if addresses.step == 4 => {
+                        let source = memory.slice(address + 4 * from, count);
+                        lanes[from as usize..][..source.len()].copy_from_slice(source);
+                    }
+                    _ => {
+                        for lane in mask.lanes() {
+                            let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
+                            lanes[lane as usize] = memory.read(address);
+                        }
+                    }
+                }
+            }
+        }
+        self.count_affine(Access::Load, gang, reach, addresses);
+    }
+
+    pub(crate) fn store<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        from: Register,
+        reach: Reach,
+    ) {
+        if self.is_quick()
+            && let Value::Affine(addresses) = gang.value_of(reach.address)
+            && addresses.step != 0
+        {
+            self.store_affine(gang, from, reach, addresses);
+            return;
+        }
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
+            let count = request.addresses().len();
+            let memory = &mut self.memories[reach.memory as usize];
+            if let Some(recorder) = &mut self.recorder {
+                let mut changes = vec![(0, 0); count * reach.words as usize];
+                for (rank, (lane, address)) in request.lanes().enumerate() {
+                    for word in 0..reach.words {
+                        let new = gang.value(from.offset(word), lane);
+                        let old = memory.write(address + 4 * word, new);
+                        changes[word as usize * count + rank] = (old, new);
+                    }
+                }
+                recorder.store(
+                    Access::Store,
+                    reach.memory,
+                    reach.words,
+                    request.mask,
+                    request.addresses(),
+                    &changes,
+                );
+            } else {
+                for word in 0..reach.words {
+                    for (lane, address) in request.lanes() {
+                        memory.write(address + 4 * word, gang.value(from.offset(word), lane));
+                    }
+                }
+            }
+            self.count(Access::Store, reach, &request);
+        }
+    }
+
+    /// Lanes store to addresses that rise evenly; all active ones are in bounds.
+    fn store_affine<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        from: Register,
+        reach: Reach,
+        addresses: Affine,
+    ) {
+        for word in 0..reach.words {
+            let from = from.offset(word);
+            if let Value::Residue(..) = gang.value_of(from) {
+                gang.spread(from);
+            }
+            let value = gang.value_of(from);
+            let memory = &mut self.memories[reach.memory as usize];
+            for (first, mask) in gang.active.words() {
+                let address = addresses.at(first) + reach.offset + 4 * word;
+                let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
+                match value {
+                    Value::Affine(value) => {
+                        for lane in mask.lanes() {
+                            memory.write(at(lane), value.at(first + lane));
+                        }
+                    }
+                    Value::Residue(..) | Value::Lanes | Value::Mask => {
+                        let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
+                        match run_of(mask) {
+                            Some((from, count)) if addresses.step == 4 => {
+                                let target = memory.slice_mut(address + 4 * from, count);
+                                let count = target.len();
+                                target.copy_from_slice(&lanes[from as usize..][..count]);
+                            }
+                            _ => {
+                                for lane in mask.lanes() {
+                                    memory.write(at(lane), lanes[lane as usize]);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        self.count_affine(Access::Store, gang, reach, addresses);
+    }
+
+    /// Counts a warp's request.
+    pub(crate) fn count(&mut self, access: Access, reach: Reach, request: &WarpRequest) {
+        let addresses = request.addresses();
+        let metrics = &mut *self.metrics;
+        match self.program.bindings[reach.memory as usize].space {
+            Space::Storage => coalescing::count_global(
+                metrics.global(access),
+                access,
+                request.mask,
+                addresses,
+                reach.bytes(),
+                self.machine,
+            ),
+            Space::Workgroup => coalescing::count_shared(
+                metrics.shared(access),
+                request.mask,
+                addresses,
+                reach.bytes(),
+                self.machine,
+            ),
+            // Constant memory has a cache of its own.
+            Space::Uniform => {}
+        }
+    }
+
+    /// Counts requests whose lanes all want one address: as many alike as there are active warps.
+    fn count_same<const W: usize>(
+        &mut self,
+        access: Access,
+        gang: &Gang<W>,
+        reach: Reach,
+        address: u32,
+    ) {
+        let space = self.program.bindings[reach.memory as usize].space;
+        if space == Space::Uniform {
+            return;
+        }
+        for (first, mask) in gang.warps_of(&gang.active) {
+            let mut request = WarpRequest {
+                first,
+                mask,
+                addresses: [0; 64],
+            };
+            request.addresses[..mask.count() as usize].fill(address);
+            self.count(access, reach, &request);
+        }
+    }
+
+    /// Counts requests whose addresses rise evenly with the lane.
+    fn count_affine<const W: usize>(
+        &mut self,
+        access: Access,
+        gang: &Gang<W>,
+        reach: Reach,
+        addresses: Affine,
+    ) {
+        let machine = self.machine;
+        let space = self.program.bindings[reach.memory as usize].space;
+        if space == Space::Uniform {
+            return;
+        }
+        let start = addresses.base.wrapping_add(reach.offset);
+        let whole_warps = machine.request_lanes >= machine.warp_width;
+        let side_by_side =
+            whole_warps && addresses.step == 4 && reach.words == 1 && start.is_multiple_of(4);
+        if side_by_side {
+            match space {
+                Space::Storage => {
+                    let width = gang.warp_width;
+                    let shape = (machine.sector_bytes / 4, machine.line_bytes / 4);
+                    let touched = neighbours_touch(&gang.active, width, start / 4, shape);
+                    if let Some((sectors, lines)) = touched {
+                        let cost = coalescing::Cost {
+                            requests: gang.active.warps,
+                            sectors,
+                            lines,
+                            bytes: 4 * gang.active.lanes,
+                        };
+                        cost.add_to(self.metrics.global(access), access, machine);
+                        return;
+                    }
+                }
+                Space::Workgroup => {
+                    // Neighbouring words lie in different banks.
+                    if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
+                        let (warps, lanes) = (gang.active.warps, gang.active.lanes);
+                        let traffic = self.metrics.shared(access);
+                        coalescing::add_shared(traffic, warps, warps, 4 * lanes, machine);
+                        return;
+                    }
+                }
+                Space::Uniform => {}
+            }
+        }
+        for (first, mask) in gang.warps_of(&gang.active) {
+            let first_address = addresses.at(first) + reach.offset;
+            let mut request = WarpRequest {
+                first,
+                mask,
+                addresses: [0; 64],
+            };
+            for (out, lane) in request.addresses.iter_mut().zip(mask.lanes()) {
+                *out = first_address.wrapping_add(addresses.step.wrapping_mul(lane));
+            }
+            self.count(access, reach, &request);
+        }
+    }
+}
+
+/// Sectors and lines, of so many words each, that warps touch whose lanes want neighbouring words; lane 0 of the gang
+/// wants the word `start`. `None` where a look at each address is needed.
+fn neighbours_touch<const W: usize>(
+    active: &Activity<W>,
+    width: u32,
+    start: u32,
+    (sector, line): (u32, u32),
+) -> Option<(u32, u32)> {
+    if width.max(line) > 64 || width < sector {
+        return None;
+    }
+    let (mut sectors, mut lines) = (0, 0);
+    if start.is_multiple_of(line) && width >= line {
+        // No sector and no line has words of two warps.
+        for (_, mask) in active.words() {
+            sectors += runs(mask.0, sector);
+            lines += runs(mask.0, line);
+        }
+        return Some((sectors, lines));
+    }
+    for (first, mask) in active.words() {
+        for part in (0..64).step_by(width as usize) {
+            let lanes = mask.0 >> part & ActiveMask::first(width).0;
+            let word = start.wrapping_add(first + part);
+            // The last lanes may reach into one unit more.
+            let shifted = |unit: u32| {
+                if width.max(unit) <= 32 {
+                    return runs(lanes << (word % unit), unit);
+                }
+                let wide = u128::from(lanes) << (word % unit);
+                runs(wide as u64, unit) + runs((wide >> 64) as u64, unit)
+            };
+            sectors += shifted(sector);
+            lines += shifted(line);
+        }
+    }
+    Some((sectors, lines))
+}
+
+/// The first lane and the number of lanes where they stand side by side.
+#[inline]
+fn run_of(mask: ActiveMask) -> Option<(u32, u32)> {
+    let from = mask.0.trailing_zeros();
+    let rest = mask.0.checked_shr(from)?;
+    let count = rest.trailing_ones();
+    (rest == ActiveMask::first(count).0).then_some((from, count))
+}
+
+impl Memory {
+    /// The words from a byte address on, as many as there are up to `count`.
+    fn slice(&self, address: u32, count: u32) -> &[u32] {
+        let from = (address / 4) as usize;
+        let to = (from + count as usize).min(self.words.len());
+        self.words.get(from..to).unwrap_or(&[])
+    }
+
+    fn slice_mut(&mut self, address: u32, count: u32) -> &mut [u32] {
+        let from = (address / 4) as usize;
+        let to = (from + count as usize).min(self.words.len());
+        self.words.get_mut(from..to).unwrap_or(&mut [])
+    }
+}
