@@ -98,89 +98,85 @@ fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u
     (units(machine.sector_bytes), units(machine.line_bytes))
 }
 
-/// Counts an access to storage memory: `bytes` at the address of each lane of `mask`, in lane order. A warp wider than
-/// what memory serves together makes a request for each group of lanes.
-pub(crate) fn count_global(
-    traffic: &mut Traffic,
+/// What one access to storage memory costs: `bytes` at the address of each lane of `mask`, in lane order.
+/// A warp wider than what memory serves together makes a request for each group of lanes.
+pub(crate) fn global_cost(
     access: Access,
     mask: ActiveMask,
     addresses: &[u32],
     bytes: u32,
     machine: &Machine,
-) {
-    let mut cost = Cost {
-        requests: 0,
-        sectors: 0,
-        lines: 0,
-        bytes: bytes * addresses.len() as u32,
-    };
+) -> Traffic {
+    let asked = bytes * addresses.len() as u32;
+    let (mut requests, mut sectors, mut lines) = (0, 0, 0);
     for group in groups(mask, addresses, machine) {
-        let (sectors, lines) = footprint(group, bytes, machine);
-        cost.requests += 1;
-        cost.sectors += sectors;
-        cost.lines += lines;
+        let touched = footprint(group, bytes, machine);
+        requests += 1;
+        sectors += touched.0;
+        lines += touched.1;
     }
-    cost.add_to(traffic, access, machine);
+    traffic(access, requests, (sectors, lines), asked, machine)
 }
 
-/// What requests to storage memory touch.
-pub(crate) struct Cost {
-    pub(crate) requests: u32,
-    pub(crate) sectors: u32,
-    pub(crate) lines: u32,
-    /// Bytes that the lanes ask for.
-    pub(crate) bytes: u32,
-}
-
-impl Cost {
-    #[inline]
-    pub(crate) fn add_to(self, traffic: &mut Traffic, access: Access, machine: &Machine) {
-        let moved = match (access, machine.loads) {
-            (Access::Load, LoadGranularity::Lines) => self.lines * machine.line_bytes,
-            (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
-                self.sectors * machine.sector_bytes
-            }
-        };
-        traffic.requests += u64::from(self.requests);
-        traffic.transactions += u64::from(self.lines);
-        traffic.sectors += u64::from(self.sectors);
-        traffic.bytes_asked += u64::from(self.bytes);
-        traffic.bytes_moved += u64::from(moved);
+/// The counters of requests that touch so many sectors and lines; their lanes ask for `asked` bytes.
+#[inline]
+pub(crate) fn traffic(
+    access: Access,
+    requests: u32,
+    (sectors, lines): (u32, u32),
+    asked: u32,
+    machine: &Machine,
+) -> Traffic {
+    let moved = match (access, machine.loads) {
+        (Access::Load, LoadGranularity::Lines) => lines * machine.line_bytes,
+        (Access::Load, LoadGranularity::Sectors) | (Access::Store | Access::Atomic, _) => {
+            sectors * machine.sector_bytes
+        }
+    };
+    Traffic {
+        requests: u64::from(requests),
+        transactions: u64::from(lines),
+        sectors: u64::from(sectors),
+        bytes_asked: u64::from(asked),
+        bytes_moved: u64::from(moved),
     }
 }
 
-/// Counts an access to workgroup memory, as [`count_global`] does. The degree of a request is the largest number of
-/// distinct words wanted from one bank.
-pub(crate) fn count_shared(
-    traffic: &mut SharedTraffic,
+/// What one access to workgroup memory costs. The degree of a request is the largest number of distinct words wanted
+/// from one bank.
+pub(crate) fn shared_cost(
     mask: ActiveMask,
     addresses: &[u32],
     bytes: u32,
     machine: &Machine,
-) {
+) -> SharedTraffic {
     let (mut requests, mut wavefronts) = (0, 0);
     for group in groups(mask, addresses, machine) {
         requests += 1;
         wavefronts += degree(group, bytes, machine);
     }
-    let asked = bytes * addresses.len() as u32;
-    add_shared(traffic, requests, wavefronts, asked, machine);
+    shared_traffic(
+        requests,
+        wavefronts,
+        bytes * addresses.len() as u32,
+        machine,
+    )
 }
 
-/// Counts requests to workgroup memory that take so many wavefronts together and ask for so many bytes.
+/// The counters of requests to workgroup memory that take so many wavefronts; their lanes ask for `asked` bytes.
 #[inline]
-pub(crate) fn add_shared(
-    traffic: &mut SharedTraffic,
+pub(crate) fn shared_traffic(
     requests: u32,
     wavefronts: u32,
-    bytes: u32,
+    asked: u32,
     machine: &Machine,
-) {
-    let moved = u64::from(machine.bank_count * machine.bank_bytes);
-    traffic.requests += u64::from(requests);
-    traffic.wavefronts += u64::from(wavefronts);
-    traffic.bytes_asked += u64::from(bytes);
-    traffic.bytes_moved += u64::from(wavefronts) * moved;
+) -> SharedTraffic {
+    SharedTraffic {
+        requests: u64::from(requests),
+        wavefronts: u64::from(wavefronts),
+        bytes_asked: u64::from(asked),
+        bytes_moved: u64::from(wavefronts) * u64::from(machine.bank_count * machine.bank_bytes),
+    }
 }
 
 /// The addresses of the lanes that memory serves together, group by group; groups without an active lane are left out.
@@ -213,18 +209,33 @@ fn groups<'a>(
 
 /// The largest number of distinct words wanted from one bank.
 fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> u32 {
+    // The word that each bank serves first: where no bank is asked for a second, all are served at once.
+    let mut first = [u32::MAX; 64];
+    let bank_of = |word: u32| (word % machine.bank_count) as usize % 64;
+    let words_of =
+        |address: u32| address / machine.bank_bytes..=(address + bytes - 1) / machine.bank_bytes;
+    let at_once = addresses.iter().all(|&address| {
+        words_of(address).all(|word| {
+            let served = &mut first[bank_of(word)];
+            if *served == u32::MAX {
+                *served = word;
+            }
+            *served == word
+        })
+    });
+    if at_once {
+        return 1;
+    }
     let mut words: Vec<u32> = addresses
         .iter()
-        .flat_map(|address| {
-            address / machine.bank_bytes..=(address + bytes - 1) / machine.bank_bytes
-        })
+        .flat_map(|&address| words_of(address))
         .collect();
     // Lanes that want the same word share it.
     words.sort_unstable();
     words.dedup();
     let mut wanted = [0_u32; 64];
     for word in words {
-        wanted[(word % machine.bank_count) as usize % 64] += 1;
+        wanted[bank_of(word)] += 1;
     }
     wanted.into_iter().max().unwrap_or(0)
 }
@@ -277,15 +288,9 @@ mod tests {
     #[test]
     fn banks_serve_one_word_each() {
         let degree = |address: fn(u32) -> u32| {
-            let mut traffic = SharedTraffic::default();
-            count_shared(
-                &mut traffic,
-                ActiveMask::first(32),
-                &(0..32).map(address).collect::<Vec<_>>(),
-                4,
-                &Machine::default(),
-            );
-            traffic.wavefronts
+            let addresses: Vec<u32> = (0..32).map(address).collect();
+            let all = ActiveMask::first(32);
+            shared_cost(all, &addresses, 4, &Machine::default()).wavefronts
         };
         assert_eq!(degree(|lane| 4 * lane), 1);
         assert_eq!(degree(|lane| 8 * lane), 2);
@@ -313,9 +318,7 @@ mod tests {
             (ActiveMask(1 << 31), 4, 1, 1, 64),
         ];
         for (mask, step, requests, transactions, bytes_moved) in table {
-            let mut cost = Traffic::default();
-            let addresses = apart(mask, step);
-            count_global(&mut cost, Access::Load, mask, &addresses, 4, &g80);
+            let cost = global_cost(Access::Load, mask, &apart(mask, step), 4, &g80);
             assert_eq!(
                 (cost.requests, cost.transactions, cost.bytes_moved),
                 (requests, transactions, bytes_moved),
@@ -323,8 +326,7 @@ mod tests {
             );
         }
         let shared = |mask, step| {
-            let mut cost = SharedTraffic::default();
-            count_shared(&mut cost, mask, &apart(mask, step), 4, &g80);
+            let cost = shared_cost(mask, &apart(mask, step), 4, &g80);
             (cost.requests, cost.wavefronts, cost.bank_conflicts())
         };
         assert_eq!(shared(ActiveMask::first(32), 4), (2, 2, 0));

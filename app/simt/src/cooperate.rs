@@ -83,7 +83,7 @@ impl Context<'_> {
                 gang.write(to, lane, old);
                 changes.push((old, new));
             }
-            self.count(Access::Atomic, reach, &request);
+            self.count(Access::Atomic, gang.statement, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(
                     Access::Atomic,

@@ -205,7 +205,9 @@ impl<'p> Execution<'p> {
             workgroup: self.workgroup as u32,
             round: self.round,
         };
-        let budget = until.min(self.options.step_budget) - self.steps;
+        let budget = until
+            .min(self.options.step_budget)
+            .saturating_sub(self.steps);
         let (turn, steps) = match &mut self.gangs {
             Gangs::Small(gangs) => schedule::rounds(&mut context, gangs, budget),
             Gangs::Large(gangs) => schedule::rounds(&mut context, gangs, budget),
@@ -282,6 +284,11 @@ impl<'p> Execution<'p> {
         self.current.reset();
         if self.workgroup == self.launch.workgroup_count() {
             self.outcome.get_or_insert(Outcome::Completed);
+        } else if self.steps >= self.options.step_budget {
+            self.outcome.get_or_insert(Outcome::BudgetExhausted {
+                line: self.program.line_of(0),
+                steps: self.steps,
+            });
         }
     }
 

@@ -12,7 +12,7 @@ pub struct Machine {
     pub id: Cow<'static, str>,
     /// The name people know, for example `Tesla K80`.
     pub name: Cow<'static, str>,
-    /// Lanes that execute one instruction together: a power of two up to 64.
+    /// Lanes that execute one instruction together: 1 to 64.
     pub warp_width: u32,
     /// Lanes that memory serves together. Where a warp is wider, its request is split, first lanes first, into one
     /// for each group of so many lanes: the half-warps of compute capability 1.x.
@@ -176,7 +176,8 @@ impl Machine {
         }
     }
 
-    /// The same machine with another warp width: a power of two up to 64 lanes. Memory that served whole warps still does.
+    /// The same machine with another warp width: a power of two up to 64 lanes. Memory that served whole warps still
+    /// does.
     pub fn with_warp_width(mut self, warp_width: u32) -> Self {
         assert!(
             warp_width.is_power_of_two() && warp_width <= 64,

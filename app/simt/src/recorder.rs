@@ -92,9 +92,7 @@ impl Recorder {
     }
 
     pub(crate) fn reconverge(&mut self, mask: ActiveMask) {
-        if self.event(trace::RECONVERGE) {
-            self.mask(mask);
-        }
+        self.masked_event(trace::RECONVERGE, mask);
     }
 
     pub(crate) fn iterate(&mut self, number: u32, iteration: u32) {
@@ -105,8 +103,7 @@ impl Recorder {
 
     pub(crate) fn load(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32]) {
         self.touch(memory, words, addresses);
-        if self.event(trace::LOAD | memory << 8 | words << 24) {
-            self.mask(mask);
+        if self.masked_event(trace::LOAD | memory << 8 | words << 24, mask) {
             self.values(addresses);
         }
     }
@@ -133,8 +130,7 @@ impl Recorder {
         } else {
             trace::STORE
         };
-        if self.event(tag | memory << 8 | words << 24) {
-            self.mask(mask);
+        if self.masked_event(tag | memory << 8 | words << 24, mask) {
             self.values(addresses);
             self.trace
                 .events
@@ -159,9 +155,8 @@ impl Recorder {
         for ((lane, value), old) in mask.lanes().zip(values).zip(&mut old) {
             *old = std::mem::replace(&mut self.variables[slot + lane as usize], *value);
         }
-        if self.event(trace::ASSIGN | variable << 8) {
+        if self.masked_event(trace::ASSIGN | variable << 8, mask) {
             self.trace.events.push(word);
-            self.mask(mask);
             self.values(&old[..values.len()]);
             self.values(values);
         }
@@ -181,9 +176,7 @@ impl Recorder {
     }
 
     pub(crate) fn finish_lanes(&mut self, mask: ActiveMask) {
-        if self.event(trace::RETURN) {
-            self.mask(mask);
-        }
+        self.masked_event(trace::RETURN, mask);
     }
 
     /// The trace, with the memory it began with: what memory holds now, with every store undone.
@@ -232,6 +225,20 @@ impl Recorder {
         let open = !self.trace.truncated && !self.trace.steps.is_empty();
         if open {
             self.trace.events.push(head);
+        }
+        open
+    }
+
+    /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
+    fn masked_event(&mut self, head: u32, mask: ActiveMask) -> bool {
+        let whole = self
+            .trace
+            .steps
+            .last()
+            .is_some_and(|step| step.mask == mask);
+        let open = self.event(if whole { head | trace::WHOLE } else { head });
+        if open && !whole {
+            self.mask(mask);
         }
         open
     }

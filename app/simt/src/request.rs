@@ -7,6 +7,7 @@ use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::mask::{Activity, runs};
 use crate::memory::{Memory, NOWHERE};
+use crate::metrics::{SharedTraffic, Traffic};
 use crate::program::{Register, Space};
 use crate::trace::Access;
 
@@ -126,7 +127,7 @@ impl Context<'_> {
             if request.mask.is_empty() {
                 continue;
             }
-            self.count(Access::Load, reach, &request);
+            self.count(Access::Load, gang.statement, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -232,7 +233,7 @@ impl Context<'_> {
                     }
                 }
             }
-            self.count(Access::Store, reach, &request);
+            self.count(Access::Store, gang.statement, reach, &request);
         }
     }
 
@@ -282,28 +283,36 @@ impl Context<'_> {
     }
 
     /// Counts a warp's request.
-    pub(crate) fn count(&mut self, access: Access, reach: Reach, request: &WarpRequest) {
-        let addresses = request.addresses();
-        let metrics = &mut *self.metrics;
+    pub(crate) fn count(
+        &mut self,
+        access: Access,
+        statement: u32,
+        reach: Reach,
+        request: &WarpRequest,
+    ) {
+        let (mask, addresses, bytes) = (request.mask, request.addresses(), reach.bytes());
         match self.program.bindings[reach.memory as usize].space {
-            Space::Storage => coalescing::count_global(
-                metrics.global(access),
-                access,
-                request.mask,
-                addresses,
-                reach.bytes(),
-                self.machine,
-            ),
-            Space::Workgroup => coalescing::count_shared(
-                metrics.shared(access),
-                request.mask,
-                addresses,
-                reach.bytes(),
-                self.machine,
-            ),
+            Space::Storage => {
+                let cost = coalescing::global_cost(access, mask, addresses, bytes, self.machine);
+                self.charge(access, statement, &cost);
+            }
+            Space::Workgroup => {
+                let cost = coalescing::shared_cost(mask, addresses, bytes, self.machine);
+                self.charge_shared(access, statement, &cost);
+            }
             // Constant memory has a cache of its own.
             Space::Uniform => {}
         }
+    }
+
+    fn charge(&mut self, access: Access, statement: u32, cost: &Traffic) {
+        self.metrics.global(access).add(cost);
+        self.metrics.statements[statement as usize].add_traffic(cost);
+    }
+
+    fn charge_shared(&mut self, access: Access, statement: u32, cost: &SharedTraffic) {
+        self.metrics.shared(access).add(cost);
+        self.metrics.statements[statement as usize].add_shared_traffic(cost);
     }
 
     /// Counts requests whose lanes all want one address: as many alike as there are active warps.
@@ -325,7 +334,7 @@ impl Context<'_> {
                 addresses: [0; 64],
             };
             request.addresses[..mask.count() as usize].fill(address);
-            self.count(access, reach, &request);
+            self.count(access, gang.statement, reach, &request);
         }
     }
 
@@ -343,32 +352,28 @@ impl Context<'_> {
             return;
         }
         let start = addresses.base.wrapping_add(reach.offset);
-        let whole_warps = machine.request_lanes >= machine.warp_width;
-        let side_by_side =
-            whole_warps && addresses.step == 4 && reach.words == 1 && start.is_multiple_of(4);
+        let side_by_side = addresses.step == 4
+            && reach.words == 1
+            && start.is_multiple_of(4)
+            && machine.request_lanes >= gang.warp_width;
+        let (requests, asked) = (gang.active.warps, 4 * gang.active.lanes);
         if side_by_side {
             match space {
                 Space::Storage => {
                     let width = gang.warp_width;
                     let shape = (machine.sector_bytes / 4, machine.line_bytes / 4);
                     let touched = neighbours_touch(&gang.active, width, start / 4, shape);
-                    if let Some((sectors, lines)) = touched {
-                        let cost = coalescing::Cost {
-                            requests: gang.active.warps,
-                            sectors,
-                            lines,
-                            bytes: 4 * gang.active.lanes,
-                        };
-                        cost.add_to(self.metrics.global(access), access, machine);
+                    if let Some(touched) = touched {
+                        let cost = coalescing::traffic(access, requests, touched, asked, machine);
+                        self.charge(access, gang.statement, &cost);
                         return;
                     }
                 }
                 Space::Workgroup => {
                     // Neighbouring words lie in different banks.
                     if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
-                        let (warps, lanes) = (gang.active.warps, gang.active.lanes);
-                        let traffic = self.metrics.shared(access);
-                        coalescing::add_shared(traffic, warps, warps, 4 * lanes, machine);
+                        let cost = coalescing::shared_traffic(requests, requests, asked, machine);
+                        self.charge_shared(access, gang.statement, &cost);
                         return;
                     }
                 }
@@ -385,7 +390,7 @@ impl Context<'_> {
             for (out, lane) in request.addresses.iter_mut().zip(mask.lanes()) {
                 *out = first_address.wrapping_add(addresses.step.wrapping_mul(lane));
             }
-            self.count(access, reach, &request);
+            self.count(access, gang.statement, reach, &request);
         }
     }
 }

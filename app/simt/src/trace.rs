@@ -149,8 +149,12 @@ impl Trace {
             .steps
             .get(step)
             .map_or(&[][..], |step| &self.events[step.first_event as usize..end]);
+        let whole = self
+            .steps
+            .get(step)
+            .map_or(ActiveMask::NONE, |step| step.mask);
         // A step has few events; collecting them lets the cursor walk backwards.
-        Events { words }.collect::<Vec<_>>().into_iter()
+        Events { words, whole }.collect::<Vec<_>>().into_iter()
     }
 
     /// The requests of a step, in order.
@@ -185,7 +189,9 @@ impl Trace {
     }
 }
 
-// The packed form: a head word (tag in the low 8 bits, small fields above), then the event's words.
+// The packed form: a head word (tag in the low 8 bits, small fields above), then the event's words. A tag with the bit
+// `WHOLE` has no mask of its own: its lanes are the step's.
+pub(crate) const WHOLE: u32 = 0x80;
 pub(crate) const DIVERGE: u32 = 0;
 pub(crate) const RECONVERGE: u32 = 1;
 pub(crate) const ITERATE: u32 = 2;
@@ -203,6 +209,8 @@ pub(crate) const LIST: u32 = 2;
 
 struct Events<'a> {
     words: &'a [u32],
+    /// The step's lanes.
+    whole: ActiveMask,
 }
 
 impl<'a> Events<'a> {
@@ -218,6 +226,14 @@ impl<'a> Events<'a> {
         let (taken, rest) = self.words.split_at(count.min(self.words.len()));
         self.words = rest;
         taken
+    }
+
+    fn lanes(&mut self, head: u32) -> ActiveMask {
+        if head & WHOLE != 0 {
+            self.whole
+        } else {
+            self.mask()
+        }
     }
 
     fn mask(&mut self) -> ActiveMask {
@@ -244,20 +260,22 @@ impl<'a> Iterator for Events<'a> {
             return None;
         }
         let head = self.word();
-        let (tag, small) = (head & 0xff, head >> 8);
+        let (tag, small) = (head & 0x7f, head >> 8);
         Some(match tag {
             DIVERGE => Event::Diverge {
                 first: self.mask(),
                 waiting: self.mask(),
             },
-            RECONVERGE => Event::Reconverge { mask: self.mask() },
+            RECONVERGE => Event::Reconverge {
+                mask: self.lanes(head),
+            },
             ITERATE => Event::Iterate {
                 number: small,
                 iteration: self.word(),
             },
             LOAD | STORE | ATOMIC => {
                 let (memory, words) = (small & 0xffff, small >> 16);
-                let mask = self.mask();
+                let mask = self.lanes(head);
                 let addresses = self.values(mask);
                 let access = match tag {
                     LOAD => Access::Load,
@@ -279,8 +297,8 @@ impl<'a> Iterator for Events<'a> {
                 })
             }
             ASSIGN => {
+                let mask = self.lanes(head);
                 let (variable, word) = (small, self.word());
-                let mask = self.mask();
                 Event::Assign(Assignment {
                     variable,
                     word,
@@ -297,7 +315,9 @@ impl<'a> Iterator for Events<'a> {
                 },
             },
             RELEASE => Event::Release,
-            _ => Event::Return { mask: self.mask() },
+            _ => Event::Return {
+                mask: self.lanes(head),
+            },
         })
     }
 }
