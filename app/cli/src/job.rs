@@ -4,7 +4,6 @@ use crate::arguments::JobArguments;
 use crate::buffers;
 use crate::gallery::Chosen;
 use crate::problem::Problem;
-use crate::runner;
 use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile};
 use std::borrow::Cow;
 use std::path::Path;
@@ -149,8 +148,7 @@ impl Job {
 
     /// Runs to the end, or to the budget's.
     pub fn run(&self, options: &RunOptions) -> Result<Run, Problem> {
-        runner::run(&self.program, &self.dispatch, options)
-            .map_err(|error| self.text.refused(error))
+        simt::run(&self.program, &self.dispatch, options).map_err(|error| self.text.refused(error))
     }
 }
 

@@ -11,7 +11,6 @@ mod machine;
 mod metrics;
 mod metrics_object;
 mod problem;
-mod runner;
 mod trace;
 
 use arguments::{Arguments, Command};

@@ -33,14 +33,9 @@ pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
             };
             Some((format!("stopped for good: {fault}"), line))
         }
-        // Without a line, no warp was inside the kernel when it happened.
-        Outcome::BudgetExhausted { line: 0, steps } => Some((
-            format!("the budget of steps was used up after {steps}: the dispatch is too large"),
-            0,
-        )),
         Outcome::BudgetExhausted { line, steps } => Some((
             format!(
-                "the budget of steps was used up after {steps}: most likely a loop without end"
+                "the budget of steps was used up after {steps}: a loop without end, or too large a dispatch"
             ),
             *line,
         )),

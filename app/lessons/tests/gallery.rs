@@ -106,6 +106,20 @@ fn tracing_changes_nothing_but_the_trace() {
     }
 }
 
+/// Machines differ in what they count; none counts differently because somebody watches.
+#[test]
+fn every_machine_counts_the_same_with_and_without_a_trace() {
+    for kernel in GALLERY {
+        for machine in Machine::PRESETS {
+            let size = Size::fixed(64 * kernel.elements_per_lane(), 64);
+            let [none, some] =
+                [None, Some(0)].map(|traced| execute(kernel, size, &machine, traced).metrics);
+            let name = &kernel.kernel.name;
+            assert_eq!(none.named(), some.named(), "{name} on {}", machine.id);
+        }
+    }
+}
+
 /// A moment as everything a cursor shows.
 fn moment(cursor: &Cursor, trace: &Trace) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) {
     let memories = (0..trace.memories.len())

@@ -3,7 +3,6 @@
 use super::answer::{Answer, Buffer, EntryPoint, Ran};
 use super::request::{self, OverrideValue};
 use crate::metrics_object::{outcome_name, outcome_sentence};
-use crate::runner;
 use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::DecodePaddingMode;
@@ -68,7 +67,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         seed: request.seed,
         ..RunOptions::default()
     };
-    let run = runner::run(&program, &dispatch, &options)?;
+    let run = simt::run(&program, &dispatch, &options)?;
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
     let buffers = buffers.map(|(given, words)| {
         let base64 = match &given.contents {
