@@ -82,9 +82,17 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
 }
 
 impl Diagnostic {
-    /// A finding at the statement of its line.
+    /// A finding at its expression, or at the statement of its line.
     pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
-        let (column, width) = place(program, source, finding.line);
+        // Most findings are about an expression, which the program knows by its place.
+        let site = program
+            .sites
+            .iter()
+            .find(|site| (site.line, site.column) == (finding.line, finding.column));
+        let (column, width) = match site {
+            Some(site) => (site.column, site.text.chars().count().max(1) as u32),
+            None => place(program, source, finding.line),
+        };
         let times = match finding.count {
             1 => "once".to_owned(),
             count => format!("{count} times"),

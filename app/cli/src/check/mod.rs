@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
 use serde::Serialize;
-use simt::{Finding, KernelError, Run, Severity};
+use simt::{Finding, FindingKind, KernelError, Run, Severity};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -113,7 +113,7 @@ fn report(job: &Job, run: &Run) -> Report {
         severity: finding.severity().name(),
         message: finding.to_string(),
         line: finding.line,
-        column: place(&job.program, &job.text.source, finding.line).0,
+        column: finding.column,
         workgroup: finding.workgroup,
         invocation: finding.invocation,
         count: finding.count,
@@ -141,7 +141,16 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         .iter()
         .map(|finding| Diagnostic::of(finding, &job.program, source))
         .collect();
-    if let Some((message, line)) = outcome_sentence(&run.outcome) {
+    // A finding that says why the run stopped says it better.
+    let told = run.findings.iter().any(|finding| {
+        matches!(
+            finding.kind,
+            FindingKind::EndlessLoop { .. }
+                | FindingKind::LanesWaitForEachOther { .. }
+                | FindingKind::DivergentBarrier { .. }
+        )
+    });
+    if let Some((message, line)) = outcome_sentence(&run.outcome).filter(|_| !told) {
         let (column, width) = place(&job.program, source, line);
         diagnostics.push(Diagnostic {
             severity: "error",
