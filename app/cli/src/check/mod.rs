@@ -53,7 +53,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     match run(arguments) {
         Ok((job, run)) => {
             if arguments.json {
-                report(&job, &run).write(out)?;
+                report(&run).write(out)?;
             } else {
                 show(&job, &run, out)?;
             }
@@ -107,7 +107,7 @@ fn refuse(
     Ok(ExitCode::from(CANNOT_RUN))
 }
 
-fn report(job: &Job, run: &Run) -> Report {
+fn report(run: &Run) -> Report {
     let finding = |finding: &Finding| FindingObject {
         kind: finding.kind.name(),
         severity: finding.severity().name(),
