@@ -26,6 +26,7 @@ impl Context<'_> {
                     address,
                     offset,
                     words: 1,
+                    each: 4,
                 };
                 self.atomic(gang, function, to, reach, [value, compare]);
             }

@@ -177,6 +177,7 @@ impl Context<'_> {
                         address,
                         offset,
                         words,
+                        each: 4,
                     };
                     self.load(gang, to, reach);
                 }
@@ -193,8 +194,43 @@ impl Context<'_> {
                         address,
                         offset,
                         words,
+                        each: 4,
                     };
                     self.store(gang, from, reach);
+                }
+                Op::LoadHalf {
+                    to,
+                    memory,
+                    address,
+                    offset,
+                    count,
+                } => {
+                    count!();
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words: count,
+                        each: 2,
+                    };
+                    self.load_half(gang, to, reach);
+                }
+                Op::StoreHalf {
+                    from,
+                    memory,
+                    address,
+                    offset,
+                    count,
+                } => {
+                    count!();
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words: count,
+                        each: 2,
+                    };
+                    self.store_half(gang, from, reach);
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
                     count!();

@@ -257,7 +257,7 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
         ScalarType::U32 => {
             (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32)
         }
-        ScalarType::F32 => (value as f32)
+        ScalarType::F32 | ScalarType::F16 => (value as f32)
             .is_finite()
             .then_some((value as f32).to_bits()),
     }

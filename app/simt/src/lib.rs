@@ -22,6 +22,7 @@ mod execution;
 mod finding;
 mod fix;
 mod gang;
+mod halves;
 mod hazard;
 mod interpret;
 mod kernel;

@@ -154,6 +154,21 @@ pub(crate) enum Op {
         offset: u32,
         words: u32,
     },
+    /// The same for so many 16-bit floats, each in a register of its own.
+    LoadHalf {
+        to: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        count: u32,
+    },
+    StoreHalf {
+        from: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        count: u32,
+    },
     /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
     /// One request that reads, changes and writes a word in each active lane, one lane after the other. `to` gets the
     /// old value, and `to + 1` whether a comparison held.
@@ -291,6 +306,8 @@ pub enum ScalarType {
     I32,
     U32,
     F32,
+    /// Two 16-bit floats in each word of memory. Registers hold them widened, as `F32`.
+    F16,
 }
 
 impl ScalarType {
@@ -301,6 +318,11 @@ impl ScalarType {
             ScalarType::I32 => (bits as i32).to_string(),
             ScalarType::U32 => bits.to_string(),
             ScalarType::F32 => f32::from_bits(bits).to_string(),
+            ScalarType::F16 => {
+                let [low, high] =
+                    [bits as u16, (bits >> 16) as u16].map(|half| half::f16::from_bits(half));
+                format!("{low}, {high}")
+            }
         }
     }
 }

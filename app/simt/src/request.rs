@@ -19,11 +19,13 @@ pub(crate) struct Reach {
     pub(crate) address: Register,
     pub(crate) offset: u32,
     pub(crate) words: u32,
+    /// Bytes of each: 2 for 16-bit floats.
+    pub(crate) each: u32,
 }
 
 impl Reach {
     fn bytes(self) -> u32 {
-        4 * self.words
+        self.each * self.words
     }
 }
 

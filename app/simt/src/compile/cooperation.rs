@@ -3,6 +3,7 @@
 use super::function::{Instance, Lowered};
 use super::module::Compiler;
 use super::place::{Root, or_zero};
+use super::types::Shape;
 use crate::arithmetic::Binary;
 use crate::error::KernelError;
 use crate::program::{Atomic, Op, Register, ScalarType, Scan, Shuffle};
@@ -173,6 +174,10 @@ impl<'m> Compiler<'m> {
                 neutral,
             })?;
             value.push(to);
+        }
+        let is_half = |shape: Shape| shape.is_half(self.module);
+        if instance.shape(argument).is_some_and(is_half) {
+            value = self.rounded(&value)?;
         }
         self.finish(instance, result, value)
     }

@@ -51,8 +51,8 @@ impl<'m> Compiler<'m> {
                     Literal::Bool(value) => u32::from(value),
                     Literal::AbstractInt(value) => value as u32,
                     Literal::AbstractFloat(value) => (value as f32).to_bits(),
+                    Literal::F16(value) => value.to_f32().to_bits(),
                     Literal::F64(_)
-                    | Literal::F16(_)
                     | Literal::U64(_)
                     | Literal::I64(_)
                     | Literal::U16(_)
@@ -187,7 +187,23 @@ impl<'m> Compiler<'m> {
                     .unsupported("textures, derivatives and ray queries"));
             }
         };
+        let computes = matches!(
+            instance.arena()[handle],
+            Expression::Unary { .. }
+                | Expression::Binary { .. }
+                | Expression::Math { .. }
+                | Expression::As { .. }
+        );
+        let is_half = |shape: Shape| shape.is_half(self.module);
+        if computes && instance.shape(handle).is_some_and(is_half) {
+            return self.rounded(&value).map(Lowered::Value);
+        }
         Ok(Lowered::Value(value))
+    }
+
+    /// The nearest 16-bit floats.
+    pub(super) fn rounded(&mut self, value: &[Register]) -> Result<Vec<Register>, KernelError> {
+        self.each(Unary::QuantizeToHalf, value)
     }
 
     fn access_index(
@@ -290,7 +306,7 @@ impl<'m> Compiler<'m> {
         operand: Handle<Expression>,
     ) -> Result<Vec<Register>, KernelError> {
         let function = match (op, self.scalar_of(instance, operand)?) {
-            (UnaryOperator::Negate, ScalarType::F32) => Unary::NegateFloat,
+            (UnaryOperator::Negate, ScalarType::F32 | ScalarType::F16) => Unary::NegateFloat,
             (UnaryOperator::Negate, ScalarType::I32 | ScalarType::U32 | ScalarType::Bool) => {
                 Unary::NegateInt
             }
@@ -311,37 +327,37 @@ impl<'m> Compiler<'m> {
         left: Handle<Expression>,
         right: Handle<Expression>,
     ) -> Result<Vec<Register>, KernelError> {
-        use ScalarType::{Bool, F32, I32, U32};
+        use ScalarType::{Bool, F16, F32, I32, U32};
         let scalar = self.scalar_of(instance, left)?;
         self.scalar_of(instance, right)?;
         // Greater is less with the operands exchanged.
         let (function, exchange) = match (op, scalar) {
-            (BinaryOperator::Add, F32) => (Binary::AddFloat, false),
+            (BinaryOperator::Add, F32 | F16) => (Binary::AddFloat, false),
             (BinaryOperator::Add, _) => (Binary::Add, false),
-            (BinaryOperator::Subtract, F32) => (Binary::SubtractFloat, false),
+            (BinaryOperator::Subtract, F32 | F16) => (Binary::SubtractFloat, false),
             (BinaryOperator::Subtract, _) => (Binary::Subtract, false),
-            (BinaryOperator::Multiply, F32) => (Binary::MultiplyFloat, false),
+            (BinaryOperator::Multiply, F32 | F16) => (Binary::MultiplyFloat, false),
             (BinaryOperator::Multiply, _) => (Binary::Multiply, false),
-            (BinaryOperator::Divide, F32) => (Binary::DivideFloat, false),
+            (BinaryOperator::Divide, F32 | F16) => (Binary::DivideFloat, false),
             (BinaryOperator::Divide, I32) => (Binary::DivideInt, false),
             (BinaryOperator::Divide, U32 | Bool) => (Binary::DivideUint, false),
-            (BinaryOperator::Modulo, F32) => (Binary::ModuloFloat, false),
+            (BinaryOperator::Modulo, F32 | F16) => (Binary::ModuloFloat, false),
             (BinaryOperator::Modulo, I32) => (Binary::ModuloInt, false),
             (BinaryOperator::Modulo, U32 | Bool) => (Binary::ModuloUint, false),
-            (BinaryOperator::Equal, F32) => (Binary::EqualFloat, false),
+            (BinaryOperator::Equal, F32 | F16) => (Binary::EqualFloat, false),
             (BinaryOperator::Equal, _) => (Binary::Equal, false),
-            (BinaryOperator::NotEqual, F32) => (Binary::NotEqualFloat, false),
+            (BinaryOperator::NotEqual, F32 | F16) => (Binary::NotEqualFloat, false),
             (BinaryOperator::NotEqual, _) => (Binary::NotEqual, false),
-            (BinaryOperator::Less, F32) => (Binary::LessFloat, false),
+            (BinaryOperator::Less, F32 | F16) => (Binary::LessFloat, false),
             (BinaryOperator::Less, I32) => (Binary::LessInt, false),
             (BinaryOperator::Less, U32 | Bool) => (Binary::LessUint, false),
-            (BinaryOperator::LessEqual, F32) => (Binary::LessEqualFloat, false),
+            (BinaryOperator::LessEqual, F32 | F16) => (Binary::LessEqualFloat, false),
             (BinaryOperator::LessEqual, I32) => (Binary::LessEqualInt, false),
             (BinaryOperator::LessEqual, U32 | Bool) => (Binary::LessEqualUint, false),
-            (BinaryOperator::Greater, F32) => (Binary::LessFloat, true),
+            (BinaryOperator::Greater, F32 | F16) => (Binary::LessFloat, true),
             (BinaryOperator::Greater, I32) => (Binary::LessInt, true),
             (BinaryOperator::Greater, U32 | Bool) => (Binary::LessUint, true),
-            (BinaryOperator::GreaterEqual, F32) => (Binary::LessEqualFloat, true),
+            (BinaryOperator::GreaterEqual, F32 | F16) => (Binary::LessEqualFloat, true),
             (BinaryOperator::GreaterEqual, I32) => (Binary::LessEqualInt, true),
             (BinaryOperator::GreaterEqual, U32 | Bool) => (Binary::LessEqualUint, true),
             (BinaryOperator::And | BinaryOperator::LogicalAnd, _) => (Binary::And, false),
@@ -415,7 +431,7 @@ impl<'m> Compiler<'m> {
         kind: ScalarKind,
         convert: Option<naga::Bytes>,
     ) -> Result<Vec<Register>, KernelError> {
-        use ScalarType::{Bool, F32, I32, U32};
+        use ScalarType::{Bool, F16, F32, I32, U32};
         let from = self.scalar_of(instance, operand)?;
         let value = self.value(instance, operand)?;
         let to = match kind {
@@ -428,19 +444,21 @@ impl<'m> Compiler<'m> {
         let function = match (convert, from, to) {
             // Without a width the bits stay as they are.
             (None, ..) => return Ok(value),
-            (Some(width), ..) if width != 4 && to != Bool => {
+            (Some(width), ..) if width != 4 && to != Bool && (width, to) != (2, F32) => {
                 return Err(self
                     .builder
                     .unsupported("numbers that are not 32 bits wide"));
             }
-            (_, I32 | U32 | Bool, I32 | U32) | (_, F32, F32) | (_, Bool, Bool) => return Ok(value),
-            (_, I32, F32) => Unary::FloatFromInt,
-            (_, U32, F32) => Unary::FloatFromUint,
-            (_, Bool, F32) => Unary::FloatFromBool,
-            (_, F32, I32) => Unary::IntFromFloat,
-            (_, F32, U32) => Unary::UintFromFloat,
+            (_, I32 | U32 | Bool, I32 | U32) | (_, F32 | F16, F32 | F16) | (_, Bool, Bool) => {
+                return Ok(value);
+            }
+            (_, I32, F32 | F16) => Unary::FloatFromInt,
+            (_, U32, F32 | F16) => Unary::FloatFromUint,
+            (_, Bool, F32 | F16) => Unary::FloatFromBool,
+            (_, F32 | F16, I32) => Unary::IntFromFloat,
+            (_, F32 | F16, U32) => Unary::UintFromFloat,
             (_, I32 | U32, Bool) => Unary::BoolFromBits,
-            (_, F32, Bool) => Unary::BoolFromFloat,
+            (_, F32 | F16, Bool) => Unary::BoolFromFloat,
         };
         value
             .into_iter()

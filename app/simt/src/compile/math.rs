@@ -224,7 +224,7 @@ impl<'m> Compiler<'m> {
         b: &[Register],
     ) -> Result<Register, KernelError> {
         let (times, plus) = match scalar {
-            ScalarType::F32 => (Binary::MultiplyFloat, Binary::AddFloat),
+            ScalarType::F32 | ScalarType::F16 => (Binary::MultiplyFloat, Binary::AddFloat),
             ScalarType::I32 | ScalarType::U32 | ScalarType::Bool => (Binary::Multiply, Binary::Add),
         };
         let products = self.pairs(times, a, b)?;
@@ -382,7 +382,7 @@ impl<'m> Compiler<'m> {
 
 fn extremes(scalar: ScalarType) -> (Binary, Binary) {
     match scalar {
-        ScalarType::F32 => (Binary::MinFloat, Binary::MaxFloat),
+        ScalarType::F32 | ScalarType::F16 => (Binary::MinFloat, Binary::MaxFloat),
         ScalarType::I32 => (Binary::MinInt, Binary::MaxInt),
         ScalarType::U32 | ScalarType::Bool => (Binary::MinUint, Binary::MaxUint),
     }

@@ -5,6 +5,7 @@ use super::control::Loop;
 use super::function::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
+use crate::arithmetic::Unary;
 use crate::error::KernelError;
 use crate::program::{
     Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, ScalarType, Space,
@@ -154,12 +155,29 @@ impl<'m> Compiler<'m> {
         for (handle, declared) in self.module.overrides.iter() {
             self.builder.span = self.module.overrides.get_span(handle);
             let register = self.builder.register()?;
-            self.override_registers.insert(handle, register);
+            // What the caller gives is rounded to the override's own type.
+            let rounded = if Shape::Handle(declared.ty).is_half(self.module) {
+                self.builder.register()?
+            } else {
+                register
+            };
+            self.override_registers.insert(handle, rounded);
             if let Some(init) = declared.init {
                 let from = self.global_value(init)?[0];
                 self.builder.prologue.push(Op::Copy { to: register, from });
             }
             self.builder.know(register);
+            if rounded != register {
+                self.builder.push_pure(
+                    Op::Unary {
+                        function: Unary::QuantizeToHalf,
+                        to: rounded,
+                        a: register,
+                    },
+                    rounded,
+                    &[register],
+                )?;
+            }
             let scalar = Shape::Handle(declared.ty)
                 .scalar(self.module)
                 .ok_or_else(|| self.builder.unsupported("an override of this type"))?;
@@ -224,7 +242,7 @@ impl<'m> Compiler<'m> {
                 access,
                 fixed_bytes,
                 tail_stride,
-                scalar: shape.scalar(self.module),
+                scalar: shape.memory_scalar(self.module),
                 element_bytes: match self.module.types[global.ty].inner {
                     TypeInner::Array { stride, .. } => Some(stride),
                     _ => None,

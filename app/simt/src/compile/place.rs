@@ -216,12 +216,22 @@ impl Place {
                     builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
-                    builder.push(Op::Load {
-                        to,
-                        memory,
-                        address,
-                        offset,
-                        words,
+                    builder.push(if self.shape.is_half(module) {
+                        Op::LoadHalf {
+                            to,
+                            memory,
+                            address,
+                            offset,
+                            count: words,
+                        }
+                    } else {
+                        Op::Load {
+                            to,
+                            memory,
+                            address,
+                            offset,
+                            words,
+                        }
                     })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
                 }
@@ -289,12 +299,22 @@ impl Place {
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;
-                    builder.push(Op::Store {
-                        from,
-                        memory,
-                        address,
-                        offset,
-                        words,
+                    builder.push(if self.shape.is_half(module) {
+                        Op::StoreHalf {
+                            from,
+                            memory,
+                            address,
+                            offset,
+                            count: words,
+                        }
+                    } else {
+                        Op::Store {
+                            from,
+                            memory,
+                            address,
+                            offset,
+                            words,
+                        }
                     })
                 }
                 Shape::Matrix(..) | Shape::Handle(_) => {

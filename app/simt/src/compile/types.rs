@@ -33,7 +33,8 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
         (ScalarKind::Bool, _) => Some(ScalarType::Bool),
         (ScalarKind::Sint, 4) => Some(ScalarType::I32),
         (ScalarKind::Uint, 4) => Some(ScalarType::U32),
-        (ScalarKind::Float, 4) => Some(ScalarType::F32),
+        // Registers hold 16-bit floats widened; every operation rounds its result.
+        (ScalarKind::Float, 4 | 2) => Some(ScalarType::F32),
         (
             ScalarKind::Sint
             | ScalarKind::Uint
@@ -66,6 +67,35 @@ impl Shape {
     /// Whether it is an atomic, which plain loads and stores of naga access atomically.
     pub(super) fn is_atomic(self, module: &Module) -> bool {
         matches!(self, Shape::Handle(handle) if matches!(module.types[handle].inner, TypeInner::Atomic(_)))
+    }
+
+    /// Whether its scalars are 16-bit floats.
+    pub(super) fn is_half(self, module: &Module) -> bool {
+        match self.plain(module) {
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
+                (scalar.kind, scalar.width) == (ScalarKind::Float, 2)
+            }
+            Shape::Handle(_) => false,
+        }
+    }
+
+    /// The one scalar type of all words of it in memory, if there is one: a word may hold two 16-bit floats.
+    pub(super) fn memory_scalar(self, module: &Module) -> Option<ScalarType> {
+        match self.plain(module) {
+            plain if plain.is_half(module) => Some(ScalarType::F16),
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Array { base, .. } => Shape::Handle(*base).memory_scalar(module),
+                TypeInner::Struct { members, .. } => {
+                    let mut scalars = members
+                        .iter()
+                        .map(|member| Shape::Handle(member.ty).memory_scalar(module));
+                    let first = scalars.next()??;
+                    scalars.all(|scalar| scalar == Some(first)).then_some(first)
+                }
+                _ => None,
+            },
+            plain => plain.scalar(module),
+        }
     }
 
     /// Registers it takes; `None` for types that registers do not hold.
@@ -151,7 +181,7 @@ impl Shape {
             Shape::Vector(size, scalar) => Some(Elements {
                 shape: Shape::Scalar(scalar),
                 count: constant(size),
-                stride_bytes: u32::from(scalar.width).max(4),
+                stride_bytes: if self.is_half(module) { 2 } else { 4 },
                 stride_words: 1,
             }),
             Shape::Matrix(columns, rows, scalar) => Some(Elements {
