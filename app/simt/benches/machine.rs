@@ -1,0 +1,181 @@
+//! How fast the machine is on one core, full counters on: `cargo bench -p simt`. Ratios are against a named peer in the
+//! same run: the machine itself without looking for races, and Oclgrind (Debian's `oclgrind`) with an OpenCL twin.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
+use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, compile, run};
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const BLOCK: u32 = 256;
+const NEIGHBORED: &str = include_str!("../../../shaders/reduce_neighbored.wgsl");
+const PRIVATE: &str = include_str!("private_arithmetic.wgsl");
+
+fn buffer(binding: u32, contents: Contents) -> Buffer {
+    Buffer {
+        group: 0,
+        binding,
+        contents,
+    }
+}
+
+fn neighbored(n: u32) -> Dispatch {
+    Dispatch {
+        workgroups: [n / BLOCK, 1, 1],
+        overrides: BTreeMap::from([("BLOCK".to_owned(), f64::from(BLOCK))]),
+        buffers: vec![
+            buffer(
+                0,
+                Contents::Pattern {
+                    pattern: Pattern::Bytes,
+                    words: n.into(),
+                },
+            ),
+            buffer(
+                1,
+                Contents::Zeros {
+                    words: u64::from(n / BLOCK),
+                },
+            ),
+        ],
+    }
+}
+
+fn private(workgroups: u32) -> Dispatch {
+    let words = u64::from(workgroups * BLOCK);
+    Dispatch {
+        workgroups: [workgroups, 1, 1],
+        overrides: BTreeMap::new(),
+        buffers: vec![buffer(0, Contents::Zeros { words })],
+    }
+}
+
+fn execute(program: &Program, dispatch: &Dispatch, findings: bool) -> Run {
+    let options = RunOptions {
+        traced: None,
+        findings,
+        ..RunOptions::default()
+    };
+    run(program, dispatch, &options).expect("it runs")
+}
+
+fn machine(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("machine");
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(3));
+    let program = compile(NEIGHBORED, None).expect("a kernel");
+    let n = 1 << 20;
+    let dispatch = neighbored(n);
+    group.throughput(Throughput::Elements(n.into()));
+    for findings in [false, true] {
+        let name = if findings {
+            "with findings"
+        } else {
+            "counters"
+        };
+        group.bench_function(BenchmarkId::new("reduce_neighbored", name), |bencher| {
+            bencher.iter(|| execute(&program, &dispatch, findings));
+        });
+    }
+    let program = compile(PRIVATE, None).expect("a kernel");
+    let dispatch = private(16);
+    let instructions = execute(&program, &dispatch, false)
+        .metrics
+        .thread_instructions;
+    group.throughput(Throughput::Elements(instructions));
+    group.bench_function("private arithmetic, lane instructions", |bencher| {
+        bencher.iter(|| execute(&program, &dispatch, false));
+    });
+    group.finish();
+}
+
+/// Any step of a long trace.
+fn seek(criterion: &mut Criterion) {
+    let source = PRIVATE.replace("k < 1000u", "k < 30000u");
+    let program = compile(&source, None).expect("a kernel");
+    let run = run(&program, &private(1), &RunOptions::default()).expect("it runs");
+    let trace = run.trace.expect("a trace is on by default");
+    let mut group = criterion.benchmark_group("trace");
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(3));
+    group.bench_function(format!("open {} steps", trace.steps.len()), |bencher| {
+        bencher.iter(|| Cursor::new(&trace));
+    });
+    let mut cursor = Cursor::new(&trace);
+    let mut target = 0;
+    group.bench_function("jump", |bencher| {
+        bencher.iter(|| {
+            // Steps of a number that shares no factor with the length come by everywhere.
+            target = (target + 611_953) % trace.steps.len();
+            cursor.seek(&trace, target);
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, machine, seek);
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    ratios();
+}
+
+/// The quickest of some runs: what disturbs only ever adds.
+fn best(runs: u32, mut work: impl FnMut()) -> Duration {
+    (0..runs)
+        .map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        })
+        .min()
+        .unwrap_or_default()
+}
+
+fn ratios() {
+    let program = compile(NEIGHBORED, None).expect("a kernel");
+    let n = 1 << 18;
+    let dispatch = neighbored(n);
+    let counters = best(20, || drop(execute(&program, &dispatch, false)));
+    let findings = best(20, || drop(execute(&program, &dispatch, true)));
+    eprintln!(
+        "findings cost {:.2} times ({findings:?} against {counters:?}, n = {n})",
+        findings.as_secs_f64() / counters.as_secs_f64()
+    );
+    match oclgrind(n) {
+        Some(time) => eprintln!(
+            "Oclgrind takes {:.0} times as long ({time:?} against {counters:?}, n = {n}, one thread each)",
+            time.as_secs_f64() / counters.as_secs_f64()
+        ),
+        None => eprintln!("no oclgrind-kernel here: no comparison with Oclgrind"),
+    }
+}
+
+/// Time of the twin in Oclgrind, without what an empty dispatch takes; `None` where there is no Oclgrind.
+fn oclgrind(n: u32) -> Option<Duration> {
+    let folder = std::env::temp_dir().join(format!("warpstep-twin-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).ok()?;
+    std::fs::write(folder.join("twin.cl"), include_str!("twin.cl")).ok()?;
+    let time = |n: u32| {
+        let bytes = n * 4;
+        let sums = n / BLOCK * 4;
+        let job = format!(
+            "twin.cl\nreduce_neighbored\n{n} 1 1\n{BLOCK} 1 1\n<size={bytes} fill=1>\n<size={sums} fill=0>\n<size=4 fill={n}>\n"
+        );
+        std::fs::write(folder.join("twin.sim"), job).ok()?;
+        let start = Instant::now();
+        let done = Command::new("oclgrind-kernel")
+            .args(["--num-threads", "1", "twin.sim"])
+            .current_dir(&folder)
+            .output()
+            .ok()?;
+        done.status.success().then(|| start.elapsed())
+    };
+    let times = time(BLOCK).zip(time(n));
+    // Nobody else uses the folder; if it stays, the system's own cleaning takes it.
+    let _ = std::fs::remove_dir_all(&folder);
+    times.map(|(empty, full)| full.saturating_sub(empty))
+}
