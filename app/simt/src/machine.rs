@@ -1,6 +1,7 @@
 //! The machine's sizes: how wide a warp is, how long a line, how many banks. Presets name their source.
 
 mod presets;
+mod text;
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -63,6 +64,14 @@ pub struct MachineSizes {
 /// A size that no machine can have. Each variant is one rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum MachineError {
+    #[error("there is no machine `{text}`; known are {known}, and custom:…")]
+    Unknown { text: String, known: String },
+    #[error(
+        "`{text}` is none of warp, request, line, sector, banks, bank and loads=sectors or loads=lines"
+    )]
+    UnknownSize { text: String },
+    #[error("`{text}` is no whole number, for {what}")]
+    NoNumber { what: String, text: String },
     #[error("{what} is {value}; it must be {least} to {most}")]
     OutOfRange {
         what: String,
@@ -117,12 +126,17 @@ impl MachineSizes {
 }
 
 impl Machine {
+    /// Whether its sizes are one's own.
+    pub fn is_custom(&self) -> bool {
+        self.id.starts_with("custom")
+    }
+
     /// The preset with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::PRESETS.into_iter().find(|machine| machine.id == id)
     }
 
-    /// A machine of one's own, with the id `custom`.
+    /// A machine of one's own; its id says its sizes.
     ///
     /// # Errors
     /// The first size that is out of its range, by name.
@@ -132,13 +146,11 @@ impl Machine {
             request_lanes: sizes.request_lanes.min(sizes.warp_width),
             ..sizes
         };
-        Ok(Self::of(
-            "custom",
-            "custom machine",
-            sizes,
-            "sizes of one's own",
-            "",
-        ))
+        let id = Cow::Owned(sizes.write());
+        Ok(Machine {
+            id,
+            ..Self::of("", "custom machine", sizes, "sizes of one's own", "")
+        })
     }
 
     const fn of(

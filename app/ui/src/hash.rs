@@ -1,6 +1,6 @@
 //! The part of the address after `#`: which lesson, kernel, size and step a link leads to.
 //!
-//! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
+//! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
 //! `#/` alone is the list of lessons. What is left out has its default. Reading is total: nonsense becomes a
 //! [`Nonsense`] for the reader and the nearest state that can be shown.
 
@@ -49,6 +49,8 @@ pub struct View {
     pub kernel: &'static GalleryKernel,
     pub size: Size,
     pub machine: Machine,
+    /// Whether short branches are executed masked.
+    pub predication: bool,
     /// The workgroup that the picture follows.
     pub workgroup: u32,
 }
@@ -68,6 +70,7 @@ impl View {
             kernel,
             size: lesson.size,
             machine: Machine::default(),
+            predication: false,
             workgroup: 0,
         })
     }
@@ -77,6 +80,7 @@ impl View {
         self.kernel.kernel.name == other.kernel.kernel.name
             && self.size == other.size
             && self.machine == other.machine
+            && self.predication == other.predication
             && self.workgroup == other.workgroup
     }
 }
@@ -182,10 +186,19 @@ impl Address {
                     None => nonsense.push(Nonsense::Kernel(short(value))),
                 }
             }
-            "machine" => match (Machine::by_id(value), &mut self.view) {
-                (Some(machine), Some(view)) => view.machine = machine,
-                (Some(_), None) => {}
-                (None, _) => nonsense.push(Nonsense::Machine(short(value))),
+            "machine" => match (Machine::by_name(value), &mut self.view) {
+                (Ok(machine), Some(view)) => view.machine = machine,
+                (Ok(_), None) => {}
+                (Err(_), _) => nonsense.push(Nonsense::Machine(short(value))),
+            },
+            "branches" => match (value, &mut self.view) {
+                ("masked", Some(view)) => view.predication = true,
+                ("taken", Some(view)) => view.predication = false,
+                ("masked" | "taken", None) => {}
+                _ => nonsense.push(Nonsense::Choice {
+                    key: "branches",
+                    text: short(value),
+                }),
             },
             "grain" => match GRAINS.iter().find(|(_, name)| *name == value) {
                 Some((grain, _)) => self.grain = Some(*grain),
@@ -264,6 +277,9 @@ impl Address {
             pairs.push(format!("block={}", view.size.block()));
             if differs(|a, b| a.machine == b.machine) {
                 pairs.push(format!("machine={}", view.machine.id));
+            }
+            if view.predication {
+                pairs.push("branches=masked".to_owned());
             }
             if view.workgroup != 0 {
                 pairs.push(format!("picture={}", view.workgroup));

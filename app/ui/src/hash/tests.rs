@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn no_query_panics(pairs in proptest::collection::vec(("(n|block|step|kernel|machine|grain|lang|theme|picture|[a-z]{1,5})", "[%0-9a-zA-Z^,=é-]{0,12}"), 0..12)) {
+    fn no_query_panics(pairs in proptest::collection::vec(("(n|block|step|kernel|machine|branches|grain|lang|theme|picture|[a-z]{1,5})", "[%0-9a-zA-Z^,=é-]{0,12}"), 0..12)) {
         let query = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&");
         let (address, _) = Address::read(&format!("#/unroll?{query}"));
         let (again, nonsense) = Address::read(&address.write());
@@ -75,11 +75,15 @@ proptest! {
     }
 
     #[test]
-    fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0usize..5, step in 0usize..100_000, machine in 0usize..4) {
+    fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0usize..5, step in 0usize..100_000, machine in 0..Machine::PRESETS.len(), own in any::<bool>(), predication in any::<bool>()) {
         let mut view = View::of_lesson(LESSONS[lesson]).expect("each lesson has a kernel");
         view.kernel = view.lesson.kernels[kernel % view.lesson.kernels.len()];
         view.size = Size::nearest(n, Size::BLOCKS[block]);
         view.machine = Machine::PRESETS[machine].clone();
+        if own {
+            view.machine = Machine::custom(view.machine.sizes()).expect("a preset's sizes are in range");
+        }
+        view.predication = predication;
         let address = Address { view: Some(view), step, ..Address::default() };
         prop_assert_eq!(Address::read(&address.write()), (address, vec![]));
     }

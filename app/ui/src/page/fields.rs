@@ -1,11 +1,11 @@
 //! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
 
 use crate::number;
+use crate::page::machine::MachineField;
 use crate::page::state::Page;
 use crate::strings::Strings;
 use leptos::prelude::*;
 use lessons::Size;
-use simt::Machine;
 use std::sync::Arc;
 
 /// Powers of two that the list under n offers.
@@ -80,12 +80,6 @@ pub fn Fields(page: Page) -> impl IntoView {
         page.view
             .with(|view| view.as_ref().map_or(0, |view| view.size.block()))
     });
-    let machine = Memo::new(move |_| {
-        page.view.with(|view| {
-            view.as_ref()
-                .map_or(String::new(), |view| view.machine.id.to_string())
-        })
-    });
     view! {
         <div class="fields">
             <Field page=page id="n" label=|strings| strings.elements hint=|strings| strings.presets.to_owned() value=n wide=true list="sizes" take=take_n step=doubled>
@@ -100,30 +94,7 @@ pub fn Fields(page: Page) -> impl IntoView {
             <datalist id="blocks">
                 {Size::BLOCKS.map(|block| view! { <option value=block.to_string()></option> }).collect_view()}
             </datalist>
-            <label class="field">
-                <span>{move || page.strings().machine}</span>
-                <select
-                    id="machine"
-                    title=move || Machine::by_id(&machine.get()).map(|machine| machine.source.to_string())
-                    prop:value=machine
-                    on:change=move |event| {
-                        if let Some(machine) = Machine::by_id(&event_target_value(&event)) {
-                            page.change_view(|view| view.machine = machine);
-                        }
-                    }
-                >
-                    {Machine::PRESETS
-                        .map(|preset| {
-                            let id = preset.id.clone();
-                            view! {
-                                <option value=preset.id.to_string() selected=move || machine.get() == id>
-                                    {preset.name.to_string()}
-                                </option>
-                            }
-                        })
-                        .collect_view()}
-                </select>
-            </label>
+            <MachineField page=page />
         </div>
     }
 }

@@ -12,3 +12,5 @@ pub const ENLARGE: &str = "M9 2h5v5h-1.500V4.600L9.600 7.500 8.500 6.400l2.900-2
 pub const LEFT: &str = "M10 3 5 8l5 5 1-1.100L7.200 8 11 4.100z";
 pub const THEME: &str =
     "M8 1.500a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM8 3v10A5 5 0 0 0 8 3z";
+/// Three sliders.
+pub const SLIDERS: &str = "M1 3.25h6.2a2 2 0 0 1 3.6 0H15v1.5h-4.2a2 2 0 0 1-3.6 0H1zM1 7.25h2.2a2 2 0 0 1 3.6 0H15v1.5H6.8a2 2 0 0 1-3.6 0H1zM1 11.25h8.2a2 2 0 0 1 3.6 0H15v1.5h-2.2a2 2 0 0 1-3.6 0H1z";

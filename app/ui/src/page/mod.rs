@@ -17,6 +17,7 @@ mod keyboard;
 mod lanes;
 mod lesson;
 mod list;
+mod machine;
 mod notices;
 mod player;
 mod preference;

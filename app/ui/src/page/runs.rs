@@ -91,6 +91,7 @@ impl Runs {
         let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
         let options = RunOptions {
             machine: view.machine.clone(),
+            predication: view.predication,
             traced: Some(workgroup),
             ..RunOptions::default()
         };

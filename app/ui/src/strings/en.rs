@@ -37,6 +37,7 @@ pub(super) static EN: Strings = Strings {
     elements: "n",
     block: "block",
     machine: "machine",
+    machine_words: &super::machine::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")

@@ -3,6 +3,7 @@
 mod en;
 mod finding_en;
 mod finding_zh;
+pub mod machine;
 mod zh;
 
 use crate::engine::protocol::Check;
@@ -39,6 +40,7 @@ pub struct Strings {
     pub elements: &'static str,
     pub block: &'static str,
     pub machine: &'static str,
+    pub machine_words: &'static machine::MachineWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

@@ -1,0 +1,111 @@
+//! Words of the machine's sizes, in both languages.
+
+use simt::LoadGranularity;
+
+/// Labels and explanations of a machine's sizes.
+#[derive(Debug)]
+pub struct MachineWords {
+    pub own: &'static str,
+    pub sizes: &'static str,
+    pub warp_width: Size,
+    pub request_lanes: Size,
+    pub line_bytes: Size,
+    pub sector_bytes: Size,
+    pub bank_count: Size,
+    pub bank_bytes: Size,
+    pub loads: Size,
+    pub loads_move: fn(LoadGranularity) -> &'static str,
+    pub branches: Size,
+    /// Said in place of a source.
+    pub own_source: &'static str,
+    /// Where the sizes come from, and what was assumed.
+    pub source: fn(source: &str, assumed: &str) -> String,
+}
+
+/// A size's name, its unit, and what it does.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub hint: &'static str,
+}
+
+const fn size(name: &'static str, unit: &'static str, hint: &'static str) -> Size {
+    Size { name, unit, hint }
+}
+
+pub const EN: MachineWords = MachineWords {
+    own: "sizes of my own…",
+    sizes: "Sizes of the machine",
+    warp_width: size(
+        "warp",
+        "lanes",
+        "Lanes that execute one instruction together.",
+    ),
+    request_lanes: size(
+        "served together",
+        "lanes",
+        "Lanes whose addresses memory looks at together: a half-warp on the first CUDA chips.",
+    ),
+    line_bytes: size(
+        "line",
+        "bytes",
+        "A cache line: what a transaction is counted in.",
+    ),
+    sector_bytes: size("sector", "bytes", "The least that moves."),
+    bank_count: size(
+        "banks",
+        "",
+        "Banks of shared memory: each serves one word at a time.",
+    ),
+    bank_bytes: size("bank", "bytes", "Width of one bank."),
+    loads: size(
+        "a load moves",
+        "",
+        "What moves for each line that a load touches.",
+    ),
+    loads_move: |loads| match loads {
+        LoadGranularity::Sectors => "touched sectors",
+        LoadGranularity::Lines => "whole lines",
+    },
+    branches: size(
+        "mask short branches",
+        "",
+        "Execute short branches masked instead of branching, as compilers do: at most 7 instructions under a condition that varies between lanes, at most 4 under one that does not. They then no longer count as branches.",
+    ),
+    own_source: "Sizes of your own: no chip need have them.",
+    source: |source, assumed| match assumed {
+        "" => format!("From: {source}."),
+        _ => format!("From: {source}. Assumed: {assumed}"),
+    },
+};
+
+pub const ZH: MachineWords = MachineWords {
+    own: "自定义参数…",
+    sizes: "机器参数",
+    warp_width: size("线程束", "线程", "一起执行同一条指令的线程数。"),
+    request_lanes: size(
+        "一次服务",
+        "线程",
+        "内存一次合并考虑的线程数：早期 CUDA 芯片上是半个线程束。",
+    ),
+    line_bytes: size("缓存行", "字节", "一个缓存行：事务按它计数。"),
+    sector_bytes: size("扇区", "字节", "一次移动的最小单位。"),
+    bank_count: size("存储体", "个", "共享内存的存储体：每个一次服务一个字。"),
+    bank_bytes: size("体宽", "字节", "一个存储体的宽度。"),
+    loads: size("一次加载移动", "", "加载每碰到一个缓存行时移动的数据。"),
+    loads_move: |loads| match loads {
+        LoadGranularity::Sectors => "碰到的扇区",
+        LoadGranularity::Lines => "整个缓存行",
+    },
+    branches: size(
+        "短分支用屏蔽执行",
+        "",
+        "像编译器那样把短分支屏蔽执行，而不跳转：条件因线程而异时最多 7 条指令，否则最多 4 条。这些分支不再计为分支。",
+    ),
+    own_source: "自定义的参数：不对应某个真实芯片。",
+    source: |source, assumed| match assumed {
+        "" => format!("来源：{source}。"),
+        _ => format!("来源：{source}。假定：{assumed}"),
+    },
+};
