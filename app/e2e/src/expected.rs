@@ -13,11 +13,20 @@ pub struct Expected {
 impl Expected {
     /// The first workgroup of a gallery kernel on the default machine.
     pub fn new(kernel: &str, n: u32, block: u32) -> Self {
+        Self::on(Machine::default(), false, kernel, n, block)
+    }
+
+    /// The same on a machine, with short branches masked or not.
+    pub fn on(machine: Machine, predication: bool, kernel: &str, n: u32, block: u32) -> Self {
         let kernel = GalleryKernel::by_name(kernel).expect("a kernel of the gallery");
-        let machine = Machine::default();
         let program = compile(&kernel.kernel.source, None).expect("it compiles");
         let dispatch = kernel.dispatch(Size::fixed(n, block), &machine);
-        let done = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+        let options = RunOptions {
+            machine,
+            predication,
+            ..RunOptions::default()
+        };
+        let done = run(&program, &dispatch, &options).expect("it runs");
         let trace = done.trace.expect("a trace is on by default");
         let cursor = Cursor::new(&trace);
         Expected { trace, cursor }

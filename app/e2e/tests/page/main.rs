@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod looks;
+mod machine;
 mod stepping;
 mod times;
 mod trouble;

@@ -1,0 +1,85 @@
+//! The machine's sizes: sliders make it one's own, a link brings it back, and the picture is that machine's.
+
+use e2e::{Browser, Expected, Graphics, Site};
+use simt::Machine;
+
+const START: &str = "#/neighbored?kernel=reduce_neighbored&n=16384&block=64";
+
+async fn lanes(browser: &Browser) -> String {
+    browser.attribute("#lanes", "data-lanes").await
+}
+
+/// Moves the slider at a place of the list, as a pointer does.
+async fn slide(browser: &Browser, place: usize, exponent: u32) {
+    browser
+        .script(&format!(
+            "const slider = document.querySelectorAll('.sizes input[type=range]')[{place}];
+             slider.value = {exponent};
+             slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        ))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sliders_make_a_machine_that_a_link_brings_back() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url(START)).await;
+    browser.wait_for_element("#lanes[data-lanes]").await;
+    browser.click("#machine-sizes").await;
+    browser.wait_for_element(".sizes").await;
+    browser.screenshot("machine-sizes").await;
+    slide(&browser, 0, 3).await;
+    let expected = |machine: &str, predication| {
+        let machine = Machine::by_name(machine).expect("a machine");
+        Expected::on(machine, predication, "reduce_neighbored", 16_384, 64).lanes(0)
+    };
+    let eight = expected("custom:warp=8", false);
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#lanes').dataset.lanes === '{eight}'"
+        ))
+        .await;
+    browser
+        .wait_for("return location.hash.includes('machine=custom:warp=8,line=128,sector=32,banks=32,bank=4,loads=sectors')")
+        .await;
+    browser.click("#predication").await;
+    browser
+        .wait_for("return location.hash.includes('branches=masked')")
+        .await;
+    browser.screenshot("machine-of-ones-own").await;
+    // Nothing but the link is needed to come back to it.
+    let hash = browser.text("return location.hash").await;
+    browser.open(&site.url("#/")).await;
+    browser.open(&site.url(&hash)).await;
+    browser.wait_for_element("#lanes[data-lanes]").await;
+    assert_eq!(
+        lanes(&browser).await,
+        expected("custom:warp=8", true),
+        "{hash}"
+    );
+    assert_eq!(
+        browser
+            .text("return document.querySelector('#machine').value")
+            .await,
+        "custom"
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wide_warps_fit_the_picture() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url(&format!("{START}&machine=rdna3-64")))
+        .await;
+    browser.wait_for_element("#lanes[data-lanes]").await;
+    let machine = Machine::by_name("rdna3-64").expect("a machine");
+    assert_eq!(
+        lanes(&browser).await,
+        Expected::on(machine, false, "reduce_neighbored", 16_384, 64).lanes(0)
+    );
+    browser.screenshot("machine-64-lanes").await;
+    browser.close().await;
+}
