@@ -7,7 +7,12 @@ use serde::{Deserialize, Serialize};
 pub enum KernelError {
     /// The text is longer than the front end is asked to read.
     #[error("the source has {bytes} bytes; at most {limit} are read")]
-    TooLong { bytes: usize, limit: usize },
+    TooLong {
+        bytes: usize,
+        limit: usize,
+        /// The line that goes over the limit.
+        line: u32,
+    },
     /// Brackets nest deeper than the front end is asked to follow.
     #[error("brackets nest deeper than {limit}")]
     TooDeep {
@@ -92,6 +97,8 @@ pub enum KernelError {
         what: String,
         bytes: u64,
         limit: u64,
+        /// Where it is declared, if that is one place.
+        at: Option<(u32, u32)>,
     },
 }
 
@@ -103,8 +110,9 @@ impl KernelError {
             | KernelError::Parse { line, column, .. }
             | KernelError::Validation { line, column, .. }
             | KernelError::Unsupported { line, column, .. } => Some((line, column)),
-            KernelError::TooLong { .. }
-            | KernelError::NoEntryPoint { .. }
+            KernelError::TooLong { line, .. } => Some((line, 1)),
+            KernelError::TooMuchMemory { at, .. } => at,
+            KernelError::NoEntryPoint { .. }
             | KernelError::SeveralEntryPoints { .. }
             | KernelError::UnknownOverride { .. }
             | KernelError::MissingOverride { .. }
@@ -115,8 +123,7 @@ impl KernelError {
             | KernelError::WorkgroupCount { .. }
             | KernelError::IndirectOffset { .. }
             | KernelError::IndirectRange { .. }
-            | KernelError::IndirectBuffer { .. }
-            | KernelError::TooMuchMemory { .. } => None,
+            | KernelError::IndirectBuffer { .. } => None,
         }
     }
 }

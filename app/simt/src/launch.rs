@@ -372,6 +372,7 @@ pub(crate) fn memories(
                     what,
                     bytes,
                     limit: MAX_WORKGROUP_BYTES,
+                    at: Some(binding.declared),
                 });
             }
             vec![0; bytes.div_ceil(4) as usize]
@@ -392,6 +393,7 @@ pub(crate) fn memories(
                     what: "buffers".to_owned(),
                     bytes: all_bytes,
                     limit: MAX_BUFFER_BYTES,
+                    at: None,
                 });
             }
             contents.words()

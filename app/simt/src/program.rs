@@ -364,6 +364,8 @@ pub struct Binding {
     /// Group and binding; `None` for workgroup memory.
     pub slot: Option<(u32, u32)>,
     pub access: BindingAccess,
+    /// Line and column of its declaration.
+    pub declared: (u32, u32),
     /// Size in bytes without the run-time sized tail; workgroup arrays sized by an override count one element.
     pub fixed_bytes: u32,
     /// Stride in bytes of the run-time (or override) sized array at its end, if there is one.

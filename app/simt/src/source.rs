@@ -24,6 +24,10 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
         return Err(KernelError::TooLong {
             bytes: source.len(),
             limit: MAX_BYTES,
+            line: 1 + source.as_bytes()[..MAX_BYTES]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count() as u32,
         });
     }
     let mut depth = 0_usize;

@@ -58,19 +58,6 @@ fn a_dispatch_that_does_not_fit_is_refused_by_name() {
         "override BLOCK: u32;\noverride HALF = BLOCK / 2u;\n{DATA}@compute @workgroup_size(BLOCK)\nfn main() {{ data[0] = HALF; }}"
     );
     let program = compile(&source, None).expect("it compiles");
-    let data = |words| Buffer {
-        group: 0,
-        binding: 0,
-        contents: Contents::Zeros { words },
-    };
-    let dispatch = |overrides: &[(&str, f64)], buffers: Vec<Buffer>, x: u32| Dispatch {
-        workgroups: [x, 1, 1],
-        overrides: overrides
-            .iter()
-            .map(|&(name, value)| (name.to_owned(), value))
-            .collect(),
-        buffers,
-    };
     // (dispatch, what the message names)
     let table = [
         (dispatch(&[], vec![data(4)], 1), "BLOCK"),
@@ -102,6 +89,26 @@ fn a_dispatch_that_does_not_fit_is_refused_by_name() {
     assert_eq!(done.buffers, [[7, 0, 0, 0]], "a given value stays");
 }
 
+/// So many zero words at binding 0.
+fn data(words: u64) -> Buffer {
+    Buffer {
+        group: 0,
+        binding: 0,
+        contents: Contents::Zeros { words },
+    }
+}
+
+fn dispatch(overrides: &[(&str, f64)], buffers: Vec<Buffer>, x: u32) -> Dispatch {
+    Dispatch {
+        workgroups: [x, 1, 1],
+        overrides: overrides
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), value))
+            .collect(),
+        buffers,
+    }
+}
+
 /// Hostile text: an answer at once, with a place.
 #[test]
 fn text_meant_to_hurt_is_refused() {
@@ -115,8 +122,8 @@ fn text_meant_to_hurt_is_refused() {
         KernelError::TooDeep { line: 2, .. }
     ));
     assert!(matches!(
-        refused(&"x".repeat(5 << 20)),
-        KernelError::TooLong { .. }
+        refused(&"x\n".repeat(5 << 19)),
+        KernelError::TooLong { line: 131_073, .. }
     ));
     let recursive =
         format!("{DATA}fn f() {{ f(); }}\n@compute @workgroup_size(1) fn main() {{ f(); }}");
@@ -127,8 +134,48 @@ fn text_meant_to_hurt_is_refused() {
     let vast = format!(
         "{DATA}@compute @workgroup_size(1) fn main() {{ var a: array<u32, 1073741824>; data[0] = a[data[1]]; }}"
     );
-    let error = refused(&vast);
-    assert!(!error.to_string().is_empty(), "{error}");
+    assert_eq!(refused(&vast).location().map(|(line, _)| line), Some(2));
+    for (declaration, line) in [
+        ("\n\nvar<workgroup> a: array<u32, 1 << 30>;", 4),
+        ("\nvar<private> a: array<u32, 1 << 30>;", 3),
+        (
+            "\nstruct S { a: array<u32, 1 << 30> }\nvar<workgroup> a: S;",
+            3,
+        ),
+        ("var<private> a: array<u32, 1 << 17>;", 2),
+    ] {
+        let text = format!(
+            "{DATA}{declaration}\n@compute @workgroup_size(1) fn main() {{ _ = &a; data[0] = 1u; }}"
+        );
+        assert_eq!(
+            refused(&text).location().map(|(line, _)| line),
+            Some(line),
+            "{declaration}"
+        );
+    }
+    // What is large only once it runs.
+    let text = format!(
+        "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"
+    );
+    let program = compile(&text, None).expect("it compiles");
+    let error = run(
+        &program,
+        &dispatch(&[], vec![data(4)], 1),
+        &RunOptions::default(),
+    );
+    assert_eq!(
+        error
+            .expect_err("too much")
+            .location()
+            .map(|(line, _)| line),
+        Some(3)
+    );
+    for foreign in [
+        "__global__ void add(int *a, int *b) {\n  int i = threadIdx.x;\n  a[i] += b[i];\n}\n",
+        "#version 450\nlayout(local_size_x = 64) in;\nvoid main() { }\n",
+    ] {
+        assert_eq!(refused(foreign).location(), Some((1, 1)), "{foreign}");
+    }
 }
 
 /// All compute entry points with their sizes; overrides count with their defaults.

@@ -280,6 +280,7 @@ fn scalar_name(scalar: ScalarType) -> &'static str {
         ScalarType::I32 => "i32",
         ScalarType::U32 => "u32",
         ScalarType::F32 => "f32",
+        ScalarType::F16 => "f16",
     }
 }
 

@@ -58,6 +58,7 @@ impl<'s> Builder<'s> {
                 what: "private memory".to_owned(),
                 bytes: u64::from(self.next_register) * 4,
                 limit: u64::from(MAX_REGISTERS) * 4,
+                at: self.place(),
             });
         }
         self.groups.push((first, words));
@@ -125,6 +126,7 @@ impl<'s> Builder<'s> {
                 what: "bytecode after inlining".to_owned(),
                 bytes: MAX_OPS as u64,
                 limit: MAX_OPS as u64,
+                at: self.place(),
             });
         }
         self.sites
@@ -177,6 +179,11 @@ impl<'s> Builder<'s> {
     /// Line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
         source::location(self.source, span.to_range().map_or(0, |range| range.start))
+    }
+
+    /// Where the code being lowered stands, if that is known.
+    fn place(&self) -> Option<(u32, u32)> {
+        self.span.is_defined().then(|| self.location(self.span))
     }
 
     pub(super) fn unsupported(&self, feature: impl Into<String>) -> KernelError {

@@ -3,6 +3,7 @@
 mod builder;
 mod control;
 mod cooperation;
+mod declared;
 mod expression;
 mod function;
 mod math;
@@ -14,7 +15,7 @@ mod types;
 use crate::error::KernelError;
 use crate::program::Program;
 use crate::{launch, source, uniformity};
-use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage};
 
 /// Compiles one compute entry point (`None`: the only one there is).
@@ -83,11 +84,23 @@ fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| {
-            let (line, column) = error
-                .location(text)
-                .map_or((1, 1), |at| (at.line_number, at.line_position));
+            // An error in a type has no place of its own.
+            let declared = || match error.as_inner() {
+                ValidationError::Layouter(layout) => {
+                    declared::declared_with(&module, layout.ty).to_range()
+                }
+                _ => None,
+            };
+            let (line, column) = match (error.location(text), declared()) {
+                (Some(at), _) => (at.line_number, at.line_position),
+                (None, Some(range)) => source::location(text, range.start),
+                (None, None) => (1, 1),
+            };
             KernelError::Validation {
-                message: chain(error.as_inner()),
+                message: match error.as_inner() {
+                    ValidationError::Layouter(layout) => layout.inner.to_string(),
+                    other => chain(other),
+                },
                 line,
                 column,
             }

@@ -240,6 +240,7 @@ impl<'m> Compiler<'m> {
                     .binding
                     .map(|binding| (binding.group, binding.binding)),
                 access,
+                declared: self.builder.location(self.builder.span),
                 fixed_bytes,
                 tail_stride,
                 scalar: shape.memory_scalar(self.module),

@@ -389,7 +389,7 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
 
 fn kernel_error(error: &KernelError) -> String {
     match error {
-        KernelError::TooLong { bytes, limit } => {
+        KernelError::TooLong { bytes, limit, .. } => {
             format!("源代码有 {bytes} 字节，最多读取 {limit} 字节。")
         }
         KernelError::TooDeep { limit, .. } => format!("括号嵌套超过 {limit} 层。"),
@@ -433,7 +433,9 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::IndirectBuffer { group, binding } => {
             format!("应存放间接调度参数的缓冲区（组 {group}，绑定 {binding}）不存在。")
         }
-        KernelError::TooMuchMemory { what, bytes, limit } => {
+        KernelError::TooMuchMemory {
+            what, bytes, limit, ..
+        } => {
             format!("{what} 需要 {bytes} 字节，超过上限 {limit}。")
         }
     }
