@@ -129,7 +129,7 @@ fn what_cannot_be_counted_is_said_in_a_sentence() {
         ),
         ("matrix_add --n 1024", "such as 32x16"),
         ("matrix_add --block 64x32", "1 to 1024 lanes"),
-        ("reduce_neighbored --machine cray", "known machines are k80"),
+        ("reduce_neighbored --machine cray", "known are k80"),
         (
             "reduce_neighbored --machine custom:warp=3",
             "warp width is 3",

@@ -319,8 +319,7 @@ impl ScalarType {
             ScalarType::U32 => bits.to_string(),
             ScalarType::F32 => f32::from_bits(bits).to_string(),
             ScalarType::F16 => {
-                let [low, high] =
-                    [bits as u16, (bits >> 16) as u16].map(|half| half::f16::from_bits(half));
+                let [low, high] = [bits as u16, (bits >> 16) as u16].map(half::f16::from_bits);
                 format!("{low}, {high}")
             }
         }
