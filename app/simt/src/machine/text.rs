@@ -52,7 +52,7 @@ impl MachineSizes {
                 ("loads", "lines") => sizes.loads = LoadGranularity::Lines,
                 _ => {
                     return Err(MachineError::UnknownSize {
-                        text: pair.to_owned(),
+                        text: if key == "loads" { pair } else { key }.to_owned(),
                     });
                 }
             }
@@ -116,7 +116,7 @@ mod tests {
                 "the warp width is 128; it must be 4 to 64",
             ),
             ("custom:warp=many", "`many` is no whole number"),
-            ("custom:lines=4", "`lines=4` is none of"),
+            ("custom:lines=4", "`lines` is none of"),
             ("custom:line=32,sector=64", "longer than a line"),
         ] {
             let error = Machine::by_name(text).expect_err(text).to_string();
