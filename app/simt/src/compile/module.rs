@@ -245,7 +245,9 @@ impl<'m> Compiler<'m> {
                 tail_stride,
                 scalar: shape.memory_scalar(self.module),
                 element_bytes: match self.module.types[global.ty].inner {
-                    TypeInner::Array { stride, .. } => Some(stride),
+                    TypeInner::Array { .. } => shape
+                        .elements(self.module)
+                        .map(|elements| elements.stride_bytes),
                     _ => None,
                 },
                 length,
@@ -278,11 +280,11 @@ impl<'m> Compiler<'m> {
             } => Ok((0, Some(*stride), None)),
             TypeInner::Array {
                 size: ArraySize::Pending(length),
-                stride,
                 ..
             } => {
                 let register = self.override_registers.get(length).copied();
-                Ok((0, Some(*stride), register))
+                let elements = Shape::Handle(global.ty).elements(self.module);
+                Ok((0, elements.map(|elements| elements.stride_bytes), register))
             }
             TypeInner::Struct { members, span } => match members
                 .last()
@@ -296,10 +298,21 @@ impl<'m> Compiler<'m> {
                         ..
                     },
                 )) => Ok((last.offset, Some(*stride), None)),
+                _ if Shape::Handle(global.ty).has_bool(self.module) => self.whole(global),
                 _ => Ok((*span, None, None)),
             },
-            other => Ok((other.size(self.module.to_ctx()), None, None)),
+            _ => self.whole(global),
         }
+    }
+
+    /// The extent of a variable of fixed size.
+    fn whole(
+        &self,
+        global: &GlobalVariable,
+    ) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
+        let bytes = Shape::Handle(global.ty).bytes(self.module);
+        let bytes = bytes.ok_or_else(|| self.builder.unsupported("a variable of this size"))?;
+        Ok((bytes, None, None))
     }
 
     fn private_global(&mut self, global: &GlobalVariable) -> Result<Place, KernelError> {

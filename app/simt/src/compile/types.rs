@@ -98,6 +98,32 @@ impl Shape {
         }
     }
 
+    /// Whether it holds booleans. The host never sees those, so that their layout is ours: a word each, side by side,
+    /// where naga would have four in a word.
+    pub(super) fn has_bool(self, module: &Module) -> bool {
+        match self.plain(module) {
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
+                scalar.kind == ScalarKind::Bool
+            }
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Array { base, .. } => Shape::Handle(*base).has_bool(module),
+                TypeInner::Struct { members, .. } => members
+                    .iter()
+                    .any(|member| Shape::Handle(member.ty).has_bool(module)),
+                _ => false,
+            },
+        }
+    }
+
+    /// Bytes it takes in memory.
+    pub(super) fn bytes(self, module: &Module) -> Option<u32> {
+        match self {
+            shape if shape.has_bool(module) => shape.words(module)?.checked_mul(4),
+            Shape::Handle(handle) => Some(module.types[handle].inner.size(module.to_ctx())),
+            _ => None,
+        }
+    }
+
     /// Registers it takes; `None` for types that registers do not hold.
     pub(super) fn words(self, module: &Module) -> Option<u32> {
         match self.plain(module) {
@@ -164,7 +190,11 @@ impl Shape {
             .try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
         Some(Part {
             shape: Shape::Handle(member.ty),
-            byte_offset: member.offset,
+            byte_offset: if self.has_bool(module) {
+                word_offset.checked_mul(4)?
+            } else {
+                member.offset
+            },
             word_offset,
         })
     }
@@ -192,13 +222,20 @@ impl Shape {
                 stride_words: rows as u32,
             }),
             Shape::Handle(handle) => match module.types[handle].inner {
-                TypeInner::Array { base, size, stride } => Some(Elements {
-                    shape: Shape::Handle(base),
-                    count: size,
-                    stride_bytes: stride,
+                TypeInner::Array { base, size, stride } => {
                     // Run-time sized elements may be of a type that registers do not hold as a whole.
-                    stride_words: Shape::Handle(base).words(module).unwrap_or(0),
-                }),
+                    let stride_words = Shape::Handle(base).words(module).unwrap_or(0);
+                    Some(Elements {
+                        shape: Shape::Handle(base),
+                        count: size,
+                        stride_bytes: if self.has_bool(module) {
+                            stride_words.checked_mul(4)?
+                        } else {
+                            stride
+                        },
+                        stride_words,
+                    })
+                }
                 _ => None,
             },
         }
