@@ -174,6 +174,14 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
+    /// What a script that takes its time hands to its last argument.
+    pub async fn script_of(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client
+            .execute_async(script, arguments)
+            .await
+            .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
     pub async fn number(&self, script: &str) -> f64 {
         let value = self.script(script).await;
         value

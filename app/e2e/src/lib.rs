@@ -1,6 +1,7 @@
 //! A real browser on the built page: a static server, a driver, and words for what a visitor does.
 
 mod browser;
+mod engine;
 mod expected;
 mod site;
 

@@ -30,6 +30,8 @@ mod number;
 mod page;
 mod strings;
 
+pub use engine::protocol;
+
 /// Starts the page in the window.
 pub fn start_page() {
     page::start();

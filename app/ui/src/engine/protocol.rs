@@ -62,6 +62,8 @@ pub struct Report {
     pub elapsed_millis: f64,
     /// The trace's fingerprint, by which tests know it for the native one.
     pub fingerprint: u64,
+    /// The same of what the buffers hold afterwards.
+    pub buffers_fingerprint: u64,
 }
 
 /// The output buffer against the CPU's answer.

@@ -104,6 +104,7 @@ impl Engine {
         }
         let run = execution.finish();
         let run_millis = self.now() - begun;
+        let buffers_fingerprint = run.buffers_fingerprint();
         let mut comparison = Comparison::new(job);
         let mut check = None;
         let mut slice = self.now();
@@ -119,6 +120,7 @@ impl Engine {
         }
         let report = Report {
             fingerprint: run.trace.as_ref().map_or(0, simt::Trace::fingerprint),
+            buffers_fingerprint,
             trace: run.trace,
             metrics: run.metrics,
             blocks_alike: run.blocks_alike,
