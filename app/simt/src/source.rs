@@ -49,17 +49,18 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
-/// The text without the directive `enable subgroups;`, which browsers require and naga refuses: it becomes as many
-/// spaces, line ends kept, so that every position stays where it was.
+/// The text without the name `subgroups` in its `enable` directives, which browsers require and naga refuses: it
+/// becomes as many spaces, line ends kept, so that every position stays where it was. A directive of that name alone
+/// goes as a whole.
 pub fn without_subgroups_directive(source: &str) -> String {
     let mut text = source.as_bytes().to_vec();
     let mut start = None;
     for (offset, byte) in code_bytes(source) {
         match (start, byte) {
             (Some(first), b';') => {
-                if enables_subgroups(&source[first..offset]) {
-                    let directive = text[first..=offset].iter_mut();
-                    directive
+                if let Some(range) = subgroups_in(&source[first..offset]) {
+                    text[first + range.start..=(first + range.end).min(offset)]
+                        .iter_mut()
                         .filter(|byte| **byte != b'\n')
                         .for_each(|byte| *byte = b' ');
                 }
@@ -71,15 +72,34 @@ pub fn without_subgroups_directive(source: &str) -> String {
             _ => {}
         }
     }
-    // Only whole ASCII directives were replaced, so the text is still UTF-8.
+    // Only whole ASCII names were replaced, so the text is still UTF-8.
     String::from_utf8(text).unwrap_or_else(|_| source.to_owned())
 }
 
-fn enables_subgroups(directive: &str) -> bool {
+/// What must go of a directive without its semicolon, first and last byte: all of `enable subgroups`, or the name
+/// with a comma beside it. `None` where it is another directive.
+fn subgroups_in(directive: &str) -> Option<std::ops::Range<usize>> {
     let names = directive
         .strip_prefix("enable")
-        .filter(|rest| rest.starts_with(char::is_whitespace));
-    names.is_some_and(|names| names.trim() == "subgroups")
+        .filter(|rest| rest.starts_with(char::is_whitespace))?;
+    let begin = directive.len() - names.len();
+    if names.trim().trim_end_matches(',').trim() == "subgroups" {
+        return Some(0..directive.len());
+    }
+    let mut at = begin;
+    for name in names.split(',') {
+        let end = at + name.len();
+        if name.trim() == "subgroups" {
+            // With the comma behind it, or else with the one before.
+            return Some(if end < directive.len() {
+                at..end
+            } else {
+                at - 1..end - 1
+            });
+        }
+        at = end + 1;
+    }
+    None
 }
 
 /// Every statement of the source, in order: what stands between `;`, `{` and `}`, the three parts of a `for` apart.
@@ -255,6 +275,13 @@ mod tests {
             ),
             ("enablesubgroups;", "enablesubgroups;"),
             ("enable", "enable"),
+            ("enable f16, subgroups;x", "enable f16           ;x"),
+            ("enable subgroups, f16;x", "enable            f16;x"),
+            (
+                "enable f16 ,\nsubgroups , x;",
+                "enable f16 ,\n            x;",
+            ),
+            ("enable subgroups,;x", "                  x"),
         ] {
             let text = without_subgroups_directive(source);
             assert_eq!(text, expected);
