@@ -37,6 +37,9 @@ pub struct MetricsArguments {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    /// Also count by source line.
+    #[arg(long)]
+    pub lines: bool,
 }
 
 #[derive(Debug, Args)]
@@ -68,6 +71,9 @@ pub struct JobArguments {
     /// Elements: a number, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
     #[arg(long, value_name = "N")]
     pub n: Option<String>,
+    /// Execute short branches masked, as compilers do, instead of branching.
+    #[arg(long)]
+    pub masked_branches: bool,
     /// Lanes in a block of a gallery kernel: a number, or XxY for a matrix.
     #[arg(long, value_name = "B")]
     pub block: Option<String>,

@@ -159,6 +159,7 @@ pub fn options(arguments: &JobArguments) -> RunOptions {
         traced: None,
         seed: arguments.seed,
         step_budget: arguments.step_budget,
+        predication: arguments.masked_branches,
         ..RunOptions::default()
     }
 }

@@ -7,6 +7,7 @@ mod exec;
 mod gallery;
 mod job;
 mod lessons_list;
+mod lines;
 mod machine;
 mod metrics;
 mod metrics_object;

@@ -2,6 +2,7 @@
 
 use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
+use crate::lines::{self, LineObject};
 use crate::metrics_object::{MetricsObject, outcome_name, outcome_sentence};
 use crate::problem::Problem;
 use serde::Serialize;
@@ -29,6 +30,8 @@ struct Report<'a> {
     blocks_alike: bool,
     outcome: &'static str,
     metrics: MetricsObject<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<LineObject>>,
 }
 
 pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
@@ -39,12 +42,20 @@ pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), P
     }
 }
 
+/// Counters alone: nobody asked for findings.
+fn counting(arguments: &JobArguments) -> RunOptions {
+    RunOptions {
+        findings: false,
+        ..job::options(arguments)
+    }
+}
+
 fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
     let JobArguments { machine, .. } = &arguments.job;
     let chosen = job::chosen(&arguments.job)?;
     let parts = chosen.parts(machine)?;
     let text = Text::of_gallery(&chosen);
-    let options = job::options(&arguments.job);
+    let options = counting(&arguments.job);
     let mut job = Job {
         program: text.compile(None)?,
         dispatch: parts.rest.clone(),
@@ -80,8 +91,11 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
         blocks_alike: part.as_ref().unwrap_or(&rest).blocks_alike,
         outcome: outcome_name(&rest.outcome),
         metrics: MetricsObject(&metrics),
+        lines: arguments
+            .lines
+            .then(|| lines::by_line(&job.program, &metrics)),
     };
-    report.write(arguments.json, &metrics, out)
+    report.write(arguments.json, &metrics, &job.text.source, out)
 }
 
 fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
@@ -90,7 +104,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
     let run = job.run(&RunOptions {
         traced: Some(0),
         trace_budget: 0,
-        ..job::options(&arguments.job)
+        ..counting(&arguments.job)
     })?;
     let report = Report {
         kernel: &job.text.name,
@@ -104,15 +118,24 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
         blocks_alike: run.blocks_alike,
         outcome: outcome_name(&run.outcome),
         metrics: MetricsObject(&run.metrics),
+        lines: arguments
+            .lines
+            .then(|| lines::by_line(&job.program, &run.metrics)),
     };
     if let Some((sentence, line)) = outcome_sentence(&run.outcome) {
         let _ = writeln!(std::io::stderr(), "{}:{line}: {sentence}", job.text.path);
     }
-    report.write(arguments.json, &run.metrics, out)
+    report.write(arguments.json, &run.metrics, &job.text.source, out)
 }
 
 impl Report<'_> {
-    fn write(&self, json: bool, metrics: &Metrics, out: &mut impl Write) -> Result<(), Problem> {
+    fn write(
+        &self,
+        json: bool,
+        metrics: &Metrics,
+        source: &str,
+        out: &mut impl Write,
+    ) -> Result<(), Problem> {
         if json {
             serde_json::to_writer(&mut *out, self)?;
             writeln!(out)?;
@@ -150,6 +173,9 @@ impl Report<'_> {
                 MetricUnit::Count | MetricUnit::Ratio => "",
             };
             writeln!(out, "  {:<30} {value:>16}{unit}", metric.name)?;
+        }
+        if let Some(lines) = &self.lines {
+            lines::write(lines, metrics.warp_width, source, out)?;
         }
         Ok(())
     }

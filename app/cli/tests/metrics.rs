@@ -95,6 +95,22 @@ fn the_report_says_what_was_asked_and_what_was_run() {
 
 /// The names that others read; the table of metrics may grow.
 #[test]
+fn lines_say_where_lanes_are_missing_and_bytes_move() {
+    let report = metrics("reduce_neighbored --n 16384 --block 1024 --lines");
+    let line = report["lines"]
+        .as_array()
+        .and_then(|lines| lines.iter().find(|line| line["line"] == 20))
+        .expect("the line of the sum")
+        .clone();
+    // All loads and stores of the table but the last two of each block are this line's.
+    assert_eq!(line["transactions"], 6128 + 3072 - 2 * 16);
+    assert_eq!(line["bytes_moved"], (16_368 + 8192 - 2 * 16) * 32);
+    let masked = metrics("reduce_neighbored --n 16384 --block 1024 --masked-branches");
+    assert_eq!(masked["metrics"]["divergent_branch"], 0);
+    assert_eq!(masked["metrics"]["gld_transactions"], 6128);
+}
+
+#[test]
 fn the_promised_names_are_there() {
     let report = metrics("reduce_neighbored --n 64 --block 64");
     for name in "gld_requests gst_requests gld_transactions gst_transactions gld_sectors gst_sectors gld_efficiency \

@@ -1,0 +1,91 @@
+//! Counters by source line: where lanes are missing, and where the bytes go.
+
+use serde::Serialize;
+use simt::{Metrics, Program, StatementMetrics};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// One line's counters, totals over the whole dispatch.
+#[derive(Debug, Serialize)]
+pub struct LineObject {
+    /// From 1.
+    line: u32,
+    /// Executions by warps, and lanes active in them.
+    executions: u64,
+    active_lanes: u64,
+    branch: u64,
+    divergent_branch: u64,
+    /// To storage memory, loads, stores and atomics together.
+    requests: u64,
+    transactions: u64,
+    bytes_asked: u64,
+    bytes_moved: u64,
+    /// To workgroup memory.
+    shared_requests: u64,
+    shared_wavefronts: u64,
+}
+
+/// Every line that was executed, in order. A line with several statements counts as often as its busiest one.
+pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
+    let mut lines: BTreeMap<u32, Vec<&StatementMetrics>> = BTreeMap::new();
+    for (statement, counters) in program.statements.iter().zip(&metrics.statements) {
+        if counters.executions > 0 {
+            lines.entry(statement.line).or_default().push(counters);
+        }
+    }
+    let object = |(line, statements): (u32, Vec<&StatementMetrics>)| {
+        let sum = |of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| of(s)).sum();
+        let busiest = statements.iter().max_by_key(|s| s.executions);
+        LineObject {
+            line,
+            executions: busiest.map_or(0, |s| s.executions),
+            active_lanes: busiest.map_or(0, |s| s.active_lanes),
+            branch: sum(|s| s.branches),
+            divergent_branch: sum(|s| s.divergent_branches),
+            requests: sum(|s| s.requests),
+            transactions: sum(|s| s.transactions),
+            bytes_asked: sum(|s| s.bytes_asked),
+            bytes_moved: sum(|s| s.bytes_moved),
+            shared_requests: sum(|s| s.shared_requests),
+            shared_wavefronts: sum(|s| s.shared_wavefronts),
+        }
+    };
+    lines.into_iter().map(object).collect()
+}
+
+/// The lines as a table beside their source.
+pub fn write(
+    lines: &[LineObject],
+    warp_width: u32,
+    source: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "\n  {:>12} {:>7} {:>14} {:>14} {:>14}  source",
+        "executions", "lanes", "transactions", "bytes asked", "bytes moved"
+    )?;
+    let mut texts = source.lines().zip(1..);
+    for line in lines {
+        let text = texts
+            .by_ref()
+            .find(|&(_, number)| number == line.line)
+            .map_or("", |(text, _)| text);
+        let lanes = 100.0 * line.active_lanes as f64
+            / (line.executions * u64::from(warp_width)).max(1) as f64;
+        let of_memory = |count: u64| match line.requests {
+            0 => String::new(),
+            _ => count.to_string(),
+        };
+        writeln!(
+            out,
+            "  {:>12} {lanes:>5.1} % {:>14} {:>14} {:>14}  {:>3} {text}",
+            line.executions,
+            of_memory(line.transactions),
+            of_memory(line.bytes_asked),
+            of_memory(line.bytes_moved),
+            line.line,
+        )?;
+    }
+    Ok(())
+}
