@@ -6,8 +6,11 @@
 use super::class::Class;
 use super::grid::Grid;
 use super::nature::{Clash, Nature};
-use super::report::{Accessor, Reports};
+use super::parcel::Holding;
+use super::report::Reports;
+use super::row::{Part, Row};
 use super::shadow::{Shadow, Visit};
+use super::strip::Entry;
 use crate::lanes::ActiveMask;
 use crate::program::{Address, BarrierKind, Space};
 
@@ -151,30 +154,30 @@ impl Detector {
         self.until.unwrap_or(u32::MAX)
     }
 
-    /// Notes a request. `written` gives what the lane of a rank (and number) wrote to its so-many-th word.
+    /// Whether races in a memory are looked for.
+    pub(crate) fn watches(&self, memory: u32) -> bool {
+        matches!(self.memories.get(memory as usize), Some(Some(_)))
+    }
+
+    /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
+    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
+        if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
+            watched.look_at_words(&mut visit, touched, contents);
+        }
+    }
+
+    /// Notes a request before it changes the memory's `contents`, or after `expect`. `written` gives what the lane of
+    /// a rank (and number) writes to its so-many-th word.
     pub(crate) fn touched(
         &mut self,
         touched: &Touched<'_>,
+        contents: &[u32],
         written: impl Fn(usize, u32, u32) -> Option<u32>,
     ) {
-        let Some(Some(watched)) = self.memories.get_mut(touched.memory as usize) else {
+        let Some((watched, mut visit, site)) = self.visit(touched.op, touched.memory) else {
             return;
         };
-        let Some(&site) = self.site_of.get(touched.op as usize) else {
-            return;
-        };
-        if self.until.is_some() {
-            return;
-        }
-        let mut visit = Visit {
-            phase: self.reports.phase,
-            ordered: self.ordered[usize::from(watched.space == Space::Storage)],
-            workgroup_began: self.workgroup_began,
-            workgroup: self.workgroup,
-            nature: self.natures[site as usize],
-            natures: &self.natures,
-            reports: &mut self.reports,
-        };
+        watched.look_at_words(&mut visit, touched, contents);
         let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
         for (rank, (lane, address)) in lanes {
             let invocation = touched.first_invocation + lane;
@@ -184,12 +187,94 @@ impl Detector {
                 let written = written(rank, lane, offset);
                 let news = watched.shadow.touch(&mut visit, word, class, written);
                 if let (true, Some(grid)) = (news, &mut watched.grid) {
-                    let accessor = Accessor {
-                        site,
-                        workgroup: visit.workgroup,
-                        lane: Some(invocation),
-                    };
+                    let accessor = visit.accessor(class);
                     grid.touch(visit.natures, visit.reports, word, accessor, written);
+                }
+            }
+        }
+    }
+
+    /// Notes a row before it changes memory. `written` gives what a lane writes.
+    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
+        let Some((watched, mut visit, site)) = self.visit(row.op, row.memory) else {
+            return;
+        };
+        let row = row.normal();
+        let (line, writes) = (row.line(), visit.nature.writes);
+        let entry = |mask: u64| Entry {
+            mask,
+            many: if row.is_many() { mask } else { 0 },
+            line,
+            site,
+            writes,
+        };
+        let class = |lane: u32| Class::new(site, row.first_invocation + lane);
+        row.parts(|part| {
+            let changes = |mask: u64| row.changes(Part { mask, ..part }, &written);
+            let access = entry(part.mask);
+            let shadow = &mut watched.shadow;
+            let added = shadow.note(&visit, part.strip, access, row.contents, changes);
+            let news = added.unwrap_or_else(|| {
+                row.lanes_of(part).fold(0, |news, (lane, word)| {
+                    let is_news = shadow.touch(&mut visit, word, class(lane), written(lane));
+                    news | u64::from(is_news) << (word % 64)
+                })
+            });
+            let (Some(grid), true) = (&mut watched.grid, news != 0) else {
+                return;
+            };
+            let holding = Holding {
+                mask: news,
+                site,
+                workgroup: visit.workgroup,
+            };
+            let reports = &mut *visit.reports;
+            let told = (visit.natures, reports);
+            if !grid.note(told, part.strip, holding, row.contents, changes) {
+                let news = Part { mask: news, ..part };
+                for (lane, word) in row.lanes_of(news) {
+                    let accessor = visit.accessor(class(lane));
+                    grid.touch(visit.natures, visit.reports, word, accessor, written(lane));
+                }
+            }
+        });
+    }
+
+    /// The moment of an instruction, and its site, if it counts.
+    #[inline]
+    fn visit(&mut self, op: Address, memory: u32) -> Option<(&mut Watched, Visit<'_>, u32)> {
+        let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
+        let &site = self.site_of.get(op as usize)?;
+        if self.until.is_some() {
+            return None;
+        }
+        let visit = Visit {
+            phase: self.reports.phase,
+            ordered: self.ordered[usize::from(watched.space == Space::Storage)],
+            workgroup_began: self.workgroup_began,
+            workgroup: self.workgroup,
+            nature: self.natures[site as usize],
+            natures: &self.natures,
+            reports: &mut self.reports,
+        };
+        Some((watched, visit, site))
+    }
+}
+
+impl Watched {
+    /// Gives the words of a request records of their own.
+    fn look_at_words(&mut self, visit: &mut Visit<'_>, touched: &Touched<'_>, contents: &[u32]) {
+        let mut last = None;
+        for address in touched.addresses {
+            let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
+            for strip in from / 64..=to / 64 {
+                if last.replace(strip) == Some(strip) {
+                    continue;
+                }
+                self.shadow.look_at_words(visit, strip, contents);
+                if let Some(grid) = &mut self.grid {
+                    let told = (visit.natures, &mut *visit.reports);
+                    grid.look_at_words(told, strip, contents);
                 }
             }
         }
