@@ -220,11 +220,11 @@ impl Context<'_> {
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
             for (first, mask) in gang.active.words() {
-                let address = addresses.at(first) + reach.offset + 4 * word;
+                let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let lanes = &mut gang.lanes[first_word + first as usize..];
                 match run_of(mask) {
                     Some((from, count)) if addresses.step == 4 => {
-                        let source = memory.slice(address + 4 * from, count);
+                        let source = memory.slice(address.wrapping_add(4 * from), count);
                         lanes[from as usize..][..source.len()].copy_from_slice(source);
                     }
                     _ => {
@@ -315,7 +315,7 @@ impl Context<'_> {
             let value = gang.value_of(from);
             let memory = &mut self.memories[reach.memory as usize];
             for (first, mask) in gang.active.words() {
-                let address = addresses.at(first) + reach.offset + 4 * word;
+                let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
                 match value {
                     Value::Affine(value) => {
@@ -327,7 +327,8 @@ impl Context<'_> {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
                         match run_of(mask) {
                             Some((from, count)) if addresses.step == 4 => {
-                                let target = memory.slice_mut(address + 4 * from, count);
+                                let target =
+                                    memory.slice_mut(address.wrapping_add(4 * from), count);
                                 let count = target.len();
                                 target.copy_from_slice(&lanes[from as usize..][..count]);
                             }
@@ -443,7 +444,7 @@ impl Context<'_> {
             }
         }
         for (first, mask) in gang.warps_of(&gang.active) {
-            let first_address = addresses.at(first) + reach.offset;
+            let first_address = addresses.at(first).wrapping_add(reach.offset);
             let mut request = WarpRequest {
                 first,
                 mask,
