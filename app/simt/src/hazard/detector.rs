@@ -8,25 +8,11 @@ use super::grid::Grid;
 use super::nature::{Clash, Nature};
 use super::parcel::Holding;
 use super::report::Reports;
-use super::row::{Part, Row};
+use super::row::Row;
 use super::shadow::{Shadow, Visit};
 use super::strip::Entry;
-use crate::lanes::ActiveMask;
+use super::touched::Touched;
 use crate::program::{Address, BarrierKind, Space};
-
-/// One request of one warp.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'a> {
-    /// Position of the instruction in the bytecode.
-    pub(crate) op: Address,
-    pub(crate) memory: u32,
-    /// Number in the workgroup of the warp's first lane.
-    pub(crate) first_invocation: u32,
-    pub(crate) mask: ActiveMask,
-    /// Byte addresses of the lanes of `mask`, and consecutive words each of them touches.
-    pub(crate) addresses: &'a [u32],
-    pub(crate) words: u32,
-}
 
 /// A memory of which races are looked for.
 #[derive(Debug)]
@@ -162,7 +148,12 @@ impl Detector {
     /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
     pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
         if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
-            watched.look_at_words(&mut visit, touched, contents);
+            for address in touched.addresses {
+                let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
+                for strip in from / 64..=to / 64 {
+                    watched.look_at_words(&mut visit, strip, contents);
+                }
+            }
         }
     }
 
@@ -177,15 +168,35 @@ impl Detector {
         let Some((watched, mut visit, site)) = self.visit(touched.op, touched.memory) else {
             return;
         };
-        watched.look_at_words(&mut visit, touched, contents);
+        let writes = visit.nature.writes;
+        let visit = &mut visit;
+        let in_runs = visit.nature.atomic.is_none()
+            && touched.makes_runs(writes)
+            && !watched.shadow.looks_at_words(visit, touched.strip());
+        if in_runs {
+            for run in touched.runs(writes) {
+                let lanes = || {
+                    touched.lanes_of(&run).map(|(rank, invocation, word)| {
+                        let lane = invocation - touched.first_invocation;
+                        (invocation, word, written(rank, lane, 0))
+                    })
+                };
+                let access = run.access(site, writes);
+                watched.note(visit, run.strip, access, contents, lanes);
+            }
+            return;
+        }
         let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
+        let mut last = None;
         for (rank, (lane, address)) in lanes {
-            let invocation = touched.first_invocation + lane;
-            let class = Class::new(site, invocation);
+            let class = Class::new(site, touched.first_invocation + lane);
             for offset in 0..touched.words {
                 let word = address / 4 + offset;
+                if last.replace(word / 64) != Some(word / 64) {
+                    watched.look_at_words(visit, word / 64, contents);
+                }
                 let written = written(rank, lane, offset);
-                let news = watched.shadow.touch(&mut visit, word, class, written);
+                let news = watched.shadow.touch(visit, word, class, written);
                 if let (true, Some(grid)) = (news, &mut watched.grid) {
                     let accessor = visit.accessor(class);
                     grid.touch(visit.natures, visit.reports, word, accessor, written);
@@ -201,42 +212,19 @@ impl Detector {
         };
         let row = row.normal();
         let (line, writes) = (row.line(), visit.nature.writes);
-        let entry = |mask: u64| Entry {
-            mask,
-            many: if row.is_many() { mask } else { 0 },
-            line,
-            site,
-            writes,
-        };
-        let class = |lane: u32| Class::new(site, row.first_invocation + lane);
         row.parts(|part| {
-            let changes = |mask: u64| row.changes(Part { mask, ..part }, &written);
-            let access = entry(part.mask);
-            let shadow = &mut watched.shadow;
-            let added = shadow.note(&visit, part.strip, access, row.contents, changes);
-            let news = added.unwrap_or_else(|| {
-                row.lanes_of(part).fold(0, |news, (lane, word)| {
-                    let is_news = shadow.touch(&mut visit, word, class(lane), written(lane));
-                    news | u64::from(is_news) << (word % 64)
-                })
-            });
-            let (Some(grid), true) = (&mut watched.grid, news != 0) else {
-                return;
-            };
-            let holding = Holding {
-                mask: news,
+            let access = Entry {
+                mask: part.mask,
+                many: if row.is_many() { part.mask } else { 0 },
+                line,
                 site,
-                workgroup: visit.workgroup,
+                writes,
             };
-            let reports = &mut *visit.reports;
-            let told = (visit.natures, reports);
-            if !grid.note(told, part.strip, holding, row.contents, changes) {
-                let news = Part { mask: news, ..part };
-                for (lane, word) in row.lanes_of(news) {
-                    let accessor = visit.accessor(class(lane));
-                    grid.touch(visit.natures, visit.reports, word, accessor, written(lane));
-                }
-            }
+            let lanes = || {
+                row.lanes_of(part)
+                    .map(|(lane, word)| (row.first_invocation + lane, word, written(lane)))
+            };
+            watched.note(&mut visit, part.strip, access, row.contents, lanes);
         });
     }
 
@@ -262,21 +250,54 @@ impl Detector {
 }
 
 impl Watched {
-    /// Gives the words of a request records of their own.
-    fn look_at_words(&mut self, visit: &mut Visit<'_>, touched: &Touched<'_>, contents: &[u32]) {
-        let mut last = None;
-        for address in touched.addresses {
-            let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
-            for strip in from / 64..=to / 64 {
-                if last.replace(strip) == Some(strip) {
-                    continue;
-                }
-                self.shadow.look_at_words(visit, strip, contents);
-                if let Some(grid) = &mut self.grid {
-                    let told = (visit.natures, &mut *visit.reports);
-                    grid.look_at_words(told, strip, contents);
-                }
+    /// Notes accesses to words of a strip: `lanes` gives them one by one, as invocation, word and what is written.
+    #[inline]
+    fn note<I: Iterator<Item = (u32, u32, Option<u32>)>>(
+        &mut self,
+        visit: &mut Visit<'_>,
+        strip: u32,
+        access: Entry,
+        contents: &[u32],
+        lanes: impl Fn() -> I,
+    ) {
+        let among = |mask: u64| lanes().filter(move |(_, word, _)| mask >> (word % 64) & 1 == 1);
+        let changes = |mask: u64| {
+            among(mask).fold(0, |changes, (_, word, written)| {
+                let changed = contents.get(word as usize).copied() != written;
+                changes | u64::from(changed) << (word % 64)
+            })
+        };
+        let site = access.site;
+        let added = self.shadow.note(visit, strip, access, contents, changes);
+        let news = added.unwrap_or_else(|| {
+            lanes().fold(0, |news, (invocation, word, written)| {
+                let class = Class::new(site, invocation);
+                let is_news = self.shadow.touch(visit, word, class, written);
+                news | u64::from(is_news) << (word % 64)
+            })
+        });
+        let (Some(grid), true) = (&mut self.grid, news != 0) else {
+            return;
+        };
+        let holding = Holding {
+            mask: news,
+            site,
+            workgroup: visit.workgroup,
+        };
+        let told = (visit.natures, &mut *visit.reports);
+        if !grid.note(told, strip, holding, contents, changes) {
+            for (invocation, word, written) in among(news) {
+                let accessor = visit.accessor(Class::new(site, invocation));
+                grid.touch(visit.natures, visit.reports, word, accessor, written);
             }
+        }
+    }
+
+    /// Gives the words of a strip records of their own.
+    fn look_at_words(&mut self, visit: &mut Visit<'_>, strip: u32, contents: &[u32]) {
+        self.shadow.look_at_words(visit, strip, contents);
+        if let Some(grid) = &mut self.grid {
+            grid.look_at_words((visit.natures, &mut *visit.reports), strip, contents);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! All that the interpreter and the schedule call: one line each, where something happens.
 
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, MemoryFacts, Touched};
+use super::detector::{Detector, MemoryFacts};
 use super::loops::endless;
 use super::nature::Nature;
 use super::row::Row;
 use super::tell::tell;
+use super::touched::Touched;
 use crate::affine::Affine;
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::fix::Fix;

@@ -28,8 +28,9 @@ mod sets;
 mod shadow;
 mod strip;
 mod tell;
+mod touched;
 
 pub(crate) use barriers::{BarrierPlace, Standing};
-pub(crate) use detector::Touched;
 pub(crate) use hooks::{Hazards, Place};
 pub(crate) use row::Row;
+pub(crate) use touched::Touched;

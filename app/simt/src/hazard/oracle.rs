@@ -1,9 +1,10 @@
 //! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
 
-use super::detector::{Detector, MemoryFacts, Touched};
+use super::detector::{Detector, MemoryFacts};
 use super::nature::{Clash, Effect, Nature};
 use super::report::Scope;
 use super::row::Row;
+use super::touched::Touched;
 use crate::affine::Affine;
 use crate::lanes::ActiveMask;
 use crate::program::{BarrierKind, Space};
@@ -71,8 +72,10 @@ type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
 enum Order {
     /// One by one, in rows where they are together.
     Rows,
-    /// One by one, the lanes of each one by one.
-    Lanes,
+    /// One by one, as a warp makes them.
+    Warps,
+    /// One by one, words with records of their own from the start.
+    Words,
     /// Lanes keep their own order, and luck mixes them; every lane comes as a row of its own, or does not.
     Luck(usize, bool),
 }
@@ -155,10 +158,10 @@ impl Watch {
 
     fn phase(&mut self, requests: &[Request], order: Order) {
         let (luck, in_rows) = match order {
-            Order::Rows | Order::Lanes => {
+            Order::Rows | Order::Warps | Order::Words => {
                 for request in requests {
                     let in_rows = request.together && matches!(order, Order::Rows);
-                    self.request(request, in_rows);
+                    self.request(request, in_rows, matches!(order, Order::Words));
                 }
                 return;
             }
@@ -188,11 +191,11 @@ impl Watch {
                 values: access.value,
                 luck: access.luck,
             };
-            self.request(&alone, in_rows);
+            self.request(&alone, in_rows, false);
         }
     }
 
-    fn request(&mut self, request: &Request, as_row: bool) {
+    fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
         let Request { site, lanes, .. } = *request;
         let (nature, number) = (nature_of(site), memory_of(site));
         let (memory, writes) = (&mut self.memories[number], nature.writes);
@@ -229,6 +232,9 @@ impl Watch {
             }
         } else if nature.atomic.is_none() {
             let touched = touched(&addresses);
+            if by_word {
+                self.detector.expect(&touched, memory);
+            }
             self.detector.touched(&touched, memory, values);
         } else {
             self.detector.expect(&touched(&addresses), memory);
@@ -425,7 +431,7 @@ proptest! {
     #[test]
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
-        for order in [Order::Rows, Order::Lanes, Order::Luck(0, false), Order::Luck(1, true)] {
+        for order in [Order::Rows, Order::Warps, Order::Words, Order::Luck(0, false), Order::Luck(1, true)] {
             prop_assert_eq!(detected(&workgroups, order), wanted.clone(), "{:?}", order);
         }
     }
@@ -433,7 +439,9 @@ proptest! {
     /// Counts and examples, too, are those of the lanes one by one.
     #[test]
     fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
-        let [rows, lanes] = [Order::Rows, Order::Lanes].map(|order| Watch::over(&workgroups, order).told());
-        prop_assert_eq!(rows, lanes);
+        let told = |order| Watch::over(&workgroups, order).told();
+        let wanted = told(Order::Words);
+        prop_assert_eq!(told(Order::Rows), wanted.clone());
+        prop_assert_eq!(told(Order::Warps), wanted);
     }
 }

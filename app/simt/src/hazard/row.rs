@@ -107,14 +107,6 @@ impl<'a> Row<'a> {
             .chain(same.filter(move |_| many))
     }
 
-    /// Those of a part's words that a write gives another value than they have.
-    pub(super) fn changes(&self, part: Part, written: impl Fn(u32) -> Option<u32>) -> u64 {
-        self.lanes_of(part).fold(0, |changes, (lane, word)| {
-            let differs = self.contents.get(word as usize).copied() != written(lane);
-            changes | u64::from(differs) << (word % 64)
-        })
-    }
-
     /// Calls `each` with every part.
     #[inline]
     pub(super) fn parts(&self, mut each: impl FnMut(Part)) {

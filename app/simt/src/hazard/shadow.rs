@@ -73,6 +73,13 @@ impl Shadow {
         None
     }
 
+    /// Whether words of a strip have records of their own: those need no row to fit.
+    #[inline]
+    pub(crate) fn looks_at_words(&mut self, visit: &Visit<'_>, number: u32) -> bool {
+        let strip = self.strips.get(number);
+        strip.is_some_and(|strip| strip.by_word && strip.stamp >= visit.workgroup_began)
+    }
+
     /// Gives each word of a strip a record of its own. Written words must still hold what was written last.
     pub(crate) fn look_at_words(&mut self, visit: &Visit<'_>, number: u32, contents: &[u32]) {
         let Some(strip) = self.strips.get(number) else {

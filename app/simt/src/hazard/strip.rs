@@ -25,7 +25,7 @@ impl Entry {
 }
 
 /// Kinds of accesses that one strip tells apart.
-const PLACES: usize = 8;
+const PLACES: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strip {
