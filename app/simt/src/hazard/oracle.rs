@@ -39,6 +39,8 @@ struct Request {
     /// The word of lane 0, and how far the next lane's is.
     word: u32,
     step: u32,
+    /// Words are taken modulo this: what is less than all words is no row.
+    modulus: u32,
     /// One bit for each lane.
     values: u32,
     luck: [u32; 2],
@@ -49,7 +51,7 @@ impl Request {
         ActiveMask(self.lanes).lanes().map(|lane| Access {
             lane: self.first + lane,
             site: self.site,
-            word: self.word.wrapping_add(self.step.wrapping_mul(lane)),
+            word: self.word.wrapping_add(self.step.wrapping_mul(lane)) % self.modulus,
             value: self.values >> lane & 1,
             luck: self.luck.map(|luck| luck.rotate_left(7 * lane)),
         })
@@ -188,6 +190,7 @@ impl Watch {
                 site: access.site,
                 word: access.word,
                 step: 0,
+                modulus: 1 << 31,
                 values: access.value,
                 luck: access.luck,
             };
@@ -213,7 +216,8 @@ impl Watch {
             .map(|access| 4 * (FIRST_WORD + access.word))
             .collect();
         let many_store = request.step == 0 && lanes.count_ones() > 1 && writes;
-        if as_row && nature.atomic.is_none() && !many_store {
+        let is_row = as_row && request.modulus > WORDS;
+        if is_row && nature.atomic.is_none() && !many_store {
             let addresses = Affine {
                 base: 4_u32.wrapping_mul(FIRST_WORD.wrapping_add(request.word)),
                 step: 4_u32.wrapping_mul(request.step),
@@ -394,11 +398,12 @@ fn requests() -> impl Strategy<Value = Request> {
     let shift = prop_oneof![3 => Just(0), 1 => 0..WORDS, 1 => Just(u32::MAX)];
     let step = prop_oneof![4 => Just(1), 1 => Just(0), 1 => Just(2), 1 => Just(u32::MAX)];
     let lanes = prop_oneof![2 => Just(0b1111_u64), 2 => 1..16_u64, 1 => Just(1)];
-    let place = (0..LANES, lanes, shift, step);
+    let modulus = prop_oneof![3 => Just(1 << 31), 1 => 2..4_u32];
+    let place = (0..LANES, lanes, shift, step, modulus);
     let luck = any::<[u32; 2]>();
     let values = prop_oneof![Just(0), Just(0b1111), 0..16_u32];
     (place, any::<bool>(), site, values, luck).prop_map(
-        |((first, lanes, shift, step), together, site, values, luck)| {
+        |((first, lanes, shift, step, modulus), together, site, values, luck)| {
             let request = Request {
                 first,
                 lanes,
@@ -406,6 +411,7 @@ fn requests() -> impl Strategy<Value = Request> {
                 site,
                 word: shift.wrapping_add(first.wrapping_mul(step)),
                 step,
+                modulus,
                 values,
                 luck,
             };
