@@ -9,9 +9,10 @@ use super::nature::{Clash, Nature};
 use super::parcel::Holding;
 use super::report::Reports;
 use super::row::Row;
-use super::shadow::{Shadow, Visit};
+use super::shadow::Shadow;
 use super::strip::Entry;
 use super::touched::Touched;
+use super::visit::Visit;
 use crate::program::{Address, BarrierKind, Space};
 
 /// A memory of which races are looked for.

@@ -29,6 +29,7 @@ mod shadow;
 mod strip;
 mod tell;
 mod touched;
+mod visit;
 
 pub(crate) use barriers::{BarrierPlace, Standing};
 pub(crate) use hooks::{Hazards, Place};
