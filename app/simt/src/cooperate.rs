@@ -2,6 +2,7 @@
 
 use crate::arithmetic::Binary;
 use crate::gang::Gang;
+use crate::hazard::Touched;
 use crate::interpret::Context;
 use crate::mask::Mask;
 use crate::program::{Atomic, Op, Register, Scan, Shuffle};
@@ -72,9 +73,11 @@ impl Context<'_> {
             if request.mask.is_empty() {
                 continue;
             }
+            let touched = Touched::new(gang, reach, &request);
+            let memory = &mut self.memories[reach.memory as usize];
+            self.hazards.expect(&touched, memory);
             let mut changes = Vec::with_capacity(request.addresses().len());
             for (lane, address) in request.lanes() {
-                let memory = &mut self.memories[reach.memory as usize];
                 let old = memory.read(address);
                 let given = gang.value(value, lane);
                 let new = match function {
@@ -90,10 +93,9 @@ impl Context<'_> {
                 gang.write(to, lane, old);
                 changes.push((old, new));
             }
-            self.count(Access::Atomic, gang.statement, reach, &request);
-            let touched = self.touching(gang, reach, &request);
             self.hazards
-                .touched(&touched, |rank, _, _| Some(changes[rank].1));
+                .touched(&touched, memory, |rank, _, _| Some(changes[rank].1));
+            self.count(Access::Atomic, gang.statement, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(
                     Access::Atomic,

@@ -3,7 +3,7 @@
 use crate::affine::Affine;
 use crate::coalescing;
 use crate::gang::{Gang, Value};
-use crate::hazard::Touched;
+use crate::hazard::{Row, Touched};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::mask::{Activity, runs};
@@ -86,15 +86,34 @@ impl WarpRequest {
     }
 }
 
+impl<'r> Touched<'r> {
+    /// A request as the detector of races takes it.
+    pub(crate) fn new<const W: usize>(
+        gang: &Gang<W>,
+        reach: Reach,
+        request: &'r WarpRequest,
+    ) -> Self {
+        Touched {
+            op: gang.at as u32 - 1,
+            memory: reach.memory,
+            first_invocation: gang.first_invocation() + request.first,
+            mask: request.mask,
+            addresses: request.addresses(),
+            words: reach.words,
+        }
+    }
+}
+
 impl Context<'_> {
-    /// True where nobody wants to know more of a request than what it costs.
-    fn is_quick(&self) -> bool {
-        self.recorder.is_none() && !self.hazards.watches_memory()
+    /// True where nobody wants to know of each lane of a request.
+    #[inline]
+    fn is_quick(&self, reach: Reach, addresses: Affine) -> bool {
+        self.recorder.is_none() && !self.hazards.wants_lanes(reach.memory, addresses)
     }
 
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
-        if self.is_quick()
-            && let Value::Affine(addresses) = gang.value_of(reach.address)
+        if let Value::Affine(addresses) = gang.value_of(reach.address)
+            && self.is_quick(reach, addresses)
         {
             if addresses.step == 0 {
                 self.load_same(gang, to, reach, addresses.base);
@@ -131,8 +150,9 @@ impl Context<'_> {
                 continue;
             }
             self.count(Access::Load, gang.statement, reach, &request);
-            let touched = self.touching(gang, reach, &request);
-            self.hazards.touched(&touched, |_, _, _| None);
+            let touched = Touched::new(gang, reach, &request);
+            let memory = &self.memories[reach.memory as usize];
+            self.hazards.touched(&touched, memory, |_, _, _| None);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -157,7 +177,35 @@ impl Context<'_> {
         }
         if address != NOWHERE {
             self.count_same(Access::Load, gang, reach, address + reach.offset);
+            for word in 0..reach.words {
+                let addresses = Affine::splat(address);
+                self.touch_row(gang, reach, addresses, word, |_, _| None);
+            }
         }
+    }
+
+    /// Tells the detector of races of one word of each lane, before anything is written there.
+    #[inline]
+    fn touch_row<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        reach: Reach,
+        addresses: Affine,
+        word: u32,
+        written: impl Fn(&Gang<W>, u32) -> Option<u32>,
+    ) {
+        let row = Row {
+            op: gang.at as u32 - 1,
+            memory: reach.memory,
+            first_invocation: gang.first_invocation(),
+            lanes: gang.active.mask.words(),
+            addresses: Affine {
+                base: addresses.base.wrapping_add(reach.offset + 4 * word),
+                step: addresses.step,
+            },
+            contents: &self.memories[reach.memory as usize].words,
+        };
+        self.hazards.touched_row(&row, |lane| written(gang, lane));
     }
 
     /// Lanes load from addresses that rise evenly; all active ones are in bounds.
@@ -174,11 +222,11 @@ impl Context<'_> {
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
             for (first, mask) in gang.active.words() {
-                let address = addresses.at(first) + reach.offset + 4 * word;
+                let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let lanes = &mut gang.lanes[first_word + first as usize..];
                 match run_of(mask) {
                     Some((from, count)) if addresses.step == 4 => {
-                        let source = memory.slice(address + 4 * from, count);
+                        let source = memory.slice(address.wrapping_add(4 * from), count);
                         lanes[from as usize..][..source.len()].copy_from_slice(source);
                     }
                     _ => {
@@ -191,6 +239,9 @@ impl Context<'_> {
             }
         }
         self.count_affine(Access::Load, gang, reach, addresses);
+        for word in 0..reach.words {
+            self.touch_row(gang, reach, addresses, word, |_, _| None);
+        }
     }
 
     pub(crate) fn store<const W: usize>(
@@ -199,9 +250,10 @@ impl Context<'_> {
         from: Register,
         reach: Reach,
     ) {
-        if self.is_quick()
-            && let Value::Affine(addresses) = gang.value_of(reach.address)
-            && addresses.step != 0
+        if let Value::Affine(addresses) = gang.value_of(reach.address)
+            && (addresses.step != 0 || gang.active.lanes == 1)
+            && addresses.base != NOWHERE
+            && self.is_quick(reach, addresses)
         {
             self.store_affine(gang, from, reach, addresses);
             return;
@@ -214,6 +266,10 @@ impl Context<'_> {
             }
             let count = request.addresses().len();
             let memory = &mut self.memories[reach.memory as usize];
+            let from_lane =
+                |_, lane: u32, word: u32| Some(gang.value(from.offset(word), request.first + lane));
+            let touched = Touched::new(gang, reach, &request);
+            self.hazards.touched(&touched, memory, from_lane);
             if let Some(recorder) = &mut self.recorder {
                 let mut changes = vec![(0, 0); count * reach.words as usize];
                 for (rank, (lane, address)) in request.lanes().enumerate() {
@@ -239,10 +295,6 @@ impl Context<'_> {
                 }
             }
             self.count(Access::Store, gang.statement, reach, &request);
-            let touched = self.touching(gang, reach, &request);
-            let from_lane =
-                |_, lane: u32, word: u32| Some(gang.value(from.offset(word), request.first + lane));
-            self.hazards.touched(&touched, from_lane);
         }
     }
 
@@ -259,10 +311,13 @@ impl Context<'_> {
             if let Value::Residue(..) = gang.value_of(from) {
                 gang.spread(from);
             }
+            self.touch_row(gang, reach, addresses, word, |gang, lane| {
+                Some(gang.value(from, lane))
+            });
             let value = gang.value_of(from);
             let memory = &mut self.memories[reach.memory as usize];
             for (first, mask) in gang.active.words() {
-                let address = addresses.at(first) + reach.offset + 4 * word;
+                let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let at = |lane: u32| address.wrapping_add(addresses.step.wrapping_mul(lane));
                 match value {
                     Value::Affine(value) => {
@@ -274,7 +329,8 @@ impl Context<'_> {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
                         match run_of(mask) {
                             Some((from, count)) if addresses.step == 4 => {
-                                let target = memory.slice_mut(address + 4 * from, count);
+                                let target =
+                                    memory.slice_mut(address.wrapping_add(4 * from), count);
                                 let count = target.len();
                                 target.copy_from_slice(&lanes[from as usize..][..count]);
                             }
@@ -289,23 +345,6 @@ impl Context<'_> {
             }
         }
         self.count_affine(Access::Store, gang, reach, addresses);
-    }
-
-    /// A request as the detector of races takes it.
-    pub(crate) fn touching<'r, const W: usize>(
-        &self,
-        gang: &Gang<W>,
-        reach: Reach,
-        request: &'r WarpRequest,
-    ) -> Touched<'r> {
-        Touched {
-            op: gang.at as u32 - 1,
-            memory: reach.memory,
-            first_invocation: gang.first_invocation() + request.first,
-            mask: request.mask,
-            addresses: request.addresses(),
-            words: reach.words,
-        }
     }
 
     /// Counts a warp's request.
@@ -407,7 +446,7 @@ impl Context<'_> {
             }
         }
         for (first, mask) in gang.warps_of(&gang.active) {
-            let first_address = addresses.at(first) + reach.offset;
+            let first_address = addresses.at(first).wrapping_add(reach.offset);
             let mut request = WarpRequest {
                 first,
                 mask,

@@ -89,6 +89,17 @@ impl Cells {
         self.cells.get(word)
     }
 
+    /// Those of the words of a strip that the workgroup wrote, of records that nothing unordered is in any more.
+    pub(super) fn before(&mut self, strip: u32, workgroup_began: u32) -> u64 {
+        (0..64).fold(0, |before, bit| {
+            let cell = self.of(64 * strip + bit);
+            let wrote = cell.is_some_and(|cell| {
+                cell.stamp >= workgroup_began && cell.notes & (BEFORE | CHANGED) != 0
+            });
+            before | u64::from(wrote) << bit
+        })
+    }
+
     pub(super) fn extra_of(&mut self, cell: &Cell) -> Option<&mut Extra> {
         let number = cell.notes & EXTRA;
         self.extras.get_mut((number as usize).checked_sub(1)?)

@@ -6,24 +6,14 @@
 use super::class::Class;
 use super::grid::Grid;
 use super::nature::{Clash, Nature};
-use super::report::{Accessor, Reports};
-use super::shadow::{Shadow, Visit};
-use crate::lanes::ActiveMask;
+use super::parcel::Holding;
+use super::report::Reports;
+use super::row::Row;
+use super::shadow::Shadow;
+use super::strip::Entry;
+use super::touched::Touched;
+use super::visit::Visit;
 use crate::program::{Address, BarrierKind, Space};
-
-/// One request of one warp.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'a> {
-    /// Position of the instruction in the bytecode.
-    pub(crate) op: Address,
-    pub(crate) memory: u32,
-    /// Number in the workgroup of the warp's first lane.
-    pub(crate) first_invocation: u32,
-    pub(crate) mask: ActiveMask,
-    /// Byte addresses of the lanes of `mask`, and consecutive words each of them touches.
-    pub(crate) addresses: &'a [u32],
-    pub(crate) words: u32,
-}
 
 /// A memory of which races are looked for.
 #[derive(Debug)]
@@ -151,22 +141,103 @@ impl Detector {
         self.until.unwrap_or(u32::MAX)
     }
 
-    /// Notes a request. `written` gives what the lane of a rank (and number) wrote to its so-many-th word.
+    /// Whether races in a memory are looked for.
+    pub(crate) fn watches(&self, memory: u32) -> bool {
+        matches!(self.memories.get(memory as usize), Some(Some(_)))
+    }
+
+    /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
+    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
+        if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
+            for address in touched.addresses {
+                let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
+                for strip in from / 64..=to / 64 {
+                    watched.look_at_words(&mut visit, strip, contents);
+                }
+            }
+        }
+    }
+
+    /// Notes a request before it changes the memory's `contents`, or after `expect`. `written` gives what the lane of
+    /// a rank (and number) writes to its so-many-th word.
     pub(crate) fn touched(
         &mut self,
         touched: &Touched<'_>,
+        contents: &[u32],
         written: impl Fn(usize, u32, u32) -> Option<u32>,
     ) {
-        let Some(Some(watched)) = self.memories.get_mut(touched.memory as usize) else {
+        let Some((watched, mut visit, site)) = self.visit(touched.op, touched.memory) else {
             return;
         };
-        let Some(&site) = self.site_of.get(touched.op as usize) else {
-            return;
-        };
-        if self.until.is_some() {
+        let writes = visit.nature.writes;
+        let visit = &mut visit;
+        let in_runs = visit.nature.atomic.is_none()
+            && touched.makes_runs(writes)
+            && !watched.shadow.looks_at_words(visit, touched.strip());
+        if in_runs {
+            for run in touched.runs(writes) {
+                let lanes = || {
+                    touched.lanes_of(&run).map(|(rank, invocation, word)| {
+                        let lane = invocation - touched.first_invocation;
+                        (invocation, word, written(rank, lane, 0))
+                    })
+                };
+                let access = run.access(site, writes);
+                watched.note(visit, run.strip, access, contents, lanes);
+            }
             return;
         }
-        let mut visit = Visit {
+        let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
+        let mut last = None;
+        for (rank, (lane, address)) in lanes {
+            let class = Class::new(site, touched.first_invocation + lane);
+            for offset in 0..touched.words {
+                let word = address / 4 + offset;
+                if last.replace(word / 64) != Some(word / 64) {
+                    watched.look_at_words(visit, word / 64, contents);
+                }
+                let written = written(rank, lane, offset);
+                let news = watched.shadow.touch(visit, word, class, written);
+                if let (true, Some(grid)) = (news, &mut watched.grid) {
+                    let accessor = visit.accessor(class);
+                    grid.touch(visit.natures, visit.reports, word, accessor, written);
+                }
+            }
+        }
+    }
+
+    /// Notes a row before it changes memory. `written` gives what a lane writes.
+    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
+        let Some((watched, mut visit, site)) = self.visit(row.op, row.memory) else {
+            return;
+        };
+        let row = row.normal();
+        let (line, writes) = (row.line(), visit.nature.writes);
+        row.parts(|part| {
+            let access = Entry {
+                mask: part.mask,
+                many: if row.is_many() { part.mask } else { 0 },
+                line,
+                site,
+                writes,
+            };
+            let lanes = || {
+                row.lanes_of(part)
+                    .map(|(lane, word)| (row.first_invocation + lane, word, written(lane)))
+            };
+            watched.note(&mut visit, part.strip, access, row.contents, lanes);
+        });
+    }
+
+    /// The moment of an instruction, and its site, if it counts.
+    #[inline]
+    fn visit(&mut self, op: Address, memory: u32) -> Option<(&mut Watched, Visit<'_>, u32)> {
+        let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
+        let &site = self.site_of.get(op as usize)?;
+        if self.until.is_some() {
+            return None;
+        }
+        let visit = Visit {
             phase: self.reports.phase,
             ordered: self.ordered[usize::from(watched.space == Space::Storage)],
             workgroup_began: self.workgroup_began,
@@ -175,23 +246,59 @@ impl Detector {
             natures: &self.natures,
             reports: &mut self.reports,
         };
-        let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
-        for (rank, (lane, address)) in lanes {
-            let invocation = touched.first_invocation + lane;
-            let class = Class::new(site, invocation);
-            for offset in 0..touched.words {
-                let word = address / 4 + offset;
-                let written = written(rank, lane, offset);
-                let news = watched.shadow.touch(&mut visit, word, class, written);
-                if let (true, Some(grid)) = (news, &mut watched.grid) {
-                    let accessor = Accessor {
-                        site,
-                        workgroup: visit.workgroup,
-                        lane: Some(invocation),
-                    };
-                    grid.touch(visit.natures, visit.reports, word, accessor, written);
-                }
+        Some((watched, visit, site))
+    }
+}
+
+impl Watched {
+    /// Notes accesses to words of a strip: `lanes` gives them one by one, as invocation, word and what is written.
+    #[inline]
+    fn note<I: Iterator<Item = (u32, u32, Option<u32>)>>(
+        &mut self,
+        visit: &mut Visit<'_>,
+        strip: u32,
+        access: Entry,
+        contents: &[u32],
+        lanes: impl Fn() -> I,
+    ) {
+        let among = |mask: u64| lanes().filter(move |(_, word, _)| mask >> (word % 64) & 1 == 1);
+        let changes = |mask: u64| {
+            among(mask).fold(0, |changes, (_, word, written)| {
+                let changed = contents.get(word as usize).copied() != written;
+                changes | u64::from(changed) << (word % 64)
+            })
+        };
+        let site = access.site;
+        let added = self.shadow.note(visit, strip, access, contents, changes);
+        let news = added.unwrap_or_else(|| {
+            lanes().fold(0, |news, (invocation, word, written)| {
+                let class = Class::new(site, invocation);
+                let is_news = self.shadow.touch(visit, word, class, written);
+                news | u64::from(is_news) << (word % 64)
+            })
+        });
+        let (Some(grid), true) = (&mut self.grid, news != 0) else {
+            return;
+        };
+        let holding = Holding {
+            mask: news,
+            site,
+            workgroup: visit.workgroup,
+        };
+        let told = (visit.natures, &mut *visit.reports);
+        if !grid.note(told, strip, holding, contents, changes) {
+            for (invocation, word, written) in among(news) {
+                let accessor = visit.accessor(Class::new(site, invocation));
+                grid.touch(visit.natures, visit.reports, word, accessor, written);
             }
+        }
+    }
+
+    /// Gives the words of a strip records of their own.
+    fn look_at_words(&mut self, visit: &mut Visit<'_>, strip: u32, contents: &[u32]) {
+        self.shadow.look_at_words(visit, strip, contents);
+        if let Some(grid) = &mut self.grid {
+            grid.look_at_words((visit.natures, &mut *visit.reports), strip, contents);
         }
     }
 }

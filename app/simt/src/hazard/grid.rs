@@ -1,12 +1,15 @@
 //! What workgroups did to each word of a buffer in the whole dispatch: no barrier orders them.
 //!
 //! Most words belong to one workgroup: their record is its number and the set of sites it came from. Words that
-//! several share have a list of their own.
+//! several share have a list of their own. While no two workgroups' accesses clash, the sets are kept by parcels of 64
+//! words.
 
 use super::nature::{Clash, Nature};
 use super::pages::Pages;
+use super::parcel::{Holding, Parcels};
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::sets::SiteSets;
+use crate::lanes::ActiveMask;
 
 #[derive(Clone, Copy, Debug)]
 struct Word {
@@ -35,6 +38,7 @@ struct Class {
 
 #[derive(Debug)]
 pub(crate) struct Grid {
+    parcels: Parcels,
     words: Pages<Word>,
     sets: SiteSets,
     shared: Vec<Vec<Class>>,
@@ -54,9 +58,58 @@ impl Grid {
             value: 0,
         };
         Grid {
+            parcels: Parcels::new(words),
             words: Pages::new(words, empty),
             sets: SiteSets::new(),
             shared: Vec::new(),
+        }
+    }
+
+    /// Notes accesses to words of a parcel; `changes` gives those of some words that get another value than they have.
+    /// Gives false where each word must be `touch`ed.
+    #[inline]
+    pub(crate) fn note(
+        &mut self,
+        (natures, reports): (&[Nature], &mut Reports),
+        number: u32,
+        access: Holding,
+        contents: &[u32],
+        changes: impl FnOnce(u64) -> u64,
+    ) -> bool {
+        let added = self.parcels.add(natures, number, access, changes);
+        if !added {
+            self.look_at_words((natures, reports), number, contents);
+        }
+        added
+    }
+
+    /// Gives each word of a parcel a record of its own. Written words must still hold what was written last.
+    pub(crate) fn look_at_words(
+        &mut self,
+        (natures, reports): (&[Nature], &mut Reports),
+        number: u32,
+        contents: &[u32],
+    ) {
+        let Some((holdings, differ)) = self.parcels.split(number) else {
+            return;
+        };
+        for holding in holdings {
+            let accessor = Accessor {
+                site: holding.site,
+                workgroup: holding.workgroup,
+                lane: None,
+            };
+            let writes = natures[holding.site as usize].writes;
+            for bit in ActiveMask(holding.mask).lanes() {
+                let word = 64 * number + bit;
+                let value = contents.get(word as usize).copied().unwrap_or(0);
+                self.enter(natures, reports, word, accessor, writes.then_some(value));
+            }
+        }
+        for bit in ActiveMask(differ).lanes() {
+            if let Some(record) = self.words.get(64 * number + bit) {
+                record.sites |= DIFFER;
+            }
         }
     }
 

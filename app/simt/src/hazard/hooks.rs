@@ -1,10 +1,13 @@
 //! All that the interpreter and the schedule call: one line each, where something happens.
 
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, MemoryFacts, Touched};
+use super::detector::{Detector, MemoryFacts};
 use super::loops::endless;
 use super::nature::Nature;
+use super::row::Row;
 use super::tell::tell;
+use super::touched::Touched;
+use crate::affine::Affine;
 use crate::finding::{Finding, FindingKind, Findings};
 use crate::fix::Fix;
 use crate::gang::Gang;
@@ -49,9 +52,11 @@ impl Hazards {
         }
     }
 
-    /// Whether requests are watched: without that they can be executed by the gang, not by the lane.
-    pub(crate) fn watches_memory(&self) -> bool {
-        self.detector.is_some()
+    /// Whether a request must be told lane by lane: else the gang can execute it at once, and tell a row.
+    #[inline]
+    pub(crate) fn wants_lanes(&self, memory: u32, addresses: Affine) -> bool {
+        let watched = |detector: &Detector| detector.watches(memory);
+        !Row::fits(addresses) && self.detector.as_ref().is_some_and(watched)
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
@@ -62,15 +67,33 @@ impl Hazards {
         }
     }
 
-    /// A warp made a request. `written` gives what the lane of a rank (and number) wrote to its so-many-th word.
+    /// A warp is about to change the memory whose `contents` these are, in ways that it tells afterwards.
+    #[inline]
+    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &Memory) {
+        if let Some(detector) = &mut self.detector {
+            detector.expect(touched, &contents.words);
+        }
+    }
+
+    /// A warp makes a request, and has not changed the memory's `contents` yet, or has said that it would. `written`
+    /// gives what the lane of a rank (and number) writes to its so-many-th word.
     #[inline]
     pub(crate) fn touched(
         &mut self,
         touched: &Touched<'_>,
+        contents: &Memory,
         written: impl Fn(usize, u32, u32) -> Option<u32>,
     ) {
         if let Some(detector) = &mut self.detector {
-            detector.touched(touched, written);
+            detector.touched(touched, &contents.words, written);
+        }
+    }
+
+    /// A gang makes a request along a row, and has not changed the memory yet. `written` gives what a lane writes.
+    #[inline]
+    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
+        if let Some(detector) = &mut self.detector {
+            detector.touched_row(row, written);
         }
     }
 

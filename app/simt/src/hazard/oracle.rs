@@ -1,15 +1,20 @@
-//! The detector against an oracle that looks at every pair of accesses.
+//! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
 
-use super::detector::{Detector, MemoryFacts, Touched};
+use super::detector::{Detector, MemoryFacts};
 use super::nature::{Clash, Effect, Nature};
 use super::report::Scope;
+use super::row::Row;
+use super::touched::Touched;
+use crate::affine::Affine;
 use crate::lanes::ActiveMask;
 use crate::program::{BarrierKind, Space};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 const LANES: u32 = 4;
-const WORDS: u32 = 3;
+/// Words that are accessed, on both sides of where a strip ends.
+const WORDS: u32 = 5;
+const FIRST_WORD: u32 = 62;
 /// Memory 0 is of the workgroup, memory 1 is storage; each has the same sites.
 const SPACES: [Space; 2] = [Space::Workgroup, Space::Storage];
 
@@ -23,8 +28,59 @@ struct Access {
     luck: [u32; 2],
 }
 
-/// What one workgroup does: the accesses of each phase, and the barrier after it.
-type Workgroup = Vec<(Vec<Access>, BarrierKind)>;
+/// Accesses of several lanes by one instruction.
+#[derive(Clone, Copy, Debug)]
+struct Request {
+    /// Number of lane 0, the lanes, and whether the detector gets them as a row.
+    first: u32,
+    lanes: u64,
+    together: bool,
+    site: u32,
+    /// The word of lane 0, and how far the next lane's is.
+    word: u32,
+    step: u32,
+    /// Words are taken modulo this: what is less than all words is no row.
+    modulus: u32,
+    /// One bit for each lane.
+    values: u32,
+    luck: [u32; 2],
+}
+
+impl Request {
+    fn accesses(&self) -> impl Iterator<Item = Access> + '_ {
+        ActiveMask(self.lanes).lanes().map(|lane| Access {
+            lane: self.first + lane,
+            site: self.site,
+            word: self.word.wrapping_add(self.step.wrapping_mul(lane)) % self.modulus,
+            value: self.values >> lane & 1,
+            luck: self.luck.map(|luck| luck.rotate_left(7 * lane)),
+        })
+    }
+
+    /// The same with the lanes that exist and touch words that are looked at.
+    fn inside(mut self) -> Self {
+        let inside = |a: &Access| a.lane < LANES && a.word < WORDS;
+        let lanes = self.accesses().filter(inside);
+        self.lanes = lanes.fold(0, |all, a| all | 1 << (a.lane - self.first));
+        self
+    }
+}
+
+/// What one workgroup does: the requests of each phase, and the barrier after it.
+type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
+
+/// How the detector gets requests.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// One by one, in rows where they are together.
+    Rows,
+    /// One by one, as a warp makes them.
+    Warps,
+    /// One by one, words with records of their own from the start.
+    Words,
+    /// Lanes keep their own order, and luck mixes them; every lane comes as a row of its own, or does not.
+    Luck(usize, bool),
+}
 
 /// A verdict: two sites, what was missing between them, and whether different values met.
 type Verdict = (u32, u32, Scope, bool);
@@ -75,49 +131,136 @@ fn orders(barrier: BarrierKind, space: Space) -> bool {
     )
 }
 
-/// Runs the detector over one interleaving: within a phase, lanes keep their own order and luck mixes them.
-fn detected(workgroups: &[Workgroup], luck: usize) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
-    let site_of: Vec<(u32, u32)> = (0..sites().len() as u32).map(|site| (site, site)).collect();
-    let facts = SPACES.map(|space| MemoryFacts {
-        space,
-        words: WORDS as usize,
-    });
-    let mut detector = Detector::new(&sites(), &site_of, &facts, workgroups.len() as u64);
-    for (number, workgroup) in (0..).zip(workgroups) {
-        detector.begin_workgroup(number);
-        for (phase, barrier) in workgroup {
-            let mut rest: Vec<Vec<Access>> = (0..LANES)
-                .map(|lane| {
-                    phase
-                        .iter()
-                        .rev()
-                        .filter(|a| a.lane == lane)
-                        .copied()
-                        .collect()
-                })
-                .collect();
-            while let Some(lane) = (0..LANES as usize)
-                .filter(|&lane| !rest[lane].is_empty())
-                .min_by_key(|&lane| rest[lane].last().map(|access| access.luck[luck]))
-            {
-                let Some(access) = rest[lane].pop() else {
-                    break;
-                };
-                let touched = Touched {
-                    op: access.site,
-                    memory: memory_of(access.site) as u32,
-                    first_invocation: 0,
-                    mask: ActiveMask(1 << access.lane),
-                    addresses: &[access.word * 4],
-                    words: 1,
-                };
-                detector.touched(&touched, |_, _, _| {
-                    is_write(access.site).then_some(access.value)
-                });
+/// A detector and the memories it watches.
+struct Watch {
+    detector: Detector,
+    memories: [Vec<u32>; 2],
+}
+
+impl Watch {
+    fn over(workgroups: &[Workgroup], order: Order) -> Self {
+        let site_of: Vec<(u32, u32)> = (0..sites().len() as u32).map(|site| (site, site)).collect();
+        let memories = SPACES.map(|_| vec![0; (FIRST_WORD + WORDS) as usize]);
+        let facts = [0, 1].map(|memory| MemoryFacts {
+            space: SPACES[memory],
+            words: memories[memory].len(),
+        });
+        let detector = Detector::new(&sites(), &site_of, &facts, workgroups.len() as u64);
+        let mut watch = Watch { detector, memories };
+        for (number, workgroup) in (0..).zip(workgroups) {
+            watch.detector.begin_workgroup(number);
+            for (phase, barrier) in workgroup {
+                watch.phase(phase, order);
+                watch.detector.barrier_opened(*barrier, 0);
             }
-            detector.barrier_opened(*barrier, 0);
+            watch.detector.end_workgroup();
+        }
+        watch
+    }
+
+    fn phase(&mut self, requests: &[Request], order: Order) {
+        let (luck, in_rows) = match order {
+            Order::Rows | Order::Warps | Order::Words => {
+                for request in requests {
+                    let in_rows = request.together && matches!(order, Order::Rows);
+                    self.request(request, in_rows, matches!(order, Order::Words));
+                }
+                return;
+            }
+            Order::Luck(luck, in_rows) => (luck, in_rows),
+        };
+        let all: Vec<Access> = requests.iter().flat_map(Request::accesses).collect();
+        let mut rest: Vec<Vec<Access>> = (0..LANES)
+            .map(|lane| {
+                let own = all.iter().rev().filter(|a| a.lane == lane);
+                own.copied().collect()
+            })
+            .collect();
+        while let Some(lane) = (0..LANES as usize)
+            .filter(|&lane| !rest[lane].is_empty())
+            .min_by_key(|&lane| rest[lane].last().map(|access| access.luck[luck]))
+        {
+            let Some(access) = rest[lane].pop() else {
+                break;
+            };
+            let alone = Request {
+                first: access.lane,
+                lanes: 1,
+                together: in_rows,
+                site: access.site,
+                word: access.word,
+                step: 0,
+                modulus: 1 << 31,
+                values: access.value,
+                luck: access.luck,
+            };
+            self.request(&alone, in_rows, false);
         }
     }
+
+    fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
+        let Request { site, lanes, .. } = *request;
+        let (nature, number) = (nature_of(site), memory_of(site));
+        let (memory, writes) = (&mut self.memories[number], nature.writes);
+        let touched = |addresses| Touched {
+            op: site,
+            memory: number as u32,
+            first_invocation: request.first,
+            mask: ActiveMask(lanes),
+            addresses,
+            words: 1,
+        };
+        let values = |_, lane: u32, _| writes.then_some(request.values >> lane & 1);
+        let addresses: Vec<u32> = request
+            .accesses()
+            .map(|access| 4 * (FIRST_WORD + access.word))
+            .collect();
+        let many_store = request.step == 0 && lanes.count_ones() > 1 && writes;
+        let is_row = as_row && request.modulus > WORDS;
+        if is_row && nature.atomic.is_none() && !many_store {
+            let addresses = Affine {
+                base: 4_u32.wrapping_mul(FIRST_WORD.wrapping_add(request.word)),
+                step: 4_u32.wrapping_mul(request.step),
+            };
+            assert!(Row::fits(addresses));
+            let row = Row {
+                op: site,
+                memory: number as u32,
+                first_invocation: request.first,
+                lanes: &[lanes, 0],
+                addresses,
+                contents: memory,
+            };
+            if lanes != 0 {
+                self.detector.touched_row(&row, |lane| values(0, lane, 0));
+            }
+        } else if nature.atomic.is_none() {
+            let touched = touched(&addresses);
+            if by_word {
+                self.detector.expect(&touched, memory);
+            }
+            self.detector.touched(&touched, memory, values);
+        } else {
+            self.detector.expect(&touched(&addresses), memory);
+        }
+        for access in request.accesses().filter(|_| writes) {
+            memory[(FIRST_WORD + access.word) as usize] = access.value;
+        }
+        if nature.atomic.is_some() {
+            let touched = touched(&addresses);
+            self.detector.touched(&touched, memory, values);
+        }
+    }
+
+    /// Everything that would be told.
+    fn told(&self) -> String {
+        format!("{:?}", self.detector.reports)
+    }
+}
+
+/// The verdicts of the detector, and the sites whose reads nothing had set.
+fn detected(workgroups: &[Workgroup], order: Order) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
+    let detector = Watch::over(workgroups, order).detector;
     let pairs = detector.reports.pairs(u32::MAX).map(|(pair, differs)| {
         let (a, b) = (pair.example.one.site, pair.example.other.site);
         let scope = pair.example.scope;
@@ -148,8 +291,8 @@ fn placed(workgroups: &[Workgroup]) -> Vec<Placed> {
     let mut all = Vec::new();
     for (workgroup, phases) in workgroups.iter().enumerate() {
         let mut epochs = [0; 2];
-        for (phase, (accesses, barrier)) in phases.iter().enumerate() {
-            for &access in accesses {
+        for (phase, (requests, barrier)) in phases.iter().enumerate() {
+            for access in requests.iter().flat_map(Request::accesses) {
                 all.push(Placed {
                     access,
                     workgroup,
@@ -248,34 +391,63 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
     (worst, unwritten)
 }
 
-fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
+fn requests() -> impl Strategy<Value = Request> {
     let sites = sites().len() as u32;
-    let access = (0..LANES, 0..sites, 0..WORDS, 0..2_u32, any::<[u32; 2]>()).prop_map(
-        |(lane, site, word, value, luck)| Access {
-            lane,
-            site,
-            word,
-            value,
-            luck,
+    // Plain accesses more often than others; most lanes touch the word of their own number.
+    let site = prop_oneof![2 => 0..4_u32, 2 => 8..12_u32, 1 => 0..sites];
+    let shift = prop_oneof![3 => Just(0), 1 => 0..WORDS, 1 => Just(u32::MAX)];
+    let step = prop_oneof![4 => Just(1), 1 => Just(0), 1 => Just(2), 1 => Just(u32::MAX)];
+    let lanes = prop_oneof![2 => Just(0b1111_u64), 2 => 1..16_u64, 1 => Just(1)];
+    let modulus = prop_oneof![3 => Just(1 << 31), 1 => 2..4_u32];
+    let place = (0..LANES, lanes, shift, step, modulus);
+    let luck = any::<[u32; 2]>();
+    let values = prop_oneof![Just(0), Just(0b1111), 0..16_u32];
+    (place, any::<bool>(), site, values, luck).prop_map(
+        |((first, lanes, shift, step, modulus), together, site, values, luck)| {
+            let request = Request {
+                first,
+                lanes,
+                together,
+                site,
+                word: shift.wrapping_add(first.wrapping_mul(step)),
+                step,
+                modulus,
+                values,
+                luck,
+            };
+            request.inside()
         },
-    );
+    )
+}
+
+fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
     let barrier = prop_oneof![
         Just(BarrierKind::Workgroup),
         Just(BarrierKind::Storage),
         Just(BarrierKind::Both)
     ];
-    let phase = (prop::collection::vec(access, 0..10), barrier);
+    let phase = (prop::collection::vec(requests(), 0..6), barrier);
     prop::collection::vec(prop::collection::vec(phase, 1..5), 1..4)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// The verdicts are those of the oracle, in whatever order the lanes came.
+    /// The verdicts are those of the oracle, in whatever order the lanes came, and in whatever company.
     #[test]
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
-        prop_assert_eq!(detected(&workgroups, 0), wanted.clone());
-        prop_assert_eq!(detected(&workgroups, 1), wanted);
+        for order in [Order::Rows, Order::Warps, Order::Words, Order::Luck(0, false), Order::Luck(1, true)] {
+            prop_assert_eq!(detected(&workgroups, order), wanted.clone(), "{:?}", order);
+        }
+    }
+
+    /// Counts and examples, too, are those of the lanes one by one.
+    #[test]
+    fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
+        let told = |order| Watch::over(&workgroups, order).told();
+        let wanted = told(Order::Words);
+        prop_assert_eq!(told(Order::Rows), wanted.clone());
+        prop_assert_eq!(told(Order::Warps), wanted);
     }
 }

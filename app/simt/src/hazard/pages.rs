@@ -1,7 +1,7 @@
 //! One record for each word of a memory, made where words are touched: large buffers cost only what a kernel uses.
 
 /// Words that share a page.
-const PAGE: usize = 256;
+const PAGE: usize = 64;
 
 #[derive(Debug)]
 pub(crate) struct Pages<T> {

@@ -3,14 +3,21 @@
 //! A word's record keeps the *set* of what was done, by site and lane, and no order: findings are a function of the
 //! sets, so they cannot depend on the schedule. Time goes in phases, from one barrier of any kind to the next; the
 //! records of a memory are void once a barrier of its own kind has opened.
+//!
+//! Most requests of real kernels are rows, and clash with nothing: of those the sets are kept by strips of 64 words.
+//! Where one does not fit into its strip, the strip's words get records of their own.
 
 use super::cells::{BEFORE, CHANGED, Cell, Cells, DIFFER, EXTRA, NO_CLASSES, STORED, WRITTEN};
 use super::class::Class;
-use super::nature::{Clash, Nature};
-use super::report::{Accessor, Meeting, Reports, Scope};
+use super::pages::Pages;
+use super::report::Scope;
+use super::strip::{Entry, Strip};
+use super::visit::Visit;
+use crate::lanes::ActiveMask;
 
 #[derive(Debug)]
 pub(crate) struct Shadow {
+    strips: Pages<Strip>,
     cells: Cells,
     /// Whether a read before any write is worth a hint.
     hints: bool,
@@ -18,12 +25,122 @@ pub(crate) struct Shadow {
 
 impl Shadow {
     pub(crate) fn new(words: usize, hints: bool) -> Self {
-        let cells = Cells::new(words);
-        Shadow { cells, hints }
+        Shadow {
+            strips: Pages::new(words.div_ceil(64), Strip::NONE),
+            cells: Cells::new(words),
+            hints,
+        }
     }
 
     pub(crate) fn begin_workgroup(&mut self) {
+        self.strips.recycle();
         self.cells.begin_workgroup();
+    }
+
+    /// Notes accesses to words of a strip; `changes` gives those of some words that get another value than they have.
+    /// Gives the words for which that is news, or `None` where each lane must `touch` its word.
+    #[inline]
+    pub(crate) fn note(
+        &mut self,
+        visit: &Visit<'_>,
+        number: u32,
+        access: Entry,
+        contents: &[u32],
+        changes: impl FnOnce(u64) -> u64,
+    ) -> Option<u64> {
+        let strip = self.strips.get(number)?;
+        if strip.stamp < visit.ordered {
+            let mut before = 0;
+            if self.hints && strip.stamp >= visit.workgroup_began {
+                before = if strip.by_word {
+                    self.cells.before(number, visit.workgroup_began)
+                } else {
+                    strip.before | strip.written
+                };
+            }
+            strip.clear(visit.phase, before);
+        }
+        let set = strip.before | strip.written;
+        let unset = self.hints && visit.nature.reads && access.mask & !set != 0;
+        let fits = strip.stamp == visit.phase && !strip.by_word && !unset;
+        if fits && visit.nature.atomic.is_none() {
+            let news = strip.add(number, access, changes);
+            if news.is_some() {
+                return news;
+            }
+        }
+        self.look_at_words(visit, number, contents);
+        None
+    }
+
+    /// Whether words of a strip have records of their own: those need no row to fit.
+    #[inline]
+    pub(crate) fn looks_at_words(&mut self, visit: &Visit<'_>, number: u32) -> bool {
+        let strip = self.strips.get(number);
+        strip.is_some_and(|strip| strip.by_word && strip.stamp >= visit.workgroup_began)
+    }
+
+    /// Gives each word of a strip a record of its own. Written words must still hold what was written last.
+    pub(crate) fn look_at_words(&mut self, visit: &Visit<'_>, number: u32, contents: &[u32]) {
+        let Some(strip) = self.strips.get(number) else {
+            return;
+        };
+        if strip.by_word {
+            strip.stamp = visit.phase;
+            return;
+        }
+        if strip.stamp < visit.workgroup_began {
+            strip.clear(visit.phase, 0);
+        }
+        let held = *strip;
+        strip.by_word = true;
+        strip.stamp = visit.phase;
+        let (mut before, mut touched) = (held.before, 0);
+        if held.stamp < visit.ordered {
+            before |= held.written;
+        } else {
+            touched = held.entries().iter().fold(0, |all, e| all | e.mask);
+        }
+        if !self.hints {
+            before = 0;
+        }
+        for bit in ActiveMask(before | touched).lanes() {
+            let word = 64 * number + bit;
+            let has = |mask: u64| mask >> bit & 1 == 1;
+            let flags = [
+                (held.written, WRITTEN | CHANGED | STORED),
+                (held.differ, DIFFER),
+            ];
+            let mut notes = if has(before) { BEFORE } else { 0 };
+            for (_, flag) in flags.iter().filter(|(mask, _)| has(mask & touched)) {
+                notes |= flag;
+            }
+            let Some(place) = self.cells.of(word) else {
+                continue;
+            };
+            let extra = place.notes & EXTRA;
+            let mut cell = Cell {
+                stamp: if has(touched) {
+                    held.stamp
+                } else {
+                    visit.workgroup_began
+                },
+                classes: NO_CLASSES,
+                value: contents.get(word as usize).copied().unwrap_or(0),
+                notes,
+            };
+            self.cells.release(extra);
+            let entries = held.entries().iter();
+            for entry in entries.filter(|entry| has(entry.mask & touched)) {
+                let class = Class::new(entry.site, entry.line.invocation(word));
+                let many = has(entry.many);
+                let class = if many { class.as_many() } else { class };
+                self.cells.insert(&mut cell, class);
+            }
+            if let Some(place) = self.cells.of(word) {
+                *place = cell;
+            }
+        }
     }
 
     /// Notes an access, which wrote `written` if it wrote. Gives false where it adds nothing to what is known.
@@ -240,48 +357,5 @@ impl Shadow {
                 visit.reports.retract(read.site());
             }
         }
-    }
-}
-
-/// Everything about the moment of an access, and where to report what it meets.
-#[derive(Debug)]
-pub(crate) struct Visit<'a> {
-    pub(crate) phase: u32,
-    /// First phase after the last barrier that orders this memory, and first of the workgroup.
-    pub(crate) ordered: u32,
-    pub(crate) workgroup_began: u32,
-    pub(crate) workgroup: u32,
-    /// Of the access, and of all sites.
-    pub(crate) nature: Nature,
-    pub(crate) natures: &'a [Nature],
-    pub(crate) reports: &'a mut Reports,
-}
-
-impl Visit<'_> {
-    fn accessor(&self, class: Class) -> Accessor {
-        Accessor {
-            site: class.site(),
-            workgroup: self.workgroup,
-            lane: Some(class.lane()),
-        }
-    }
-
-    fn meet(&mut self, word: u32, class: Class, known: Class, scope: Scope, differs: bool) {
-        let nature = |class: Class| self.natures[class.site() as usize];
-        let clash = nature(class).clash(nature(known));
-        if clash == Clash::None || !class.differs(known) {
-            return;
-        }
-        let mut other = self.accessor(known);
-        // Only the first lane of a class is remembered.
-        other.lane = other.lane.filter(|&lane| lane != class.lane());
-        self.reports.meet(Meeting {
-            scope,
-            clash,
-            differs,
-            word,
-            one: self.accessor(class),
-            other,
-        });
     }
 }
