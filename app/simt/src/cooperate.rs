@@ -5,8 +5,8 @@ use crate::gang::Gang;
 use crate::hazard::Touched;
 use crate::interpret::Context;
 use crate::mask::Mask;
-use crate::program::{Atomic, Op, Register, Scan, Shuffle};
-use crate::request::{Reach, WarpRequest};
+use crate::program::{Atomic, Op, Reach, Register, Scan, Shuffle};
+use crate::request::WarpRequest;
 use crate::trace::Access;
 
 impl Context<'_> {

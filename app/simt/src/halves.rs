@@ -4,8 +4,8 @@ use crate::arithmetic::Unary;
 use crate::gang::Gang;
 use crate::interpret::Context;
 use crate::memory::Memory;
-use crate::program::Register;
-use crate::request::{Reach, WarpRequest};
+use crate::program::{Reach, Register};
+use crate::request::WarpRequest;
 use crate::trace::Access;
 
 impl Context<'_> {

@@ -8,7 +8,6 @@ use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
 use crate::recorder::Recorder;
-use crate::request::Reach;
 
 /// Everything a gang shares with the rest of the run.
 pub(crate) struct Context<'a> {
@@ -164,73 +163,21 @@ impl Context<'_> {
                 }
                 // Lengths of buffers are known before the dispatch: the prologue has them.
                 Op::ArrayLength { .. } => {}
-                Op::Load {
-                    to,
-                    memory,
-                    address,
-                    offset,
-                    words,
-                } => {
+                Op::Load { to, reach } => {
                     count!();
-                    let reach = Reach {
-                        memory,
-                        address,
-                        offset,
-                        words,
-                        each: 4,
-                    };
-                    self.load(gang, to, reach);
+                    if reach.each == 2 {
+                        self.load_half(gang, to, reach);
+                    } else {
+                        self.load(gang, to, reach);
+                    }
                 }
-                Op::Store {
-                    from,
-                    memory,
-                    address,
-                    offset,
-                    words,
-                } => {
+                Op::Store { from, reach } => {
                     count!();
-                    let reach = Reach {
-                        memory,
-                        address,
-                        offset,
-                        words,
-                        each: 4,
-                    };
-                    self.store(gang, from, reach);
-                }
-                Op::LoadHalf {
-                    to,
-                    memory,
-                    address,
-                    offset,
-                    count,
-                } => {
-                    count!();
-                    let reach = Reach {
-                        memory,
-                        address,
-                        offset,
-                        words: count,
-                        each: 2,
-                    };
-                    self.load_half(gang, to, reach);
-                }
-                Op::StoreHalf {
-                    from,
-                    memory,
-                    address,
-                    offset,
-                    count,
-                } => {
-                    count!();
-                    let reach = Reach {
-                        memory,
-                        address,
-                        offset,
-                        words: count,
-                        each: 2,
-                    };
-                    self.store_half(gang, from, reach);
+                    if reach.each == 2 {
+                        self.store_half(gang, from, reach);
+                    } else {
+                        self.store(gang, from, reach);
+                    }
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
                     count!();

@@ -139,35 +139,14 @@ pub(crate) enum Op {
         offset: u32,
         stride: u32,
     },
-    /// One request: `words` consecutive words from each active lane's address plus `offset`.
+    /// One request: what each active lane reaches goes into consecutive registers, one for each scalar.
     Load {
         to: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        words: u32,
+        reach: Reach,
     },
     Store {
         from: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        words: u32,
-    },
-    /// The same for so many 16-bit floats, each in a register of its own.
-    LoadHalf {
-        to: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        count: u32,
-    },
-    StoreHalf {
-        from: Register,
-        memory: u32,
-        address: Register,
-        offset: u32,
-        count: u32,
+        reach: Reach,
     },
     /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
     /// One request that reads, changes and writes a word in each active lane, one lane after the other. `to` gets the
@@ -253,6 +232,24 @@ pub(crate) enum Op {
         kind: BarrierKind,
     },
     End,
+}
+
+/// Where an instruction reaches: `words` consecutive scalars from each lane's address plus `offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Reach {
+    pub(crate) memory: u32,
+    pub(crate) address: Register,
+    pub(crate) offset: u32,
+    pub(crate) words: u32,
+    /// Bytes of each: 4, or 2 for 16-bit floats.
+    pub(crate) each: u32,
+}
+
+impl Reach {
+    /// Bytes of each lane.
+    pub(crate) fn bytes(self) -> u32 {
+        self.each * self.words
+    }
 }
 
 /// What an atomic operation makes of the old value.

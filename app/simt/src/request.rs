@@ -9,25 +9,8 @@ use crate::lanes::ActiveMask;
 use crate::mask::{Activity, runs};
 use crate::memory::{Memory, NOWHERE};
 use crate::metrics::{SharedTraffic, Traffic};
-use crate::program::{Register, Space};
+use crate::program::{Reach, Register, Space};
 use crate::trace::Access;
-
-/// Where an instruction reaches: `words` consecutive words from each lane's address plus `offset`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
-    pub(crate) memory: u32,
-    pub(crate) address: Register,
-    pub(crate) offset: u32,
-    pub(crate) words: u32,
-    /// Bytes of each: 2 for 16-bit floats.
-    pub(crate) each: u32,
-}
-
-impl Reach {
-    fn bytes(self) -> u32 {
-        self.each * self.words
-    }
-}
 
 /// A warp's part of a request: its lanes whose address is in bounds, in lane order.
 pub(crate) struct WarpRequest {

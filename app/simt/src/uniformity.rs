@@ -202,17 +202,9 @@ fn pass(
                 }
             }
             // Lanes that ask for one address at one time get one value.
-            Op::Load {
-                to, address, words, ..
-            }
-            | Op::LoadHalf {
-                to,
-                address,
-                count: words,
-                ..
-            } => {
-                if is_varying(address) {
-                    vary = (to, words);
+            Op::Load { to, reach } => {
+                if is_varying(reach.address) {
+                    vary = (to, reach.words);
                 }
             }
             // Lanes take their turns, and get what the one before them left.
@@ -268,7 +260,6 @@ fn pass(
             | Op::Name { .. }
             | Op::ArrayLength { .. }
             | Op::Store { .. }
-            | Op::StoreHalf { .. }
             | Op::Else { .. }
             | Op::Iterate
             | Op::Continuing { .. }
@@ -423,9 +414,7 @@ fn mark_short_branches(program: &mut Program) {
                 | Op::Scatter { .. }
                 | Op::Element { .. }
                 | Op::Load { .. }
-                | Op::Store { .. }
-                | Op::LoadHalf { .. }
-                | Op::StoreHalf { .. } => sides[side] += 1,
+                | Op::Store { .. } => sides[side] += 1,
                 Op::Else { .. } => side = 1,
                 Op::EndIf => {
                     if let Op::If { short, .. } = &mut program.ops[at] {
@@ -480,7 +469,6 @@ impl Op {
             | Op::Element { to, .. }
             | Op::ArrayLength { to, .. }
             | Op::Load { to, .. }
-            | Op::LoadHalf { to, .. }
             | Op::Atomic { to, .. }
             | Op::Shuffle { to, .. }
             | Op::Combine { to, .. }
@@ -513,12 +501,8 @@ impl Op {
                 ..
             } => [Some(to), Some(base), Some(index), Some(length)],
             Op::ArrayLength { to, .. } => [Some(to), None, None, None],
-            Op::Load { to, address, .. } | Op::LoadHalf { to, address, .. } => {
-                [Some(to), Some(address), None, None]
-            }
-            Op::Store { from, address, .. } | Op::StoreHalf { from, address, .. } => {
-                [Some(from), Some(address), None, None]
-            }
+            Op::Load { to, reach } => [Some(to), Some(&mut reach.address), None, None],
+            Op::Store { from, reach } => [Some(from), Some(&mut reach.address), None, None],
             Op::Atomic {
                 to,
                 address,

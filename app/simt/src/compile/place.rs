@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::types::Shape;
 use crate::arithmetic::Binary;
 use crate::error::KernelError;
-use crate::program::{Binding, Op, Register};
+use crate::program::{Binding, Op, Reach, Register};
 use naga::{ArraySize, Module};
 
 /// The number of a variable that the source does not name; far from any other, and from overflow.
@@ -216,23 +216,14 @@ impl Place {
                     builder.sites.atomic = self.shape.is_atomic(module);
                     let address = or_zero(builder, address)?;
                     let to = builder.registers(words)?;
-                    builder.push(if self.shape.is_half(module) {
-                        Op::LoadHalf {
-                            to,
-                            memory,
-                            address,
-                            offset,
-                            count: words,
-                        }
-                    } else {
-                        Op::Load {
-                            to,
-                            memory,
-                            address,
-                            offset,
-                            words,
-                        }
-                    })?;
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words,
+                        each: self.each(module),
+                    };
+                    builder.push(Op::Load { to, reach })?;
                     Ok((0..words).map(|word| to.offset(word)).collect())
                 }
                 Shape::Matrix(..) | Shape::Handle(_) => {
@@ -299,23 +290,14 @@ impl Place {
                     let address = or_zero(builder, address)?;
                     let words = value.len() as u32;
                     let from = consecutive(builder, value)?;
-                    builder.push(if self.shape.is_half(module) {
-                        Op::StoreHalf {
-                            from,
-                            memory,
-                            address,
-                            offset,
-                            count: words,
-                        }
-                    } else {
-                        Op::Store {
-                            from,
-                            memory,
-                            address,
-                            offset,
-                            words,
-                        }
-                    })
+                    let reach = Reach {
+                        memory,
+                        address,
+                        offset,
+                        words,
+                        each: self.each(module),
+                    };
+                    builder.push(Op::Store { from, reach })
                 }
                 Shape::Matrix(..) | Shape::Handle(_) => {
                     let mut rest = value;
@@ -329,6 +311,11 @@ impl Place {
                 }
             },
         }
+    }
+
+    /// Bytes of a scalar in memory.
+    fn each(self, module: &Module) -> u32 {
+        if self.shape.is_half(module) { 2 } else { 4 }
     }
 
     fn parts(self, module: &Module, builder: &Builder<'_>) -> Result<Vec<Place>, KernelError> {

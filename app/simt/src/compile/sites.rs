@@ -24,10 +24,24 @@ impl Sites {
     /// no place of its own the statement at `span` stands for it.
     pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
-            Op::Load { memory, .. } if self.atomic => (memory, Touch::AtomicLoad),
-            Op::Load { memory, .. } => (memory, Touch::Load),
-            Op::Store { memory, .. } if self.atomic => (memory, Touch::AtomicStore),
-            Op::Store { memory, .. } => (memory, Touch::Store),
+            // Neighbouring 16-bit floats share a word, which is what races are looked for in.
+            Op::Load { reach, .. } | Op::Store { reach, .. } if reach.each < 4 => return,
+            Op::Load { reach, .. } => {
+                let touch = if self.atomic {
+                    Touch::AtomicLoad
+                } else {
+                    Touch::Load
+                };
+                (reach.memory, touch)
+            }
+            Op::Store { reach, .. } => {
+                let touch = if self.atomic {
+                    Touch::AtomicStore
+                } else {
+                    Touch::Store
+                };
+                (reach.memory, touch)
+            }
             Op::Atomic {
                 memory, function, ..
             } => (
