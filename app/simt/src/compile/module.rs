@@ -226,7 +226,9 @@ impl<'m> Compiler<'m> {
                 tail_stride,
                 scalar: shape.scalar(self.module),
                 element_bytes: match self.module.types[global.ty].inner {
-                    TypeInner::Array { stride, .. } => Some(stride),
+                    TypeInner::Array { .. } => {
+                        shape.elements(self.module).map(|found| found.stride_bytes)
+                    }
                     _ => None,
                 },
                 length,
@@ -251,21 +253,20 @@ impl<'m> Compiler<'m> {
         &mut self,
         global: &GlobalVariable,
     ) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
+        let shape = Shape::Handle(global.ty);
         match &self.module.types[global.ty].inner {
             TypeInner::Array {
                 size: ArraySize::Dynamic,
-                stride,
                 ..
-            } => Ok((0, Some(*stride), None)),
+            } => Ok((0, Some(shape.bytes(self.module)), None)),
             TypeInner::Array {
                 size: ArraySize::Pending(length),
-                stride,
                 ..
             } => {
                 let register = self.override_registers.get(length).copied();
-                Ok((0, Some(*stride), register))
+                Ok((0, Some(shape.bytes(self.module)), register))
             }
-            TypeInner::Struct { members, span } => match members
+            TypeInner::Struct { members, .. } => match members
                 .last()
                 .map(|last| (last, &self.module.types[last.ty].inner))
             {
@@ -277,9 +278,9 @@ impl<'m> Compiler<'m> {
                         ..
                     },
                 )) => Ok((last.offset, Some(*stride), None)),
-                _ => Ok((*span, None, None)),
+                _ => Ok((shape.bytes(self.module), None, None)),
             },
-            other => Ok((other.size(self.module.to_ctx()), None, None)),
+            _ => Ok((shape.bytes(self.module), None, None)),
         }
     }
 

@@ -1,4 +1,5 @@
-//! How types lie in registers (one word for each scalar) and in memory (as the spec lays them out).
+//! How types lie in registers (one word for each scalar) and in memory (as the spec lays them out; types with booleans,
+//! which the host never sees, without padding).
 
 use crate::program::ScalarType;
 use naga::{ArraySize, Handle, Module, Scalar, ScalarKind, Type, TypeInner, VectorSize};
@@ -132,11 +133,57 @@ impl Shape {
         let word_offset = before
             .iter()
             .try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
+        let byte_offset = if self.has_booleans(module) {
+            let sizes = before.iter().map(|m| Shape::Handle(m.ty).bytes(module));
+            sizes.fold(0, u32::saturating_add)
+        } else {
+            member.offset
+        };
         Some(Part {
             shape: Shape::Handle(member.ty),
-            byte_offset: member.offset,
+            byte_offset,
             word_offset,
         })
+    }
+
+    /// Whether there is a boolean in it. The front end gives those one byte each; here they take a word.
+    fn has_booleans(self, module: &Module) -> bool {
+        match self.plain(module) {
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar.kind == ScalarKind::Bool,
+            Shape::Matrix(..) => false,
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Array { base, .. } => Shape::Handle(*base).has_booleans(module),
+                TypeInner::Struct { members, .. } => members
+                    .iter()
+                    .any(|member| Shape::Handle(member.ty).has_booleans(module)),
+                _ => false,
+            },
+        }
+    }
+
+    /// Bytes it takes in memory; of a run-time sized array one element's.
+    pub(super) fn bytes(self, module: &Module) -> u32 {
+        match self.plain(module) {
+            Shape::Scalar(_) => 4,
+            Shape::Vector(size, _) => 4 * size as u32,
+            Shape::Matrix(columns, rows, _) => {
+                4 * columns as u32 * (rows as u32).next_power_of_two()
+            }
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Array { size, .. } => {
+                    let stride = self.elements(module).map_or(0, |found| found.stride_bytes);
+                    match size {
+                        ArraySize::Constant(count) => stride.saturating_mul(count.get()),
+                        ArraySize::Pending(_) | ArraySize::Dynamic => stride,
+                    }
+                }
+                TypeInner::Struct { members, .. } if self.has_booleans(module) => {
+                    let sizes = members.iter().map(|m| Shape::Handle(m.ty).bytes(module));
+                    sizes.fold(0, u32::saturating_add)
+                }
+                other => other.size(module.to_ctx()),
+            },
+        }
     }
 
     /// What an index goes over; `None` for structs and scalars.
@@ -165,7 +212,11 @@ impl Shape {
                 TypeInner::Array { base, size, stride } => Some(Elements {
                     shape: Shape::Handle(base),
                     count: size,
-                    stride_bytes: stride,
+                    stride_bytes: if Shape::Handle(base).has_booleans(module) {
+                        Shape::Handle(base).bytes(module)
+                    } else {
+                        stride
+                    },
                     // Run-time sized elements may be of a type that registers do not hold as a whole.
                     stride_words: Shape::Handle(base).words(module).unwrap_or(0),
                 }),
