@@ -16,9 +16,14 @@ fn main() -> ExitCode {
         let mut words = std::env::args().skip_while(|word| word != name).skip(1);
         words.next().and_then(|word| word.parse().ok()).unwrap_or(default)
     };
+    let mut words = std::env::args().skip_while(|word| word != "--file").skip(1);
+    let file = words.next();
     let (kernels, from) = (number("--kernels", 10_000_u64), number("--from", 0_u64));
     match pollster::block_on(Gpu::connect()) {
-        Ok(gpu) => run(&gpu, kernels, from),
+        Ok(gpu) => match file {
+            Some(file) => one(&gpu, &file, from),
+            None => run(&gpu, kernels, from),
+        },
         Err(error) => {
             eprintln!("no device: {error}");
             ExitCode::FAILURE
@@ -49,6 +54,21 @@ fn run(gpu: &Gpu, kernels: u64, from: u64) -> ExitCode {
         begin.elapsed().as_secs_f64()
     );
     if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// A kernel from a file, with the dispatch of a seed: for looking into a disagreement by hand.
+fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
+    let mut kernel = generate(&mut Source::from_seed(seed));
+    match std::fs::read_to_string(file) {
+        Ok(source) => kernel.source = source,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    let verdict = compare(gpu, &kernel);
+    println!("{}: {verdict:?}", gpu.info().name);
+    if verdict == Verdict::Agree { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints a disagreement and writes its kernel to a file, as small as it gets.

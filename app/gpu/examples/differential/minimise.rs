@@ -5,33 +5,43 @@ use generator::RandomKernel;
 use gpu::Gpu;
 
 /// Kernels tried for one disagreement.
-const MOST_TRIES: u32 = 600;
+const MOST_TRIES: u32 = 1500;
 
 /// The kernel without everything that the disagreement does not need.
 pub fn minimise(gpu: &Gpu, kernel: &RandomKernel) -> RandomKernel {
-    let mut best = kernel.clone();
+    let lines: Vec<&str> = kernel.source.lines().collect();
+    let mut parts = parts(&lines);
+    // Large ones first.
+    parts.sort_by_key(|&(first, last)| (std::cmp::Reverse(last - first), std::cmp::Reverse(first)));
+    let mut kept = vec![true; lines.len()];
     let mut tries = 0;
+    // Many parts at once, then fewer, then single ones until none can go.
+    let mut together = 16;
     loop {
-        let lines: Vec<&str> = best.source.lines().collect();
-        let mut parts = parts(&lines);
-        // Large ones first.
-        parts.sort_by_key(|&(first, last)| std::cmp::Reverse(last - first));
-        let smaller = parts.into_iter().find_map(|(first, last)| {
+        let before = kept.clone();
+        for group in parts.chunks(together) {
+            let mut fewer = kept.clone();
+            for &(first, last) in group {
+                fewer[first..=last].fill(false);
+            }
             tries += 1;
-            let kept = lines.iter().enumerate();
-            let kept = kept.filter(|&(number, _)| number < first || number > last);
-            let source: String = kept.map(|(_, line)| format!("{line}\n")).collect();
-            let candidate = RandomKernel {
-                source,
-                ..best.clone()
-            };
-            let differs = tries <= MOST_TRIES && matches!(compare(gpu, &candidate), Verdict::Differ(_));
-            differs.then_some(candidate)
-        });
-        match smaller {
-            Some(smaller) => best = smaller,
-            None => return best,
+            let changed = fewer != kept && tries <= MOST_TRIES;
+            if changed && matches!(compare(gpu, &with_lines(kernel, &lines, &fewer)), Verdict::Differ(_)) {
+                kept = fewer;
+            }
         }
+        if together == 1 && kept == before {
+            return with_lines(kernel, &lines, &kept);
+        }
+        together = (together / 4).max(1);
+    }
+}
+
+fn with_lines(kernel: &RandomKernel, lines: &[&str], kept: &[bool]) -> RandomKernel {
+    let lines = lines.iter().zip(kept).filter(|(_, kept)| **kept);
+    RandomKernel {
+        source: lines.map(|(line, _)| format!("{line}\n")).collect(),
+        ..kernel.clone()
     }
 }
 
@@ -41,11 +51,13 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
     let mut open = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let line = line.trim();
-        if line.is_empty() {
+        // Without what ends a loop a driver's compiler may not end either.
+        if line.is_empty() || ends_a_loop(line) {
             continue;
         }
         if line.starts_with('}') && !line.ends_with('{') {
-            found.extend(open.pop().map(|first| (first, number)));
+            let block = open.pop().filter(|&first| !lines[first + 1..number].iter().all(|line| ends_a_loop(line.trim())));
+            found.extend(block.map(|first| (first, number)));
         } else if line.starts_with('}') {
             // `} else {`: the block goes on.
         } else if line.ends_with('{') {
@@ -55,4 +67,11 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
         }
     }
     found
+}
+
+/// A change of a loop's counter, or a way out.
+fn ends_a_loop(line: &str) -> bool {
+    let counter = |rest: &str| rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end_matches(';') == "++"
+        || rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end_matches(';') == "--";
+    line.starts_with("break") || line.contains("{ break; }") || line.strip_prefix('k').is_some_and(counter)
 }
