@@ -2,6 +2,7 @@
 
 mod adapter;
 mod behaviours;
+mod differential;
 mod refusals;
 mod timing;
 mod witnesses;

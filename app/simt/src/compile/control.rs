@@ -297,7 +297,12 @@ impl<'m> Compiler<'m> {
             first: self.builder.here(),
         };
         self.enter(Loop::Switch);
+        let own = default.map_or(0..0, |default| own_text(cases, default));
+        let mut held = instance.hold_initialisers(own);
         for (condition, body) in groups {
+            if default.is_some_and(|default| std::ptr::eq(default, body)) {
+                instance.give_back(std::mem::take(&mut held));
+            }
             let case = self.builder.here() as usize;
             let condition = condition.unwrap_or(always);
             self.builder.push_bare(Op::Case { condition, next: 0 })?;
@@ -332,4 +337,17 @@ impl<'m> Compiler<'m> {
         self.leave();
         result
     }
+}
+
+/// Where the text of the default lies that may come before a case: from the end of the case before it to its own end.
+fn own_text(cases: &[naga::SwitchCase], default: &Block) -> std::ops::Range<u32> {
+    let end = |block: &Block| {
+        let spans = block.span_iter().filter_map(|(_, span)| span.to_range());
+        spans.map(|range| range.end as u32).max().unwrap_or(0)
+    };
+    let before = cases
+        .iter()
+        .take_while(|case| !std::ptr::eq(&case.body, default));
+    let start = before.map(|case| end(&case.body)).max().unwrap_or(0);
+    start..end(default)
 }

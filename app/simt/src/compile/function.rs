@@ -74,6 +74,23 @@ impl<'m> Instance<'m> {
         }
     }
 
+    /// Takes out the initialisers of variables declared in a stretch of the text: it is compiled later than what follows.
+    pub(super) fn hold_initialisers(
+        &mut self,
+        text: std::ops::Range<u32>,
+    ) -> Vec<(u32, Handle<LocalVariable>)> {
+        self.initialisers
+            .extract_if(.., |(start, _)| text.contains(start))
+            .collect()
+    }
+
+    /// Puts back what was taken out.
+    pub(super) fn give_back(&mut self, held: Vec<(u32, Handle<LocalVariable>)>) {
+        self.initialisers.extend(held);
+        self.initialisers
+            .sort_by_key(|&(start, _)| std::cmp::Reverse(start));
+    }
+
     pub(super) fn arena(&self) -> &'m Arena<Expression> {
         self.arena
     }

@@ -272,6 +272,7 @@ impl<'m> Compiler<'m> {
         &mut self,
         global: &GlobalVariable,
     ) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
+        let shape = Shape::Handle(global.ty);
         match &self.module.types[global.ty].inner {
             TypeInner::Array {
                 size: ArraySize::Dynamic,
@@ -283,10 +284,9 @@ impl<'m> Compiler<'m> {
                 ..
             } => {
                 let register = self.override_registers.get(length).copied();
-                let elements = Shape::Handle(global.ty).elements(self.module);
-                Ok((0, elements.map(|elements| elements.stride_bytes), register))
+                Ok((0, Some(shape.bytes(self.module)), register))
             }
-            TypeInner::Struct { members, span } => match members
+            TypeInner::Struct { members, .. } => match members
                 .last()
                 .map(|last| (last, &self.module.types[last.ty].inner))
             {
@@ -298,21 +298,10 @@ impl<'m> Compiler<'m> {
                         ..
                     },
                 )) => Ok((last.offset, Some(*stride), None)),
-                _ if Shape::Handle(global.ty).has_bool(self.module) => self.whole(global),
-                _ => Ok((*span, None, None)),
+                _ => Ok((shape.bytes(self.module), None, None)),
             },
-            _ => self.whole(global),
+            _ => Ok((shape.bytes(self.module), None, None)),
         }
-    }
-
-    /// The extent of a variable of fixed size.
-    fn whole(
-        &self,
-        global: &GlobalVariable,
-    ) -> Result<(u32, Option<u32>, Option<Register>), KernelError> {
-        let bytes = Shape::Handle(global.ty).bytes(self.module);
-        let bytes = bytes.ok_or_else(|| self.builder.unsupported("a variable of this size"))?;
-        Ok((bytes, None, None))
     }
 
     fn private_global(&mut self, global: &GlobalVariable) -> Result<Place, KernelError> {

@@ -98,29 +98,43 @@ impl Shape {
         }
     }
 
-    /// Whether it holds booleans. The host never sees those, so that their layout is ours: a word each, side by side,
-    /// where naga would have four in a word.
-    pub(super) fn has_bool(self, module: &Module) -> bool {
+    /// Whether there is a boolean in it. The front end gives those one byte each; here they take a word.
+    fn has_booleans(self, module: &Module) -> bool {
         match self.plain(module) {
-            Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
-                scalar.kind == ScalarKind::Bool
-            }
+            Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar.kind == ScalarKind::Bool,
+            Shape::Matrix(..) => false,
             Shape::Handle(handle) => match &module.types[handle].inner {
-                TypeInner::Array { base, .. } => Shape::Handle(*base).has_bool(module),
+                TypeInner::Array { base, .. } => Shape::Handle(*base).has_booleans(module),
                 TypeInner::Struct { members, .. } => members
                     .iter()
-                    .any(|member| Shape::Handle(member.ty).has_bool(module)),
+                    .any(|member| Shape::Handle(member.ty).has_booleans(module)),
                 _ => false,
             },
         }
     }
 
-    /// Bytes it takes in memory.
-    pub(super) fn bytes(self, module: &Module) -> Option<u32> {
-        match self {
-            shape if shape.has_bool(module) => shape.words(module)?.checked_mul(4),
-            Shape::Handle(handle) => Some(module.types[handle].inner.size(module.to_ctx())),
-            _ => None,
+    /// Bytes it takes in memory; of a run-time sized array one element's.
+    pub(super) fn bytes(self, module: &Module) -> u32 {
+        match self.plain(module) {
+            Shape::Scalar(_) => 4,
+            Shape::Vector(size, _) => 4 * size as u32,
+            Shape::Matrix(columns, rows, _) => {
+                4 * columns as u32 * (rows as u32).next_power_of_two()
+            }
+            Shape::Handle(handle) => match &module.types[handle].inner {
+                TypeInner::Array { size, .. } => {
+                    let stride = self.elements(module).map_or(0, |found| found.stride_bytes);
+                    match size {
+                        ArraySize::Constant(count) => stride.saturating_mul(count.get()),
+                        ArraySize::Pending(_) | ArraySize::Dynamic => stride,
+                    }
+                }
+                TypeInner::Struct { members, .. } if self.has_booleans(module) => {
+                    let sizes = members.iter().map(|m| Shape::Handle(m.ty).bytes(module));
+                    sizes.fold(0, u32::saturating_add)
+                }
+                other => other.size(module.to_ctx()),
+            },
         }
     }
 
@@ -188,13 +202,15 @@ impl Shape {
         let word_offset = before
             .iter()
             .try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
+        let byte_offset = if self.has_booleans(module) {
+            let sizes = before.iter().map(|m| Shape::Handle(m.ty).bytes(module));
+            sizes.fold(0, u32::saturating_add)
+        } else {
+            member.offset
+        };
         Some(Part {
             shape: Shape::Handle(member.ty),
-            byte_offset: if self.has_bool(module) {
-                word_offset.checked_mul(4)?
-            } else {
-                member.offset
-            },
+            byte_offset,
             word_offset,
         })
     }
@@ -228,8 +244,8 @@ impl Shape {
                     Some(Elements {
                         shape: Shape::Handle(base),
                         count: size,
-                        stride_bytes: if self.has_bool(module) {
-                            stride_words.checked_mul(4)?
+                        stride_bytes: if Shape::Handle(base).has_booleans(module) {
+                            Shape::Handle(base).bytes(module)
                         } else {
                             stride
                         },

@@ -1,0 +1,141 @@
+//! The entry point: variables, stretches of statements between cooperative ones, and a hash of all that came out.
+
+use crate::construct::Construct;
+use crate::types::{Scalar, Shape, Type};
+use crate::writer::{Calls, Local, Return, Writer};
+
+/// What the entry point knows besides what the writer does.
+#[derive(Debug)]
+pub(crate) struct Body<'w, 's, 'b> {
+    pub writer: &'w mut Writer<'s, 'b>,
+    /// Variables of the workgroup, which are declared behind the function.
+    pub declarations: String,
+    /// Invocations of a workgroup.
+    pub lanes: u32,
+    /// An override that holds their number.
+    pub size_override: Option<String>,
+    /// Elements of each lane in the buffer `own`.
+    pub own_elements: u32,
+    /// Numbers that are the same in all lanes of a workgroup.
+    pub uniform: Vec<String>,
+    pub in_loop: bool,
+}
+
+/// Terms that a hash takes in at most, so that it does not outgrow the kernel.
+const MOST_TERMS: usize = 96;
+
+const NUMBER: Shape = Shape::new(Scalar::U32, 1);
+
+impl Body<'_, '_, '_> {
+    /// Writes the function; `size` is its workgroup size as the attribute spells it, and `own` what a lane owns in
+    /// buffers, as `buffer[gid]`.
+    pub fn write(&mut self, size: &str, own: Vec<Local>) {
+        let lanes = self.lanes;
+        let w = &mut *self.writer;
+        w.anchor = "tid";
+        w.returns = Return::Forbidden;
+        w.calls = Calls::Any;
+        w.iterations = 1;
+        w.budget = w.source.between(6, 40);
+        w.text.push_str(&format!(
+            "@compute @workgroup_size({size})\nfn main(@builtin(local_invocation_index) tid: u32, \
+             @builtin(local_invocation_id) local: vec3u,\n        @builtin(workgroup_id) place: vec3u, \
+             @builtin(global_invocation_id) everywhere: vec3u,\n        @builtin(num_workgroups) groups: vec3u) {{\n"
+        ));
+        w.scopes.push(Vec::new());
+        w.line("let group = (place.z * groups.y + place.y) * groups.x + place.x;");
+        w.line(&format!("let gid = group * {lanes}u + tid;"));
+        for name in ["tid", "group", "gid"] {
+            w.declare(Local::value(name, Type::Value(NUMBER)));
+        }
+        for name in ["local", "place", "everywhere", "groups"] {
+            w.declare(Local::value(name, Type::Value(Shape::new(Scalar::U32, 3))));
+        }
+        w.line("var hash = arrayLength(&input) ^ params.a;");
+        w.mark(Construct::ArrayLength);
+        // Every buffer that is declared must be used, whatever follows: bind groups have those in use only.
+        let shift = w.source.below(256);
+        w.line(&format!(
+            "hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"
+        ));
+        w.line("atomicAdd(&counters[0], tid);");
+        w.line("atomicMax(&balances[1], i32(tid));");
+        for local in own {
+            w.declare(local);
+        }
+        for _ in 0..w.source.between(1, 4) {
+            w.declaration();
+        }
+        for _ in 0..self.writer.source.between(0, 4) {
+            self.writer.statements(4, 3);
+            if self.writer.source.once_in(3) {
+                continue;
+            }
+            self.cooperate(2);
+        }
+        self.hash();
+        let w = &mut *self.writer;
+        let value = w.inexact();
+        w.line(&format!("inexact[gid] = {value};"));
+        // No barrier follows any more.
+        w.returns = Return::Nothing;
+        w.budget += 6;
+        w.statements(6, 3);
+        self.hash();
+        self.writer.scopes.pop();
+        self.writer.text.push_str("}\n\n");
+        self.writer.text.push_str(&self.declarations);
+    }
+
+    /// Takes in all variables of the function and of the module, and shows the hash.
+    fn hash(&mut self) {
+        let shown = |local: &&Local| local.mutable || local.name.starts_with('c');
+        let locals: Vec<Local> = self.writer.locals().filter(shown).cloned().collect();
+        let mut terms = Vec::new();
+        // What lies in buffers is compared as it is.
+        for local in locals.iter().filter(|local| !local.name.contains("[gid]")) {
+            add_terms(&mut terms, &local.name, &local.ty);
+        }
+        // Newest first: the old ones have been in a hash before.
+        for term in terms.iter().rev().take(MOST_TERMS) {
+            self.writer
+                .line(&format!("hash = (hash ^ {term}) * 16777619u;"));
+        }
+        self.writer.line("hashes[gid] = hash;");
+    }
+}
+
+/// Every scalar of a value as a `u32`.
+fn add_terms(terms: &mut Vec<String>, text: &str, ty: &Type) {
+    match ty {
+        Type::Value(shape) if shape.width == 1 => terms.push(match shape.scalar {
+            Scalar::U32 => text.to_owned(),
+            Scalar::I32 => format!("bitcast<u32>({text})"),
+            // Not its bits: the sign of a zero is open.
+            Scalar::F32 => format!("bitcast<u32>(i32({text}))"),
+            Scalar::Bool => format!("select(0u, 1u, {text})"),
+        }),
+        Type::Value(shape) => {
+            let scalar = Type::Value(Shape { width: 1, ..*shape });
+            for part in ["x", "y", "z", "w"].iter().take(shape.width as usize) {
+                add_terms(terms, &format!("{text}.{part}"), &scalar);
+            }
+        }
+        Type::Matrix(columns, rows) => {
+            let column = Type::Value(Shape::new(Scalar::F32, *rows));
+            for index in 0..*columns {
+                add_terms(terms, &format!("{text}[{index}]"), &column);
+            }
+        }
+        Type::Array(element, length) => {
+            for index in 0..*length {
+                add_terms(terms, &format!("{text}[{index}]"), element);
+            }
+        }
+        Type::Struct(of) => {
+            for (member, name) in of.members.iter().zip('a'..) {
+                add_terms(terms, &format!("{text}.{name}"), member);
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Expressions: leaves, and the choice between the operators of a type.
+
+use crate::construct::Construct;
+use crate::types::{Scalar, Shape, Type};
+use crate::writer::{Calls, VARIABLE_BOUND, Writer};
+
+/// An expression's text and what must be known of its value.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    pub text: String,
+    /// Known while compiling: compilers refuse a division by zero or an overflow among such.
+    pub constant: bool,
+    /// No component of a float is larger.
+    pub bound: f32,
+}
+
+impl Expression {
+    /// A value that only the run decides.
+    pub fn new(text: String) -> Self {
+        Expression {
+            text,
+            constant: false,
+            bound: VARIABLE_BOUND,
+        }
+    }
+
+    pub fn bounded(text: String, bound: f32) -> Self {
+        Expression {
+            bound,
+            ..Expression::new(text)
+        }
+    }
+}
+
+impl Writer<'_, '_> {
+    /// An expression of a shape; `depth` operators deep at most.
+    pub fn expression(&mut self, shape: Shape, depth: u32) -> Expression {
+        if depth == 0 {
+            return self.leaf(shape);
+        }
+        if self.source.once_in(12)
+            && let Some(call) = self.call(shape, depth)
+        {
+            return call;
+        }
+        if shape.width > 1 && self.source.once_in(5) {
+            return self.composed(shape, depth - 1);
+        }
+        match shape.scalar {
+            Scalar::U32 | Scalar::I32 => self.integer(shape, depth - 1),
+            Scalar::F32 => self.float(shape, depth - 1),
+            Scalar::Bool => self.truth(shape, depth - 1),
+        }
+    }
+
+    /// An expression that only the run decides: at least one operand of every operator is such.
+    pub fn variable(&mut self, shape: Shape, depth: u32) -> Expression {
+        let value = self.expression(shape, depth);
+        if value.constant {
+            self.anchored(shape)
+        } else {
+            value
+        }
+    }
+
+    /// A leaf: something in scope, or a literal.
+    pub fn leaf(&mut self, shape: Shape) -> Expression {
+        self.mark(match shape.scalar {
+            Scalar::U32 => Construct::Unsigned,
+            Scalar::I32 => Construct::Signed,
+            Scalar::F32 => Construct::Float,
+            Scalar::Bool => Construct::Boolean,
+        });
+        if shape.width > 1 {
+            self.mark(match shape.scalar {
+                Scalar::Bool => Construct::BooleanVector,
+                _ => Construct::Vector,
+            });
+        }
+        if !self.source.once_in(4)
+            && let Some(read) = self.read(shape)
+        {
+            return read;
+        }
+        self.literal(shape)
+    }
+
+    /// The shortest value of a shape that only the run decides.
+    pub fn anchored(&self, shape: Shape) -> Expression {
+        let anchor = self.anchor;
+        let scalar = match shape.scalar {
+            Scalar::U32 => anchor.to_owned(),
+            Scalar::I32 => format!("i32({anchor})"),
+            Scalar::F32 => format!("f32({anchor} & 1023u)"),
+            Scalar::Bool => format!("({anchor} > 2u)"),
+        };
+        Expression::new(match shape.width {
+            1 => scalar,
+            _ => format!("{}({scalar})", shape.name()),
+        })
+    }
+
+    /// A literal, or a vector of literals.
+    pub fn literal(&mut self, shape: Shape) -> Expression {
+        let text = if shape.width == 1 {
+            self.scalar_literal(shape.scalar)
+        } else if self.source.once_in(3) {
+            format!("{}({})", shape.name(), self.scalar_literal(shape.scalar))
+        } else {
+            let parts: Vec<String> = (0..shape.width)
+                .map(|_| self.scalar_literal(shape.scalar))
+                .collect();
+            format!("{}({})", shape.name(), parts.join(", "))
+        };
+        Expression {
+            text,
+            constant: true,
+            bound: 1024.0,
+        }
+    }
+
+    fn scalar_literal(&mut self, scalar: Scalar) -> String {
+        match scalar {
+            Scalar::U32 => match self.source.below(4) {
+                0 => format!("{}u", self.source.below(8)),
+                1 => format!("{}u", self.source.below(256)),
+                2 => self
+                    .source
+                    .pick(["2147483648u", "4294967295u", "65535u", "0x55555555u"])
+                    .to_owned(),
+                _ => format!("{}u", self.source.word()),
+            },
+            Scalar::I32 => match self.source.below(4) {
+                0 => format!("{}i", self.source.below(8)),
+                1 => format!("({}i)", self.source.below(256) as i32 - 128),
+                2 => self
+                    .source
+                    .pick(["2147483647i", "(-2147483647i - 1i)", "(-1i)", "65536i"])
+                    .to_owned(),
+                _ => format!("({}i)", (self.source.word() as i32).max(-i32::MAX)),
+            },
+            Scalar::F32 => match self.source.below(3) {
+                0 => format!("{}.0", self.source.below(8)),
+                1 => format!("({}.0)", self.source.below(256) as i32 - 128),
+                _ => format!("{}f", self.source.below(5) * 256),
+            },
+            Scalar::Bool => self.source.pick(["true", "false"]).to_owned(),
+        }
+    }
+
+    /// A literal that is nowhere zero: what `/` and `%` may have on their right.
+    pub fn divisor(&mut self, shape: Shape) -> String {
+        let suffix = &shape.scalar.name()[..1];
+        let parts: Vec<String> = (0..shape.width)
+            .map(|_| format!("{}{suffix}", self.source.between(1, 255)))
+            .collect();
+        if shape.width == 1 {
+            parts.concat()
+        } else {
+            format!("{}({})", shape.name(), parts.join(", "))
+        }
+    }
+
+    /// A `u32` below `length`.
+    pub fn index(&mut self, length: u32) -> String {
+        // An index in an index in an index is a literal: that is where it ends.
+        if self.indices >= 2 || self.source.once_in(2) {
+            return format!("{}u", self.source.below(length as usize));
+        }
+        self.mark(Construct::ComputedIndex);
+        self.indices += 1;
+        let value = self.variable(Shape::new(Scalar::U32, 1), 1).text;
+        self.indices -= 1;
+        match self.source.below(3) {
+            0 => format!("{value} % {length}u"),
+            1 => format!("min({value}, {}u)", length - 1),
+            // An index may be signed, too.
+            _ => format!("i32({value} % {length}u)"),
+        }
+    }
+
+    /// A call of a function with that result.
+    fn call(&mut self, shape: Shape, depth: u32) -> Option<Expression> {
+        if self.calls == Calls::None {
+            return None;
+        }
+        let fits = |function: &&crate::writer::Function| {
+            function.result == shape && function.pointer.is_none()
+        };
+        let function = self.functions.iter().find(fits)?.clone();
+        self.mark(Construct::Call);
+        if function.impure {
+            self.mark(Construct::ImpureCall);
+        }
+        let arguments: Vec<String> = function
+            .parameters
+            .iter()
+            .map(|&parameter| self.kept(parameter, (depth - 1).min(1)))
+            .collect();
+        let text = format!("{}({})", function.name, arguments.join(", "));
+        Some(Expression::new(text))
+    }
+
+    /// An expression whose value may be kept in a variable: floats are within [`VARIABLE_BOUND`].
+    pub fn kept(&mut self, shape: Shape, depth: u32) -> String {
+        let value = self.expression(shape, depth);
+        self.clamped(shape, value, VARIABLE_BOUND)
+    }
+
+    /// The value, brought within a bound if it is a float that may be beyond.
+    pub fn clamped(&mut self, shape: Shape, value: Expression, bound: f32) -> String {
+        if shape.scalar != Scalar::F32 || value.bound <= bound {
+            return value.text;
+        }
+        let name = shape.name();
+        match shape.width {
+            1 => format!("clamp({}, -{bound}.0, {bound}.0)", value.text),
+            _ => format!(
+                "clamp({}, {name}(-{bound}.0), {name}({bound}.0))",
+                value.text
+            ),
+        }
+    }
+
+    /// A value of any type: of arrays and structures a constructor.
+    pub fn value_of(&mut self, ty: &Type, depth: u32) -> String {
+        let parts: Vec<String> = match ty {
+            Type::Value(shape) => return self.kept(*shape, depth),
+            Type::Matrix(columns, rows) => return self.matrix_value(*columns, *rows, depth),
+            Type::Array(element, length) => (0..*length)
+                .map(|_| self.value_of(element, depth.min(1)))
+                .collect(),
+            Type::Struct(of) => {
+                let members = of.members.clone();
+                members
+                    .iter()
+                    .map(|member| self.value_of(member, depth.min(1)))
+                    .collect()
+            }
+        };
+        format!("{}({})", ty.name(), parts.join(", "))
+    }
+}

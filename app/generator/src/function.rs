@@ -1,0 +1,76 @@
+//! Functions of the kernel: parameters by value and by pointer, several returns, changes of private variables.
+
+use crate::construct::Construct;
+use crate::types::{Shape, Type};
+use crate::writer::{Calls, Function, Local, Return, Writer};
+
+impl Writer<'_, '_> {
+    /// Writes a function that those after it may call.
+    pub fn function(&mut self) {
+        let name = self.fresh("f");
+        let result = self.shape();
+        // The first parameter is the anchor: a number that only the run decides.
+        let mut parameters = vec![crate::types::Shape::new(crate::types::Scalar::U32, 1)];
+        for _ in 0..self.source.below(3) {
+            let shape = self.shape();
+            parameters.push(shape);
+        }
+        let pointer = self.source.once_in(3).then(|| self.shape());
+        let impure = self.source.once_in(3);
+        self.anchor = "anchor";
+        self.returns = Return::Value(result);
+        // Code is copied for each call, so functions call little.
+        self.calls = if self.source.once_in(4) {
+            self.mark(Construct::CallInCall);
+            Calls::Any
+        } else {
+            Calls::None
+        };
+        self.budget = self.source.between(1, 4);
+        self.iterations = 8;
+        let mutable: Vec<bool> = self.scopes[0].iter().map(|local| local.mutable).collect();
+        for local in &mut self.scopes[0] {
+            local.mutable &= impure;
+        }
+        self.scopes.push(Vec::new());
+        let header = self.parameters(&parameters, pointer);
+        self.text
+            .push_str(&format!("fn {name}({header}) -> {} {{\n", result.name()));
+        self.statements(4, 1);
+        let value = self.kept(result, 3);
+        self.line(&format!("return {value};"));
+        self.scopes.pop();
+        self.text.push_str("}\n\n");
+        for (local, mutable) in self.scopes[0].iter_mut().zip(mutable) {
+            local.mutable = mutable;
+        }
+        self.functions.push(Function {
+            name,
+            parameters,
+            pointer,
+            result,
+            impure,
+        });
+    }
+
+    fn parameters(&mut self, parameters: &[Shape], pointer: Option<Shape>) -> String {
+        let mut header = Vec::new();
+        for (number, &shape) in parameters.iter().enumerate() {
+            let name = match number {
+                0 => "anchor".to_owned(),
+                _ => self.fresh("a"),
+            };
+            header.push(format!("{name}: {}", shape.name()));
+            self.declare(Local::value(&name, Type::Value(shape)));
+        }
+        if let Some(shape) = pointer {
+            let name = self.fresh("q");
+            header.push(format!("{name}: ptr<function, {}>", shape.name()));
+            self.declare(Local {
+                addressable: false,
+                ..Local::variable(&format!("(*{name})"), Type::Value(shape))
+            });
+        }
+        header.join(", ")
+    }
+}

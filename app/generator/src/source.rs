@@ -1,0 +1,104 @@
+//! Where choices come from: a string of bytes, one byte a choice, so that a fuzzer or a property test can drive the
+//! generator and make what it found smaller. A seed is such a string, expanded.
+
+use std::borrow::Cow;
+
+/// Bytes that a seed expands to: more than most kernels use up.
+const SEED_BYTES: usize = 4096;
+
+/// A string of choices. When it has run out every further choice is the first one, which is always the simplest.
+#[derive(Clone, Debug)]
+pub struct Source<'b> {
+    bytes: Cow<'b, [u8]>,
+    at: usize,
+}
+
+impl Source<'static> {
+    /// The choices of a seed, the same on every platform.
+    pub fn from_seed(seed: u64) -> Self {
+        let mut state = seed;
+        let words = std::iter::repeat_with(|| splitmix64(&mut state));
+        let bytes = words.take(SEED_BYTES / 8).flat_map(u64::to_le_bytes);
+        Source {
+            bytes: bytes.collect(),
+            at: 0,
+        }
+    }
+}
+
+impl<'b> Source<'b> {
+    /// The choices of a string of bytes.
+    pub fn from_bytes(bytes: &'b [u8]) -> Self {
+        Source {
+            bytes: Cow::Borrowed(bytes),
+            at: 0,
+        }
+    }
+
+    fn byte(&mut self) -> u8 {
+        let byte = self.bytes.get(self.at).copied().unwrap_or(0);
+        self.at += 1;
+        byte
+    }
+
+    /// A number below `count` (at most 256); 0 for a count of 0.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        usize::from(self.byte()).checked_rem(count).unwrap_or(0)
+    }
+
+    /// A number of `low..=high`.
+    pub(crate) fn between(&mut self, low: u32, high: u32) -> u32 {
+        low + self.below((high - low + 1) as usize) as u32
+    }
+
+    /// True once in `count` times.
+    pub(crate) fn once_in(&mut self, count: usize) -> bool {
+        self.below(count) + 1 == count
+    }
+
+    pub(crate) fn pick<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
+        items[self.below(N)]
+    }
+
+    /// 32 bits.
+    pub(crate) fn word(&mut self) -> u32 {
+        u32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()])
+    }
+}
+
+/// The next number of Steele, Lea and Flood's generator (OOPSLA 2014), which expands any seed, 0 included.
+pub(crate) fn splitmix64(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published outputs for the seed 1234567.
+    #[test]
+    fn splitmix_is_the_published_one() {
+        let mut state = 1_234_567;
+        let first = [0; 3].map(|_| splitmix64(&mut state));
+        assert_eq!(
+            first,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
+    }
+
+    #[test]
+    fn a_source_that_ran_out_chooses_the_first() {
+        let mut source = Source::from_bytes(&[7]);
+        assert_eq!([0; 3].map(|_| source.below(4)), [3, 0, 0]);
+        assert_eq!(source.word(), 0);
+        assert!(!source.once_in(2));
+    }
+}

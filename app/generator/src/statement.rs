@@ -1,0 +1,230 @@
+//! Statements without control flow: declarations, assignments, calls.
+
+use crate::construct::Construct;
+use crate::types::{Scalar, Shape, Struct, Type};
+use crate::writer::{Calls, Local, VARIABLE_BOUND, Writer};
+
+impl Writer<'_, '_> {
+    /// Any statement; `depth` blocks deep at most. Nothing once the budget is used up.
+    pub fn statement(&mut self, depth: u32) {
+        if !self.spend() {
+            return;
+        }
+        match self.source.below(12) {
+            0 | 1 => self.assignment(),
+            2 => self.compound_assignment(),
+            3 => self.declaration(),
+            4 => self.let_declaration(),
+            5 => self.pointer(),
+            6 => self.call_statement(),
+            7 => self.aside(),
+            _ if depth > 0 => self.control(depth - 1),
+            _ => self.assignment(),
+        }
+    }
+
+    /// Several statements.
+    pub fn statements(&mut self, most: u32, depth: u32) {
+        for _ in 0..self.source.between(1, most) {
+            self.statement(depth);
+        }
+    }
+
+    /// A shape of which most are scalars.
+    pub fn shape(&mut self) -> Shape {
+        let scalar = self.source.pick(Scalar::ALL);
+        let width = self.source.pick([1, 1, 1, 2, 3, 4]);
+        Shape::new(scalar, width)
+    }
+
+    /// A type for a variable of a function.
+    pub fn variable_type(&mut self) -> Type {
+        match self.source.below(8) {
+            0..=3 => Type::Value(self.shape()),
+            4 => {
+                self.mark(Construct::Matrix);
+                Type::Matrix(self.source.between(2, 4), self.source.between(2, 4))
+            }
+            5 => match self.some_struct() {
+                Some(found) => {
+                    self.mark(Construct::StructVariable);
+                    Type::Struct(found)
+                }
+                None => Type::Value(self.shape()),
+            },
+            _ => {
+                self.mark(Construct::ArrayVariable);
+                let shape = self.shape();
+                if shape.width > 1 {
+                    self.mark(Construct::ArrayOfVectors);
+                }
+                Type::Array(Box::new(Type::Value(shape)), self.source.between(2, 5))
+            }
+        }
+    }
+
+    pub fn some_struct(&mut self) -> Option<Struct> {
+        let at = self.source.below(self.structs.len());
+        self.structs.get(at).cloned()
+    }
+
+    pub fn declaration(&mut self) {
+        let name = self.fresh("v");
+        let ty = self.variable_type();
+        let spelled = ty.name();
+        if self.source.once_in(4) {
+            self.line(&format!("var {name}: {spelled};"));
+        } else {
+            let value = self.value_of(&ty, 2);
+            self.line(&format!("var {name}: {spelled} = {value};"));
+        }
+        self.declare(Local::variable(&name, ty));
+    }
+
+    fn let_declaration(&mut self) {
+        let name = self.fresh("c");
+        let shape = self.shape();
+        let value = self.kept(shape, 3);
+        self.line(&format!("let {name} = {value};"));
+        self.declare(Local::value(&name, Type::Value(shape)));
+    }
+
+    pub fn assignment(&mut self) {
+        if self.source.once_in(6) && self.whole_assignment() {
+            return;
+        }
+        let shape = self.shape();
+        match self.place(shape) {
+            Some(place) => {
+                let value = self.kept(shape, 3);
+                self.line(&format!("{place} = {value};"));
+            }
+            None => self.let_declaration(),
+        }
+    }
+
+    /// Assigns a matrix, an array or a structure at once.
+    fn whole_assignment(&mut self) -> bool {
+        let composite = |local: &&Local| local.mutable && !matches!(local.ty, Type::Value(_));
+        let found: Vec<Local> = self.locals().filter(composite).cloned().collect();
+        let at = self.source.below(found.len());
+        let Some(local) = found.get(at) else {
+            return false;
+        };
+        self.mark(Construct::WholeStruct);
+        let value = self.value_of(&local.ty, 1);
+        self.line(&format!("{} = {value};", local.name));
+        true
+    }
+
+    fn compound_assignment(&mut self) {
+        let scalar = self.source.pick(Scalar::INTEGERS);
+        let width = self.source.pick([1, 1, 2, 4]);
+        let shape = Shape::new(scalar, width);
+        let Some(place) = self.place(shape) else {
+            return self.let_declaration();
+        };
+        if width == 1 && self.source.once_in(4) {
+            self.mark(Construct::Increment);
+            let operator = self.source.pick(["++", "--"]);
+            return self.line(&format!("{place}{operator};"));
+        }
+        self.mark(Construct::CompoundAssignment);
+        let operator = self
+            .source
+            .pick(["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]);
+        let value = match operator {
+            "/=" | "%=" if self.source.once_in(2) => self.divisor(shape),
+            "<<=" | ">>=" => self.variable(shape.of(Scalar::U32), 1).text,
+            _ => self.variable(shape, 2).text,
+        };
+        self.line(&format!("{place} {operator} {value};"));
+    }
+
+    /// A pointer to a variable or to an element of one.
+    fn pointer(&mut self) {
+        let found: Vec<(String, Type)> = self
+            .locals()
+            .filter(|local| local.addressable && local.mutable)
+            .map(|local| (local.name.clone(), local.ty.clone()))
+            .collect();
+        let at = self.source.below(found.len());
+        let Some((name, ty)) = found.into_iter().nth(at) else {
+            return self.let_declaration();
+        };
+        let pointer = self.fresh("p");
+        self.mark(Construct::PointerVariable);
+        let (target, ty) = match ty {
+            Type::Array(element, length) => {
+                self.mark(Construct::PointerToElement);
+                let index = self.index(length);
+                (format!("{name}[{index}]"), *element)
+            }
+            other => (name, other),
+        };
+        self.line(&format!("let {pointer} = &{target};"));
+        self.declare(Local {
+            addressable: false,
+            ..Local::variable(&format!("(*{pointer})"), ty)
+        });
+    }
+
+    /// A call whose value gets a name, or one through a pointer.
+    fn call_statement(&mut self) {
+        if self.calls == Calls::None {
+            return self.let_declaration();
+        }
+        let at = self.source.below(self.functions.len());
+        let Some(function) = self.functions.get(at).cloned() else {
+            return self.let_declaration();
+        };
+        self.mark(Construct::Call);
+        let mut arguments: Vec<String> = function
+            .parameters
+            .iter()
+            .map(|&parameter| self.kept(parameter, 1))
+            .collect();
+        if let Some(pointee) = function.pointer {
+            let wanted = Type::Value(pointee);
+            let target = self
+                .locals()
+                .find(|local| local.addressable && local.ty == wanted)
+                .map(|local| local.name.clone());
+            let target = target.unwrap_or_else(|| {
+                let name = self.fresh("v");
+                let value = self.kept(pointee, 1);
+                self.line(&format!("var {name} = {value};"));
+                self.declare(Local::variable(&name, Type::Value(pointee)));
+                name
+            });
+            self.mark(Construct::PointerParameter);
+            arguments.push(format!("&{target}"));
+        }
+        let name = self.fresh("c");
+        let call = format!("{}({})", function.name, arguments.join(", "));
+        self.line(&format!("let {name} = {call};"));
+        self.declare(Local::value(&name, Type::Value(function.result)));
+    }
+
+    /// A value that nobody uses: the one place where an index may be past the end.
+    fn aside(&mut self) {
+        let array = self.locals().find_map(|local| match &local.ty {
+            Type::Array(..) if local.addressable => Some(local.name.clone()),
+            _ => None,
+        });
+        match array {
+            Some(name) if self.source.once_in(2) => {
+                self.mark(Construct::UnobservedOutOfRange);
+                let index = self.variable(Shape::new(Scalar::U32, 1), 1).text;
+                self.line(&format!("_ = {name}[{index}];"));
+            }
+            _ => {
+                self.mark(Construct::Phony);
+                let shape = self.shape();
+                let value = self.expression(shape, 2);
+                let text = self.clamped(shape, value, VARIABLE_BOUND);
+                self.line(&format!("_ = {text};"));
+            }
+        }
+    }
+}

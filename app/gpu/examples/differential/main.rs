@@ -1,0 +1,118 @@
+//! Random kernels on the machine and on a WebGPU device: `cargo xtask differential` runs it for each driver.
+#![expect(clippy::print_stdout, reason = "a command-line program")]
+
+mod compare;
+mod minimise;
+
+use compare::{Verdict, compare};
+use generator::{RandomKernel, Source, generate};
+use gpu::Gpu;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let number = |name: &str, default| {
+        let mut words = std::env::args().skip_while(|word| word != name).skip(1);
+        words
+            .next()
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(default)
+    };
+    let mut words = std::env::args().skip_while(|word| word != "--file").skip(1);
+    let file = words.next();
+    let (kernels, from) = (number("--kernels", 10_000_u64), number("--from", 0_u64));
+    match pollster::block_on(Gpu::connect()) {
+        Ok(gpu) => match file {
+            Some(file) => one(&gpu, &file, from),
+            None => run(&gpu, kernels, from),
+        },
+        Err(error) => {
+            eprintln!("no device: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(gpu: &Gpu, kernels: u64, from: u64) -> ExitCode {
+    let adapter = &gpu.info().name;
+    println!("{kernels} kernels from seed {from} on {adapter}");
+    let begin = Instant::now();
+    let mut bad = 0;
+    for (done, seed) in (1..).zip(from..from.saturating_add(kernels)) {
+        let kernel = generate(&mut Source::from_seed(seed));
+        match compare(gpu, &kernel) {
+            Verdict::Agree => {}
+            verdict => {
+                bad += 1;
+                report(gpu, seed, &kernel, &verdict);
+            }
+        }
+        if done % 1000 == 0 {
+            println!(
+                "{done} kernels, {bad} disagreements, {:.0} s",
+                begin.elapsed().as_secs_f64()
+            );
+        }
+    }
+    println!(
+        "{kernels} kernels on {adapter}: {bad} disagreements, {:.1} s",
+        begin.elapsed().as_secs_f64()
+    );
+    if bad == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// A kernel from a file, with the dispatch of a seed: for looking into a disagreement by hand.
+fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
+    let mut kernel = generate(&mut Source::from_seed(seed));
+    match std::fs::read_to_string(file) {
+        Ok(source) => kernel.source = source,
+        Err(error) => {
+            eprintln!("{file}: {error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    let verdict = compare(gpu, &kernel);
+    println!("{}: {verdict:?}", gpu.info().name);
+    if verdict == Verdict::Agree {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Prints a disagreement and writes its kernel to a file, as small as it gets.
+fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
+    let (kernel, verdict) = match verdict {
+        Verdict::Differ(_) => {
+            let small = minimise::minimise(gpu, kernel);
+            let verdict = compare(gpu, &small);
+            (small, verdict)
+        }
+        Verdict::Agree | Verdict::Refused(_) => (kernel.clone(), verdict.clone()),
+    };
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let folder = target.join("differential");
+    let adapter = gpu
+        .info()
+        .name
+        .split_whitespace()
+        .next()
+        .unwrap_or("device");
+    let file = folder.join(format!("{}-{seed}.wgsl", adapter.to_lowercase()));
+    println!("seed {seed}: {verdict:?}\n  {}", file.display());
+    let dispatch = &kernel.dispatch;
+    let text = format!(
+        "// seed {seed}: {verdict:?}\n// workgroups {:?}, overrides {:?}\n{}",
+        dispatch.workgroups, dispatch.overrides, kernel.source
+    );
+    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text))
+    {
+        eprintln!("{}: {error}", file.display());
+    }
+}
