@@ -51,6 +51,13 @@ impl Body<'_, '_, '_> {
         for name in ["local", "place", "everywhere", "groups"] {
             w.declare(Local::value(name, Type::Value(Shape::new(Scalar::U32, 3))));
         }
+        // naga 30 makes invalid modules of some expressions of overrides in nested blocks ("already in scope"), so each
+        // gets a variable first; as a `let` it would still be folded, and refused as a shift by more than 31 bits.
+        for (name, scalar) in std::mem::take(&mut w.overrides) {
+            let value = name.to_lowercase();
+            w.line(&format!("var {value} = {name};"));
+            w.declare(Local::value(&value, Type::Value(Shape::new(scalar, 1))));
+        }
         w.line("var hash = arrayLength(&input) ^ params.a;");
         w.mark(Construct::ArrayLength);
         // Every buffer that is declared must be used, whatever follows: bind groups have those in use only.

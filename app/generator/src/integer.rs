@@ -239,8 +239,8 @@ impl Writer<'_, '_> {
                 k => {
                     self.mark(Construct::Pack);
                     let (function, scalar) = if k == 4 {
-                        self.source
-                            .pick([("pack4xI8", Scalar::I32), ("pack4xI8Clamp", Scalar::I32)])
+                        // Not `pack4xI8Clamp`: SwiftShader makes 127 of what is below -128.
+                        ("pack4xI8", Scalar::I32)
                     } else {
                         self.source
                             .pick([("pack4xU8", Scalar::U32), ("pack4xU8Clamp", Scalar::U32)])

@@ -52,7 +52,10 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         writer.function();
     }
     let mut uniform = vec!["group".to_owned(), "params.a".to_owned(), "groups.x".to_owned()];
-    uniform.extend(size_override.clone());
+    uniform.extend(size_override.is_some().then(|| "block".to_owned()));
+    if size_override.is_some() {
+        writer.overrides.push(("BLOCK".to_owned(), Scalar::U32));
+    }
     let mut body = Body {
         writer: &mut writer,
         declarations: String::new(),
@@ -112,10 +115,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
             };
             dispatch.overrides.insert(name.clone(), value as f64);
         }
-        writer.declare(Local {
-            constant: true,
-            ..Local::value(&name, Type::Value(Shape::new(scalar, 1)))
-        });
+        writer.overrides.push((name, scalar));
     }
     if !writer.source.once_in(3) {
         return None;

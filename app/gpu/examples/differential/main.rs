@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     match pollster::block_on(Gpu::connect()) {
         Ok(gpu) => match file {
             Some(file) => one(&gpu, &file, from),
-            None => run(&gpu, kernels, from),
+            None => run(gpu, kernels, from),
         },
         Err(error) => {
             eprintln!("no device: {error}");
@@ -31,18 +31,27 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(gpu: &Gpu, kernels: u64, from: u64) -> ExitCode {
-    let adapter = &gpu.info().name;
+fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
+    let adapter = gpu.info().name.clone();
     println!("{kernels} kernels from seed {from} on {adapter}");
     let begin = Instant::now();
     let mut bad = 0;
     for (done, seed) in (1..).zip(from..from.saturating_add(kernels)) {
         let kernel = generate(&mut Source::from_seed(seed));
-        match compare(gpu, &kernel) {
+        match compare(&gpu, &kernel) {
             Verdict::Agree => {}
             verdict => {
                 bad += 1;
-                report(gpu, seed, &kernel, &verdict);
+                report(&gpu, seed, &kernel, &verdict);
+            }
+        }
+        if gpu.is_lost() {
+            match pollster::block_on(Gpu::connect()) {
+                Ok(another) => gpu = another,
+                Err(error) => {
+                    eprintln!("no device any more: {error}");
+                    return ExitCode::FAILURE;
+                }
             }
         }
         if done % 1000 == 0 {
