@@ -41,7 +41,10 @@ fn collect(folder: &Path, found: &mut Vec<Vec<u8>>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "wgsl") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "wgsl")
+        {
             found.extend(std::fs::read(&path));
         }
     }

@@ -63,7 +63,12 @@ fn walk(trace: &Trace, moves: &[u8]) {
     let first = Cursor::new(trace);
     let mut cursor = first.clone();
     for &step in moves {
-        let grain = [Grain::Warp, Grain::Statement, Grain::Iteration, Grain::Barrier][step as usize % 4];
+        let grain = [
+            Grain::Warp,
+            Grain::Statement,
+            Grain::Iteration,
+            Grain::Barrier,
+        ][step as usize % 4];
         let target = match step / 4 % 4 {
             0 => cursor.next(grain),
             1 => cursor.previous(grain),

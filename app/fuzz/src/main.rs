@@ -27,10 +27,12 @@ fn main() -> ExitCode {
         _ => None,
     };
     match words[..] {
-        ["corpus", name, folder] => match target(name).map(|(_, inputs)| write_corpus(&inputs, folder)) {
-            Some(Ok(())) => ExitCode::SUCCESS,
-            _ => ExitCode::FAILURE,
-        },
+        ["corpus", name, folder] => {
+            match target(name).map(|(_, inputs)| write_corpus(&inputs, folder)) {
+                Some(Ok(())) => ExitCode::SUCCESS,
+                _ => ExitCode::FAILURE,
+            }
+        }
         [name, inputs, ref rest @ ..] => {
             let seed = rest.first().and_then(|word| word.parse().ok()).unwrap_or(0);
             match (target(name), inputs.parse()) {
@@ -50,7 +52,13 @@ fn usage() -> ExitCode {
 /// Inputs that a mutation may start from at most; old ones make room.
 const MOST_KEPT: usize = 4096;
 
-fn run(name: &str, target: fn(&[u8]), mut corpus: Vec<Vec<u8>>, inputs: u64, seed: u64) -> ExitCode {
+fn run(
+    name: &str,
+    target: fn(&[u8]),
+    mut corpus: Vec<Vec<u8>>,
+    inputs: u64,
+    seed: u64,
+) -> ExitCode {
     let (begin, mut dice, mut panics) = (Instant::now(), Dice::new(seed), 0);
     for number in 0..inputs {
         let other = dice.below(corpus.len());
@@ -62,10 +70,16 @@ fn run(name: &str, target: fn(&[u8]), mut corpus: Vec<Vec<u8>>, inputs: u64, see
             panics += 1;
             let folder = Path::new("target/fuzz");
             let file = folder.join(format!("{name}-{seed}-{number}"));
-            if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, &input)) {
+            if let Err(error) =
+                std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, &input))
+            {
                 eprintln!("{}: {error}", file.display());
             }
-            println!("input {number} after {:.1} s: {}", begin.elapsed().as_secs_f64(), file.display());
+            println!(
+                "input {number} after {:.1} s: {}",
+                begin.elapsed().as_secs_f64(),
+                file.display()
+            );
         } else if input.len() < 1 << 14 && dice.below(16) == 0 {
             // Some mutations stay, so that changes add up.
             if corpus.len() < MOST_KEPT {
@@ -76,6 +90,13 @@ fn run(name: &str, target: fn(&[u8]), mut corpus: Vec<Vec<u8>>, inputs: u64, see
             }
         }
     }
-    println!("{name}: {inputs} inputs, {panics} panics, {:.1} s", begin.elapsed().as_secs_f64());
-    if panics == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!(
+        "{name}: {inputs} inputs, {panics} panics, {:.1} s",
+        begin.elapsed().as_secs_f64()
+    );
+    if panics == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

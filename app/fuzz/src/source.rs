@@ -15,11 +15,18 @@ pub fn source(bytes: &[u8]) {
     {
         // A place right behind the last line is where a text ends too early.
         let lines = text.matches('\n').count() as u32 + 1;
-        assert!((1..=lines + 1).contains(&line) && column >= 1, "{error:?} in {lines} lines");
+        assert!(
+            (1..=lines + 1).contains(&line) && column >= 1,
+            "{error:?} in {lines} lines"
+        );
     }
     match (compiled, listed) {
         (Ok(program), Ok(entries)) => {
-            assert!(entries.iter().any(|entry| entry.name == program.entry_point));
+            assert!(
+                entries
+                    .iter()
+                    .any(|entry| entry.name == program.entry_point)
+            );
         }
         (Ok(_), Err(error)) => panic!("compiled, but not listed: {error}"),
         (Err(_), _) => {}

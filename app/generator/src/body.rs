@@ -19,6 +19,8 @@ pub(crate) struct Body<'w, 's, 'b> {
     /// Numbers that are the same in all lanes of a workgroup.
     pub uniform: Vec<String>,
     pub in_loop: bool,
+    /// Bytes of workgroup memory that are left.
+    pub workgroup_bytes: u32,
 }
 
 /// Terms that a hash takes in at most, so that it does not outgrow the kernel.
@@ -62,7 +64,9 @@ impl Body<'_, '_, '_> {
         w.mark(Construct::ArrayLength);
         // Every buffer that is declared must be used, whatever follows: bind groups have those in use only.
         let shift = w.source.below(256);
-        w.line(&format!("hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"));
+        w.line(&format!(
+            "hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"
+        ));
         w.line("atomicAdd(&counters[0], tid);");
         w.line("atomicMax(&balances[1], i32(tid));");
         for local in own {
@@ -103,7 +107,8 @@ impl Body<'_, '_, '_> {
         }
         // Newest first: the old ones have been in a hash before.
         for term in terms.iter().rev().take(MOST_TERMS) {
-            self.writer.line(&format!("hash = (hash ^ {term}) * 16777619u;"));
+            self.writer
+                .line(&format!("hash = (hash ^ {term}) * 16777619u;"));
         }
         self.writer.line("hashes[gid] = hash;");
     }

@@ -34,6 +34,18 @@ impl Body<'_, '_, '_> {
         }
     }
 
+    /// Whether so many elements still fit into what WebGPU grants a workgroup; if so they are taken off it.
+    fn reserve(&mut self, element: &Type, count: u32) -> bool {
+        let (size, align) = element.layout();
+        // Variables may begin at any multiple of 16.
+        let bytes = (size.next_multiple_of(align) * count).next_multiple_of(16);
+        let fits = bytes <= self.workgroup_bytes;
+        if fits {
+            self.workgroup_bytes -= bytes;
+        }
+        fits
+    }
+
     /// A variable of the workgroup.
     fn workgroup_variable(&mut self, stem: &str, ty: &str) -> String {
         let name = self.writer.fresh(stem);
@@ -64,6 +76,9 @@ impl Body<'_, '_, '_> {
             },
             _ => Type::Value(self.writer.shape()),
         };
+        if !self.reserve(&ty, self.lanes) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::WorkgroupExchange);
         let lanes = match &self.size_override {
             Some(name) if self.writer.source.once_in(2) => {
@@ -96,6 +111,9 @@ impl Body<'_, '_, '_> {
         self.writer.mark(Construct::WorkgroupTree);
         let lanes = self.lanes;
         let shape = Shape::new(Scalar::I32, self.writer.source.pick([1, 1, 4]));
+        if !self.reserve(&Type::Value(shape), lanes) {
+            return self.storage_exchange();
+        }
         let ty = format!("array<{}, {lanes}>", shape.name());
         let tile = self.workgroup_variable("tile", &ty);
         let value = self.writer.kept(shape, 2);
@@ -103,7 +121,10 @@ impl Body<'_, '_, '_> {
         let w = &mut *self.writer;
         w.line(&format!("{tile}[tid] = {value};"));
         w.line("workgroupBarrier();");
-        w.line(&format!("for (var {stride} = {}u; {stride} > 0u; {stride} /= 2u) {{", lanes / 2));
+        w.line(&format!(
+            "for (var {stride} = {}u; {stride} > 0u; {stride} /= 2u) {{",
+            lanes / 2
+        ));
         w.line(&format!("  if (tid < {stride}) {{"));
         w.line(&format!("    {tile}[tid] += {tile}[tid + {stride}];"));
         w.line("  }");
@@ -127,7 +148,9 @@ impl Body<'_, '_, '_> {
         let w = &mut *self.writer;
         w.line(&format!("own[gid][{element}] = {value};"));
         w.line("storageBarrier();");
-        w.line(&format!("let {name} = own[group * {lanes}u + ({slot})][{element}];"));
+        w.line(&format!(
+            "let {name} = own[group * {lanes}u + ({slot})][{element}];"
+        ));
         w.line("storageBarrier();");
         w.declare(Local::value(&name, Type::Value(NUMBER)));
     }
@@ -158,7 +181,9 @@ impl Body<'_, '_, '_> {
                 _ => {
                     let k = w.fresh("k");
                     let count = w.variable(NUMBER, 1).text;
-                    w.line(&format!("for (var {k} = 0u; {k} < ({count} % 4u); {k}++) {{"));
+                    w.line(&format!(
+                        "for (var {k} = 0u; {k} < ({count} % 4u); {k}++) {{"
+                    ));
                     w.line(&format!("  {call}"));
                     w.line("}");
                 }
@@ -167,6 +192,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn workgroup_atomics(&mut self) {
+        if !self.reserve(&Type::Value(NUMBER), COMMUTATIVE.len() as u32) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::WorkgroupAtomic);
         let scalar = self.writer.source.pick(Scalar::INTEGERS);
         let count = COMMUTATIVE.len();
@@ -190,7 +218,9 @@ impl Body<'_, '_, '_> {
         w.line("workgroupBarrier();");
         let index = w.variable(NUMBER, 1).text;
         let name = w.fresh("c");
-        w.line(&format!("let {name} = atomicLoad(&{tally}[{index} % {count}u]);"));
+        w.line(&format!(
+            "let {name} = atomicLoad(&{tally}[{index} % {count}u]);"
+        ));
         w.declare(Local::value(&name, Type::Value(Shape::new(scalar, 1))));
         if self.in_loop {
             self.writer.line("workgroupBarrier();");
@@ -198,6 +228,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn uniform_load(&mut self) {
+        if !self.reserve(&Type::Value(NUMBER), 1) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::UniformLoad);
         let flag = self.workgroup_variable("flag", "u32");
         let value = self.writer.kept(NUMBER, 2);
@@ -215,7 +248,10 @@ impl Body<'_, '_, '_> {
     /// A number that is the same in all lanes of the workgroup, and provably so.
     fn uniform_number(&mut self) -> String {
         let at = self.writer.source.below(self.uniform.len());
-        self.uniform.get(at).cloned().unwrap_or_else(|| "group".to_owned())
+        self.uniform
+            .get(at)
+            .cloned()
+            .unwrap_or_else(|| "group".to_owned())
     }
 
     fn uniform_loop(&mut self, depth: u32) {
@@ -223,11 +259,14 @@ impl Body<'_, '_, '_> {
         let k = self.writer.fresh("k");
         let number = self.uniform_number();
         let most = self.writer.source.between(2, 4);
-        self.writer
-            .line(&format!("for (var {k} = 0u; {k} < ({number} % {most}u); {k}++) {{"));
+        self.writer.line(&format!(
+            "for (var {k} = 0u; {k} < ({number} % {most}u); {k}++) {{"
+        ));
         let known = self.uniform.len();
         let outside = std::mem::replace(&mut self.in_loop, true);
-        self.writer.scopes.push(vec![Local::value(&k, Type::Value(NUMBER))]);
+        self.writer
+            .scopes
+            .push(vec![Local::value(&k, Type::Value(NUMBER))]);
         self.writer.statements(2, 1);
         self.cooperate(depth);
         self.writer.statements(2, 1);
@@ -241,7 +280,8 @@ impl Body<'_, '_, '_> {
         self.writer.mark(Construct::UniformBranch);
         let number = self.uniform_number();
         let remainder = self.writer.source.below(2);
-        self.writer.line(&format!("if ({number} % 2u == {remainder}u) {{"));
+        self.writer
+            .line(&format!("if ({number} % 2u == {remainder}u) {{"));
         let known = self.uniform.len();
         self.writer.scopes.push(Vec::new());
         self.cooperate(depth);

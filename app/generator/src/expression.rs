@@ -124,7 +124,10 @@ impl Writer<'_, '_> {
             Scalar::U32 => match self.source.below(4) {
                 0 => format!("{}u", self.source.below(8)),
                 1 => format!("{}u", self.source.below(256)),
-                2 => self.source.pick(["2147483648u", "4294967295u", "65535u", "0x55555555u"]).to_owned(),
+                2 => self
+                    .source
+                    .pick(["2147483648u", "4294967295u", "65535u", "0x55555555u"])
+                    .to_owned(),
                 _ => format!("{}u", self.source.word()),
             },
             Scalar::I32 => match self.source.below(4) {
@@ -212,7 +215,10 @@ impl Writer<'_, '_> {
         let name = shape.name();
         match shape.width {
             1 => format!("clamp({}, -{bound}.0, {bound}.0)", value.text),
-            _ => format!("clamp({}, {name}(-{bound}.0), {name}({bound}.0))", value.text),
+            _ => format!(
+                "clamp({}, {name}(-{bound}.0), {name}({bound}.0))",
+                value.text
+            ),
         }
     }
 
@@ -221,12 +227,15 @@ impl Writer<'_, '_> {
         let parts: Vec<String> = match ty {
             Type::Value(shape) => return self.kept(*shape, depth),
             Type::Matrix(columns, rows) => return self.matrix_value(*columns, *rows, depth),
-            Type::Array(element, length) => {
-                (0..*length).map(|_| self.value_of(element, depth.min(1))).collect()
-            }
+            Type::Array(element, length) => (0..*length)
+                .map(|_| self.value_of(element, depth.min(1)))
+                .collect(),
             Type::Struct(of) => {
                 let members = of.members.clone();
-                members.iter().map(|member| self.value_of(member, depth.min(1))).collect()
+                members
+                    .iter()
+                    .map(|member| self.value_of(member, depth.min(1)))
+                    .collect()
             }
         };
         format!("{}({})", ty.name(), parts.join(", "))

@@ -27,7 +27,7 @@ impl Writer<'_, '_> {
             7 => self.select(shape, depth),
             8 => {
                 self.mark(Construct::IntegerToFloat);
-                self.from_integer(shape, depth)
+                self.of_integer(shape, depth)
             }
             9 => self.fused(shape, depth),
             10 => self.mixed(shape, depth),
@@ -57,7 +57,10 @@ impl Writer<'_, '_> {
         let a = self.float_within(shape, depth, EXPRESSION_BOUND / 2.0);
         let b = self.float_within(shape, depth, EXPRESSION_BOUND / 2.0);
         let operator = self.source.pick(["+", "-"]);
-        Expression::bounded(format!("({} {operator} {})", a.text, b.text), a.bound + b.bound)
+        Expression::bounded(
+            format!("({} {operator} {})", a.text, b.text),
+            a.bound + b.bound,
+        )
     }
 
     fn product(&mut self, shape: Shape, depth: u32) -> Expression {
@@ -72,7 +75,9 @@ impl Writer<'_, '_> {
         self.mark(Construct::Rounding);
         let a = self.variable(shape, depth);
         let part = self.source.pick(["0.5", "0.25", "-0.5"]);
-        let function = self.source.pick(["floor", "ceil", "trunc", "round", "fract", "saturate"]);
+        let function = self
+            .source
+            .pick(["floor", "ceil", "trunc", "round", "fract", "saturate"]);
         match function {
             "fract" => Expression::bounded(format!("(fract({} * 0.25) * 4.0)", a.text), 4.0),
             "saturate" => Expression::bounded(format!("saturate({})", a.text), 1.0),
@@ -93,11 +98,14 @@ impl Writer<'_, '_> {
         }
         let b = self.variable(shape, depth);
         let function = self.source.pick(["min", "max"]);
-        Expression::bounded(format!("{function}({}, {})", a.text, b.text), a.bound.max(b.bound))
+        Expression::bounded(
+            format!("{function}({}, {})", a.text, b.text),
+            a.bound.max(b.bound),
+        )
     }
 
     /// From integers of few bits, or truths.
-    fn from_integer(&mut self, shape: Shape, depth: u32) -> Expression {
+    fn of_integer(&mut self, shape: Shape, depth: u32) -> Expression {
         let name = shape.name();
         let scalar = self.source.pick(Scalar::ALL);
         let mask = |of: Shape| match of.width {
@@ -114,7 +122,10 @@ impl Writer<'_, '_> {
             Scalar::F32 if shape.width == 2 => {
                 self.mark(Construct::PackHalf);
                 let value = self.float_within(shape, depth, 2048.0).text;
-                return Expression::bounded(format!("unpack2x16float(pack2x16float({value}))"), 2048.0);
+                return Expression::bounded(
+                    format!("unpack2x16float(pack2x16float({value}))"),
+                    2048.0,
+                );
             }
             Scalar::F32 if shape.width == 4 => {
                 self.mark(Construct::Unpack);
@@ -188,7 +199,10 @@ impl Writer<'_, '_> {
                     1 => "7i".to_owned(),
                     _ => format!("{}(7i)", exponent.name()),
                 };
-                Expression::bounded(format!("ldexp({}, {bits} & {mask})", a.text), a.bound * 128.0)
+                Expression::bounded(
+                    format!("ldexp({}, {bits} & {mask})", a.text),
+                    a.bound * 128.0,
+                )
             }
         }
     }

@@ -34,7 +34,8 @@ impl Writer<'_, '_> {
         }
         self.scopes.push(Vec::new());
         let header = self.parameters(&parameters, pointer);
-        self.text.push_str(&format!("fn {name}({header}) -> {} {{\n", result.name()));
+        self.text
+            .push_str(&format!("fn {name}({header}) -> {} {{\n", result.name()));
         self.statements(4, 1);
         let value = self.kept(result, 3);
         self.line(&format!("return {value};"));

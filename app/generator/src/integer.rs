@@ -46,7 +46,7 @@ impl Writer<'_, '_> {
             10 => self.field(shape, depth),
             11 => return self.select(shape, depth),
             12 => self.converted(shape, depth),
-            13 => self.from_float(shape, depth),
+            13 => self.of_float(shape, depth),
             14 => {
                 let truth = self.variable(shape.of(Scalar::Bool), depth).text;
                 format!("{name}({truth})")
@@ -135,7 +135,10 @@ impl Writer<'_, '_> {
         let count = Shape::new(Scalar::U32, 1);
         let (offset, bits) = if self.source.once_in(3) {
             // Whatever they are: the language takes as much of them as there is.
-            (self.variable(count, depth).text, self.variable(count, depth).text)
+            (
+                self.variable(count, depth).text,
+                self.variable(count, depth).text,
+            )
         } else {
             let offset = self.source.below(32) as u32;
             let bits = self.source.between(0, 32 - offset);
@@ -166,7 +169,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn from_float(&mut self, shape: Shape, depth: u32) -> String {
+    fn of_float(&mut self, shape: Shape, depth: u32) -> String {
         self.mark(Construct::FloatToInteger);
         let name = shape.name();
         let value = self.variable(shape.of(Scalar::F32), depth).text;
@@ -256,7 +259,11 @@ impl Writer<'_, '_> {
             }
             (scalar, 4) => {
                 self.mark(Construct::Unpack);
-                let function = if scalar == Scalar::U32 { "unpack4xU8" } else { "unpack4xI8" };
+                let function = if scalar == Scalar::U32 {
+                    "unpack4xU8"
+                } else {
+                    "unpack4xI8"
+                };
                 format!("{function}({})", self.variable(word, depth).text)
             }
             _ => self.operator(shape, "-", depth),

@@ -24,6 +24,9 @@ pub struct RandomKernel {
 /// Invocations of a workgroup that every WebGPU implementation takes.
 const MOST_LANES: u32 = 256;
 
+/// Workgroup memory that every WebGPU implementation has.
+const MOST_WORKGROUP_BYTES: u32 = 16_384;
+
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
 /// Makes a kernel of the choices of a source.
@@ -51,7 +54,11 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     for _ in 0..writer.source.below(4) {
         writer.function();
     }
-    let mut uniform = vec!["group".to_owned(), "params.a".to_owned(), "groups.x".to_owned()];
+    let mut uniform = vec![
+        "group".to_owned(),
+        "params.a".to_owned(),
+        "groups.x".to_owned(),
+    ];
     uniform.extend(size_override.is_some().then(|| "block".to_owned()));
     if size_override.is_some() {
         writer.overrides.push(("BLOCK".to_owned(), Scalar::U32));
@@ -64,6 +71,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         own_elements: bindings.own_elements,
         uniform,
         in_loop: false,
+        workgroup_bytes: MOST_WORKGROUP_BYTES,
     };
     body.write(&attribute, own);
     dispatch.buffers = bindings.buffers;
@@ -123,7 +131,9 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
     writer.mark(Construct::OverrideWorkgroupSize);
     let default = writer.source.pick([1, size]);
     writer.line(&format!("override BLOCK: u32 = {default}u;"));
-    dispatch.overrides.insert("BLOCK".to_owned(), f64::from(size));
+    dispatch
+        .overrides
+        .insert("BLOCK".to_owned(), f64::from(size));
     Some("BLOCK".to_owned())
 }
 
@@ -237,9 +247,23 @@ impl Bindings {
                 ..Local::variable(&format!("{name}[gid]"), element)
             });
         }
-        self.storage(writer, "read_write", "hashes", &value(NUMBER), all_lanes, 0.0);
+        self.storage(
+            writer,
+            "read_write",
+            "hashes",
+            &value(NUMBER),
+            all_lanes,
+            0.0,
+        );
         let float = value(Shape::new(Scalar::F32, 1));
-        self.storage(writer, "read_write", "inexact", &float, all_lanes, TOLERANCE);
+        self.storage(
+            writer,
+            "read_write",
+            "inexact",
+            &float,
+            all_lanes,
+            TOLERANCE,
+        );
         // Bindings of atomics: six slots, one for each function.
         for (name, scalar) in [("counters", Scalar::U32), ("balances", Scalar::I32)] {
             let element = value(Shape::new(scalar, 1));
@@ -276,7 +300,10 @@ impl Bindings {
         self.storage(writer, "read", "input", &element, length, 0.0);
         self.bind(writer, "uniform", "params", "Params");
         self.fill("params", &params, 1, 0.0);
-        writer.declare(Local::value("input", Type::Array(Box::new(element), length)));
+        writer.declare(Local::value(
+            "input",
+            Type::Array(Box::new(element), length),
+        ));
         writer.declare(Local::value("params", params));
     }
 
@@ -297,7 +324,9 @@ impl Bindings {
 
     fn bind(&mut self, writer: &mut Writer<'_, '_>, space: &str, name: &str, declared: &str) {
         let binding = self.buffers.len();
-        writer.line(&format!("@group(0) @binding({binding}) var<{space}> {name}: {declared};"));
+        writer.line(&format!(
+            "@group(0) @binding({binding}) var<{space}> {name}: {declared};"
+        ));
     }
 
     /// Contents of so many elements: numbers of all kinds, floats that are small integers.

@@ -103,7 +103,9 @@ mod tests {
         let found = outputs.difference(&ours, &far).map(|d| (d.buffer, d.word));
         assert_eq!(found, Some(("near".to_owned(), 1)));
         let other = [vec![1, 3], vec![bits(0.0), bits(8.0)]];
-        let found = outputs.difference(&ours, &other).map(|d| (d.buffer, d.word));
+        let found = outputs
+            .difference(&ours, &other)
+            .map(|d| (d.buffer, d.word));
         assert_eq!(found, Some(("exact".to_owned(), 1)));
     }
 }

@@ -121,7 +121,10 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
         Type::Value(found) if found.scalar != shape.scalar => {}
         Type::Value(found) if found.width == shape.width => paths.push(path),
         Type::Value(found) if shape.width == 1 => {
-            for step in [".x", ".y", ".z", ".w"].into_iter().take(found.width as usize) {
+            for step in [".x", ".y", ".z", ".w"]
+                .into_iter()
+                .take(found.width as usize)
+            {
                 paths.push(path.then(step, Part::Component));
             }
             // A name known while compiling would need an index known to be within.
@@ -154,7 +157,12 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
         }
         Type::Struct(of) => {
             for (member, name) in of.members.iter().zip('a'..) {
-                follow(paths, path.then(&format!(".{name}"), Part::Whole), member, (shape, what));
+                follow(
+                    paths,
+                    path.then(&format!(".{name}"), Part::Whole),
+                    member,
+                    (shape, what),
+                );
             }
         }
     }

@@ -145,7 +145,7 @@ async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
         label: None,
         size: bytes,
         usage: wgpu::BufferUsages::STORAGE
-                | wgpu::BufferUsages::UNIFORM
+            | wgpu::BufferUsages::UNIFORM
             | wgpu::BufferUsages::COPY_SRC
             | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,

@@ -14,7 +14,10 @@ use std::time::Instant;
 fn main() -> ExitCode {
     let number = |name: &str, default| {
         let mut words = std::env::args().skip_while(|word| word != name).skip(1);
-        words.next().and_then(|word| word.parse().ok()).unwrap_or(default)
+        words
+            .next()
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(default)
     };
     let mut words = std::env::args().skip_while(|word| word != "--file").skip(1);
     let file = words.next();
@@ -35,11 +38,15 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
     let adapter = gpu.info().name.clone();
     println!("{kernels} kernels from seed {from} on {adapter}");
     let begin = Instant::now();
-    let mut bad = 0;
+    let (mut bad, mut not_run) = (0, 0);
     for (done, seed) in (1..).zip(from..from.saturating_add(kernels)) {
         let kernel = generate(&mut Source::from_seed(seed));
         match compare(&gpu, &kernel) {
             Verdict::Agree => {}
+            Verdict::NotRun(why) => {
+                not_run += 1;
+                println!("seed {seed} was not run: {}", why.replace('\n', " "));
+            }
             verdict => {
                 bad += 1;
                 report(&gpu, seed, &kernel, &verdict);
@@ -55,14 +62,21 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
             }
         }
         if done % 1000 == 0 {
-            println!("{done} kernels, {bad} disagreements, {:.0} s", begin.elapsed().as_secs_f64());
+            println!(
+                "{done} kernels, {bad} disagreements, {not_run} not run, {:.0} s",
+                begin.elapsed().as_secs_f64()
+            );
         }
     }
     println!(
-        "{kernels} kernels on {adapter}: {bad} disagreements, {:.1} s",
+        "{kernels} kernels on {adapter}: {bad} disagreements, {not_run} not run, {:.1} s",
         begin.elapsed().as_secs_f64()
     );
-    if bad == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if bad == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// A kernel from a file, with the dispatch of a seed: for looking into a disagreement by hand.
@@ -77,7 +91,11 @@ fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
     }
     let verdict = compare(gpu, &kernel);
     println!("{}: {verdict:?}", gpu.info().name);
-    if verdict == Verdict::Agree { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if verdict == Verdict::Agree {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Prints a disagreement and writes its kernel to a file, as small as it gets.
@@ -88,11 +106,19 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
             let verdict = compare(gpu, &small);
             (small, verdict)
         }
-        Verdict::Agree | Verdict::Refused(_) => (kernel.clone(), verdict.clone()),
+        Verdict::Agree | Verdict::Refused(_) | Verdict::NotRun(_) => {
+            (kernel.clone(), verdict.clone())
+        }
     };
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
     let folder = target.join("differential");
-    let adapter = gpu.info().name.split_whitespace().next().unwrap_or("device");
+    let adapter = gpu
+        .info()
+        .name
+        .split_whitespace()
+        .next()
+        .unwrap_or("device");
     let file = folder.join(format!("{}-{seed}.wgsl", adapter.to_lowercase()));
     println!("seed {seed}: {verdict:?}\n  {}", file.display());
     let dispatch = &kernel.dispatch;
@@ -100,7 +126,8 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
         "// seed {seed}: {verdict:?}\n// workgroups {:?}, overrides {:?}\n{}",
         dispatch.workgroups, dispatch.overrides, kernel.source
     );
-    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text)) {
+    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text))
+    {
         eprintln!("{}: {error}", file.display());
     }
 }

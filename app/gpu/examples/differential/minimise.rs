@@ -26,7 +26,12 @@ pub fn minimise(gpu: &Gpu, kernel: &RandomKernel) -> RandomKernel {
             }
             tries += 1;
             let changed = fewer != kept && tries <= MOST_TRIES;
-            if changed && matches!(compare(gpu, &with_lines(kernel, &lines, &fewer)), Verdict::Differ(_)) {
+            if changed
+                && matches!(
+                    compare(gpu, &with_lines(kernel, &lines, &fewer)),
+                    Verdict::Differ(_)
+                )
+            {
                 kept = fewer;
             }
         }
@@ -56,7 +61,11 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
             continue;
         }
         if line.starts_with('}') && !line.ends_with('{') {
-            let block = open.pop().filter(|&first| !lines[first + 1..number].iter().all(|line| ends_a_loop(line.trim())));
+            let block = open.pop().filter(|&first| {
+                !lines[first + 1..number]
+                    .iter()
+                    .all(|line| ends_a_loop(line.trim()))
+            });
             found.extend(block.map(|first| (first, number)));
         } else if line.starts_with('}') {
             // `} else {`: the block goes on.
@@ -71,7 +80,16 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
 
 /// A change of a loop's counter, or a way out.
 fn ends_a_loop(line: &str) -> bool {
-    let counter = |rest: &str| rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end_matches(';') == "++"
-        || rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_end_matches(';') == "--";
-    line.starts_with("break") || line.contains("{ break; }") || line.strip_prefix('k').is_some_and(counter)
+    let counter = |rest: &str| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim_end_matches(';')
+            == "++"
+            || rest
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .trim_end_matches(';')
+                == "--"
+    };
+    line.starts_with("break")
+        || line.contains("{ break; }")
+        || line.strip_prefix('k').is_some_and(counter)
 }

@@ -345,7 +345,9 @@ fn own_text(cases: &[naga::SwitchCase], default: &Block) -> std::ops::Range<u32>
         let spans = block.span_iter().filter_map(|(_, span)| span.to_range());
         spans.map(|range| range.end as u32).max().unwrap_or(0)
     };
-    let before = cases.iter().take_while(|case| !std::ptr::eq(&case.body, default));
+    let before = cases
+        .iter()
+        .take_while(|case| !std::ptr::eq(&case.body, default));
     let start = before.map(|case| end(&case.body)).max().unwrap_or(0);
     start..end(default)
 }

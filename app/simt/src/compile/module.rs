@@ -15,7 +15,7 @@ use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
     StorageAccess, TypeInner,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) struct Compiler<'m> {
     pub(super) module: &'m Module,
@@ -33,6 +33,8 @@ pub(super) struct Compiler<'m> {
     builtins: Vec<(BuiltIn, u32, Register)>,
     constants: HashMap<Handle<Expression>, Vec<Register>>,
     zeroed: Vec<Register>,
+    /// The registers of all variables.
+    pub(super) storage: HashSet<Register>,
 }
 
 impl<'m> Compiler<'m> {
@@ -52,6 +54,7 @@ impl<'m> Compiler<'m> {
             builtins: Vec::new(),
             constants: HashMap::new(),
             zeroed: Vec::new(),
+            storage: HashSet::new(),
         }
     }
 
@@ -315,6 +318,8 @@ impl<'m> Compiler<'m> {
             .ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
         let base = self.builder.registers(words)?;
         self.zeroed.extend((0..words).map(|word| base.offset(word)));
+        self.storage
+            .extend((0..words).map(|word| base.offset(word)));
         let variable = name.map(|name| {
             self.variables.push(Variable {
                 name: name.to_owned(),
