@@ -19,6 +19,8 @@ pub(crate) struct Body<'w, 's, 'b> {
     /// Numbers that are the same in all lanes of a workgroup.
     pub uniform: Vec<String>,
     pub in_loop: bool,
+    /// Bytes of workgroup memory that are left.
+    pub workgroup_bytes: u32,
 }
 
 /// Terms that a hash takes in at most, so that it does not outgrow the kernel.
@@ -50,6 +52,13 @@ impl Body<'_, '_, '_> {
         }
         for name in ["local", "place", "everywhere", "groups"] {
             w.declare(Local::value(name, Type::Value(Shape::new(Scalar::U32, 3))));
+        }
+        // naga 30 makes invalid modules of some expressions of overrides in nested blocks ("already in scope"), so each
+        // gets a variable first; as a `let` it would still be folded, and refused as a shift by more than 31 bits.
+        for (name, scalar) in std::mem::take(&mut w.overrides) {
+            let value = name.to_lowercase();
+            w.line(&format!("var {value} = {name};"));
+            w.declare(Local::value(&value, Type::Value(Shape::new(scalar, 1))));
         }
         w.line("var hash = arrayLength(&input) ^ params.a;");
         w.mark(Construct::ArrayLength);

@@ -34,6 +34,18 @@ impl Body<'_, '_, '_> {
         }
     }
 
+    /// Whether so many elements still fit into what WebGPU grants a workgroup; if so they are taken off it.
+    fn reserve(&mut self, element: &Type, count: u32) -> bool {
+        let (size, align) = element.layout();
+        // Variables may begin at any multiple of 16.
+        let bytes = (size.next_multiple_of(align) * count).next_multiple_of(16);
+        let fits = bytes <= self.workgroup_bytes;
+        if fits {
+            self.workgroup_bytes -= bytes;
+        }
+        fits
+    }
+
     /// A variable of the workgroup.
     fn workgroup_variable(&mut self, stem: &str, ty: &str) -> String {
         let name = self.writer.fresh(stem);
@@ -64,6 +76,9 @@ impl Body<'_, '_, '_> {
             },
             _ => Type::Value(self.writer.shape()),
         };
+        if !self.reserve(&ty, self.lanes) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::WorkgroupExchange);
         let lanes = match &self.size_override {
             Some(name) if self.writer.source.once_in(2) => {
@@ -96,6 +111,9 @@ impl Body<'_, '_, '_> {
         self.writer.mark(Construct::WorkgroupTree);
         let lanes = self.lanes;
         let shape = Shape::new(Scalar::I32, self.writer.source.pick([1, 1, 4]));
+        if !self.reserve(&Type::Value(shape), lanes) {
+            return self.storage_exchange();
+        }
         let ty = format!("array<{}, {lanes}>", shape.name());
         let tile = self.workgroup_variable("tile", &ty);
         let value = self.writer.kept(shape, 2);
@@ -174,6 +192,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn workgroup_atomics(&mut self) {
+        if !self.reserve(&Type::Value(NUMBER), COMMUTATIVE.len() as u32) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::WorkgroupAtomic);
         let scalar = self.writer.source.pick(Scalar::INTEGERS);
         let count = COMMUTATIVE.len();
@@ -207,6 +228,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn uniform_load(&mut self) {
+        if !self.reserve(&Type::Value(NUMBER), 1) {
+            return self.storage_exchange();
+        }
         self.writer.mark(Construct::UniformLoad);
         let flag = self.workgroup_variable("flag", "u32");
         let value = self.writer.kept(NUMBER, 2);

@@ -27,7 +27,7 @@ impl Writer<'_, '_> {
             7 => self.select(shape, depth),
             8 => {
                 self.mark(Construct::IntegerToFloat);
-                self.from_integer(shape, depth)
+                self.of_integer(shape, depth)
             }
             9 => self.fused(shape, depth),
             10 => self.mixed(shape, depth),
@@ -105,7 +105,7 @@ impl Writer<'_, '_> {
     }
 
     /// From integers of few bits, or truths.
-    fn from_integer(&mut self, shape: Shape, depth: u32) -> Expression {
+    fn of_integer(&mut self, shape: Shape, depth: u32) -> Expression {
         let name = shape.name();
         let scalar = self.source.pick(Scalar::ALL);
         let mask = |of: Shape| match of.width {

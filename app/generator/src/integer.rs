@@ -46,7 +46,7 @@ impl Writer<'_, '_> {
             10 => self.field(shape, depth),
             11 => return self.select(shape, depth),
             12 => self.converted(shape, depth),
-            13 => self.from_float(shape, depth),
+            13 => self.of_float(shape, depth),
             14 => {
                 let truth = self.variable(shape.of(Scalar::Bool), depth).text;
                 format!("{name}({truth})")
@@ -169,7 +169,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn from_float(&mut self, shape: Shape, depth: u32) -> String {
+    fn of_float(&mut self, shape: Shape, depth: u32) -> String {
         self.mark(Construct::FloatToInteger);
         let name = shape.name();
         let value = self.variable(shape.of(Scalar::F32), depth).text;
@@ -242,8 +242,8 @@ impl Writer<'_, '_> {
                 k => {
                     self.mark(Construct::Pack);
                     let (function, scalar) = if k == 4 {
-                        self.source
-                            .pick([("pack4xI8", Scalar::I32), ("pack4xI8Clamp", Scalar::I32)])
+                        // Not `pack4xI8Clamp`: SwiftShader makes 127 of what is below -128.
+                        ("pack4xI8", Scalar::I32)
                     } else {
                         self.source
                             .pick([("pack4xU8", Scalar::U32), ("pack4xU8Clamp", Scalar::U32)])

@@ -24,6 +24,9 @@ pub struct RandomKernel {
 /// Invocations of a workgroup that every WebGPU implementation takes.
 const MOST_LANES: u32 = 256;
 
+/// Workgroup memory that every WebGPU implementation has.
+const MOST_WORKGROUP_BYTES: u32 = 16_384;
+
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
 /// Makes a kernel of the choices of a source.
@@ -56,7 +59,10 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         "params.a".to_owned(),
         "groups.x".to_owned(),
     ];
-    uniform.extend(size_override.clone());
+    uniform.extend(size_override.is_some().then(|| "block".to_owned()));
+    if size_override.is_some() {
+        writer.overrides.push(("BLOCK".to_owned(), Scalar::U32));
+    }
     let mut body = Body {
         writer: &mut writer,
         declarations: String::new(),
@@ -65,6 +71,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
         own_elements: bindings.own_elements,
         uniform,
         in_loop: false,
+        workgroup_bytes: MOST_WORKGROUP_BYTES,
     };
     body.write(&attribute, own);
     dispatch.buffers = bindings.buffers;
@@ -116,10 +123,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
             };
             dispatch.overrides.insert(name.clone(), value as f64);
         }
-        writer.declare(Local {
-            constant: true,
-            ..Local::value(&name, Type::Value(Shape::new(scalar, 1)))
-        });
+        writer.overrides.push((name, scalar));
     }
     if !writer.source.once_in(3) {
         return None;

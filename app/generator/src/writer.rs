@@ -2,7 +2,7 @@
 
 use crate::construct::Construct;
 use crate::source::Source;
-use crate::types::{Shape, Struct, Type};
+use crate::types::{Scalar, Shape, Struct, Type};
 use std::collections::BTreeSet;
 
 /// Largest magnitude of a float in a variable. All floats are integers, so sums and products of a few are exact.
@@ -64,6 +64,8 @@ pub(crate) struct Writer<'s, 'b> {
     pub text: String,
     pub structs: Vec<Struct>,
     pub functions: Vec<Function>,
+    /// Overrides, which the entry point gives names of its own.
+    pub overrides: Vec<(String, Scalar)>,
     /// Scopes, the module's first.
     pub scopes: Vec<Vec<Local>>,
     pub enclosing: Vec<Enclosing>,
@@ -95,6 +97,7 @@ impl<'s, 'b> Writer<'s, 'b> {
             text: String::new(),
             structs: Vec::new(),
             functions: Vec::new(),
+            overrides: Vec::new(),
             scopes: vec![Vec::new()],
             enclosing: Vec::new(),
             returns: Return::Forbidden,

@@ -1,6 +1,7 @@
 //! `cargo xtask`: sets up what is missing, then serves, builds or tests the page.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
+mod differential;
 mod page;
 mod serve;
 mod setup;
@@ -15,6 +16,8 @@ const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
 cargo xtask test [STAGE]              set up what is missing, then run all checks, or one: format, lint, unit, page, browser
 cargo xtask build                     release build of the page into dist/, with its sizes
+cargo xtask differential [--kernels N] [--from SEED]
+                                      N random kernels (10000) on the machine and on each software WebGPU driver
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -53,6 +56,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             page::build(&found)?;
             Ok(ExitCode::SUCCESS)
         }
+        ["differential", options @ ..] => differential::differential(options),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;
             println!("Everything is set up. `cargo xtask serve` shows the page.");

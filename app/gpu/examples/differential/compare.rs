@@ -11,6 +11,10 @@ pub enum Verdict {
     Differ(Difference),
     /// One of them did not take it, or the machine found a broken rule: which, and why.
     Refused(String),
+    /// The way to the device has a bug that no kernel is to blame for: naga 30 makes an invalid module of some kernels
+    /// with overrides ("already in scope"; which, depends on the numbers of its expressions), and Mesa's driver gives up
+    /// on some.
+    NotRun(String),
 }
 
 /// Steps of a kernel on the machine; the longest of ten thousand takes a hundredth.
@@ -46,6 +50,14 @@ pub fn compare(gpu: &Gpu, kernel: &RandomKernel) -> Verdict {
     };
     let theirs = match pollster::block_on(run_once(gpu, &named, &dispatch)) {
         Ok(theirs) => theirs,
+        Err(error)
+            if gpu.is_lost()
+                || error
+                    .to_string()
+                    .contains("Pipeline constant error: Entry point") =>
+        {
+            return Verdict::NotRun(error.to_string());
+        }
         Err(error) => return Verdict::Refused(format!("device: {error}")),
     };
     let mut theirs = theirs.into_iter();

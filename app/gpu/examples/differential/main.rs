@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     match pollster::block_on(Gpu::connect()) {
         Ok(gpu) => match file {
             Some(file) => one(&gpu, &file, from),
-            None => run(&gpu, kernels, from),
+            None => run(gpu, kernels, from),
         },
         Err(error) => {
             eprintln!("no device: {error}");
@@ -34,29 +34,42 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(gpu: &Gpu, kernels: u64, from: u64) -> ExitCode {
-    let adapter = &gpu.info().name;
+fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
+    let adapter = gpu.info().name.clone();
     println!("{kernels} kernels from seed {from} on {adapter}");
     let begin = Instant::now();
-    let mut bad = 0;
+    let (mut bad, mut not_run) = (0, 0);
     for (done, seed) in (1..).zip(from..from.saturating_add(kernels)) {
         let kernel = generate(&mut Source::from_seed(seed));
-        match compare(gpu, &kernel) {
+        match compare(&gpu, &kernel) {
             Verdict::Agree => {}
+            Verdict::NotRun(why) => {
+                not_run += 1;
+                println!("seed {seed} was not run: {}", why.replace('\n', " "));
+            }
             verdict => {
                 bad += 1;
-                report(gpu, seed, &kernel, &verdict);
+                report(&gpu, seed, &kernel, &verdict);
+            }
+        }
+        if gpu.is_lost() {
+            match pollster::block_on(Gpu::connect()) {
+                Ok(another) => gpu = another,
+                Err(error) => {
+                    eprintln!("no device any more: {error}");
+                    return ExitCode::FAILURE;
+                }
             }
         }
         if done % 1000 == 0 {
             println!(
-                "{done} kernels, {bad} disagreements, {:.0} s",
+                "{done} kernels, {bad} disagreements, {not_run} not run, {:.0} s",
                 begin.elapsed().as_secs_f64()
             );
         }
     }
     println!(
-        "{kernels} kernels on {adapter}: {bad} disagreements, {:.1} s",
+        "{kernels} kernels on {adapter}: {bad} disagreements, {not_run} not run, {:.1} s",
         begin.elapsed().as_secs_f64()
     );
     if bad == 0 {
@@ -93,7 +106,9 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
             let verdict = compare(gpu, &small);
             (small, verdict)
         }
-        Verdict::Agree | Verdict::Refused(_) => (kernel.clone(), verdict.clone()),
+        Verdict::Agree | Verdict::Refused(_) | Verdict::NotRun(_) => {
+            (kernel.clone(), verdict.clone())
+        }
     };
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);

@@ -22,7 +22,7 @@ const SWIFTSHADER: [&str; 3] = [
 
 #[test]
 fn random_kernels_agree_with_the_device() {
-    let gpu = adapter::connect();
+    let mut gpu = adapter::connect();
     let wanted = std::env::var(ADAPTER);
     let seeds = match &wanted {
         Ok(name) => {
@@ -31,11 +31,21 @@ fn random_kernels_agree_with_the_device() {
         }
         Err(_) => 200,
     };
+    let mut not_run = Vec::new();
     for seed in 0..seeds {
         let kernel = generate(&mut Source::from_seed(seed));
-        let verdict = compare(&gpu, &kernel);
-        assert_eq!(verdict, Verdict::Agree, "seed {seed}\n{}", kernel.source);
+        match compare(&gpu, &kernel) {
+            Verdict::NotRun(why) => not_run.push((seed, why)),
+            verdict => assert_eq!(verdict, Verdict::Agree, "seed {seed}\n{}", kernel.source),
+        }
+        if gpu.is_lost() {
+            gpu = adapter::connect();
+        }
     }
+    assert!(
+        not_run.len() * 50 <= seeds as usize,
+        "one in fifty at most: {not_run:?}"
+    );
 }
 
 /// The Vulkan loader reads which driver to take when it starts, so another driver needs another process.

@@ -350,8 +350,13 @@ impl<'m> Compiler<'m> {
         if !instance.arena.get_span(handle).is_defined() {
             self.builder.begin_let(name);
         }
-        if matches!(instance.arena[handle], Expression::Load { .. }) {
+        // Parts of a vector or a structure may be words of a variable, too.
+        let is_load = matches!(instance.arena[handle], Expression::Load { .. });
+        if is_load || value.iter().any(|part| self.storage.contains(part)) {
             for register in &mut value {
+                if !is_load && !self.storage.contains(register) {
+                    continue;
+                }
                 let to = self.builder.register()?;
                 self.builder.push(Op::Copy {
                     to,
@@ -455,35 +460,24 @@ impl<'m> Compiler<'m> {
 
     /// Before a call that may change variables: values read from them so far get registers of their own.
     fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
-        let mut reads: Vec<_> = instance
-            .values
-            .iter()
-            .filter(|(handle, lowered)| {
-                matches!(instance.arena[**handle], Expression::Load { .. })
-                    && matches!(lowered, Lowered::Value(_))
-            })
+        let is_read = |lowered: &Lowered| match lowered {
+            Lowered::Value(value) => value.iter().any(|part| self.storage.contains(part)),
+            Lowered::Place(_) => false,
+        };
+        let values = instance.values.iter();
+        let mut reads: Vec<_> = values
+            .filter(|(_, lowered)| is_read(lowered))
             .map(|(handle, _)| *handle)
             .collect();
         // The table's order is random; the program must not be.
         reads.sort();
-        let variables: Vec<(u32, u32)> = instance
-            .locals
-            .values()
-            .filter_map(|place| match place.root {
-                Root::Registers { base, words, .. } => Some((base.0, base.0 + words)),
-                Root::Memory { .. } => None,
-            })
-            .collect();
         for handle in reads {
             let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
                 continue;
             };
             let mut changed = false;
             for register in &mut value {
-                if variables
-                    .iter()
-                    .any(|&(first, end)| (first..end).contains(&register.0))
-                {
+                if self.storage.contains(register) {
                     let to = self.builder.register()?;
                     self.builder.push(Op::Copy {
                         to,

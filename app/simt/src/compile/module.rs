@@ -16,7 +16,7 @@ use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
     StorageAccess, TypeInner,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) struct Compiler<'m> {
     pub(super) module: &'m Module,
@@ -34,6 +34,8 @@ pub(super) struct Compiler<'m> {
     builtins: Vec<(BuiltIn, u32, Register)>,
     constants: HashMap<Handle<Expression>, Vec<Register>>,
     zeroed: Vec<Register>,
+    /// The registers of all variables.
+    pub(super) storage: HashSet<Register>,
 }
 
 impl<'m> Compiler<'m> {
@@ -53,6 +55,7 @@ impl<'m> Compiler<'m> {
             builtins: Vec::new(),
             constants: HashMap::new(),
             zeroed: Vec::new(),
+            storage: HashSet::new(),
         }
     }
 
@@ -335,6 +338,8 @@ impl<'m> Compiler<'m> {
             .ok_or_else(|| self.builder.unsupported("a private variable of this type"))?;
         let base = self.builder.registers(words)?;
         self.zeroed.extend((0..words).map(|word| base.offset(word)));
+        self.storage
+            .extend((0..words).map(|word| base.offset(word)));
         let variable = name.map(|name| {
             self.variables.push(Variable {
                 name: name.to_owned(),

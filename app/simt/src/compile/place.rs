@@ -244,6 +244,8 @@ impl Place {
         builder: &mut Builder<'_>,
         value: &[Register],
     ) -> Result<(), KernelError> {
+        let apart = self.apart(builder, value)?;
+        let value = apart.as_slice();
         match self.root {
             Root::Registers {
                 variable,
@@ -316,6 +318,43 @@ impl Place {
     /// Bytes of a scalar in memory.
     fn each(self, module: &Module) -> u32 {
         if self.shape.is_half(module) { 2 } else { 4 }
+    }
+
+    /// The value with those of its words copied that are words of the variable itself and would be overwritten before
+    /// they are read, as in `v = v.yx`.
+    fn apart(
+        self,
+        builder: &mut Builder<'_>,
+        value: &[Register],
+    ) -> Result<Vec<Register>, KernelError> {
+        let mut apart = value.to_vec();
+        let Root::Registers {
+            base,
+            words,
+            offset,
+            index,
+            ..
+        } = self.root
+        else {
+            return Ok(apart);
+        };
+        for (word, register) in (0..).zip(&mut apart) {
+            // Computed words may be any of the variable's.
+            let overwritten = match index {
+                None => base.offset(offset)..base.offset(offset + word),
+                Some(_) if word > 0 => base..base.offset(words),
+                Some(_) => continue,
+            };
+            if overwritten.contains(register) {
+                let to = builder.register()?;
+                builder.push(Op::Copy {
+                    to,
+                    from: *register,
+                })?;
+                *register = to;
+            }
+        }
+        Ok(apart)
     }
 
     fn parts(self, module: &Module, builder: &Builder<'_>) -> Result<Vec<Place>, KernelError> {

@@ -1,0 +1,51 @@
+//! Inputs to begin with.
+
+use std::path::Path;
+
+/// Every shader and every test kernel of the repository, and some texts that are none.
+pub fn sources() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    for folder in ["shaders", "app/simt/tests", "app/cli/tests"] {
+        collect(&root.join(folder), &mut found);
+    }
+    let broken: [&[u8]; 8] = [
+        b"",
+        b"@compute @workgroup_size(1) fn main() {",
+        b"/* /* */",
+        b"fn f() { f(); }",
+        b"\xff\xfe\0",
+        b"enable subgroups; @compute @workgroup_size(64) fn main() { _ = subgroupAdd(1u); }",
+        b"const A = B; const B = A; @compute @workgroup_size(A) fn main() {}",
+        b"@group(0) @binding(0) var<storage> a: array<u32, 4294967295>; @compute @workgroup_size(1) fn main() { _ = a[3]; }",
+    ];
+    found.extend(broken.map(<[u8]>::to_vec));
+    found
+}
+
+/// Strings of bytes of several lengths, for kernels.
+pub fn kernels() -> Vec<Vec<u8>> {
+    let mut dice = crate::mutate::Dice::new(7);
+    (0..32)
+        .map(|number| (0..number * 40).map(|_| dice.below(256) as u8).collect())
+        .collect()
+}
+
+fn collect(folder: &Path, found: &mut Vec<Vec<u8>>) {
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "wgsl")
+        {
+            found.extend(std::fs::read(&path));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `cargo xtask differential`: random kernels on the machine and on every software driver there is, for hours if wanted.
+
+use crate::shell::{self, Problem, cargo};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Drivers that need no graphics card: the name, and the file that tells the Vulkan loader of it.
+const DRIVERS: [(&str, &str); 5] = [
+    ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
+    ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.aarch64.json"),
+    ("SwiftShader", "/usr/lib/chromium/vk_swiftshader_icd.json"),
+    (
+        "SwiftShader",
+        "/usr/lib/chromium-browser/vk_swiftshader_icd.json",
+    ),
+    ("SwiftShader", "/opt/google/chrome/vk_swiftshader_icd.json"),
+];
+
+/// Runs the comparison once for each driver, or on the computer's own adapter where there is none of these. What
+/// differs is printed with its seed and written to `target/differential/`.
+pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
+    let mut drivers: Vec<(&str, Option<&str>)> = DRIVERS
+        .iter()
+        .filter(|(_, file)| Path::new(file).is_file())
+        .map(|&(name, file)| (name, Some(file)))
+        .collect();
+    if drivers.is_empty() {
+        drivers.push(("the computer's own adapter", None));
+    }
+    let mut agreed = true;
+    for (name, file) in drivers {
+        println!("\n== {name} ==");
+        let mut command = cargo(&["run", "-q", "-p", "gpu", "--example", "differential", "--"]);
+        command.args(options);
+        // The loader reads it when it starts, so each driver has a process of its own.
+        if let Some(file) = file {
+            command.env("VK_DRIVER_FILES", file);
+        }
+        agreed &= shell::status(&mut command)?.success();
+    }
+    Ok(if agreed {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
