@@ -206,9 +206,15 @@ fn a_cursor_undoes_what_it_did() {
                 .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |v| (warp, v, lane)))
                 .map(|(warp, variable, lane)| cursor.variable(&trace, warp, variable, 0, lane))
                 .collect();
+            let loops = (0..trace.warps)
+                .flat_map(|warp| (0..trace.loops.len()).map(move |number| (warp, number)));
+            let iterations: Vec<_> = loops
+                .map(|(warp, number)| cursor.iteration(&trace, warp, number))
+                .collect();
             (
                 memories,
                 values,
+                iterations,
                 (0..trace.warps)
                     .map(|warp| cursor.warp(&trace, warp))
                     .collect::<Vec<_>>(),

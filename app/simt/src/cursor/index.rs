@@ -1,6 +1,7 @@
 //! What is found once in a trace so that each move over it is quick: who steps when, and where each grain stops.
 
 use crate::trace::{Event, Trace};
+use std::collections::HashMap;
 
 /// Tables over a trace that are found once, so that each move is quick.
 #[derive(Clone, Debug)]
@@ -14,6 +15,8 @@ pub(super) struct Index {
     pub(super) rounds: Vec<u32>,
     pub(super) iterations: Vec<u32>,
     pub(super) barriers: Vec<u32>,
+    /// By step: a loop that its warp enters again, and the iterations it had had before.
+    pub(super) entered_again: HashMap<u32, (u32, u32)>,
 }
 
 impl Index {
@@ -26,7 +29,9 @@ impl Index {
             rounds: Vec::new(),
             iterations: vec![0],
             barriers: vec![0],
+            entered_again: HashMap::new(),
         };
+        let mut last = vec![0; trace.loops.len() * trace.warps as usize];
         let mut round_asks = Vec::new();
         let mut begun = vec![0; trace.loops.len()];
         let mut starts = Vec::new();
@@ -53,6 +58,11 @@ impl Index {
                     }
                     Event::Iterate { number, iteration } => {
                         inside[warp] = Some(number);
+                        let count = &mut last[warp * trace.loops.len() + number as usize];
+                        if iteration == 1 && *count > 0 {
+                            index.entered_again.insert(at, (number, *count));
+                        }
+                        *count = iteration;
                         if iteration > begun[number as usize] {
                             begun[number as usize] = iteration;
                             starts.push((at, number, iteration));

@@ -162,6 +162,11 @@ impl Cursor {
             self.position -= 1;
             self.now
                 .step(trace, &tables.first_words, self.position, Direction::Back);
+            // The event of a first iteration does not know how many there were when the loop ran before.
+            if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32)) {
+                let warp = trace.steps[self.position].warp as usize;
+                self.now.iterations[warp * trace.loops.len() + number as usize] = count;
+            }
         }
     }
 
