@@ -90,18 +90,28 @@ impl Writer<'_, '_> {
         self.mark(Construct::Shift);
         let operator = self.source.pick(["<<", ">>"]);
         let a = self.variable(shape, depth).text;
-        let count = shape.of(Scalar::U32);
-        let b = if self.source.once_in(2) {
-            self.mark(Construct::LongShift);
-            self.variable(count, depth).text
-        } else {
-            let bits = self.source.below(32);
-            match shape.width {
-                1 => format!("{bits}u"),
-                _ => format!("{}({bits}u)", count.name()),
-            }
-        };
+        let b = self.shift_count(shape, depth);
         format!("({a} {operator} {b})")
+    }
+
+    /// What a value of that shape is shifted by.
+    pub fn shift_count(&mut self, shape: Shape, depth: u32) -> String {
+        let count = shape.of(Scalar::U32);
+        if self.source.once_in(2) {
+            self.mark(Construct::LongShift);
+            let long = self.variable(count, depth).text;
+            // naga 30 leaves counts of 32 and more to SPIR-V, where they are undefined. Drivers take them modulo 32 as
+            // WGSL does, but SwiftShader shifts vectors to zero where it can tell the count beforehand.
+            return match shape.width {
+                1 => long,
+                _ => format!("({long} & {}(31u))", count.name()),
+            };
+        }
+        let bits = self.source.below(32);
+        match shape.width {
+            1 => format!("{bits}u"),
+            _ => format!("{}({bits}u)", count.name()),
+        }
     }
 
     fn between_bounds(&mut self, shape: Shape, depth: u32) -> String {
@@ -127,7 +137,16 @@ impl Writer<'_, '_> {
             ("reverseBits", Construct::ReverseBits),
         ]);
         self.mark(construct);
-        format!("{function}({})", self.variable(shape, depth).text)
+        let value = self.variable(shape, depth).text;
+        match shape.width {
+            1 => format!("{function}({value})"),
+            // SwiftShader gets these wrong for vectors of constants; what lies in memory is none.
+            _ => format!(
+                "{function}({value} ^ {}({}(params.a)))",
+                shape.name(),
+                shape.scalar.name()
+            ),
+        }
     }
 
     fn field(&mut self, shape: Shape, depth: u32) -> String {

@@ -135,7 +135,7 @@ impl Writer<'_, '_> {
             .pick(["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]);
         let value = match operator {
             "/=" | "%=" if self.source.once_in(2) => self.divisor(shape),
-            "<<=" | ">>=" => self.variable(shape.of(Scalar::U32), 1).text,
+            "<<=" | ">>=" => self.shift_count(shape, 1),
             _ => self.variable(shape, 2).text,
         };
         self.line(&format!("{place} {operator} {value};"));

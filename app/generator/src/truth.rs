@@ -56,7 +56,8 @@ impl Writer<'_, '_> {
             self.mark(Construct::VectorSelect);
             condition.width = shape.width;
         }
-        let a = self.expression(shape, depth);
+        // Not both literals: of two constant vectors SwiftShader selects zero under a splatted condition.
+        let a = self.variable(shape, depth);
         let b = self.expression(shape, depth);
         let condition = self.variable(condition, depth).text;
         Expression::bounded(

@@ -50,12 +50,7 @@ pub fn compare(gpu: &Gpu, kernel: &RandomKernel) -> Verdict {
     };
     let theirs = match pollster::block_on(run_once(gpu, &named, &dispatch)) {
         Ok(theirs) => theirs,
-        Err(error)
-            if gpu.is_lost()
-                || error
-                    .to_string()
-                    .contains("Pipeline constant error: Entry point") =>
-        {
+        Err(error) if gpu.is_lost() || error.to_string().contains("Pipeline constant error") => {
             return Verdict::NotRun(error.to_string());
         }
         Err(error) => return Verdict::Refused(format!("device: {error}")),

@@ -3,13 +3,14 @@
 
 mod compare;
 mod minimise;
+mod watch;
 
 use compare::{Verdict, compare};
 use generator::{RandomKernel, Source, generate};
 use gpu::Gpu;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use watch::MARK;
 
 fn main() -> ExitCode {
     let number = |name: &str, default| {
@@ -22,6 +23,13 @@ fn main() -> ExitCode {
     let mut words = std::env::args().skip_while(|word| word != "--file").skip(1);
     let file = words.next();
     let (kernels, from) = (number("--kernels", 10_000_u64), number("--from", 0_u64));
+    let worker = std::env::args().any(|word| word == "--worker");
+    if !worker && file.is_none() {
+        return watch::watch(kernels, from).unwrap_or_else(|error| {
+            eprintln!("the worker cannot be started: {error}");
+            ExitCode::FAILURE
+        });
+    }
     match pollster::block_on(Gpu::connect()) {
         Ok(gpu) => match file {
             Some(file) => one(&gpu, &file, from),
@@ -34,24 +42,24 @@ fn main() -> ExitCode {
     }
 }
 
+/// The worker's side: each seed before it is run, and what came of it.
 fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
-    let adapter = gpu.info().name.clone();
-    println!("{kernels} kernels from seed {from} on {adapter}");
-    let begin = Instant::now();
-    let (mut bad, mut not_run) = (0, 0);
-    for (done, seed) in (1..).zip(from..from.saturating_add(kernels)) {
+    println!("{}", gpu.info().name);
+    for seed in from..from.saturating_add(kernels) {
+        println!("{MARK}{seed}");
         let kernel = generate(&mut Source::from_seed(seed));
-        match compare(&gpu, &kernel) {
-            Verdict::Agree => {}
+        let word = match compare(&gpu, &kernel) {
+            Verdict::Agree => "agreed",
             Verdict::NotRun(why) => {
-                not_run += 1;
                 println!("seed {seed} was not run: {}", why.replace('\n', " "));
+                "not run"
             }
             verdict => {
-                bad += 1;
                 report(&gpu, seed, &kernel, &verdict);
+                "differ"
             }
-        }
+        };
+        println!("{MARK}{seed} {word}");
         if gpu.is_lost() {
             match pollster::block_on(Gpu::connect()) {
                 Ok(another) => gpu = another,
@@ -61,22 +69,8 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
                 }
             }
         }
-        if done % 1000 == 0 {
-            println!(
-                "{done} kernels, {bad} disagreements, {not_run} not run, {:.0} s",
-                begin.elapsed().as_secs_f64()
-            );
-        }
     }
-    println!(
-        "{kernels} kernels on {adapter}: {bad} disagreements, {not_run} not run, {:.1} s",
-        begin.elapsed().as_secs_f64()
-    );
-    if bad == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    ExitCode::SUCCESS
 }
 
 /// A kernel from a file, with the dispatch of a seed: for looking into a disagreement by hand.
