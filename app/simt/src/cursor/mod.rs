@@ -163,7 +163,8 @@ impl Cursor {
             self.now
                 .step(trace, &tables.first_words, self.position, Direction::Back);
             // The event of a first iteration does not know how many there were when the loop ran before.
-            if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32)) {
+            if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32))
+            {
                 let warp = trace.steps[self.position].warp as usize;
                 self.now.iterations[warp * trace.loops.len() + number as usize] = count;
             }
