@@ -101,9 +101,9 @@ impl Writer<'_, '_> {
             self.mark(Construct::LongShift);
             let long = self.variable(count, depth).text;
             // naga 30 leaves counts of 32 and more to SPIR-V, where they are undefined. Drivers take them modulo 32 as
-            // WGSL does, but SwiftShader shifts vectors to zero where it can tell the count beforehand.
+            // WGSL does, but SwiftShader shifts to zero where it can tell the count beforehand: it cannot tell memory.
             return match shape.width {
-                1 => long,
+                1 => format!("({long} ^ params.a)"),
                 _ => format!("({long} & {}(31u))", count.name()),
             };
         }
