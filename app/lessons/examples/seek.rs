@@ -1,4 +1,5 @@
-//! How long a long trace takes to open, and the slowest of some far jumps: `cargo run --release -p lessons --example seek`.
+//! What traces cost: `cargo run --release -p lessons --example seek`. Bytes a step takes besides the values it changed,
+//! for every kernel; how long a trace of a million steps takes to open, and the slowest of some far jumps in it.
 
 use lessons::{GALLERY, Size};
 use simt::{Cursor, Machine, RunOptions, compile, run};
@@ -6,6 +7,18 @@ use std::time::Instant;
 
 fn main() {
     let machine = Machine::default();
+    for kernel in GALLERY {
+        let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
+        let dispatch = kernel.dispatch(Size::fixed(1 << 14, 256), &machine);
+        let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+        let trace = run.trace.expect("a trace is on by default");
+        let each = trace.overhead_bytes() as f64 / trace.len() as f64;
+        eprintln!(
+            "{:<24} {:>6} steps, {each:.1} bytes each besides changed values",
+            kernel.kernel.name,
+            trace.len()
+        );
+    }
     let kernel = GALLERY
         .iter()
         .find(|kernel| kernel.kernel.name == "divergence_parity")

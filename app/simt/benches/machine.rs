@@ -100,7 +100,7 @@ fn seek(criterion: &mut Criterion) {
     group
         .sample_size(10)
         .measurement_time(Duration::from_secs(3));
-    group.bench_function(format!("open {} steps", trace.steps.len()), |bencher| {
+    group.bench_function(format!("open {} steps", trace.len()), |bencher| {
         bencher.iter(|| Cursor::new(&trace));
     });
     let mut cursor = Cursor::new(&trace);
@@ -108,7 +108,7 @@ fn seek(criterion: &mut Criterion) {
     group.bench_function("jump", |bencher| {
         bencher.iter(|| {
             // Steps of a number that shares no factor with the length come by everywhere.
-            target = (target + 611_953) % trace.steps.len();
+            target = (target + 611_953) % trace.len();
             cursor.seek(&trace, target);
         });
     });

@@ -11,9 +11,9 @@ use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
 use crate::program::Program;
-use crate::recorder::{Header, Recorder};
+use crate::recorder::Recorder;
 use crate::schedule::{self, Turn};
-use crate::trace::Trace;
+use crate::trace::{Header, Trace};
 use serde::{Deserialize, Serialize};
 
 /// What to run with besides program and dispatch.

@@ -8,6 +8,7 @@ use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
 use crate::recorder::Recorder;
+use crate::trace::Writer;
 
 /// Everything a gang shares with the rest of the run.
 pub(crate) struct Context<'a> {
@@ -254,8 +255,8 @@ impl Context<'_> {
                     }) = gang.frames.last_mut()
                     {
                         *iteration += 1;
-                        if let Some(recorder) = &mut self.recorder {
-                            recorder.iterate(*number, *iteration);
+                        if let Some(writer) = self.writer() {
+                            writer.iterate(*number, *iteration);
                         }
                         // Lanes of one warp run in lockstep for ever; warps can run on without each other.
                         if *iteration == PATIENCE
@@ -394,8 +395,8 @@ impl Context<'_> {
                     }
                     count!();
                     self.metrics.barrier_waits += u64::from(gang.active.warps);
-                    if let Some(recorder) = &mut self.recorder {
-                        recorder.arrive(kind);
+                    if let Some(writer) = self.writer() {
+                        writer.arrive(kind);
                     }
                     gang.state = State::Waiting {
                         statement: gang.statement,
@@ -431,10 +432,17 @@ impl Context<'_> {
         found
     }
 
+    /// Where a trace's events are written, if one is.
+    pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
+        self.recorder.as_mut().and_then(|recorder| recorder.open())
+    }
+
     fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
         gang.alive = gang.alive.without(lanes);
-        if let (Some(recorder), false) = (&mut self.recorder, lanes.is_empty()) {
-            recorder.finish_lanes(lanes.warp(0, gang.warp_width));
+        if !lanes.is_empty()
+            && let Some(writer) = self.writer()
+        {
+            writer.finish_lanes(lanes.warp(0, gang.warp_width));
         }
     }
 
@@ -454,16 +462,16 @@ impl Context<'_> {
             let divergent = divergent_warps(gang, first, waiting);
             self.metrics.divergent_branch += divergent;
             statement.divergent_branches += divergent;
-            if let Some(recorder) = &mut self.recorder {
+            if let Some(writer) = self.writer() {
                 let width = gang.warp_width;
-                recorder.diverge(first.warp(0, width), waiting.warp(0, width));
+                writer.diverge(first.warp(0, width), waiting.warp(0, width));
             }
         }
     }
 
     fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
-        if let (Some(recorder), true) = (&mut self.recorder, split) {
-            recorder.reconverge(activity.mask.warp(0, u64::BITS));
+        if split && let Some(writer) = self.writer() {
+            writer.reconverge(activity.mask.warp(0, u64::BITS));
         }
     }
 
@@ -501,9 +509,9 @@ impl Context<'_> {
         statement.branches += warps;
         self.metrics.divergent_branch += divergent;
         statement.divergent_branches += divergent;
-        if split && let Some(recorder) = &mut self.recorder {
+        if split && let Some(writer) = self.writer() {
             let (width, waiting) = (gang.warp_width, gang.active.mask.without(&leading));
-            recorder.diverge(leading.warp(0, width), waiting.warp(0, width));
+            writer.diverge(leading.warp(0, width), waiting.warp(0, width));
         }
         gang.frames.push(Frame::Switch {
             saved: gang.active,

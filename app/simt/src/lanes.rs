@@ -74,6 +74,15 @@ pub enum LaneValues<'a> {
 }
 
 impl LaneValues<'_> {
+    /// Words that the values take in a trace.
+    pub(crate) fn words(&self) -> usize {
+        match self {
+            LaneValues::Uniform(_) => 1,
+            LaneValues::Affine { .. } => 2,
+            LaneValues::List(values) => values.len(),
+        }
+    }
+
     /// The value of the `rank`-th active lane.
     pub fn of_rank(&self, rank: u32) -> u32 {
         match *self {

@@ -1,13 +1,13 @@
-//! Writes the trace while the machine runs: packs events, and remembers what memory held before.
+//! Writes the trace while the machine runs, and remembers what memory and variables held before.
 
 use crate::lanes::ActiveMask;
 use crate::memory::Memory;
-use crate::program::{BarrierKind, Program};
-use crate::trace::{self, Access, Step, Trace, TraceMemory};
+use crate::program::Program;
+use crate::trace::{Access, Header, Trace, TraceMemory, Writer};
 
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    trace: Trace,
+    writer: Writer,
     budget: usize,
     /// The last value of every variable, as the cursor will hold it: `[warp][word][lane]`.
     variables: Vec<u32>,
@@ -17,17 +17,6 @@ pub(crate) struct Recorder {
     undo: Vec<(u32, u32, u32)>,
     /// The range of words touched in each memory.
     touched: Vec<Option<(u32, u32)>>,
-}
-
-/// What a trace says about its workgroup.
-pub(crate) struct Header {
-    pub(crate) warp_width: u32,
-    pub(crate) warps: u32,
-    pub(crate) invocations: u32,
-    pub(crate) workgroup_size: [u32; 3],
-    pub(crate) workgroup_id: [u32; 3],
-    pub(crate) line_bytes: u32,
-    pub(crate) sector_bytes: u32,
 }
 
 impl Recorder {
@@ -48,63 +37,29 @@ impl Recorder {
             budget,
             undo: Vec::new(),
             touched: vec![None; program.bindings.len()],
-            trace: Trace {
-                warp_width: header.warp_width,
-                warps: header.warps,
-                invocations: header.invocations,
-                workgroup_size: header.workgroup_size,
-                workgroup_id: header.workgroup_id,
-                line_bytes: header.line_bytes,
-                sector_bytes: header.sector_bytes,
-                statements: program.statements.clone(),
-                variables: program.variables.clone(),
-                loops: program.loops.clone(),
-                memories: Vec::new(),
-                steps: Vec::new(),
-                truncated: false,
-                events: Vec::new(),
-            },
+            writer: Writer::new(Trace::of(program, header)),
         }
     }
 
     pub(crate) fn begin_step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
-        if self.trace.steps.len() >= self.budget || self.trace.events.len() > u32::MAX as usize / 2
-        {
-            self.trace.truncated = true;
+        if self.writer.is_full(self.budget) {
+            self.writer.trace.truncated = true;
         }
-        if !self.trace.truncated {
-            let first_event = self.trace.events.len() as u32;
-            self.trace.steps.push(Step {
-                mask,
-                first_event,
-                round,
-                statement,
-                warp,
-            });
+        if !self.writer.trace.truncated {
+            self.writer.step(warp, statement, mask, round);
         }
     }
 
-    pub(crate) fn diverge(&mut self, first: ActiveMask, waiting: ActiveMask) {
-        if self.event(trace::DIVERGE) {
-            self.mask(first);
-            self.mask(waiting);
-        }
-    }
-
-    pub(crate) fn reconverge(&mut self, mask: ActiveMask) {
-        self.masked_event(trace::RECONVERGE, mask);
-    }
-
-    pub(crate) fn iterate(&mut self, number: u32, iteration: u32) {
-        if self.event(trace::ITERATE | number << 8) {
-            self.trace.events.push(iteration);
-        }
+    /// Where events are written: nowhere before the first step and after the last that was taken.
+    pub(crate) fn open(&mut self) -> Option<&mut Writer> {
+        let trace = &self.writer.trace;
+        (!trace.truncated && !trace.is_empty()).then_some(&mut self.writer)
     }
 
     pub(crate) fn load(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32]) {
         self.touch(memory, words, addresses);
-        if self.masked_event(trace::LOAD | memory << 8 | words << 24, mask) {
-            self.values(addresses);
+        if let Some(writer) = self.open() {
+            writer.request(Access::Load, memory, words, mask, addresses, &[]);
         }
     }
 
@@ -125,16 +80,8 @@ impl Recorder {
                 self.undo.push((memory, address / 4 + word, old));
             }
         }
-        let tag = if access == Access::Atomic {
-            trace::ATOMIC
-        } else {
-            trace::STORE
-        };
-        if self.masked_event(tag | memory << 8 | words << 24, mask) {
-            self.values(addresses);
-            self.trace
-                .events
-                .extend(changes.iter().flat_map(|&(old, new)| [old, new]));
+        if let Some(writer) = self.open() {
+            writer.request(access, memory, words, mask, addresses, changes);
         }
     }
 
@@ -150,38 +97,20 @@ impl Recorder {
         let Some(&first) = self.first_word.get(variable as usize) else {
             return;
         };
-        let slot = ((warp * self.words + first + word) * self.trace.warp_width) as usize;
+        let slot = ((warp * self.words + first + word) * self.writer.trace.warp_width) as usize;
         let mut old = [0; 64];
         for ((lane, value), old) in mask.lanes().zip(values).zip(&mut old) {
             *old = std::mem::replace(&mut self.variables[slot + lane as usize], *value);
         }
-        if self.masked_event(trace::ASSIGN | variable << 8, mask) {
-            self.trace.events.push(word);
-            self.values(&old[..values.len()]);
-            self.values(values);
+        if let Some(writer) = self.open() {
+            writer.assign(variable, word, mask, &old[..values.len()], values);
         }
     }
 
-    pub(crate) fn arrive(&mut self, kind: BarrierKind) {
-        let kind = match kind {
-            BarrierKind::Workgroup => 0,
-            BarrierKind::Storage => 1,
-            BarrierKind::Both => 2,
-        };
-        self.event(trace::ARRIVE | kind << 8);
-    }
-
-    pub(crate) fn release(&mut self) {
-        self.event(trace::RELEASE);
-    }
-
-    pub(crate) fn finish_lanes(&mut self, mask: ActiveMask) {
-        self.masked_event(trace::RETURN, mask);
-    }
-
     /// The trace, with the memory it began with: what memory holds now, with every store undone.
-    pub(crate) fn finish(mut self, program: &Program, memories: &[Memory]) -> Trace {
-        let line_words = self.trace.line_bytes / 4;
+    pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
+        let mut trace = self.writer.trace;
+        let line_words = trace.line_bytes / 4;
         for (index, (binding, memory)) in program.bindings.iter().zip(memories).enumerate() {
             let total = memory.words.len() as u32;
             let (first, end) = match (binding.slot, self.touched[index]) {
@@ -208,7 +137,7 @@ impl Recorder {
                     *cell = old;
                 }
             }
-            self.trace.memories.push(TraceMemory {
+            trace.memories.push(TraceMemory {
                 name: binding.name.clone(),
                 space: binding.space,
                 slot: binding.slot,
@@ -218,57 +147,7 @@ impl Recorder {
                 initial,
             });
         }
-        self.trace
-    }
-
-    fn event(&mut self, head: u32) -> bool {
-        let open = !self.trace.truncated && !self.trace.steps.is_empty();
-        if open {
-            self.trace.events.push(head);
-        }
-        open
-    }
-
-    /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
-    fn masked_event(&mut self, head: u32, mask: ActiveMask) -> bool {
-        let whole = self
-            .trace
-            .steps
-            .last()
-            .is_some_and(|step| step.mask == mask);
-        let open = self.event(if whole { head | trace::WHOLE } else { head });
-        if open && !whole {
-            self.mask(mask);
-        }
-        open
-    }
-
-    fn mask(&mut self, mask: ActiveMask) {
-        self.trace
-            .events
-            .extend([mask.0 as u32, (mask.0 >> 32) as u32]);
-    }
-
-    fn values(&mut self, values: &[u32]) {
-        let events = &mut self.trace.events;
-        match *values {
-            [] => events.push(trace::LIST),
-            [first] => events.extend([trace::UNIFORM, first]),
-            [first, second, ..] => {
-                let step = second.wrapping_sub(first);
-                let affine = values
-                    .windows(2)
-                    .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
-                match (affine, step) {
-                    (true, 0) => events.extend([trace::UNIFORM, first]),
-                    (true, _) => events.extend([trace::AFFINE, first, step]),
-                    (false, _) => {
-                        events.push(trace::LIST);
-                        events.extend_from_slice(values);
-                    }
-                }
-            }
-        }
+        trace
     }
 
     fn touch(&mut self, memory: u32, words: u32, addresses: &[u32]) {

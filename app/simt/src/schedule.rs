@@ -188,8 +188,8 @@ fn open_barrier<const W: usize>(
             other_line: line(other_statement).0,
         });
     }
-    if let Some(recorder) = &mut context.recorder {
-        recorder.release();
+    if let Some(writer) = context.writer() {
+        writer.release();
     }
     for gang in gangs
         .iter_mut()

@@ -1,22 +1,25 @@
 //! What happened: one step for each statement that a warp executed, with masks, requests and changed values.
 //!
 //! A trace is complete in itself (also after a fault): it holds the memory it began with, and each step the old and
-//! the new value of everything it changed, so that a [`crate::Cursor`] walks both ways. Steps are 24 bytes; the
-//! events between them are packed words, uniform and affine lane values in one or two of them.
+//! the new value of everything it changed, so that a [`crate::Cursor`] walks both ways. A step is 12 bytes; its events
+//! are packed into few words (`trace/events.rs`), and masks stand in a table, since a trace has few different ones.
 
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::{BarrierKind, LoopInfo, ScalarType, Space, Statement, Variable};
+use crate::program::{BarrierKind, LoopInfo, Program, ScalarType, Space, Statement, Variable};
 use serde::{Deserialize, Serialize};
 
+mod events;
+mod packed;
+
+pub(crate) use packed::Writer;
+
+use packed::PackedStep;
+
 /// One warp executed one statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Lanes active when the statement began.
     pub mask: ActiveMask,
-    /// Where its events begin in the packed words.
-    pub(crate) first_event: u32,
-    /// The round of the schedule: in each round every warp that can executes one statement.
-    pub round: u32,
     /// Index into [`Trace::statements`].
     pub statement: u32,
     pub warp: u32,
@@ -54,10 +57,25 @@ pub struct Trace {
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
     pub memories: Vec<TraceMemory>,
-    pub steps: Vec<Step>,
     /// True where the trace stops before the workgroup's end because it grew too large.
     pub truncated: bool,
-    pub(crate) events: Vec<u32>,
+    steps: Vec<PackedStep>,
+    /// The first step of each round of the schedule: in a round every warp that can executes one statement.
+    rounds: Vec<u32>,
+    /// Every mask that occurs.
+    masks: Vec<ActiveMask>,
+    events: Vec<u32>,
+}
+
+/// What a trace says about its workgroup.
+pub(crate) struct Header {
+    pub(crate) warp_width: u32,
+    pub(crate) warps: u32,
+    pub(crate) invocations: u32,
+    pub(crate) workgroup_size: [u32; 3],
+    pub(crate) workgroup_id: [u32; 3],
+    pub(crate) line_bytes: u32,
+    pub(crate) sector_bytes: u32,
 }
 
 /// What a request does.
@@ -139,22 +157,84 @@ pub enum Event<'a> {
 }
 
 impl Trace {
-    /// The events of a step, in the order they happened.
-    pub fn events(&self, step: usize) -> impl DoubleEndedIterator<Item = Event<'_>> {
-        let end = self
-            .steps
-            .get(step + 1)
-            .map_or(self.events.len(), |next| next.first_event as usize);
-        let words = self
-            .steps
-            .get(step)
-            .map_or(&[][..], |step| &self.events[step.first_event as usize..end]);
-        let whole = self
-            .steps
-            .get(step)
-            .map_or(ActiveMask::NONE, |step| step.mask);
-        // A step has few events; collecting them lets the cursor walk backwards.
-        Events { words, whole }.collect::<Vec<_>>().into_iter()
+    /// A trace without steps.
+    pub(crate) fn of(program: &Program, header: Header) -> Self {
+        Trace {
+            warp_width: header.warp_width,
+            warps: header.warps,
+            invocations: header.invocations,
+            workgroup_size: header.workgroup_size,
+            workgroup_id: header.workgroup_id,
+            line_bytes: header.line_bytes,
+            sector_bytes: header.sector_bytes,
+            statements: program.statements.clone(),
+            variables: program.variables.clone(),
+            loops: program.loops.clone(),
+            memories: Vec::new(),
+            truncated: false,
+            steps: Vec::new(),
+            rounds: Vec::new(),
+            masks: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Steps in all.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// A step by its number.
+    pub fn step(&self, step: usize) -> Option<Step> {
+        self.steps.get(step).map(|packed| self.unpacked(*packed))
+    }
+
+    /// All steps, in the order they happened.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + '_ {
+        self.steps.iter().map(|packed| self.unpacked(*packed))
+    }
+
+    fn unpacked(&self, packed: PackedStep) -> Step {
+        let (statement, warp) = packed.place();
+        Step {
+            mask: self.mask(packed.mask),
+            statement,
+            warp,
+        }
+    }
+
+    fn mask(&self, number: u32) -> ActiveMask {
+        self.masks.get(number as usize).copied().unwrap_or_default()
+    }
+
+    /// The first step of each round of the schedule, rising: in a round every warp that can executes one statement.
+    pub fn rounds(&self) -> &[u32] {
+        &self.rounds
+    }
+
+    /// The round that a step belongs to, from 0.
+    pub fn round(&self, step: usize) -> u32 {
+        let begun = self.rounds.partition_point(|&first| first as usize <= step);
+        begun.saturating_sub(1) as u32
+    }
+
+    /// Bytes that the steps take in memory, without the values that they changed.
+    pub fn overhead_bytes(&self) -> usize {
+        let changed: usize = (0..self.len())
+            .flat_map(|step| self.events(step))
+            .map(|event| match event {
+                Event::Request(request) => request.changes.len(),
+                Event::Assign(assignment) => assignment.old.words() + assignment.new.words(),
+                _ => 0,
+            })
+            .sum();
+        size_of::<PackedStep>() * self.len()
+            + 4 * (self.rounds.len() + self.events.len() - changed)
+            + size_of_val(&self.masks[..])
     }
 
     /// The requests of a step, in order.
@@ -167,10 +247,8 @@ impl Trace {
 
     /// The statement a step executes.
     pub fn statement(&self, step: usize) -> Option<Statement> {
-        self.steps
-            .get(step)
-            .and_then(|step| self.statements.get(step.statement as usize))
-            .copied()
+        let (statement, _) = self.steps.get(step)?.place();
+        self.statements.get(statement as usize).copied()
     }
 
     /// The same for every platform: two traces are equal when their fingerprints are.
@@ -186,139 +264,6 @@ impl Trace {
     /// The trace back from its bytes; `None` if they are not a trace.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
-    }
-}
-
-// The packed form: a head word (tag in the low 8 bits, small fields above), then the event's words. A tag with the bit
-// `WHOLE` has no mask of its own: its lanes are the step's.
-pub(crate) const WHOLE: u32 = 0x80;
-pub(crate) const DIVERGE: u32 = 0;
-pub(crate) const RECONVERGE: u32 = 1;
-pub(crate) const ITERATE: u32 = 2;
-pub(crate) const LOAD: u32 = 3;
-pub(crate) const STORE: u32 = 4;
-pub(crate) const ASSIGN: u32 = 5;
-pub(crate) const ARRIVE: u32 = 6;
-pub(crate) const RELEASE: u32 = 7;
-pub(crate) const RETURN: u32 = 8;
-pub(crate) const ATOMIC: u32 = 9;
-
-pub(crate) const UNIFORM: u32 = 0;
-pub(crate) const AFFINE: u32 = 1;
-pub(crate) const LIST: u32 = 2;
-
-struct Events<'a> {
-    words: &'a [u32],
-    /// The step's lanes.
-    whole: ActiveMask,
-}
-
-impl<'a> Events<'a> {
-    fn word(&mut self) -> u32 {
-        let [first, rest @ ..] = self.words else {
-            return 0;
-        };
-        self.words = rest;
-        *first
-    }
-
-    fn take(&mut self, count: usize) -> &'a [u32] {
-        let (taken, rest) = self.words.split_at(count.min(self.words.len()));
-        self.words = rest;
-        taken
-    }
-
-    fn lanes(&mut self, head: u32) -> ActiveMask {
-        if head & WHOLE != 0 {
-            self.whole
-        } else {
-            self.mask()
-        }
-    }
-
-    fn mask(&mut self) -> ActiveMask {
-        ActiveMask(u64::from(self.word()) | u64::from(self.word()) << 32)
-    }
-
-    fn values(&mut self, mask: ActiveMask) -> LaneValues<'a> {
-        match self.word() {
-            UNIFORM => LaneValues::Uniform(self.word()),
-            AFFINE => LaneValues::Affine {
-                base: self.word(),
-                step: self.word(),
-            },
-            _ => LaneValues::List(self.take(mask.count() as usize)),
-        }
-    }
-}
-
-impl<'a> Iterator for Events<'a> {
-    type Item = Event<'a>;
-
-    fn next(&mut self) -> Option<Event<'a>> {
-        if self.words.is_empty() {
-            return None;
-        }
-        let head = self.word();
-        let (tag, small) = (head & 0x7f, head >> 8);
-        Some(match tag {
-            DIVERGE => Event::Diverge {
-                first: self.mask(),
-                waiting: self.mask(),
-            },
-            RECONVERGE => Event::Reconverge {
-                mask: self.lanes(head),
-            },
-            ITERATE => Event::Iterate {
-                number: small,
-                iteration: self.word(),
-            },
-            LOAD | STORE | ATOMIC => {
-                let (memory, words) = (small & 0xffff, small >> 16);
-                let mask = self.lanes(head);
-                let addresses = self.values(mask);
-                let access = match tag {
-                    LOAD => Access::Load,
-                    STORE => Access::Store,
-                    _ => Access::Atomic,
-                };
-                let changed = if tag == LOAD {
-                    0
-                } else {
-                    2 * words * mask.count()
-                };
-                Event::Request(Request {
-                    access,
-                    memory,
-                    words,
-                    mask,
-                    addresses,
-                    changes: self.take(changed as usize),
-                })
-            }
-            ASSIGN => {
-                let mask = self.lanes(head);
-                let (variable, word) = (small, self.word());
-                Event::Assign(Assignment {
-                    variable,
-                    word,
-                    mask,
-                    old: self.values(mask),
-                    new: self.values(mask),
-                })
-            }
-            ARRIVE => Event::Arrive {
-                kind: match small {
-                    0 => BarrierKind::Workgroup,
-                    1 => BarrierKind::Storage,
-                    _ => BarrierKind::Both,
-                },
-            },
-            RELEASE => Event::Release,
-            _ => Event::Return {
-                mask: self.lanes(head),
-            },
-        })
     }
 }
 

@@ -71,7 +71,7 @@ fn show(source: &str) -> String {
     };
     let mut text = String::new();
     let trace = run.trace.as_ref().expect("a trace is on by default");
-    for (index, step) in trace.steps.iter().enumerate() {
+    for (index, step) in trace.steps().enumerate() {
         let statement = trace.statements[step.statement as usize];
         let code = &source[statement.start as usize..statement.end as usize];
         let lanes: String = (0..WARP_WIDTH)
@@ -80,7 +80,9 @@ fn show(source: &str) -> String {
         let _ = writeln!(
             text,
             "{:>3} warp {} {lanes} {:>2}: {code}",
-            step.round, step.warp, statement.line
+            trace.round(index),
+            step.warp,
+            statement.line
         );
         for event in trace.events(index) {
             let _ = writeln!(text, "           {}", show_event(trace, event));

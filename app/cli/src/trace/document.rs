@@ -154,9 +154,9 @@ struct Steps<'a>(&'a Trace);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let steps = self.0.steps.iter().enumerate();
+        let steps = self.0.steps().enumerate();
         serializer.collect_seq(steps.map(|(index, step)| StepObject {
-            round: step.round,
+            round: self.0.round(index),
             warp: step.warp,
             statement: step.statement,
             mask: hexadecimal(step.mask),

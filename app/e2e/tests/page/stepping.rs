@@ -66,7 +66,7 @@ async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
         .await;
     assert_eq!(
         browser.attribute("#page", "data-steps").await,
-        expected.trace.steps.len().to_string()
+        expected.trace.len().to_string()
     );
     compare(&browser, &mut expected, grain).await;
     let mut visited = vec![0];
@@ -94,7 +94,7 @@ async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
     wait_for_position(&browser, here).await;
     compare(&browser, &mut expected, grain).await;
     browser.press(END).await;
-    wait_for_position(&browser, expected.trace.steps.len()).await;
+    wait_for_position(&browser, expected.trace.len()).await;
     compare(&browser, &mut expected, grain).await;
     browser.press(HOME).await;
     wait_for_position(&browser, 0).await;

@@ -21,12 +21,12 @@ pub(super) struct Index {
 
 impl Index {
     pub(super) fn new(trace: &Trace) -> Self {
-        let end = trace.steps.len();
+        let end = trace.len();
         let mut index = Index {
             by_warp: vec![Vec::new(); trace.warps as usize],
             arrivals: vec![false; end],
             releases: Vec::new(),
-            rounds: Vec::new(),
+            rounds: trace.rounds().to_vec(),
             iterations: vec![0],
             barriers: vec![0],
             entered_again: HashMap::new(),
@@ -37,11 +37,10 @@ impl Index {
         let mut starts = Vec::new();
         let mut holds_barrier = vec![false; trace.loops.len()];
         let mut inside: Vec<Option<u32>> = vec![None; trace.warps as usize];
-        for (at, step) in trace.steps.iter().enumerate() {
+        for (at, step) in trace.steps().enumerate() {
             let (at, warp) = (at as u32, step.warp as usize);
             index.by_warp[warp].push(at);
-            if at == 0 || trace.steps[at as usize - 1].round != step.round {
-                index.rounds.push(at);
+            if trace.rounds().get(round_asks.len()) == Some(&at) {
                 round_asks.push(false);
             }
             for event in trace.events(at as usize) {

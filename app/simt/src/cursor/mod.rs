@@ -100,10 +100,10 @@ impl Cursor {
             .collect();
         let first = Moment::first(trace);
         let most = (CHECKPOINT_BYTES / first.bytes().max(1)).max(1);
-        let interval = INTERVAL.max(trace.steps.len().div_ceil(most));
+        let interval = INTERVAL.max(trace.len().div_ceil(most));
         let mut checkpoints = Vec::new();
         let mut now = first.clone();
-        for step in 0..trace.steps.len().saturating_sub(1) / interval * interval {
+        for step in 0..trace.len().saturating_sub(1) / interval * interval {
             now.step(trace, &first_words, step, Direction::Forward);
             if (step + 1) % interval == 0 {
                 checkpoints.push(now.clone());
@@ -165,7 +165,9 @@ impl Cursor {
             // The event of a first iteration does not know how many there were when the loop ran before.
             if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32))
             {
-                let warp = trace.steps[self.position].warp as usize;
+                let warp = trace
+                    .step(self.position)
+                    .map_or(0, |step| step.warp as usize);
                 self.now.iterations[warp * trace.loops.len() + number as usize] = count;
             }
         }
@@ -208,6 +210,10 @@ impl Cursor {
     pub fn warp(&self, trace: &Trace, warp: u32) -> WarpState {
         let width = trace.warp_width;
         let present = ActiveMask::first(trace.invocations.saturating_sub(warp * width).min(width));
+        let mask_of = |step: u32| {
+            let step = trace.step(step as usize);
+            step.map_or(ActiveMask::NONE, |step| step.mask)
+        };
         let finished = self.now.finished[warp as usize];
         let steps = &self.tables.index.by_warp[warp as usize];
         let done = steps.partition_point(|&step| (step as usize) < self.position);
@@ -231,7 +237,7 @@ impl Cursor {
                 .get(released)
                 .is_some_and(|&release| (release as usize) < self.position);
             if self.tables.index.arrivals[last as usize] && !open {
-                let mask = trace.steps[last as usize].mask;
+                let mask = mask_of(last);
                 return WarpState {
                     status: WarpStatus::AtBarrier {
                         step: last as usize,
@@ -247,7 +253,7 @@ impl Cursor {
                 ..idle
             };
         };
-        let (step, mask) = (next as usize, trace.steps[next as usize].mask);
+        let (step, mask) = (next as usize, mask_of(next));
         if self.tables.index.arrivals[step] {
             return WarpState {
                 status: WarpStatus::AtBarrier { step },

@@ -52,7 +52,7 @@ impl Moment {
         step: usize,
         direction: Direction,
     ) {
-        let warp = trace.steps[step].warp;
+        let warp = trace.step(step).map_or(0, |step| step.warp);
         match direction {
             Direction::Forward => trace
                 .events(step)

@@ -85,7 +85,7 @@ pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>)
     };
     model.lay_lines();
     for step in frame.steps.clone() {
-        let Some(warp) = trace.steps.get(step).map(|step| step.warp) else {
+        let Some(warp) = trace.step(step).map(|step| step.warp) else {
             continue;
         };
         for request in trace.requests(step) {

@@ -63,7 +63,7 @@ pub struct Caption {
 }
 
 pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -> Caption {
-    let statement_of = |step: usize| trace.steps.get(step).map(|step| step.statement);
+    let statement_of = |step: usize| trace.step(step).map(|step| step.statement);
     let lit = statement_of(frame.steps.start);
     let group: Vec<usize> = frame
         .steps
@@ -73,7 +73,7 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
     let mut lanes = Vec::new();
     let (mut barrier, mut returned, mut splits, mut assigned) = (0, 0, (0, 0, 0), None);
     for &index in &group {
-        let Some(step) = trace.steps.get(index) else {
+        let Some(step) = trace.step(index) else {
             continue;
         };
         lanes.extend(

@@ -66,10 +66,8 @@ pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
             WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => line_of(step),
             WarpStatus::Finished => None,
         };
-        let moves = trace
-            .steps
-            .get(frame.steps.clone())
-            .is_some_and(|steps| steps.iter().any(|step| step.warp == warp));
+        let mut moving = frame.steps.clone().filter_map(|step| trace.step(step));
+        let moves = moving.any(|step| step.warp == warp);
         let states = (0..trace.warp_width).map(|lane| match () {
             () if !state.present.contains(lane) => LaneState::Absent,
             () if state.finished.contains(lane) => LaneState::Finished,

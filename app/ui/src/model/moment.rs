@@ -99,8 +99,7 @@ impl Scene {
         let stride_loop = self.stride_loop.as_ref()?;
         let warp = self
             .trace
-            .steps
-            .get(frame.steps.start)
+            .step(frame.steps.start)
             .map_or(0, |step| step.warp);
         Some((
             self.cursor.iteration(&self.trace, warp, stride_loop.number),
@@ -111,7 +110,7 @@ impl Scene {
     /// The stride variable's name and value where the next statement is inside its loop.
     fn stride(&self, frame: &Frame) -> Option<(String, String)> {
         let stride_loop = self.stride_loop.as_ref()?;
-        let step = self.trace.steps.get(frame.steps.start)?;
+        let step = self.trace.step(frame.steps.start)?;
         let line = self.trace.statement(frame.steps.start)?.line;
         let begun = self
             .cursor
@@ -138,7 +137,7 @@ fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
     let mut totals = vec![0; trace.loops.len()];
     let mut holds_barrier = vec![false; trace.loops.len()];
     let mut inside = vec![None; trace.warps as usize];
-    for (at, step) in trace.steps.iter().enumerate() {
+    for (at, step) in trace.steps().enumerate() {
         for event in trace.events(at) {
             match event {
                 Event::Iterate { number, iteration } => {

@@ -177,7 +177,7 @@ fn the_timeline_leads_to_the_step_it_shows() {
         timeline.slots.len(),
         (timeline.warps * timeline.rounds) as usize
     );
-    for (step, executed) in scene.trace.steps.iter().enumerate() {
+    for (step, executed) in scene.trace.steps().enumerate() {
         let column = timeline.column_of(step);
         let share = (f64::from(column) + 0.5) / f64::from(timeline.rounds);
         assert!(timeline.step_at(share) <= step);

@@ -30,20 +30,17 @@ pub struct Timeline {
 }
 
 pub fn timeline(trace: &Trace) -> Timeline {
-    let mut starts: Vec<u32> = Vec::new();
-    let mut columns = Vec::with_capacity(trace.steps.len());
-    for (at, step) in trace.steps.iter().enumerate() {
-        if at == 0 || trace.steps[at - 1].round != step.round {
-            starts.push(at as u32);
-        }
-        columns.push(starts.len() - 1);
-    }
+    let starts = trace.rounds().to_vec();
     let rounds = starts.len();
     let mut slots = vec![Slot::Idle; trace.warps as usize * rounds];
     let mut waiting_since: Vec<Option<usize>> = vec![None; trace.warps as usize];
     let mut finished = vec![ActiveMask::NONE; trace.warps as usize];
-    for (at, step) in trace.steps.iter().enumerate() {
-        let (warp, column) = (step.warp as usize, columns[at]);
+    let mut column = 0;
+    for (at, step) in trace.steps().enumerate() {
+        let warp = step.warp as usize;
+        if starts.get(column + 1) == Some(&(at as u32)) {
+            column += 1;
+        }
         let row = warp * rounds;
         let (mut arrived, mut released, mut divergent) = (false, false, false);
         for event in trace.events(at) {

@@ -15,7 +15,7 @@ impl FirstAssignments {
     pub fn new(trace: &Trace) -> Self {
         let variables = trace.variables.len();
         let mut steps = vec![u32::MAX; trace.warps as usize * variables];
-        for (at, step) in trace.steps.iter().enumerate() {
+        for (at, step) in trace.steps().enumerate() {
             for event in trace.events(at) {
                 if let Event::Assign(assignment) = event {
                     let slot = steps

@@ -1,0 +1,148 @@
+//! Reads a step's events from their packed words.
+
+use super::packed::*;
+use super::{Access, Assignment, Event, Request, Trace};
+use crate::lanes::{ActiveMask, LaneValues};
+use crate::program::BarrierKind;
+
+impl Trace {
+    /// The events of a step, in the order they happened.
+    pub fn events(&self, step: usize) -> impl DoubleEndedIterator<Item = Event<'_>> {
+        let first = |step: usize| {
+            let step = self.steps.get(step);
+            step.map_or(self.events.len(), |step| step.first_event as usize)
+        };
+        let events = Events {
+            trace: self,
+            words: self.events.get(first(step)..first(step + 1)).unwrap_or(&[]),
+            whole: self.step(step).map_or(ActiveMask::NONE, |step| step.mask),
+        };
+        // A step has few events; collecting them lets the cursor walk backwards.
+        events.collect::<Vec<_>>().into_iter()
+    }
+}
+
+struct Events<'a> {
+    trace: &'a Trace,
+    words: &'a [u32],
+    /// The step's lanes.
+    whole: ActiveMask,
+}
+
+impl<'a> Events<'a> {
+    fn word(&mut self) -> u32 {
+        let [first, rest @ ..] = self.words else {
+            return 0;
+        };
+        self.words = rest;
+        *first
+    }
+
+    fn take(&mut self, count: usize) -> &'a [u32] {
+        let (taken, rest) = self.words.split_at(count.min(self.words.len()));
+        self.words = rest;
+        taken
+    }
+
+    /// A number of the head, or of the word behind it where it is too large.
+    fn number(&mut self, field: Field, head: u32) -> u32 {
+        match field.of(head) {
+            small if small < field.beyond() => small,
+            _ => self.word(),
+        }
+    }
+
+    fn lanes(&mut self, head: u32) -> ActiveMask {
+        if WHOLE.of(head) == 1 {
+            return self.whole;
+        }
+        let number = self.word();
+        self.trace.mask(number)
+    }
+
+    fn values(&mut self, kind: u32, head: u32, mask: ActiveMask) -> LaneValues<'a> {
+        match kind {
+            UNIFORM => LaneValues::Uniform(self.word()),
+            AFFINE => LaneValues::Affine {
+                base: self.word(),
+                step: self.word(),
+            },
+            NEAR => LaneValues::Affine {
+                base: self.word(),
+                step: far(head),
+            },
+            _ => LaneValues::List(self.take(mask.count() as usize)),
+        }
+    }
+
+    fn request(&mut self, access: Access, head: u32) -> Request<'a> {
+        let (memory, words) = (self.number(MEMORY, head), self.number(WORDS, head));
+        let mask = self.lanes(head);
+        let addresses = self.values(VALUES.of(head), head, mask);
+        let changed = if access.writes() {
+            2 * words * mask.count()
+        } else {
+            0
+        };
+        Request {
+            access,
+            memory,
+            words,
+            mask,
+            addresses,
+            changes: self.take(changed as usize),
+        }
+    }
+}
+
+impl<'a> Iterator for Events<'a> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        if self.words.is_empty() {
+            return None;
+        }
+        let head = self.word();
+        Some(match TAG.of(head) {
+            DIVERGE => {
+                let (first, waiting) = (self.number(FIRST, head), self.number(WAITING, head));
+                Event::Diverge {
+                    first: self.trace.mask(first),
+                    waiting: self.trace.mask(waiting),
+                }
+            }
+            RECONVERGE => Event::Reconverge {
+                mask: self.lanes(head),
+            },
+            ITERATE => Event::Iterate {
+                number: self.number(LOOP, head),
+                iteration: self.number(ITERATION, head),
+            },
+            LOAD => Event::Request(self.request(Access::Load, head)),
+            STORE => Event::Request(self.request(Access::Store, head)),
+            ATOMIC => Event::Request(self.request(Access::Atomic, head)),
+            ASSIGN => {
+                let (variable, word) = (self.number(VARIABLE, head), self.number(WORD, head));
+                let mask = self.lanes(head);
+                Event::Assign(Assignment {
+                    variable,
+                    word,
+                    mask,
+                    old: self.values(OLD_VALUES.of(head), head, mask),
+                    new: self.values(VALUES.of(head), head, mask),
+                })
+            }
+            ARRIVE => Event::Arrive {
+                kind: match KIND.of(head) {
+                    0 => BarrierKind::Workgroup,
+                    1 => BarrierKind::Storage,
+                    _ => BarrierKind::Both,
+                },
+            },
+            RELEASE => Event::Release,
+            _ => Event::Return {
+                mask: self.lanes(head),
+            },
+        })
+    }
+}

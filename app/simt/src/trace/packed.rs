@@ -1,0 +1,283 @@
+//! The packed form: a step in three words, an event in a head word and what does not fit into it.
+
+use super::{Access, Trace};
+use crate::lanes::{ActiveMask, LaneValues};
+use crate::program::BarrierKind;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// Warps of a workgroup at most: 1024 lanes in warps of one.
+const WARP_BITS: u32 = 10;
+
+/// A [`super::Step`] as it is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PackedStep {
+    /// Where its events begin.
+    pub(super) first_event: u32,
+    /// Index into the table of masks.
+    pub(super) mask: u32,
+    place: u32,
+}
+
+impl PackedStep {
+    /// Statement and warp.
+    pub(super) const fn place(self) -> (u32, u32) {
+        (self.place >> WARP_BITS, self.place & ((1 << WARP_BITS) - 1))
+    }
+}
+
+/// A field of a head word: so many bits, from a bit on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub(super) at: u32,
+    pub(super) bits: u32,
+}
+
+impl Field {
+    const fn new(at: u32, bits: u32) -> Self {
+        Field { at, bits }
+    }
+
+    /// What stands in a head where the number is too large for its field: a word after the head holds it.
+    pub(super) const fn beyond(self) -> u32 {
+        (1 << self.bits) - 1
+    }
+
+    pub(super) const fn of(self, head: u32) -> u32 {
+        head >> self.at & self.beyond()
+    }
+}
+
+pub(super) const TAG: Field = Field::new(0, 4);
+/// Set where the event's lanes are the step's; else a mask follows.
+pub(super) const WHOLE: Field = Field::new(4, 1);
+/// How lane values are written: of a request's addresses, or the new values of an assignment.
+pub(super) const VALUES: Field = Field::new(5, 2);
+pub(super) const MEMORY: Field = Field::new(7, 8);
+pub(super) const WORDS: Field = Field::new(15, 8);
+/// The step of affine addresses, in words, with its sign.
+pub(super) const STEP: Field = Field::new(23, 9);
+pub(super) const OLD_VALUES: Field = Field::new(7, 2);
+pub(super) const VARIABLE: Field = Field::new(9, 12);
+pub(super) const WORD: Field = Field::new(21, 11);
+pub(super) const LOOP: Field = Field::new(5, 8);
+pub(super) const ITERATION: Field = Field::new(13, 19);
+pub(super) const FIRST: Field = Field::new(5, 13);
+pub(super) const WAITING: Field = Field::new(18, 13);
+pub(super) const KIND: Field = Field::new(5, 2);
+
+pub(super) const DIVERGE: u32 = 0;
+pub(super) const RECONVERGE: u32 = 1;
+pub(super) const ITERATE: u32 = 2;
+pub(super) const LOAD: u32 = 3;
+pub(super) const STORE: u32 = 4;
+pub(super) const ASSIGN: u32 = 5;
+pub(super) const ARRIVE: u32 = 6;
+pub(super) const RELEASE: u32 = 7;
+pub(super) const RETURN: u32 = 8;
+pub(super) const ATOMIC: u32 = 9;
+
+pub(super) const UNIFORM: u32 = 0;
+pub(super) const AFFINE: u32 = 1;
+pub(super) const LIST: u32 = 2;
+/// Affine, with its step in the head.
+pub(super) const NEAR: u32 = 3;
+
+/// Writes steps and their events into a trace.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    pub(crate) trace: Trace,
+    round: Option<u32>,
+    /// The step's mask, and where each mask stands in the table.
+    whole: ActiveMask,
+    numbers: HashMap<ActiveMask, u32>,
+}
+
+impl Writer {
+    /// A writer into a trace without steps.
+    pub(crate) fn new(trace: Trace) -> Self {
+        Writer {
+            trace,
+            round: None,
+            whole: ActiveMask::NONE,
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// True where no more steps are taken: the trace is as large as its numbers reach, or as its budget.
+    pub(crate) fn is_full(&self, budget: usize) -> bool {
+        self.trace.steps.len() >= budget.min(u32::MAX as usize)
+            || self.trace.events.len() > u32::MAX as usize / 2
+    }
+
+    pub(crate) fn step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
+        if self.round != Some(round) {
+            self.round = Some(round);
+            self.trace.rounds.push(self.trace.steps.len() as u32);
+        }
+        self.whole = mask;
+        let mask = self.number(mask);
+        self.trace.steps.push(PackedStep {
+            first_event: self.trace.events.len() as u32,
+            mask,
+            place: statement << WARP_BITS | warp,
+        });
+    }
+
+    pub(crate) fn diverge(&mut self, first: ActiveMask, waiting: ActiveMask) {
+        let fields = [(FIRST, self.number(first)), (WAITING, self.number(waiting))];
+        self.head(DIVERGE, &fields);
+    }
+
+    pub(crate) fn reconverge(&mut self, mask: ActiveMask) {
+        self.masked(RECONVERGE, mask, &[]);
+    }
+
+    pub(crate) fn finish_lanes(&mut self, mask: ActiveMask) {
+        self.masked(RETURN, mask, &[]);
+    }
+
+    pub(crate) fn iterate(&mut self, number: u32, iteration: u32) {
+        self.head(ITERATE, &[(LOOP, number), (ITERATION, iteration)]);
+    }
+
+    pub(crate) fn arrive(&mut self, kind: BarrierKind) {
+        let kind = match kind {
+            BarrierKind::Workgroup => 0,
+            BarrierKind::Storage => 1,
+            BarrierKind::Both => 2,
+        };
+        self.trace.events.push(ARRIVE | kind << KIND.at);
+    }
+
+    pub(crate) fn release(&mut self) {
+        self.trace.events.push(RELEASE);
+    }
+
+    /// `changes` holds (old, new), word after word, lane after lane in each; none for a load.
+    pub(crate) fn request(
+        &mut self,
+        access: Access,
+        memory: u32,
+        words: u32,
+        mask: ActiveMask,
+        addresses: &[u32],
+        changes: &[(u32, u32)],
+    ) {
+        let tag = match access {
+            Access::Load => LOAD,
+            Access::Store => STORE,
+            Access::Atomic => ATOMIC,
+        };
+        let values = compact(addresses);
+        let near = match values {
+            LaneValues::Affine { step, .. } => near(step),
+            _ => None,
+        };
+        let kind = near.map_or(kind(&values), |_| NEAR);
+        let small = kind << VALUES.at | near.unwrap_or(0) << STEP.at;
+        self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
+        match values {
+            LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
+            values => self.values(values),
+        }
+        self.trace
+            .events
+            .extend(changes.iter().flat_map(|&(old, new)| [old, new]));
+    }
+
+    /// A variable's word gets new values in the lanes of `mask`.
+    pub(crate) fn assign(
+        &mut self,
+        variable: u32,
+        word: u32,
+        mask: ActiveMask,
+        old: &[u32],
+        new: &[u32],
+    ) {
+        let (old, new) = (compact(old), compact(new));
+        let small = kind(&old) << OLD_VALUES.at | kind(&new) << VALUES.at;
+        self.masked(ASSIGN | small, mask, &[(VARIABLE, variable), (WORD, word)]);
+        self.values(old);
+        self.values(new);
+    }
+
+    /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
+    fn masked(&mut self, head: u32, mask: ActiveMask, fields: &[(Field, u32)]) {
+        if mask == self.whole {
+            self.head(head | 1 << WHOLE.at, fields);
+        } else {
+            self.head(head, fields);
+            let number = self.number(mask);
+            self.trace.events.push(number);
+        }
+    }
+
+    fn head(&mut self, mut head: u32, fields: &[(Field, u32)]) {
+        for &(field, number) in fields {
+            head |= number.min(field.beyond()) << field.at;
+        }
+        let beyond = fields
+            .iter()
+            .filter(|(field, number)| *number >= field.beyond());
+        self.trace.events.push(head);
+        self.trace.events.extend(beyond.map(|(_, number)| number));
+    }
+
+    fn number(&mut self, mask: ActiveMask) -> u32 {
+        let masks = &mut self.trace.masks;
+        *self.numbers.entry(mask).or_insert_with(|| {
+            masks.push(mask);
+            masks.len() as u32 - 1
+        })
+    }
+
+    fn values(&mut self, values: LaneValues<'_>) {
+        let events = &mut self.trace.events;
+        match values {
+            LaneValues::Uniform(value) => events.push(value),
+            LaneValues::Affine { base, step } => events.extend([base, step]),
+            LaneValues::List(values) => events.extend_from_slice(values),
+        }
+    }
+}
+
+const fn kind(values: &LaneValues<'_>) -> u32 {
+    match values {
+        LaneValues::Uniform(_) => UNIFORM,
+        LaneValues::Affine { .. } => AFFINE,
+        LaneValues::List(_) => LIST,
+    }
+}
+
+/// A step of addresses as the head holds it, if it does.
+fn near(step: u32) -> Option<u32> {
+    let words = step.cast_signed() / 4;
+    let most = 1 << (STEP.bits - 1);
+    (step.is_multiple_of(4) && (-most..most).contains(&words))
+        .then_some(words.cast_unsigned() & STEP.beyond())
+}
+
+/// The step of addresses that a head holds.
+pub(super) const fn far(head: u32) -> u32 {
+    let left = 32 - STEP.bits;
+    ((STEP.of(head) << left).cast_signed() >> left).cast_unsigned() << 2
+}
+
+fn compact(values: &[u32]) -> LaneValues<'_> {
+    match *values {
+        [] => LaneValues::List(values),
+        [first] => LaneValues::Uniform(first),
+        [first, second, ..] => {
+            let step = second.wrapping_sub(first);
+            let affine = values
+                .windows(2)
+                .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+            match (affine, step) {
+                (true, 0) => LaneValues::Uniform(first),
+                (true, _) => LaneValues::Affine { base: first, step },
+                (false, _) => LaneValues::List(values),
+            }
+        }
+    }
+}
