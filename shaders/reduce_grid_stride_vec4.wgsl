@@ -1,0 +1,44 @@
+// A fixed number of blocks strides over all the data, four elements to a load.
+// Dispatch: any number of blocks. data: n / 4 vectors of four words (n is a multiple of 4); sums: one word per block.
+enable subgroups;
+
+override BLOCK: u32 = 64u;
+
+@group(0) @binding(0) var<storage, read> data: array<vec4i>;
+@group(0) @binding(1) var<storage, read_write> sums: array<i32>;
+
+var<workgroup> partial: array<i32, BLOCK / 4u>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(subgroup_size) subgroup_size: u32,
+  @builtin(subgroup_invocation_id) lane: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let n = arrayLength(&data);
+  let block = group.y * groups.x + group.x;
+  let lanes = groups.x * groups.y * BLOCK;
+  let width = min(subgroup_size, BLOCK);
+  var sum = 0;
+  for (var i = block * BLOCK + tid; i < n; i += lanes) {
+    let four = data[i];
+    sum += four.x + four.y + four.z + four.w;
+  }
+  sum = subgroupAdd(sum);
+  if (lane == 0u) {
+    partial[tid / width] = sum;
+  }
+  workgroupBarrier();
+  sum = 0;
+  if (tid < width) {
+    for (var k = tid; k < BLOCK / width; k += width) {
+      sum += partial[k];
+    }
+  }
+  sum = subgroupAdd(sum);
+  if (tid == 0u) {
+    sums[block] = sum;
+  }
+}
