@@ -1,0 +1,114 @@
+//! A lesson: a question, the kernels whose comparison answers it, and the slides that lead there.
+
+use crate::kernel::GalleryKernel;
+use crate::size::Size;
+use crate::text::Text;
+
+/// Lessons that belong together in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Divergence,
+    ReductionInGlobalMemory,
+    ReductionInSharedMemory,
+    ReductionBeyond,
+    Memory,
+    Execution,
+}
+
+/// One lesson. It names the kernels that it introduces first, then those it is compared with.
+#[derive(Debug)]
+pub struct Lesson {
+    /// Stable name for links.
+    pub id: &'static str,
+    pub group: Group,
+    pub title: Text,
+    /// What to find out by stepping.
+    pub question: Text,
+    /// The answer, shown on request.
+    pub answer: Text,
+    pub slides: &'static [Slide],
+    pub kernels: &'static [&'static GalleryKernel],
+    /// What the page shows beside code, lanes, memory and counters.
+    pub panels: &'static [Panel],
+    /// The size it opens with.
+    pub size: Size,
+}
+
+/// One slide: a few sentences over a stretch of a run.
+#[derive(Debug)]
+pub struct Slide {
+    pub text: Text,
+    /// For the speaker alone.
+    pub notes: Text,
+    pub pin: Pin,
+}
+
+/// What a slide shows: kernels side by side, at a size, from one press of the stride loop to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Pin {
+    /// Which of the lesson's kernels, by their place in it: one to four.
+    pub kernels: &'static [usize],
+    /// `None`: the lesson's size.
+    pub size: Option<Size>,
+    /// Presses by stride-loop iteration: where the slide begins and where the next key turns the page.
+    pub presses: (usize, usize),
+    pub panel: Option<Panel>,
+}
+
+impl Pin {
+    /// The lesson's first kernel before its first step.
+    pub const START: Pin = Pin::of(&[0], 0, 0);
+
+    /// Some kernels from one press to another.
+    pub const fn of(kernels: &'static [usize], from: usize, to: usize) -> Self {
+        Pin {
+            kernels,
+            size: None,
+            presses: (from, to),
+            panel: None,
+        }
+    }
+
+    /// With a panel in front.
+    pub const fn with(mut self, panel: Panel) -> Self {
+        self.panel = Some(panel);
+        self
+    }
+
+    /// At another size than the lesson's.
+    pub const fn at(mut self, size: Size) -> Self {
+        self.size = Some(size);
+        self
+    }
+}
+
+/// A view of a run, or of the machine, that some lessons need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Panel {
+    /// Lines and sectors of a request: bytes asked for and moved.
+    Lines,
+    /// Banks of workgroup memory, with broadcast.
+    Banks,
+    /// The tree of partial sums.
+    Tree,
+    /// Two-dimensional blocks and how warps are cut from them.
+    Blocks,
+    /// The occupancy calculator.
+    Occupancy,
+    /// The warp scheduler: eligible, stalled, issued; latency and instruction-level parallelism.
+    Scheduler,
+    /// Grids that launch grids.
+    Launch,
+    /// A profiler's formulas with live values.
+    Formulas,
+}
+
+impl Lesson {
+    /// The lesson with this id.
+    pub fn by_id(id: &str) -> Option<&'static Lesson> {
+        crate::LESSONS
+            .iter()
+            .copied()
+            .find(|lesson| lesson.id == id)
+    }
+}

@@ -1,0 +1,23 @@
+//! Buffers of a dispatch: bindings of group 0, in order.
+
+use simt::{Buffer, Contents, Pattern};
+
+/// Buffers at the bindings 0, 1, ….
+pub(super) fn bound(contents: impl IntoIterator<Item = Contents>) -> Vec<Buffer> {
+    let numbered = (0..).zip(contents);
+    numbered
+        .map(|(binding, contents)| Buffer {
+            group: 0,
+            binding,
+            contents,
+        })
+        .collect()
+}
+
+pub(super) fn zeros(words: u64) -> Contents {
+    Contents::Zeros { words }
+}
+
+pub(super) fn pattern(pattern: Pattern, words: u64) -> Contents {
+    Contents::Pattern { pattern, words }
+}

@@ -1,0 +1,88 @@
+//! Every block folds its stretch of the data into one word.
+
+use super::Task;
+use super::buffers::{bound, pattern, zeros};
+use crate::size::Size;
+use simt::{Dispatch, Machine, Pattern, fold_workgroups};
+use std::collections::BTreeMap;
+
+/// `data`: n words; one word for each block of `elements_per_lane` × block elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduce {
+    pub elements_per_lane: u32,
+    pub fold: Fold,
+}
+
+/// How two words become one.
+#[derive(Clone, Copy, Debug)]
+pub enum Fold {
+    Sum,
+    Max,
+}
+
+impl Reduce {
+    /// A sum with one element for each lane.
+    pub const SUM: Reduce = Reduce::sum(1);
+
+    /// A sum with so many elements for each lane.
+    pub const fn sum(elements_per_lane: u32) -> Self {
+        Reduce {
+            elements_per_lane,
+            fold: Fold::Sum,
+        }
+    }
+
+    fn blocks(&self, size: Size, elements: u64) -> u64 {
+        elements.div_ceil(self.chunk(size))
+    }
+
+    fn chunk(&self, size: Size) -> u64 {
+        u64::from(size.block()) * u64::from(self.elements_per_lane)
+    }
+}
+
+impl Task for Reduce {
+    fn band(&self, size: Size) -> Option<u64> {
+        Some(self.chunk(size))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        fold_workgroups(self.blocks(size, elements) as u32)
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]),
+            buffers: bound([
+                pattern(Pattern::Bytes, elements),
+                zeros(self.blocks(size, elements)),
+            ]),
+        }
+    }
+
+    fn output(&self) -> usize {
+        1
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        self.blocks(size, u64::from(size.n()))
+    }
+
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        let chunk = self.chunk(size);
+        for (block, word) in (first..).zip(out) {
+            let elements = block * chunk..((block + 1) * chunk).min(u64::from(size.n()));
+            let values = elements.map(|index| Pattern::Bytes.word(index));
+            *word = match self.fold {
+                Fold::Sum => values.fold(0, u32::wrapping_add),
+                Fold::Max => values.map(u32::cast_signed).max().unwrap_or(i32::MIN) as u32,
+            };
+        }
+    }
+
+    /// Every element read once, as the published figures count it.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        4 * u64::from(size.n())
+    }
+}
