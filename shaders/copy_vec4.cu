@@ -1,4 +1,4 @@
-// Copies four neighbouring words a lane, in one load and one store.
+// Copies four neighboring words a lane, in one load and one store.
 // Launch: one thread per four words. input, output: n times four words.
 template <unsigned BLOCK>
 __global__ void copy_vec4(const int4* __restrict__ input, int4* output, unsigned n) {  //@14

@@ -1,4 +1,4 @@
-// Copies four neighbouring words a lane, in one load and one store.
+// Copies four neighboring words a lane, in one load and one store.
 // Dispatch: one lane per four words. input, output: n words, a multiple of 4.
 override BLOCK: u32 = 64u;
 

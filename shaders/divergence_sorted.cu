@@ -1,5 +1,5 @@
 // The elements are handed out sorted by kind: nearly every warp walks one path.
-// Launch: one thread per element. kind: n words, 0 cheap and 1 expensive; data: n words, changed in place; order: the n elements' numbers, sorted by kind.
+// Launch: one thread per element. kind: n words, 0 cheap, 1 expensive; data: n words, changed in place; order: n indices, sorted by kind.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_sorted(const unsigned* __restrict__ kind, int* data, const unsigned* __restrict__ order, unsigned n) {
   unsigned tid = threadIdx.x;  //@12

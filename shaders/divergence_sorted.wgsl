@@ -1,5 +1,5 @@
 // The elements are handed out sorted by kind: nearly every warp walks one path.
-// Dispatch: one lane per element. kind: n words, 0 cheap and 1 expensive; data: n words, changed in place; order: the n elements' numbers, sorted by kind.
+// Dispatch: one lane per element. kind: n words, 0 cheap, 1 expensive; data: n words, changed in place; order: n indices, sorted by kind.
 override BLOCK: u32 = 64u;
 override ITERATIONS: i32 = 64;
 

@@ -1,5 +1,5 @@
 // Cheap and expensive elements lie mixed: every warp walks both paths.
-// Launch: one thread per element. kind: n words, 0 cheap and 1 expensive; data: n words, changed in place.
+// Launch: one thread per element. kind: n words, 0 cheap, 1 expensive; data: n words, changed in place.
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_unsorted(const unsigned* __restrict__ kind, int* data, unsigned n) {
   unsigned tid = threadIdx.x;  //@11

@@ -1,5 +1,5 @@
 // Cheap and expensive elements lie mixed: every warp walks both paths.
-// Dispatch: one lane per element. kind: n words, 0 cheap and 1 expensive; data: n words, changed in place.
+// Dispatch: one lane per element. kind: n words, 0 cheap, 1 expensive; data: n words, changed in place.
 override BLOCK: u32 = 64u;
 override ITERATIONS: i32 = 64;
 

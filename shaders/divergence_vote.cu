@@ -1,5 +1,5 @@
 // A warp takes the cheap path only if all of its lanes vote for it: no warp walks both.
-// Launch: one thread per element. data: n words, each replaced by the sum of its distances to 0, 1, ... ITERATIONS - 1.
+// Launch: one thread per element. data: n words, each becomes the sum of its distances to 0 ... ITERATIONS - 1 (even).
 template <unsigned BLOCK, int ITERATIONS>
 __global__ void divergence_vote(int* data, unsigned n) {  //@16
   unsigned tid = threadIdx.x;  //@12
@@ -11,13 +11,15 @@ __global__ void divergence_vote(int* data, unsigned n) {  //@16
   bool cheap = __all_sync(0xffffffff, x >= ITERATIONS);  //@23
   int sum = 0;  //@24
   if (cheap) {  //@25
-    sum = ITERATIONS * x - ITERATIONS * (ITERATIONS - 1) / 2;  //@26
+    for (int k = 0; k < ITERATIONS; k += 2) {  //@27
+      sum += 2 * (x - k) - 1;  //@28
+    }
   } else {
-    for (int k = 0; k < ITERATIONS; k++) {  //@28
-      sum += abs(x - k);  //@29
+    for (int k = 0; k < ITERATIONS; k++) {  //@31
+      sum += abs(x - k);  //@32
     }
   }
-  if (i < n) {  //@32
-    data[i] = sum;  //@33
+  if (i < n) {  //@35
+    data[i] = sum;  //@36
   }
 }

@@ -1,5 +1,5 @@
 // A warp takes the cheap path only if all of its lanes vote for it: no warp walks both.
-// Dispatch: one lane per element. data: n words, each replaced by the sum of its distances to 0, 1, ... ITERATIONS - 1.
+// Dispatch: one lane per element. data: n words, each becomes the sum of its distances to 0 ... ITERATIONS - 1 (even).
 enable subgroups;
 
 override BLOCK: u32 = 64u;
@@ -23,7 +23,10 @@ fn main(
   let cheap = subgroupAll(x >= ITERATIONS);
   var sum = 0;
   if (cheap) {
-    sum = ITERATIONS * x - ITERATIONS * (ITERATIONS - 1) / 2;
+    // With x above every k, one pass adds two distances.
+    for (var k = 0; k < ITERATIONS; k += 2) {
+      sum += 2 * (x - k) - 1;
+    }
   } else {
     for (var k = 0; k < ITERATIONS; k++) {
       sum += abs(x - k);

@@ -1,4 +1,4 @@
-// y = A x, one lane per row, A column by column: neighbouring lanes read neighbouring words.
+// y = A x, one lane per row, A column by column: neighboring lanes read neighboring words.
 // Launch: one thread per row. a: n words in WIDTH columns, column by column; x: WIDTH words; y: one word per row.
 template <unsigned BLOCK, unsigned WIDTH>
 __global__ void gemv_column_major(const float* __restrict__ a, const float* __restrict__ x, float* y, unsigned n) {

@@ -1,4 +1,4 @@
-// y = A x, one lane per row, A column by column: neighbouring lanes read neighbouring words.
+// y = A x, one lane per row, A column by column: neighboring lanes read neighboring words.
 // Dispatch: one lane per row. a: WIDTH columns, column by column; x: WIDTH words; y: one word per row.
 override BLOCK: u32 = 64u;
 override WIDTH: u32;

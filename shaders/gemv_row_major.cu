@@ -1,4 +1,4 @@
-// y = A x, one lane per row, A row by row: neighbouring lanes read words that lie WIDTH apart.
+// y = A x, one lane per row, A row by row: neighboring lanes read words that lie WIDTH apart.
 // Launch: one thread per row. a: n words in WIDTH columns, row by row; x: WIDTH words; y: one word per row.
 template <unsigned BLOCK, unsigned WIDTH>
 __global__ void gemv_row_major(const float* __restrict__ a, const float* __restrict__ x, float* y, unsigned n) {

@@ -1,4 +1,4 @@
-// y = A x, one lane per row, A row by row: neighbouring lanes read words that lie WIDTH apart.
+// y = A x, one lane per row, A row by row: neighboring lanes read words that lie WIDTH apart.
 // Dispatch: one lane per row. a: WIDTH columns, row by row; x: WIDTH words; y: one word per row.
 override BLOCK: u32 = 64u;
 override WIDTH: u32;

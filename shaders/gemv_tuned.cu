@@ -12,8 +12,8 @@ __global__ void gemv_tuned(const float4* __restrict__ a, const float4* __restric
   float sum = 0.0f;  //@26
   if (row < rows) {  //@27
     for (unsigned k = tid; k < fours; k += BLOCK) {  //@28
-      float4 p = a[row * fours + k];
-      float4 q = x[k];
+      float4 p = a[row * fours + k];  //@29
+      float4 q = x[k];  //@29
       sum += p.x * q.x + p.y * q.y + p.z * q.z + p.w * q.w;  //@29
     }
   }

@@ -1,5 +1,5 @@
-// c = a b by tiles in shared memory: half a warp of 32 computes one row of a tile, from one word of a and neighbouring banks of b.
-// Launch: blocks of TILE x TILE threads over columns and rows. a, b, c: square, n words in WIDTH columns, a multiple of TILE, row by row.
+// c = a b by tiles: 16 lanes compute a row of a tile, from the same word of a and neighboring banks of b.
+// Launch: blocks of TILE x TILE threads over columns and rows. a, b, c: WIDTH x WIDTH = n words, row by row (WIDTH % TILE = 0).
 template <unsigned WIDTH>
 __global__ void matmul_tile_rows(const int* __restrict__ a, const int* __restrict__ b, int* c, unsigned n) {
   constexpr unsigned TILE = 16;  //@3

@@ -1,5 +1,5 @@
-// c = a b by tiles in shared memory: half a warp of 32 computes one row of a tile, from one word of a and neighbouring banks of b.
-// Dispatch: blocks of TILE x TILE lanes over columns and rows. a, b, c: square, WIDTH columns, a multiple of TILE, row by row.
+// c = a b by tiles: 16 lanes compute a row of a tile, from the same word of a and neighboring banks of b.
+// Dispatch: blocks of TILE x TILE lanes over columns and rows. a, b, c: WIDTH x WIDTH words, row by row (WIDTH % TILE = 0).
 const TILE: u32 = 16u;
 override WIDTH: u32;
 

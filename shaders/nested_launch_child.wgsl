@@ -1,6 +1,8 @@
-// A later level of a tree of launches: each of its blocks calls for GRID blocks of the next level, all in one indirect dispatch.
-// Dispatch: indirect, by words 0 to 2 of launched. arguments: 5 words, the next dispatch's x, y, z, its level and its first block's number in the tree;
-// log: one word per block of the tree, after word 0 for the host, each its level; launched: what the level before wrote, in a buffer other than arguments. The host swaps the two from level to level.
+// A later level of a tree of launches: each block asks for GRID blocks of the next, in one indirect dispatch.
+// Dispatch: indirect, by words 0 to 2 of launched.
+// arguments: 5 words, the next dispatch's x, y, z, its level and its first block's number in the tree;
+// log: word 0 for the host, then one word per block of the tree, each its level; launched: what the level before wrote.
+// The host swaps launched and arguments at each level.
 override BLOCK: u32 = 64u;
 override GRID: u32 = 2u;
 override DEPTH: u32 = 3u;

@@ -1,6 +1,7 @@
-// The first level of a tree of launches: each of its blocks calls for GRID blocks of the next level, all in one indirect dispatch.
-// Dispatch: GRID blocks; the host then encodes DEPTH - 1 children. arguments: 5 words, the next dispatch's x, y, z, its level and its first block's number in the tree;
-// log: one word per block of the tree, after word 0 for the host, each its level.
+// The first level of a tree of launches: each block asks for GRID blocks of the next, in one indirect dispatch.
+// Dispatch: GRID blocks; then DEPTH - 1 times the child.
+// arguments: 5 words, the next dispatch's x, y, z, its level and its first block's number in the tree;
+// log: word 0 for the host, then one word per block of the tree, each its level.
 override BLOCK: u32 = 64u;
 override GRID: u32 = 2u;
 override DEPTH: u32 = 3u;

@@ -4,13 +4,16 @@ template <unsigned BLOCK, unsigned PER_LANE>
 __global__ void unroll_2(int* a, const int* __restrict__ b, const int* __restrict__ c, unsigned n) {
   unsigned tid = threadIdx.x;  //@12
   unsigned lanes = gridDim.x * gridDim.y * BLOCK;  //@16
-  unsigned end = min(lanes * PER_LANE, n);  //@17
-  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@18
-  for (; i + lanes < end; i += 2 * lanes) {  //@19
-    a[i] = b[i] + c[i];  //@20
-    a[i + lanes] = b[i + lanes] + c[i + lanes];  //@21
-  }
-  for (; i < end; i += lanes) {  //@23
+  unsigned step = 2 * lanes;  //@17
+  unsigned end = min(lanes * PER_LANE, n);  //@18
+  unsigned full = end - min(end, lanes);  //@20
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK + tid;  //@21
+  for (; i < full; i += step) {  //@22
+    unsigned j = i + lanes;  //@23
     a[i] = b[i] + c[i];  //@24
+    a[j] = b[j] + c[j];  //@25
+  }
+  for (; i < end; i += lanes) {  //@27
+    a[i] = b[i] + c[i];  //@28
   }
 }

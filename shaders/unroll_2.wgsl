@@ -14,11 +14,15 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   let lanes = groups.x * groups.y * BLOCK;
+  let step = 2u * lanes;
   let end = min(lanes * PER_LANE, arrayLength(&a));
+  // A pass that starts before full has all of its elements in range.
+  let full = end - min(end, lanes);
   var i = (group.y * groups.x + group.x) * BLOCK + tid;
-  for (; i + lanes < end; i += 2u * lanes) {
+  for (; i < full; i += step) {
+    let j = i + lanes;
     a[i] = b[i] + c[i];
-    a[i + lanes] = b[i + lanes] + c[i + lanes];
+    a[j] = b[j] + c[j];
   }
   for (; i < end; i += lanes) {
     a[i] = b[i] + c[i];

@@ -14,13 +14,19 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   let lanes = groups.x * groups.y * BLOCK;
+  let step = 4u * lanes;
   let end = min(lanes * PER_LANE, arrayLength(&a));
+  // A pass that starts before full has all of its elements in range.
+  let full = end - min(end, 3u * lanes);
   var i = (group.y * groups.x + group.x) * BLOCK + tid;
-  for (; i + 3u * lanes < end; i += 4u * lanes) {
+  for (; i < full; i += step) {
+    let j = i + lanes;
+    let k = j + lanes;
+    let l = k + lanes;
     a[i] = b[i] + c[i];
-    a[i + lanes] = b[i + lanes] + c[i + lanes];
-    a[i + 2u * lanes] = b[i + 2u * lanes] + c[i + 2u * lanes];
-    a[i + 3u * lanes] = b[i + 3u * lanes] + c[i + 3u * lanes];
+    a[j] = b[j] + c[j];
+    a[k] = b[k] + c[k];
+    a[l] = b[l] + c[l];
   }
   for (; i < end; i += lanes) {
     a[i] = b[i] + c[i];
