@@ -1,0 +1,19 @@
+// Copies four neighboring words a lane, in one load and one store.
+// Dispatch: one lane per four words. input, output: n words, a multiple of 4.
+override BLOCK: u32 = 64u;
+
+@group(0) @binding(0) var<storage, read> input: array<vec4i>;
+@group(0) @binding(1) var<storage, read_write> output: array<vec4i>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let n = arrayLength(&input);
+  let i = (group.y * groups.x + group.x) * BLOCK + tid;
+  if (i < n) {
+    output[i] = input[i];
+  }
+}

@@ -1,0 +1,19 @@
+// Every lane of a warp takes a path of its own: the warp walks them one after the other.
+// Launch: one thread per element. data: n words, changed in place.
+template <unsigned BLOCK, int ITERATIONS, unsigned WARP_WIDTH>
+__global__ void divergence_each_lane(int* data, unsigned n) {
+  unsigned tid = threadIdx.x;  //@11
+  unsigned block = blockIdx.y * gridDim.x + blockIdx.x;  //@15
+  unsigned i = block * BLOCK + tid;  //@16
+  if (i >= n) {  //@17
+    return;  //@18
+  }
+  unsigned path = tid % WARP_WIDTH;  //@20
+  for (unsigned p = 0; p < WARP_WIDTH; p++) {  //@21
+    if (path == p) {  //@22
+      for (int k = 0; k < ITERATIONS; k++) {  //@23
+        data[i] = (data[i] * 5 + int(p)) ^ k;  //@24
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// Every lane of a warp takes a path of its own: the warp walks them one after the other.
+// Dispatch: one lane per element. data: n words, changed in place.
+override BLOCK: u32 = 64u;
+override ITERATIONS: i32 = 64;
+override WARP_WIDTH: u32 = 32u;
+
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let block = group.y * groups.x + group.x;
+  let i = block * BLOCK + tid;
+  if (i >= arrayLength(&data)) {
+    return;
+  }
+  let path = tid % WARP_WIDTH;
+  for (var p = 0u; p < WARP_WIDTH; p++) {
+    if (path == p) {
+      for (var k = 0; k < ITERATIONS; k++) {
+        data[i] = (data[i] * 5 + i32(p)) ^ k;
+      }
+    }
+  }
+}

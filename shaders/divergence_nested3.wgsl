@@ -1,0 +1,63 @@
+// Three nested conditions on bits of the lane's number: every warp walks eight paths.
+// Dispatch: one lane per element. data: n words, changed in place.
+override BLOCK: u32 = 64u;
+override ITERATIONS: i32 = 64;
+
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let i = (group.y * groups.x + group.x) * BLOCK + tid;
+  if (i >= arrayLength(&data)) {
+    return;
+  }
+  if ((tid & 1u) == 0u) {
+    if ((tid & 2u) == 0u) {
+      if ((tid & 4u) == 0u) {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 3 + 1) ^ k;
+        }
+      } else {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 11 + 5) ^ k;
+        }
+      }
+    } else {
+      if ((tid & 4u) == 0u) {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 7 + 3) ^ k;
+        }
+      } else {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 15 + 7) ^ k;
+        }
+      }
+    }
+  } else {
+    if ((tid & 2u) == 0u) {
+      if ((tid & 4u) == 0u) {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 5 + 2) ^ k;
+        }
+      } else {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 13 + 6) ^ k;
+        }
+      }
+    } else {
+      if ((tid & 4u) == 0u) {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 9 + 4) ^ k;
+        }
+      } else {
+        for (var k = 0; k < ITERATIONS; k++) {
+          data[i] = (data[i] * 17 + 8) ^ k;
+        }
+      }
+    }
+  }
+}

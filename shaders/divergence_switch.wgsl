@@ -1,0 +1,40 @@
+// A switch on the lane's number: every warp walks all four cases.
+// Dispatch: one lane per element. data: n words, changed in place.
+override BLOCK: u32 = 64u;
+override ITERATIONS: i32 = 64;
+
+@group(0) @binding(0) var<storage, read_write> data: array<i32>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let i = (group.y * groups.x + group.x) * BLOCK + tid;
+  if (i >= arrayLength(&data)) {
+    return;
+  }
+  switch (tid % 4u) {
+    case 0u: {
+      for (var k = 0; k < ITERATIONS; k++) {
+        data[i] = (data[i] * 3 + 1) ^ k;
+      }
+    }
+    case 1u: {
+      for (var k = 0; k < ITERATIONS; k++) {
+        data[i] = (data[i] * 5 + 2) ^ k;
+      }
+    }
+    case 2u: {
+      for (var k = 0; k < ITERATIONS; k++) {
+        data[i] = (data[i] * 7 + 3) ^ k;
+      }
+    }
+    default: {
+      for (var k = 0; k < ITERATIONS; k++) {
+        data[i] = (data[i] * 9 + 4) ^ k;
+      }
+    }
+  }
+}

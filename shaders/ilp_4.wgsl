@@ -1,0 +1,32 @@
+// Four chains of one multiplication and addition a pass: none waits for another.
+// Dispatch: one lane per word of results. results: n words; coefficients: 2 words, factor and term.
+override BLOCK: u32 = 64u;
+override ITERATIONS: i32 = 64;
+
+@group(0) @binding(0) var<storage, read_write> results: array<i32>;
+@group(0) @binding(1) var<storage, read> coefficients: array<i32>;
+
+@compute @workgroup_size(BLOCK)
+fn main(
+  @builtin(local_invocation_index) tid: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  let i = (group.y * groups.x + group.x) * BLOCK + tid;
+  if (i >= arrayLength(&results)) {
+    return;
+  }
+  let factor = coefficients[0];
+  let term = coefficients[1];
+  var x = i32(i);
+  var y = i32(i) + 1;
+  var z = i32(i) + 2;
+  var w = i32(i) + 3;
+  for (var k = 0; k < ITERATIONS; k++) {
+    x = x * factor + term;
+    y = y * factor + term;
+    z = z * factor + term;
+    w = w * factor + term;
+  }
+  results[i] = x ^ y ^ z ^ w;
+}

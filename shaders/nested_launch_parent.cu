@@ -1,0 +1,19 @@
+// The first level of a tree of launches: each of its blocks launches GRID blocks of the next level.
+// Launch: GRID blocks of BLOCK threads, in one file with nested_launch_child; the host waits once for the whole tree.
+// log: n words, word 0 for the host, then one per block of the tree, each its level. Compile with -rdc=true.
+template <unsigned BLOCK, unsigned GRID, unsigned DEPTH>
+__global__ void nested_launch_child(unsigned level, unsigned first, unsigned* log, unsigned n);
+
+template <unsigned BLOCK, unsigned GRID, unsigned DEPTH>
+__global__ void nested_launch_parent(unsigned* log, unsigned n) {
+  unsigned tid = threadIdx.x;  //@14
+  unsigned level = 1;  //@18
+  unsigned first = 1;  //@19
+  unsigned number = first + blockIdx.x;  //@20
+  if (tid == 0 && number < n) {  //@21
+    log[number] = level;  //@22
+  }
+  if (tid == 0 && level < DEPTH) {  //@24
+    nested_launch_child<BLOCK, GRID, DEPTH><<<GRID, BLOCK>>>(level + 1, number * GRID + 1, log, n);  //@26,27,28,29,30
+  }
+}
