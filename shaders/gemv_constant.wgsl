@@ -4,7 +4,7 @@
 override BLOCK: u32 = 64u;
 override WIDTH: u32;
 override FIRST: u32 = 0u;
-const PIECE: u32 = 4096u;
+const PIECE: u32 = 16384u;
 
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<uniform> x: array<vec4f, PIECE / 4u>;

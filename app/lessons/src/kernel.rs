@@ -1,6 +1,6 @@
 //! A kernel of the gallery: its text, its CUDA twin, its work, and what is known of it.
 
-use crate::size::Size;
+use crate::size::{Size, SizeError};
 use crate::task::Task;
 use crate::text::Text;
 use simt::{Dispatch, Kernel, Machine};
@@ -89,6 +89,17 @@ impl GalleryKernel {
     /// True for kernels that a GPU without subgroups cannot run.
     pub fn needs_subgroups(&self) -> bool {
         self.kernel.source.contains("enable subgroups;")
+    }
+
+    /// Whether the kernel can take a size.
+    ///
+    /// # Errors
+    /// [`SizeError::Unfit`] with the nearest size that it can take.
+    pub fn check(&self, size: Size) -> Result<(), SizeError> {
+        match self.task.nearest(size) {
+            nearest if nearest == size => Ok(()),
+            nearest => Err(SizeError::Unfit { size, nearest }),
+        }
     }
 
     /// Workgroups that a size needs.

@@ -1,9 +1,9 @@
 //! A part of a large dispatch that is run in its stead: counters repeat from part to part, so they multiply.
 
-use crate::gallery::GalleryKernel;
+use crate::kernel::GalleryKernel;
 use crate::matrix::{MatrixKernel, MatrixSize};
 use crate::size::{Size, SizeError};
-use simt::{Dispatch, Machine, Metrics, fold_workgroups};
+use simt::{Dispatch, Machine, Metrics};
 
 /// Elements that are run in full.
 const MOST_ELEMENTS: u64 = 1 << 20;
@@ -38,34 +38,37 @@ impl Parts {
         machine: &Machine,
     ) -> Result<Parts, SizeError> {
         check(n, block)?;
-        let n = u64::from(n);
-        let chunk = u64::from(block) * u64::from(kernel.elements_per_lane());
-        let blocks = n.div_ceil(chunk);
-        let workgroups = fold_workgroups(blocks as u32);
-        let dispatch = |n: u64| kernel.dispatch(Size::nearest(n as u32, block), machine);
-        if n <= MOST_ELEMENTS {
-            return Ok(Parts {
-                workgroups,
-                part: None,
-                times: 0,
-                rest: dispatch(n),
-            });
+        let size = Size::nearest(n, block);
+        let (n, task) = (u64::from(n), kernel.task);
+        if n == u64::from(size.n()) {
+            kernel.check(size)?;
         }
-        let part = (PART_ELEMENTS / chunk).max(1) * chunk;
+        let workgroups = task.workgroups(size, n);
+        let dispatch = |elements: u64| task.dispatch(size, elements, machine);
+        let band = match task.band(size) {
+            Some(band) if n > MOST_ELEMENTS => band,
+            _ => {
+                return Ok(Parts {
+                    workgroups,
+                    part: None,
+                    times: 0,
+                    rest: dispatch(n),
+                });
+            }
+        };
+        let part = (PART_ELEMENTS / band).max(1) * band;
         // The rest holds one part more, so that it is never too small to run.
         let times = n / part - 1;
         let mut rest = dispatch(n - times * part);
+        let part = dispatch(part);
         // Folding may add blocks past the end, which find nothing to do: they belong to the rest.
-        let all: u64 = workgroups.iter().map(|&count| u64::from(count)).product();
-        let past_the_end = all - blocks;
-        rest.workgroups = [
-            rest.workgroups[0] + past_the_end as u32,
-            rest.workgroups[1],
-            rest.workgroups[2],
-        ];
+        let count = |workgroups: [u32; 3]| workgroups.into_iter().map(u64::from).product::<u64>();
+        let past_the_end =
+            count(workgroups) - times * count(part.workgroups) - count(rest.workgroups);
+        rest.workgroups[0] += past_the_end as u32;
         Ok(Parts {
             workgroups,
-            part: Some(dispatch(part)),
+            part: Some(part),
             times,
             rest,
         })

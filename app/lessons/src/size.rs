@@ -18,6 +18,8 @@ pub enum SizeError {
     TooMany { n: u32, most: u32 },
     /// Not 64, 128, 256, 512 or 1024.
     Block { block: u32 },
+    /// The kernel cannot take it; the nearest that it can.
+    Unfit { size: Size, nearest: Size },
     /// The adapter runs smaller blocks only.
     BlockBeyondAdapter { block: u32, most: u32 },
 }

@@ -1,11 +1,32 @@
 //! What a kernel is given and what must come out of it: the same for the machine, for WebGPU and for CUDA.
 
 mod buffers;
+mod chains;
+mod distances;
 mod diverge;
+mod gemv;
+mod grid_stride;
+mod launch;
+mod matrix_add;
+mod matrix_product;
 mod reduce;
+mod roots;
+mod square;
+mod stream;
+mod work_list;
 
+pub use chains::Chains;
+pub use distances::Distances;
 pub use diverge::{Diverge, Path};
+pub use gemv::Gemv;
+pub use grid_stride::GridStride;
+pub use launch::Launch;
+pub use matrix_add::MatrixAdd;
+pub use matrix_product::MatrixProduct;
 pub use reduce::{Fold, Reduce};
+pub use roots::Roots;
+pub use stream::Stream;
+pub use work_list::WorkList;
 
 use crate::size::Size;
 use simt::{Dispatch, Machine};

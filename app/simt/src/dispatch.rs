@@ -43,6 +43,30 @@ pub enum Pattern {
     Index,
     /// 0 to 255, scattered by a multiplicative hash of the index: the inputs of the textbook's `rand() & 0xFF`.
     Bytes,
+    /// 0 or 1, as the lowest bit of [`Pattern::Bytes`].
+    Bits,
+    /// Floats from -128 to 127: [`Pattern::Bytes`] less 128.
+    SignedFloats,
+    /// `length` words of the first value, then as many of the second, and so on in turn.
+    Runs {
+        length: u32,
+        first: u32,
+        second: u32,
+    },
+    /// A matrix, row by row: `row` × row number + `column` × column number, wrapping.
+    Plane { width: u32, row: u32, column: u32 },
+    /// Floats i - 0.1 j + 1 in row i and column j of a matrix, lines of `length` side by side: its rows, or its columns.
+    /// With [`Pattern::LogRoots`] the product of a matrix and a vector that a published measurement used.
+    Slope { length: u32, lines: Lines },
+    /// Floats ln(sqrt(i² - i + 2)).
+    LogRoots,
+}
+
+/// What of a matrix lies side by side in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lines {
+    Rows,
+    Columns,
 }
 
 impl Pattern {
@@ -53,6 +77,35 @@ impl Pattern {
             Pattern::Index => index as u32,
             // Knuth's multiplicative hash; the top byte is the best mixed.
             Pattern::Bytes => (index as u32).wrapping_mul(2_654_435_769) >> 24,
+            Pattern::Bits => Pattern::Bytes.word(index) & 1,
+            Pattern::SignedFloats => (Pattern::Bytes.word(index) as f32 - 128.0).to_bits(),
+            Pattern::Runs {
+                length,
+                first,
+                second,
+            } => match index / u64::from(length.max(1)) % 2 {
+                0 => first,
+                _ => second,
+            },
+            Pattern::Plane { width, row, column } => {
+                let width = u64::from(width.max(1));
+                let (in_row, in_column) = ((index / width) as u32, (index % width) as u32);
+                row.wrapping_mul(in_row)
+                    .wrapping_add(column.wrapping_mul(in_column))
+            }
+            Pattern::Slope { length, lines } => {
+                let length = u64::from(length.max(1));
+                let (line, place) = ((index / length) as f64, (index % length) as f64);
+                let (i, j) = match lines {
+                    Lines::Rows => (line, place),
+                    Lines::Columns => (place, line),
+                };
+                ((i - 0.1 * j + 1.0) as f32).to_bits()
+            }
+            Pattern::LogRoots => {
+                let i = index as f64;
+                (libm::log(libm::sqrt(i * i - i + 2.0)) as f32).to_bits()
+            }
         }
     }
 }

@@ -46,7 +46,8 @@ pub use compile::{EntryPoint, compile, entry_points};
 pub use conflict::{AccessKind, Conflict, Party};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use dispatch::{
-    Buffer, Contents, Dispatch, Indirect, MAX_WORKGROUPS_PER_DIMENSION, Pattern, fold_workgroups,
+    Buffer, Contents, Dispatch, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
+    fold_workgroups,
 };
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};

@@ -6,9 +6,9 @@ use crate::task::{Diverge, Path};
 use crate::{Group, Lesson, Pin, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_PARITY: GalleryKernel =
-    kernel!("divergence_parity", "by lane", "按线程分支", &Diverge { path: Path::ByLane }).published(&[(K80, "mathKernel1")]);
+    kernel!("divergence_parity", "by lane", "按线程分支", &Diverge(Path::Parity)).published(&[(K80, "mathKernel1")]);
 pub(super) static DIVERGENCE_WARP: GalleryKernel =
-    kernel!("divergence_warp", "by warp", "按线程束分支", &Diverge { path: Path::ByWarp }).published(&[(K80, "mathKernel2")]);
+    kernel!("divergence_warp", "by warp", "按线程束分支", &Diverge(Path::WarpParity)).published(&[(K80, "mathKernel2")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "divergence",

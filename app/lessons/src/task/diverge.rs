@@ -6,37 +6,85 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
-/// `data`: n words, each changed in place.
+/// `data`: n words, each changed in place by a loop whose factor and term are those of its path.
 #[derive(Clone, Copy, Debug)]
-pub struct Diverge {
-    pub path: Path,
-}
+pub struct Diverge(pub Path);
 
 /// Which path an element takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
-    ByLane,
-    ByWarp,
+    /// Even and odd lanes.
+    Parity,
+    /// Even and odd warps.
+    WarpParity,
+    /// Lanes 0 to 2 of a block, and the rest.
+    FirstLanes,
+    /// Warps 0 to 2 of a block, and the rest.
+    FirstWarps,
+    /// By these bits of the lane's number in its block.
+    Bits(u32),
+    /// Each lane of a warp its own.
+    EachLane,
+    /// Each block its own.
+    EachBlock,
 }
 
 /// Times each path's loop runs: enough that the loop and not the launch is timed.
-const ITERATIONS: i32 = 64;
+pub(super) const ITERATIONS: i32 = 64;
+
+impl Path {
+    fn knows_warps(self) -> bool {
+        !matches!(self, Path::Parity | Path::FirstLanes | Path::Bits(_))
+    }
+
+    /// Factor and term of an element's path.
+    fn step(self, index: u64, block: u64, width: u64) -> (i32, i32) {
+        let tid = index % block;
+        let of_two = |first| if first { (5, 1) } else { (3, 7) };
+        match self {
+            Path::Parity => of_two(index.is_multiple_of(2)),
+            Path::WarpParity => of_two((index / width).is_multiple_of(2)),
+            Path::FirstLanes => of_two(tid > 2),
+            Path::FirstWarps => of_two(tid / width > 2),
+            Path::Bits(bits) => {
+                let path = tid as i32 & bits.cast_signed();
+                (2 * path + 3, path + 1)
+            }
+            Path::EachLane => (5, (tid % width) as i32),
+            Path::EachBlock => (5, (index / block % width) as i32),
+        }
+    }
+}
+
+/// Overrides of a kernel that runs its paths so many times.
+pub(super) fn overrides(size: Size) -> BTreeMap<String, f64> {
+    BTreeMap::from([
+        ("BLOCK".to_owned(), f64::from(size.block())),
+        ("ITERATIONS".to_owned(), f64::from(ITERATIONS)),
+    ])
+}
+
+/// One lane for each element.
+pub(super) fn one_each(size: Size, elements: u64) -> [u32; 3] {
+    fold_workgroups(elements.div_ceil(u64::from(size.block())) as u32)
+}
 
 impl Task for Diverge {
     fn band(&self, size: Size) -> Option<u64> {
-        Some(u64::from(size.block()))
+        match self.0 {
+            // A warp's width of blocks, each with another path, and again.
+            Path::EachBlock => None,
+            _ => Some(u64::from(size.block())),
+        }
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        fold_workgroups(elements.div_ceil(u64::from(size.block())) as u32)
+        one_each(size, elements)
     }
 
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch {
-        let mut overrides = BTreeMap::from([
-            ("BLOCK".to_owned(), f64::from(size.block())),
-            ("ITERATIONS".to_owned(), f64::from(ITERATIONS)),
-        ]);
-        if self.path == Path::ByWarp {
+        let mut overrides = overrides(size);
+        if self.0.knows_warps() {
             overrides.insert("WARP_WIDTH".to_owned(), f64::from(machine.warp_width));
         }
         Dispatch {
@@ -54,18 +102,13 @@ impl Task for Diverge {
         u64::from(size.n())
     }
 
-    fn reference(&self, _: Size, machine: &Machine, first: u64, out: &mut [u32]) {
+    fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {
+        let (block, width) = (u64::from(size.block()), u64::from(machine.warp_width));
         for (index, value) in (first..).zip(out) {
-            let even = match self.path {
-                Path::ByLane => index % 2 == 0,
-                Path::ByWarp => (index / u64::from(machine.warp_width)) % 2 == 0,
-            };
-            let start = Pattern::Bytes.word(index) as i32;
-            let step = |x: i32, k: i32| {
-                let (factor, term) = if even { (5, 1) } else { (3, 7) };
-                x.wrapping_mul(factor).wrapping_add(term) ^ k
-            };
-            *value = (0..ITERATIONS).fold(start, step) as u32;
+            let (factor, term) = self.0.step(index, block, width);
+            let start = Pattern::Bytes.word(index).cast_signed();
+            let step = |x: i32, k: i32| x.wrapping_mul(factor).wrapping_add(term) ^ k;
+            *value = (0..ITERATIONS).fold(start, step).cast_unsigned();
         }
     }
 

@@ -1,0 +1,65 @@
+//! Multiplications and additions that wait for each other, in one chain or in several.
+
+use super::Task;
+use super::buffers::{bound, zeros};
+use super::diverge::{ITERATIONS, one_each, overrides};
+use crate::size::Size;
+use simt::{Contents, Dispatch, Machine};
+
+/// `results`: n words; `coefficients`: factor and term. Four operations a pass, in one chain or in four.
+#[derive(Clone, Copy, Debug)]
+pub enum Chains {
+    One,
+    Four,
+}
+
+const FACTOR: i32 = 5;
+const TERM: i32 = 3;
+
+/// A chain of so many operations.
+fn chain(start: i32, operations: i32) -> i32 {
+    (0..operations).fold(start, |x, _| x.wrapping_mul(FACTOR).wrapping_add(TERM))
+}
+
+impl Task for Chains {
+    fn band(&self, size: Size) -> Option<u64> {
+        Some(u64::from(size.block()))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        one_each(size, elements)
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        let coefficients = [FACTOR, TERM].into_iter().flat_map(i32::to_le_bytes);
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: overrides(size),
+            buffers: bound([zeros(elements), Contents::Bytes(coefficients.collect())]),
+        }
+    }
+
+    fn output(&self) -> usize {
+        0
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
+
+    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        for (index, word) in (first..).zip(out) {
+            let start = index as i32;
+            let result = match self {
+                Chains::One => chain(start, 4 * ITERATIONS),
+                Chains::Four => (0..4).fold(0, |all, c| all ^ chain(start + c, ITERATIONS)),
+            };
+            *word = result.cast_unsigned();
+        }
+    }
+
+    /// Only the results move.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        4 * u64::from(size.n())
+    }
+}

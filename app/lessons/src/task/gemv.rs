@@ -1,0 +1,106 @@
+//! y = A x, with a matrix and a vector that a published measurement used.
+
+use super::Task;
+use super::buffers::{bound, pattern, zeros};
+use super::square::{self, side};
+use crate::size::Size;
+use simt::{Dispatch, Lines, Machine, Pattern, fold_workgroups};
+use std::collections::BTreeMap;
+
+/// `a`: side × side floats; `x`: side floats; `y`: a float for each row.
+#[derive(Clone, Copy, Debug)]
+pub struct Gemv {
+    pub lines: Lines,
+    /// Words that the binding of x has at least: a uniform buffer's length is fixed.
+    pub least_x: u32,
+    /// True where a block computes one row, and not a row each lane.
+    pub block_per_row: bool,
+}
+
+impl Gemv {
+    pub const BY_ROWS: Gemv = Gemv::of(Lines::Rows);
+    pub const BY_COLUMNS: Gemv = Gemv::of(Lines::Columns);
+
+    const fn of(lines: Lines) -> Self {
+        Gemv {
+            lines,
+            least_x: 0,
+            block_per_row: false,
+        }
+    }
+}
+
+/// What a large sum of rounded products may miss by, in parts of the sum of their magnitudes' bound.
+const ROUNDING: f32 = 1e-5;
+
+impl Task for Gemv {
+    fn nearest(&self, size: Size) -> Size {
+        square::nearest(size, 64..=16_384, size.block())
+    }
+
+    fn band(&self, size: Size) -> Option<u64> {
+        let rows = if self.block_per_row { 1 } else { size.block() };
+        Some(u64::from(side(size)) * u64::from(rows))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        let rows = (elements / u64::from(side(size))) as u32;
+        fold_workgroups(if self.block_per_row {
+            rows
+        } else {
+            rows.div_ceil(size.block())
+        })
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        let width = side(size);
+        let rows = elements / u64::from(width);
+        let length = match self.lines {
+            Lines::Rows => width,
+            Lines::Columns => rows as u32,
+        };
+        let lines = self.lines;
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: BTreeMap::from([
+                ("BLOCK".to_owned(), f64::from(size.block())),
+                ("WIDTH".to_owned(), f64::from(width)),
+            ]),
+            buffers: bound([
+                pattern(Pattern::Slope { length, lines }, elements),
+                pattern(Pattern::LogRoots, u64::from(width.max(self.least_x))),
+                zeros(rows),
+            ]),
+        }
+    }
+
+    fn output(&self) -> usize {
+        2
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(side(size))
+    }
+
+    /// The sum over j of (i + 1 - 0.1 j) x_j = (i + 1) Σ x_j - 0.1 Σ j x_j.
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        let x = |j: u64| f64::from(f32::from_bits(Pattern::LogRoots.word(j)));
+        let columns = 0..u64::from(side(size));
+        let sum: f64 = columns.clone().map(x).sum();
+        let moment: f64 = columns.map(|j| j as f64 * x(j)).sum();
+        for (row, y) in (first..).zip(out) {
+            *y = (((row + 1) as f64 * sum - 0.1 * moment) as f32).to_bits();
+        }
+    }
+
+    fn slack(&self, size: Size, row: u64, _: f32) -> Option<f32> {
+        let width = side(size) as f32;
+        let largest = (row as f32 + 1.0).max(0.1 * width);
+        Some(ROUNDING * width * largest * width.ln())
+    }
+
+    /// The matrix is read once; vectors are small beside it.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        4 * u64::from(size.n())
+    }
+}

@@ -1,0 +1,64 @@
+//! The sum of two matrices by blocks of one shape.
+
+use super::Task;
+use super::buffers::{bound, pattern, zeros};
+use super::square::{self, side};
+use crate::size::Size;
+use simt::{Dispatch, Machine, Pattern};
+use std::collections::BTreeMap;
+
+/// `a`, `b`, `c`: side × side words; c = a + b. Blocks of x × y lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct MatrixAdd {
+    pub block: [u32; 2],
+}
+
+impl Task for MatrixAdd {
+    fn nearest(&self, size: Size) -> Size {
+        square::nearest(size, 64..=16_384, self.block.iter().product())
+    }
+
+    /// Rows of blocks.
+    fn band(&self, size: Size) -> Option<u64> {
+        Some(u64::from(side(size)) * u64::from(self.block[1]))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        let [x, y] = self.block;
+        let rows = elements / u64::from(side(size));
+        [side(size).div_ceil(x), (rows as u32).div_ceil(y), 1]
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: BTreeMap::from([("WIDTH".to_owned(), f64::from(side(size)))]),
+            buffers: bound([
+                pattern(Pattern::Bytes, elements),
+                pattern(Pattern::Index, elements),
+                zeros(elements),
+            ]),
+        }
+    }
+
+    fn output(&self) -> usize {
+        2
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
+
+    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        for (index, sum) in (first..).zip(out) {
+            *sum = Pattern::Bytes
+                .word(index)
+                .wrapping_add(Pattern::Index.word(index));
+        }
+    }
+
+    /// Two elements read, one written.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        12 * u64::from(size.n())
+    }
+}

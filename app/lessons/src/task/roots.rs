@@ -1,0 +1,73 @@
+//! Floats of both signs: one path for those below zero, one with square roots for the others.
+
+use super::Task;
+use super::buffers::{bound, pattern};
+use super::diverge::{ITERATIONS, one_each, overrides};
+use crate::size::Size;
+use simt::{Dispatch, Machine, Pattern};
+
+/// `data`: n floats, each changed in place.
+#[derive(Clone, Copy, Debug)]
+pub enum Roots {
+    /// Paths short enough to be executed masked.
+    Short,
+    /// Paths of ten and more instructions.
+    Long,
+}
+
+impl Roots {
+    fn step(self, x: f32) -> f32 {
+        match (self, x < 0.0) {
+            (Roots::Short, true) => x - 2.0,
+            (Roots::Short, false) => x.sqrt(),
+            (Roots::Long, true) => [1.0, 2.0, 3.0, 4.0]
+                .into_iter()
+                .fold(x - 2.0, |x: f32, c: f32| -(c - x).sqrt()),
+            (Roots::Long, false) => [1.0, 2.0, 3.0, 4.0]
+                .into_iter()
+                .fold(x.sqrt(), |x: f32, c: f32| (x + c).sqrt()),
+        }
+    }
+}
+
+impl Task for Roots {
+    fn band(&self, size: Size) -> Option<u64> {
+        Some(u64::from(size.block()))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        one_each(size, elements)
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: overrides(size),
+            buffers: bound([pattern(Pattern::SignedFloats, elements)]),
+        }
+    }
+
+    fn output(&self) -> usize {
+        0
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
+
+    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        for (index, value) in (first..).zip(out) {
+            let start = f32::from_bits(Pattern::SignedFloats.word(index));
+            *value = (0..ITERATIONS).fold(start, |x, _| self.step(x)).to_bits();
+        }
+    }
+
+    /// WGSL lets a square root miss by some units in the last place; a hundred of them in a row by no more than this.
+    fn slack(&self, _: Size, _: u64, want: f32) -> Option<f32> {
+        Some(want.abs() * 1e-5)
+    }
+
+    fn useful_bytes(&self, size: Size) -> u64 {
+        8 * u64::from(size.n())
+    }
+}

@@ -1,0 +1,110 @@
+//! Words that go from one array to another: copied, added, reversed.
+
+use super::Task;
+use super::buffers::{bound, pattern, zeros};
+use crate::size::Size;
+use simt::{Dispatch, Machine, Pattern, fold_workgroups};
+use std::collections::BTreeMap;
+
+/// What happens to the words on their way.
+#[derive(Clone, Copy, Debug)]
+pub enum Stream {
+    /// `input`, `output`: n words; so many for each lane.
+    Copy { per_lane: u32 },
+    /// The same by vectors of four words.
+    CopyVectors,
+    /// `a`, `b`, `c`: n words, a = b + c; a lane's words lie as far apart as there are lanes.
+    Add,
+    /// `data`: n words, reversed within each block.
+    Reverse,
+}
+
+/// Words of a lane in the loop of [`Stream::Add`].
+const ADDED_PER_LANE: u32 = 16;
+
+impl Stream {
+    const fn per_lane(self) -> u32 {
+        match self {
+            Stream::Copy { per_lane } => per_lane,
+            Stream::CopyVectors => 4,
+            Stream::Add => ADDED_PER_LANE,
+            Stream::Reverse => 1,
+        }
+    }
+}
+
+impl Task for Stream {
+    fn nearest(&self, size: Size) -> Size {
+        match self {
+            Stream::CopyVectors => {
+                Size::nearest(size.n().next_multiple_of(self.per_lane()), size.block())
+            }
+            _ => size,
+        }
+    }
+
+    fn band(&self, size: Size) -> Option<u64> {
+        Some(u64::from(size.block() * self.per_lane()))
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        let each = u64::from(size.block() * self.per_lane());
+        fold_workgroups(elements.div_ceil(each) as u32)
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        let mut overrides = BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]);
+        let bytes = pattern(Pattern::Bytes, elements);
+        let buffers = match self {
+            Stream::Copy { .. } | Stream::CopyVectors => bound([bytes, zeros(elements)]),
+            Stream::Add => {
+                overrides.insert("PER_LANE".to_owned(), f64::from(ADDED_PER_LANE));
+                bound([zeros(elements), bytes, pattern(Pattern::Index, elements)])
+            }
+            Stream::Reverse => bound([bytes]),
+        };
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides,
+            buffers,
+        }
+    }
+
+    fn output(&self) -> usize {
+        match self {
+            Stream::Copy { .. } | Stream::CopyVectors => 1,
+            Stream::Add | Stream::Reverse => 0,
+        }
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
+
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        let (n, block) = (u64::from(size.n()), u64::from(size.block()));
+        for (index, word) in (first..).zip(out) {
+            *word = match self {
+                Stream::Copy { .. } | Stream::CopyVectors => Pattern::Bytes.word(index),
+                Stream::Add => {
+                    let (b, c) = (Pattern::Bytes.word(index), Pattern::Index.word(index));
+                    b.wrapping_add(c)
+                }
+                Stream::Reverse => {
+                    let begin = index / block * block;
+                    let end = (begin + block).min(n);
+                    Pattern::Bytes.word(end - 1 - (index - begin))
+                }
+            };
+        }
+    }
+
+    /// Every word read once and written once; a sum reads two.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        let each = match self {
+            Stream::Add => 12,
+            Stream::Copy { .. } | Stream::CopyVectors | Stream::Reverse => 8,
+        };
+        each * u64::from(size.n())
+    }
+}

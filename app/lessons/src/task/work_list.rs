@@ -1,0 +1,73 @@
+//! Elements of two kinds, cheap and expensive, in the order they came or sorted by kind.
+
+use super::Task;
+use super::buffers::{bound, pattern};
+use super::diverge::{ITERATIONS, one_each, overrides};
+use crate::size::Size;
+use simt::{Contents, Dispatch, Machine, Pattern};
+
+/// `kind`: n words, 0 or 1; `data`: n words, changed in place; where they are sorted, `order`: n indices.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkList {
+    pub sorted: bool,
+}
+
+/// All indices below `elements`, those of the first kind before those of the second.
+fn order(elements: u64) -> Contents {
+    let of = |kind| (0..elements).filter(move |&index| Pattern::Bits.word(index) == kind);
+    let order = of(0).chain(of(1));
+    Contents::Bytes(
+        order
+            .flat_map(|index| (index as u32).to_le_bytes())
+            .collect(),
+    )
+}
+
+impl Task for WorkList {
+    /// The kinds are scattered, so no two blocks are alike.
+    fn band(&self, _: Size) -> Option<u64> {
+        None
+    }
+
+    fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
+        one_each(size, elements)
+    }
+
+    fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
+        let order = self.sorted.then(|| order(elements));
+        let given = [
+            pattern(Pattern::Bits, elements),
+            pattern(Pattern::Bytes, elements),
+        ];
+        Dispatch {
+            workgroups: self.workgroups(size, elements),
+            overrides: overrides(size),
+            buffers: bound(given.into_iter().chain(order)),
+        }
+    }
+
+    fn output(&self) -> usize {
+        1
+    }
+
+    fn output_words(&self, size: Size) -> u64 {
+        u64::from(size.n())
+    }
+
+    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+        for (index, value) in (first..).zip(out) {
+            let x = Pattern::Bytes.word(index).cast_signed();
+            let expensive = |x: i32, k: i32| x.wrapping_mul(3).wrapping_add(7) ^ k;
+            let changed = match Pattern::Bits.word(index) {
+                0 => x * 5 + 1,
+                _ => (0..ITERATIONS).fold(x, expensive),
+            };
+            *value = changed.cast_unsigned();
+        }
+    }
+
+    /// Kind and element read, element written.
+    fn useful_bytes(&self, size: Size) -> u64 {
+        12 * u64::from(size.n())
+    }
+}
