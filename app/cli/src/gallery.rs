@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
-use lessons::{Parts, SizeError};
+use lessons::{Parts, Size, SizeError};
 use simt::{Dispatch, Kernel, Machine};
 
 /// A kernel of the gallery with its size, checked.
@@ -20,13 +20,17 @@ pub enum Chosen {
 }
 
 impl Chosen {
-    /// The kernel of this name at this size; without one, at the size of the published figures.
+    /// The kernel of this name at this size; without one, at the size of the published figures, or near it.
     pub fn new(name: &str, n: Option<&str>, block: Option<&str>) -> Result<Self, Problem> {
         if let Some(kernel) = GalleryKernel::by_name(name) {
+            let usual = kernel.task.nearest(Size::fixed(16_384, 1024));
+            let number = |option, text: Option<&str>, usual| {
+                text.map_or(Ok(usual), |text| whole_number(option, text))
+            };
             return Ok(Chosen::Line {
                 kernel,
-                n: whole_number("--n", n.unwrap_or("16384"))?,
-                block: whole_number("--block", block.unwrap_or("1024"))?,
+                n: number("--n", n, usual.n())?,
+                block: number("--block", block, usual.block())?,
             });
         }
         if let Some(kernel) = MatrixKernel::by_name(name) {
@@ -128,9 +132,16 @@ fn size_error(error: SizeError) -> Problem {
         SizeError::TooMany { n, most } => format!("--n is {n}; it must be at most {most}"),
         SizeError::Block { block } => format!(
             "--block is {block}; it must be one of {}",
-            lessons::Size::BLOCKS
+            Size::BLOCKS
                 .map(|block| block.to_string())
                 .join(", ")
+        ),
+        SizeError::Unfit { size, nearest } => format!(
+            "the kernel cannot take --n {} --block {}; the nearest it can is --n {} --block {}",
+            size.n(),
+            size.block(),
+            nearest.n(),
+            nearest.block()
         ),
         SizeError::BlockBeyondAdapter { block, most } => {
             format!("--block is {block}; it must be at most {most}")

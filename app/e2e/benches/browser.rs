@@ -16,7 +16,7 @@ async fn main() {
     let site = Site::start();
     let browser = Browser::start(Graphics::Software).await;
     let mut machine = Vec::new();
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
         let mut best = f64::INFINITY;
         for picture in 0..RUNS {

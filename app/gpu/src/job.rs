@@ -11,6 +11,9 @@ const BLOCK: &str = "BLOCK";
 /// Writes the words of the expected output from an index on.
 type Reference<'a> = Box<dyn Fn(u64, &mut [u32]) + 'a>;
 
+/// Whether a word is right: its index, what came out, what the reference says.
+type Agreement<'a> = Box<dyn Fn(u64, u32, u32) -> bool + 'a>;
+
 /// One kernel to check and to time.
 pub struct Job<'a> {
     pub kernel: Kernel,
@@ -20,6 +23,7 @@ pub struct Job<'a> {
     /// Bytes that any kernel for this task must move: what GB/s counts.
     pub useful_bytes: u64,
     pub(crate) reference: Reference<'a>,
+    pub(crate) agrees: Agreement<'a>,
 }
 
 impl<'a> Job<'a> {
@@ -38,6 +42,16 @@ impl<'a> Job<'a> {
             output,
             useful_bytes,
             reference: Box::new(reference),
+            agrees: Box::new(|_, got, want| got == want),
+        }
+    }
+
+    /// With another way to compare a word with the reference's: floats may miss it a little.
+    #[must_use]
+    pub fn with_agreement(self, agrees: impl Fn(u64, u32, u32) -> bool + 'a) -> Self {
+        Job {
+            agrees: Box::new(agrees),
+            ..self
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 fn main() {
     let machine = Machine::default();
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
         let dispatch = kernel.dispatch(Size::fixed(1 << 14, 256), &machine);
         let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");

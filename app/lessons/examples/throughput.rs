@@ -8,7 +8,7 @@ fn main() {
     let size = Size::fixed(1 << 20, 256);
     let machine = Machine::default();
     let only = std::env::args().nth(1);
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         if only
             .as_ref()
             .is_some_and(|name| *name != kernel.kernel.name)

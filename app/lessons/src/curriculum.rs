@@ -5,6 +5,7 @@ use crate::lesson::Lesson;
 /// The textbooks and slides that figures are taken from, as `assets/published-figures.json` names them.
 const K80: &str = "kernel-execution";
 const M2070: &str = "unrolling-loops";
+const V100: &str = "matrix-vector";
 
 macro_rules! curriculum {
     ($($lesson:ident,)*) => {
@@ -16,8 +17,41 @@ macro_rules! curriculum {
 
 curriculum! {
     divergence,
+    thread_or_warp,
+    predication,
+    switch,
+    nested,
+    each_lane,
+    vote,
+    sorting,
+    recursion,
     neighbored,
     neighbored_less,
+    neighbored_unroll_warp,
     interleaved,
     unroll,
+    unroll_warps,
+    complete_unroll,
+    shared_modulo,
+    shared_strided,
+    shared_sequential,
+    first_add,
+    bad_idea,
+    shared_max,
+    subgroup,
+    grid_stride,
+    single_pass,
+    matrix_add,
+    bank_conflicts,
+    gemv,
+    gemv_fast_x,
+    gemv_shuffle,
+    shared_pattern,
+    occupancy,
+    loop_unrolling,
+    ilp,
+    littles_law,
+    latency_hiding,
+    formulas,
+    launch,
 }

@@ -102,10 +102,21 @@ impl GalleryKernel {
         }
     }
 
-    /// Workgroups that a size needs.
+    /// Blocks that a size needs; folding a large grid may add some that find nothing to do.
     pub fn blocks(&self, size: Size) -> u32 {
-        let workgroups = self.task.workgroups(size, u64::from(size.n()));
-        workgroups.iter().product()
+        let n = u64::from(size.n());
+        let of = |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
+        match self.task.band(size) {
+            Some(band) => n.div_ceil(band) as u32 * of(band),
+            None => of(n),
+        }
+    }
+
+    /// Elements that the last block lacks: 0 where blocks divide the size.
+    pub fn missing(&self, size: Size) -> u64 {
+        let band = self.task.band(size).unwrap_or(1);
+        let n = u64::from(size.n());
+        n.next_multiple_of(band) - n
     }
 
     /// The dispatch for a size: the same one for the machine and for WebGPU.

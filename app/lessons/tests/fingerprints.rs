@@ -8,7 +8,7 @@ use std::fmt::Write;
 #[test]
 fn traces_have_the_fingerprints_they_had() {
     let mut text = String::new();
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
         for (n, block) in [(16_384, 256), (1000, 64)] {
             for width in [4, 8, 32, 64] {

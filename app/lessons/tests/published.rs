@@ -46,7 +46,7 @@ const TRAFFIC: [&str; 4] = [
 /// The counters of the six K80 reductions at n = 16384, block 1024: how many were compared.
 fn reductions() -> usize {
     let mut checked = 0;
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let Some((table, printed)) = published::counters(kernel, 16_384, 1024) else {
             continue;
         };
@@ -70,7 +70,7 @@ fn reductions() -> usize {
 /// The transaction totals at n = 2^30: blocks are alike, so counts of a part multiply.
 fn totals() -> usize {
     let (machine, mut checked) = (Machine::default(), 0);
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let Some((_, printed)) = published::counters(kernel, 1 << 30, 1024) else {
             continue;
         };

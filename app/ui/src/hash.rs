@@ -250,8 +250,9 @@ impl Address {
             number_of("n", view.size.n()),
             number_of("block", view.size.block()),
         );
-        view.size = Size::new(n, block).unwrap_or_else(|error| {
-            let used = Size::nearest(n, block);
+        let asked = Size::new(n, block).and_then(|size| view.kernel.check(size).map(|()| size));
+        view.size = asked.unwrap_or_else(|error| {
+            let used = view.kernel.task.nearest(Size::nearest(n, block));
             nonsense.push(Nonsense::Size { error, used });
             used
         });

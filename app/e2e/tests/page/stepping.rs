@@ -135,7 +135,7 @@ async fn every_grain_stops_where_the_trace_says() {
 async fn traces_in_the_browser_are_the_native_ones() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
         let lesson = lessons::LESSONS
             .into_iter()

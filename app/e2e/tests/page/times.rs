@@ -40,7 +40,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
             .await,
         0
     );
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let row = format!("#time-table tr[data-time=\"{}\"] td", kernel.kernel.name);
         let median = browser
             .text(&format!(

@@ -17,7 +17,7 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
         gpu.info()
     );
     let machine = Machine::default();
-    for kernel in GALLERY {
+    for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
         let program =
             compile(&kernel.kernel.source, None).unwrap_or_else(|error| panic!("{name}: {error}"));

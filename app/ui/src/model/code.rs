@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn pieces_join_to_the_text() {
-        for kernel in GALLERY {
+        for kernel in GALLERY.iter() {
             let lines: Vec<String> = pieces(&kernel.kernel.source)
                 .iter()
                 .map(|line| line.iter().map(|(_, text)| *text).collect())

@@ -1,15 +1,17 @@
-//! A size small enough to run whole, whose blocks stand for all blocks of a large dispatch.
+//! A part of a dispatch small enough to run, whose blocks stand for all blocks of it.
 
 use lessons::{GalleryKernel, Size};
-use simt::Metrics;
+use simt::{Dispatch, Machine, Metrics};
 
 /// Elements that the machine runs in full; beyond this, blocks stand for their like.
-pub const MOST_ELEMENTS: u32 = 1 << 20;
+pub const MOST_ELEMENTS: u64 = 1 << 20;
 
 /// Which part of a dispatch is run, and how many blocks of the whole each of its blocks stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Representative {
     pub size: Size,
+    /// Elements that are run, from the first on.
+    pub elements: u64,
     /// Blocks that run.
     pub ran: u32,
     /// Blocks of the whole dispatch: a multiple of `ran`.
@@ -18,34 +20,39 @@ pub struct Representative {
     pub tail: bool,
 }
 
-/// The part of the dispatch to run for a size.
+/// The part of the dispatch to run for a size: all of it where it is small, or where its parts are not alike.
 pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
-    let all = kernel.blocks(size);
-    if size.n() <= MOST_ELEMENTS {
+    let (n, all) = (u64::from(size.n()), kernel.blocks(size));
+    let Some(band) = kernel.task.band(size).filter(|_| n > MOST_ELEMENTS) else {
         return Representative {
             size,
+            elements: n,
             ran: all,
             all,
             tail: false,
         };
-    }
-    let chunk = size.block() * kernel.elements_per_lane();
-    let most = (MOST_ELEMENTS / chunk).max(1);
-    // As many blocks as divide the whole: then the counters multiply exactly.
-    let ran = (1..=most)
+    };
+    let bands = n.div_ceil(band);
+    // As many bands as divide the whole: then the counters multiply exactly.
+    let ran = (1..=(MOST_ELEMENTS / band).max(1))
         .rev()
-        .find(|ran| all.is_multiple_of(*ran))
+        .find(|ran| bands.is_multiple_of(*ran))
         .unwrap_or(1);
-    let tail = u64::from(all) * u64::from(chunk) != u64::from(size.n());
     Representative {
-        size: Size::nearest(ran * chunk, size.block()),
-        ran,
+        size,
+        elements: ran * band,
+        ran: (u64::from(all) / bands * ran) as u32,
         all,
-        tail,
+        tail: !n.is_multiple_of(band),
     }
 }
 
 impl Representative {
+    /// What is run.
+    pub fn dispatch(&self, kernel: &GalleryKernel, machine: &Machine) -> Dispatch {
+        kernel.task.dispatch(self.size, self.elements, machine)
+    }
+
     /// The counters of the whole dispatch.
     pub fn whole(&self, metrics: &Metrics) -> Metrics {
         metrics.times(u64::from(self.all / self.ran.max(1)))
@@ -64,29 +71,33 @@ mod tests {
 
     #[test]
     fn small_dispatches_run_whole() {
-        for kernel in GALLERY {
-            let part = representative(kernel, Size::fixed(16_384, 64));
-            assert_eq!(part.size, Size::fixed(16_384, 64));
+        for kernel in GALLERY.iter() {
+            let size = kernel.task.nearest(Size::fixed(16_384, 64));
+            let part = representative(kernel, size);
+            assert_eq!(part.elements, u64::from(size.n()));
             assert!(!part.multiplies());
         }
     }
 
     #[test]
     fn large_ones_run_a_part_that_divides_them() {
-        for kernel in GALLERY {
+        for kernel in GALLERY.iter() {
             for n in [1 << 28, (1 << 20) + 1, 3 << 22, 123_456_789] {
                 for block in Size::BLOCKS {
-                    let size = Size::nearest(n, block);
+                    let size = kernel.task.nearest(Size::nearest(n, block));
                     let part = representative(kernel, size);
-                    assert_eq!(part.all, kernel.blocks(size));
-                    assert_eq!(part.all % part.ran, 0);
-                    assert_eq!(
-                        kernel.blocks(part.size),
-                        part.ran,
-                        "the part is made of full blocks"
-                    );
-                    assert!(part.size.n() <= MOST_ELEMENTS);
-                    assert_eq!(part.tail, size.missing(kernel.elements_per_lane()) != 0);
+                    let name = &kernel.kernel.name;
+                    assert_eq!(part.all, kernel.blocks(size), "{name}");
+                    assert_eq!(part.all % part.ran, 0, "{name}");
+                    let Some(band) = kernel.task.band(size) else {
+                        assert_eq!(part.elements, u64::from(size.n()), "{name}");
+                        continue;
+                    };
+                    assert!(part.elements <= MOST_ELEMENTS.max(band), "{name}");
+                    if part.multiplies() {
+                        assert_eq!(part.elements % band, 0, "{name}: full blocks");
+                        assert_eq!(part.tail, u64::from(size.n()) % band != 0, "{name}");
+                    }
                 }
             }
         }

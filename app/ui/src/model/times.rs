@@ -3,15 +3,24 @@
 use crate::strings::Strings;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::published::{self, PublishedTime};
-use lessons::{GALLERY, GalleryKernel, Language, Size};
+use lessons::{GalleryKernel, Language, Size};
 use std::sync::Arc;
 
-/// A measurement of all kernels. Results stand in the order of the gallery.
+/// A measurement of a lesson's kernels.
 #[derive(Debug)]
 pub struct Measured {
     pub size: Size,
     pub device: Arc<DeviceInfo>,
-    pub results: Vec<Result<Measurement, GpuError>>,
+    /// By the kernel's name.
+    pub results: Vec<(String, Result<Measurement, GpuError>)>,
+}
+
+impl Measured {
+    fn of(&self, kernel: &GalleryKernel) -> Option<&Result<Measurement, GpuError>> {
+        let mut results = self.results.iter();
+        let (_, result) = results.find(|(name, _)| *name == kernel.kernel.name)?;
+        Some(result)
+    }
 }
 
 /// A measured time as text; milliseconds.
@@ -47,34 +56,21 @@ pub struct TimeRow {
     pub published: Option<Ghost>,
 }
 
-/// All kernels: those of the shown kernel's kind first, otherwise in the order of the gallery.
+/// The lesson's kernels in its order.
 pub fn rows(
     measured: Option<&Measured>,
-    shown: &GalleryKernel,
+    kernels: &[&'static GalleryKernel],
     size: Size,
     language: Language,
 ) -> Vec<TimeRow> {
-    let is_kin = |kernel: &GalleryKernel| {
-        std::mem::discriminant(&kernel.shape) == std::mem::discriminant(&shown.shape)
+    let table = table(kernels, size);
+    let of_table = |time: &PublishedTime| {
+        table.as_ref().is_some_and(|(device, n, block)| {
+            (&time.device, time.n, time.block) == (device, *n, *block)
+        })
     };
-    let (kin, others): (Vec<_>, Vec<_>) = GALLERY
-        .iter()
-        .copied()
-        .enumerate()
-        .partition(|(_, kernel)| is_kin(kernel));
-    let table_of = |kernels: &[(usize, &'static GalleryKernel)]| {
-        let kernels: Vec<&GalleryKernel> = kernels.iter().map(|(_, kernel)| *kernel).collect();
-        table(&kernels, size)
-    };
-    let tables = (table_of(&kin), table_of(&others));
-    let row = |(index, kernel): (usize, &'static GalleryKernel)| {
-        let table = if is_kin(kernel) { &tables.0 } else { &tables.1 };
-        let of_table = |time: &PublishedTime| {
-            table.as_ref().is_some_and(|(device, n, block)| {
-                (&time.device, time.n, time.block) == (device, *n, *block)
-            })
-        };
-        let result = measured.and_then(|measured| measured.results.get(index));
+    let row = |kernel: &&'static GalleryKernel| {
+        let result = measured.and_then(|measured| measured.of(kernel));
         TimeRow {
             kernel: kernel.kernel.name.to_string(),
             title: kernel.title.get(language),
@@ -86,7 +82,7 @@ pub fn rows(
                 .map(ghost),
         }
     };
-    kin.into_iter().chain(others).map(row).collect()
+    kernels.iter().map(row).collect()
 }
 
 fn time(measurement: &Measurement) -> Time {
@@ -129,7 +125,7 @@ pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
 }
 
 /// The published table to compare these kernels with: the one of this very size, else the one that has most of them.
-fn table(kernels: &[&GalleryKernel], size: Size) -> Option<(String, u64, u32)> {
+fn table(kernels: &[&'static GalleryKernel], size: Size) -> Option<(String, u64, u32)> {
     let mut tables: Vec<((String, u64, u32), usize)> = Vec::new();
     for time in kernels.iter().flat_map(|kernel| published::times(kernel)) {
         let key = (time.device, time.n, time.block);

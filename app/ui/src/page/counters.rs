@@ -203,10 +203,7 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
 
 fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     let part = shown.part;
-    let missing = shown
-        .view
-        .size
-        .missing(shown.view.kernel.elements_per_lane());
+    let missing = shown.view.kernel.missing(shown.view.size);
     let device = shown
         .counters
         .iter()

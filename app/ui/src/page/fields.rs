@@ -30,15 +30,16 @@ fn take_block(page: Page, text: &str) -> Result<(), Sentence> {
 
 fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Result<(), Sentence> {
     let number = read(text)?;
-    let Some(size) = page
+    let Some((kernel, size)) = page
         .view
-        .with_untracked(|view| view.as_ref().map(|view| view.size))
+        .with_untracked(|view| view.as_ref().map(|view| (view.kernel, view.size)))
     else {
         return Ok(());
     };
     let (n, block) = change(size, number);
-    let size =
-        Size::new(n, block).map_err(|error| sentence(move |strings| (strings.bad_size)(error)))?;
+    let size = Size::new(n, block)
+        .and_then(|size| kernel.check(size).map(|()| size))
+        .map_err(|error| sentence(move |strings| (strings.bad_size)(error)))?;
     page.change_view(|view| view.size = size);
     Ok(())
 }

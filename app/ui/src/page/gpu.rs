@@ -1,11 +1,10 @@
 //! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
 
+use crate::hash::View;
 use crate::model::times::Measured;
 use crate::page::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
-use lessons::{GALLERY, Size};
-use simt::Machine;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -66,7 +65,7 @@ async fn connect(page: Page) -> Option<Gpu> {
 }
 
 impl Page {
-    /// The reader asks for the times of all kernels at the size that is shown.
+    /// The reader asks for the times of the lesson's kernels at the size that is shown.
     pub fn measure(self) {
         let Some(view) = self.view.get_untracked() else {
             return;
@@ -82,7 +81,7 @@ impl Page {
             fraction: 0.0,
         }));
         spawn_local(async move {
-            measure(self, view.size, view.machine, control).await;
+            measure(self, view, control).await;
             self.bench.progress.set(None);
         });
     }
@@ -96,7 +95,7 @@ impl Page {
     }
 }
 
-async fn measure(page: Page, size: Size, machine: Machine, control: Control) {
+async fn measure(page: Page, view: View, control: Control) {
     let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
     let Some(gpu) = (match kept {
         Some(gpu) => Some(gpu),
@@ -104,10 +103,11 @@ async fn measure(page: Page, size: Size, machine: Machine, control: Control) {
     }) else {
         return;
     };
-    let jobs: Vec<Job<'_>> = GALLERY
+    let kernels = view.lesson.kernels;
+    let jobs: Vec<Job<'_>> = kernels
         .iter()
         .map(|kernel| {
-            let machine = machine.clone();
+            let (machine, size) = (view.machine.clone(), kernel.task.nearest(view.size));
             Job::new(
                 kernel.kernel.clone(),
                 kernel.dispatch(size, &machine),
@@ -115,6 +115,7 @@ async fn measure(page: Page, size: Size, machine: Machine, control: Control) {
                 kernel.useful_bytes(size),
                 move |first, out| kernel.reference(size, &machine, first, out),
             )
+            .with_agreement(move |index, got, want| kernel.agrees(size, index, got, want))
         })
         .collect();
     let tell = |progress| page.bench.progress.set(Some(progress));
@@ -130,10 +131,11 @@ async fn measure(page: Page, size: Size, machine: Machine, control: Control) {
             {
                 page.notify(move |strings| (strings.gpu_error)(&error));
             }
+            let names = kernels.iter().map(|kernel| kernel.kernel.name.to_string());
             page.bench.measured.set(Some(Arc::new(Measured {
-                size,
+                size: view.size,
                 device,
-                results,
+                results: names.zip(results).collect(),
             })));
         }
         Err(error) => page.notify(move |strings| (strings.gpu_error)(&error)),

@@ -33,8 +33,11 @@ impl Previews {
             .answered
             .with_value(|answered| answered.iter().position(|answered| !answered))?;
         let kernel = LESSONS.get(index)?.kernels.first()?;
-        let n = BLOCK * kernel.elements_per_lane();
-        Some((index, kernel, Size::nearest(n, BLOCK)))
+        // A block or so: what one element for each lane makes is enough of a picture.
+        let size = kernel.task.nearest(Size::nearest(BLOCK, BLOCK));
+        let band = kernel.task.band(size).unwrap_or(0);
+        let n = u32::try_from(band).unwrap_or(BLOCK).max(BLOCK);
+        Some((index, kernel, kernel.task.nearest(Size::nearest(n, BLOCK))))
     }
 
     pub fn keep(self, index: usize, trace: Option<Trace>) {

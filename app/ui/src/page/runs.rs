@@ -96,7 +96,7 @@ impl Runs {
             ..RunOptions::default()
         };
         let kernel = view.kernel.kernel.clone();
-        let dispatch = view.kernel.dispatch(part.size, &view.machine);
+        let dispatch = part.dispatch(view.kernel, &view.machine);
         self.send(Purpose::Lesson { view, part }, |id| Job {
             id,
             kernel,

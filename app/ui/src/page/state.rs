@@ -261,6 +261,11 @@ impl Page {
             return;
         };
         change(&mut view);
+        // Another kernel may not be able to take the size: it gets the nearest that it can.
+        if let Err(error) = view.kernel.check(view.size) {
+            view.size = view.kernel.task.nearest(view.size);
+            self.notify(move |strings| (strings.bad_size)(error));
+        }
         let last = view.kernel.blocks(view.size).saturating_sub(1);
         view.workgroup = view.workgroup.min(last);
         if self.view.with_untracked(|old| old.as_ref() != Some(&view)) {

@@ -10,7 +10,7 @@ use crate::page::state::{Overlay, Page};
 use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
-use lessons::{GALLERY, SizeError};
+use lessons::SizeError;
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -155,16 +155,17 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
     }
 }
 
-/// Where the numbers come from: one line for each kind there is.
 /// The rows of chart and table; `None` before a lesson is open.
 fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
-    let (shown, size) = page
+    let (lesson, size) = page
         .view
-        .with(|view| view.as_ref().map(|view| (view.kernel, view.size)))?;
+        .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
     let measured = page.bench.measured.get();
-    Some(rows(measured.as_deref(), shown, size, page.language.get()))
+    let language = page.language.get();
+    Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
+/// Where the numbers come from: one line for each kind there is.
 fn source_line(
     strings: &'static Strings,
     measured: Option<&Measured>,
@@ -201,6 +202,7 @@ fn absent_line(page: Page) -> Option<impl IntoView> {
 #[component]
 fn Action(page: Page) -> impl IntoView {
     let progress = page.bench.progress;
+    let lesson = move || page.view.with(|view| view.as_ref().map(|view| view.lesson));
     let too_large = move || {
         let GpuState::Ready(device) = page.gpu.get() else {
             return None;
@@ -220,7 +222,7 @@ fn Action(page: Page) -> impl IntoView {
         {move || {
             let strings = page.strings();
             if let Some(progress) = progress.get() {
-                let kernel = GALLERY.get(progress.job).map_or("", |kernel| kernel.title.get(page.language.get()));
+                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or("", |kernel| kernel.title.get(page.language.get()));
                 return view! {
                     <div class="measuring">
                         <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>

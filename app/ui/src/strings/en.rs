@@ -20,6 +20,10 @@ pub(super) static EN: Strings = Strings {
     group: |group| match group {
         Group::Divergence => "Divergence",
         Group::ReductionInGlobalMemory => "Reduction in global memory",
+        Group::ReductionInSharedMemory => "Reduction in shared memory",
+        Group::ReductionBeyond => "Reduction, beyond",
+        Group::Memory => "Memory",
+        Group::Execution => "Execution",
     },
     lesson_number: |number| format!("Lesson {number}"),
     language_name: "Language",
@@ -469,6 +473,13 @@ fn size_error(error: SizeError) -> String {
         ),
         SizeError::Block { block } => format!(
             "A block of {block} cannot be halved down to one lane. Choose 64, 128, 256, 512 or 1024."
+        ),
+        SizeError::Unfit { size, nearest } => format!(
+            "This kernel cannot take n = {} in blocks of {}. The nearest it can is n = {} in blocks of {}.",
+            grouped(size.n().into()),
+            size.block(),
+            grouped(nearest.n().into()),
+            nearest.block()
         ),
         SizeError::BlockBeyondAdapter { block, most } => {
             format!(

@@ -20,6 +20,10 @@ pub(super) static ZH: Strings = Strings {
     group: |group| match group {
         Group::Divergence => "分化",
         Group::ReductionInGlobalMemory => "全局内存中的归约",
+        Group::ReductionInSharedMemory => "共享内存中的归约",
+        Group::ReductionBeyond => "更进一步的归约",
+        Group::Memory => "内存",
+        Group::Execution => "执行",
     },
     lesson_number: |number| format!("第 {number} 课"),
     language_name: "语言",
@@ -453,6 +457,13 @@ fn size_error(error: SizeError) -> String {
         ),
         SizeError::Block { block } => format!(
             "{block} 条线程的块不能一直对半分到一条线程。请选择 64、128、256、512 或 1024。"
+        ),
+        SizeError::Unfit { size, nearest } => format!(
+            "这个内核不能用 n = {}、块大小 {} 运行。最接近的可用大小是 n = {}、块大小 {}。",
+            grouped(size.n().into()),
+            size.block(),
+            grouped(nearest.n().into()),
+            nearest.block()
         ),
         SizeError::BlockBeyondAdapter { block, most } => {
             format!(
