@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! seed or bytes --Source--> generate -> RandomKernel { source, dispatch, outputs, constructs }
-//!                                                      outputs.difference(buffers of one, buffers of another)
+//!                                                      Expected::of(kernel).verdict(buffers of another)
 //! ```
 //!
 //! What WGSL leaves open never reaches a buffer: no race, no index past the end, no atomic whose result depends on the
@@ -19,6 +19,7 @@ mod float;
 mod function;
 mod inexact;
 mod integer;
+mod minimise;
 mod module;
 mod output;
 mod path;
@@ -27,9 +28,12 @@ mod statement;
 mod truth;
 mod types;
 mod vector;
+mod verdict;
 mod writer;
 
 pub use construct::Construct;
+pub use minimise::minimise;
 pub use module::{RandomKernel, generate};
 pub use output::{Difference, Outputs};
 pub use source::Source;
+pub use verdict::{Expected, Verdict};

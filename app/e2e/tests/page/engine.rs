@@ -3,34 +3,10 @@
 #[path = "../../../simt/tests/kernels/directions.rs"]
 mod directions;
 
-use e2e::{Browser, Graphics, Site};
-use simt::{Kernel, Machine, RunOptions, compile, run};
+use e2e::{Browser, Graphics, Site, difference};
+use simt::{Kernel, Machine, RunOptions};
 use std::path::Path;
 use ui::protocol::{Job, News};
-
-/// What the engine must answer to a job.
-fn compare(name: &str, job: &Job, news: &News) {
-    let native = compile(&job.kernel.source, job.kernel.entry_point.as_deref())
-        .and_then(|program| run(&program, &job.dispatch, &job.options));
-    match (native, news) {
-        (Ok(native), News::Finished { id, report }) => {
-            assert_eq!(*id, job.id, "{name}");
-            assert_eq!(report.outcome, native.outcome, "{name}");
-            assert_eq!(report.findings, native.findings, "{name}");
-            assert_eq!(report.metrics, native.metrics, "{name}");
-            assert_eq!(
-                report.buffers_fingerprint,
-                native.buffers_fingerprint(),
-                "{name}"
-            );
-            assert_eq!(report.trace, native.trace, "{name}");
-            let trace = native.trace.as_ref().map(simt::Trace::fingerprint);
-            assert_eq!(Some(report.fingerprint), trace, "{name}");
-        }
-        (Err(native), News::Refused { error, .. }) => assert_eq!(*error, native, "{name}"),
-        (native, news) => panic!("{name}: natively {native:?}, in the browser {news:?}"),
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_behaviour_is_the_same_in_the_browser() {
@@ -75,7 +51,7 @@ async fn every_behaviour_is_the_same_in_the_browser() {
     let answers = browser.engine(&jobs).await;
     assert_eq!(answers.len(), jobs.len());
     for ((name, job), news) in names.iter().zip(&jobs).zip(&answers) {
-        compare(name, job, news);
+        assert_eq!(difference(job, news), None, "{name}");
     }
     browser.close().await;
 }

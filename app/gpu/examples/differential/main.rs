@@ -2,11 +2,10 @@
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod compare;
-mod minimise;
 mod watch;
 
-use compare::{Verdict, compare};
-use generator::{RandomKernel, Source, generate};
+use compare::compare;
+use generator::{RandomKernel, Source, Verdict, generate, minimise};
 use gpu::Gpu;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -96,7 +95,8 @@ fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
 fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
     let (kernel, verdict) = match verdict {
         Verdict::Differ(_) => {
-            let small = minimise::minimise(gpu, kernel);
+            let differs = |it: &RandomKernel| matches!(compare(gpu, it), Verdict::Differ(_));
+            let small = minimise(kernel, differs);
             let verdict = compare(gpu, &small);
             (small, verdict)
         }
@@ -106,22 +106,20 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
     };
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let folder = target.join("differential");
     let adapter = gpu
         .info()
         .name
         .split_whitespace()
         .next()
         .unwrap_or("device");
-    let file = folder.join(format!("{}-{seed}.wgsl", adapter.to_lowercase()));
-    println!("seed {seed}: {verdict:?}\n  {}", file.display());
-    let dispatch = &kernel.dispatch;
-    let text = format!(
-        "// seed {seed}: {verdict:?}\n// workgroups {:?}, overrides {:?}\n{}",
-        dispatch.workgroups, dispatch.overrides, kernel.source
-    );
-    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text))
-    {
-        eprintln!("{}: {error}", file.display());
+    println!("seed {seed}: {verdict:?}");
+    match verdict.write(
+        &kernel,
+        &adapter.to_lowercase(),
+        seed,
+        &target.join("differential"),
+    ) {
+        Ok(file) => println!("  {}", file.display()),
+        Err(error) => eprintln!("  it cannot be written: {error}"),
     }
 }

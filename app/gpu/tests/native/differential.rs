@@ -5,8 +5,8 @@
 mod compare;
 
 use crate::adapter;
-use compare::{Verdict, compare};
-use generator::{Source, generate};
+use compare::compare;
+use generator::{Source, Verdict, generate};
 use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
