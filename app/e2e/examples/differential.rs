@@ -21,7 +21,7 @@ async fn main() -> ExitCode {
             .and_then(|word| word.parse().ok())
             .unwrap_or(default)
     };
-    let (kernels, from) = (number("--kernels", 10_000), number("--from", 0_u64));
+    let (count, from) = (number("--kernels", 10_000), number("--from", 0_u64));
     let mut visit = Visit::start().await;
     if let Some(file) = word("--file") {
         let mut kernel = generate(&mut Source::from_seed(from));
@@ -33,7 +33,7 @@ async fn main() -> ExitCode {
     }
     let begin = Instant::now();
     let [mut agreed, mut differ, mut not_run] = [0; 3];
-    let end = from.saturating_add(kernels);
+    let end = from.saturating_add(count);
     for first in (from..end).step_by(AT_ONCE as usize) {
         let seeds: Vec<u64> = (first..end.min(first + AT_ONCE)).collect();
         let random = |seed: &u64| generate(&mut Source::from_seed(*seed));
@@ -53,7 +53,7 @@ async fn main() -> ExitCode {
             }
         }
         let done = agreed + differ + not_run;
-        if done % 1000 == 0 || done == kernels.len() as u64 {
+        if done % 1000 == 0 || done == count {
             println!(
                 "{done} kernels: {agreed} agreed, {differ} disagreements, {not_run} not run, {:.1} s",
                 begin.elapsed().as_secs_f64()

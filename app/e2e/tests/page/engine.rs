@@ -3,7 +3,7 @@
 #[path = "../../../simt/tests/kernels/directions.rs"]
 mod directions;
 
-use e2e::{Browser, Graphics, Site, difference};
+use e2e::{Browser, Graphics, Site, difference, job};
 use simt::{Kernel, Machine, RunOptions};
 use std::path::Path;
 use ui::protocol::{Job, News};
@@ -52,6 +52,27 @@ async fn every_behaviour_is_the_same_in_the_browser() {
     assert_eq!(answers.len(), jobs.len());
     for ((name, job), news) in names.iter().zip(&jobs).zip(&answers) {
         assert_eq!(difference(job, news), None, "{name}");
+    }
+    browser.close().await;
+}
+
+/// Texts that are nearly WGSL, and kernels under any machine; `cargo xtask fuzz-browser` goes on with ten thousand.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_random_jobs_are_the_same_in_the_browser() {
+    let corpus = fuzz::corpus::sources();
+    // Behind those whose texts are the corpus as it is.
+    let first = 2 * corpus.len() as u32;
+    let jobs: Vec<Job> = (first..first + 200).map(|it| job(it, &corpus)).collect();
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    for jobs in jobs.chunks(50) {
+        let answers = browser.engine(jobs).await;
+        assert_eq!(answers.len(), jobs.len());
+        for (job, news) in jobs.iter().zip(&answers) {
+            let source = &job.kernel.source;
+            assert_eq!(difference(job, news), None, "input {}\n{source}", job.id);
+        }
     }
     browser.close().await;
 }
