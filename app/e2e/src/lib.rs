@@ -1,5 +1,6 @@
 //! A real browser on the built page: a static server, a driver, and words for what a visitor does.
 
+mod blind;
 mod browser;
 mod bytes;
 mod engine;
@@ -8,6 +9,7 @@ mod inputs;
 mod site;
 mod webgpu;
 
+pub use blind::blind;
 pub use browser::{Browser, Graphics};
 pub use engine::{difference, order};
 pub use expected::Expected;

@@ -72,6 +72,14 @@ impl<'a> Expected<'a> {
         dispatch
     }
 
+    /// The buffers of [`Expected::dispatch`] afterwards.
+    pub fn into_used(self) -> Vec<Vec<u32>> {
+        let mut used = self.used.into_iter();
+        let mut buffers = self.buffers;
+        buffers.retain(|_| used.next() == Some(true));
+        buffers
+    }
+
     /// Compares what the device left in the buffers of [`Expected::dispatch`], in all that the language decides.
     pub fn verdict(&self, theirs: Vec<Vec<u32>>) -> Verdict {
         let mut theirs = theirs.into_iter();
