@@ -1,6 +1,5 @@
 //! A real browser on the built page: a static server, a driver, and words for what a visitor does.
 
-mod blind;
 mod browser;
 mod bytes;
 mod engine;
@@ -9,7 +8,6 @@ mod inputs;
 mod site;
 mod webgpu;
 
-pub use blind::blind;
 pub use browser::{Browser, Graphics};
 pub use engine::{difference, order};
 pub use expected::Expected;

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::bytes;
-use generator::{Expected, RandomKernel, Verdict};
+use generator::{Expected, RandomKernel, Verdict, blind};
 use serde_json::{Value, json};
 use simt::Dispatch;
 
@@ -102,6 +102,18 @@ impl Browser {
     /// # Errors
     /// As [`Browser::webgpu`].
     pub async fn verdicts(&self, kernels: &[RandomKernel]) -> Result<Vec<Verdict>, String> {
+        let mut verdicts = self.first_verdicts(kernels).await?;
+        for (kernel, verdict) in kernels.iter().zip(&mut verdicts) {
+            if matches!(verdict, Verdict::Differ(_))
+                && self.first_verdicts(&[blind(kernel)]).await? == [Verdict::Agree]
+            {
+                *verdict = Verdict::KnownBug;
+            }
+        }
+        Ok(verdicts)
+    }
+
+    async fn first_verdicts(&self, kernels: &[RandomKernel]) -> Result<Vec<Verdict>, String> {
         let expected: Vec<_> = kernels.iter().map(Expected::of).collect();
         let taken = kernels.iter().zip(&expected).filter_map(|(kernel, ours)| {
             Some((kernel.source.as_str(), ours.as_ref().ok()?.dispatch()))

@@ -10,6 +10,7 @@
 //! can differ. One buffer holds floats that the language bounds instead, each within its tolerance. Barriers stand in
 //! uniform control flow as the strictest compilers see it. What is absent: no clock, no randomness but the source's.
 
+mod blind;
 mod body;
 mod construct;
 mod control;
@@ -31,6 +32,7 @@ mod vector;
 mod verdict;
 mod writer;
 
+pub use blind::blind;
 pub use construct::Construct;
 pub use minimise::minimise;
 pub use module::{RandomKernel, generate};

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 pub enum Verdict {
     Agree,
     Differ(Difference),
+    /// They differ, but no more once the kernel is [`blind`](crate::blind()).
+    KnownBug,
     /// One of them did not take it, or the machine found a broken rule: which, and why.
     Refused(String),
     /// The way to the device has a bug that no kernel is to blame for: naga 30 makes an invalid module of some kernels

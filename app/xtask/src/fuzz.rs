@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 pub fn in_browser(options: &[&str]) -> Result<ExitCode, Problem> {
     let facts = setup(&[Part::Browser])?;
-    let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "engine_fuzz", "--"]);
+    let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "random_jobs", "--"]);
     command.args(options).env("WARPSTEP_DIST", page::built()?);
     let status = shell::status(facts.with_browser(&mut command))?;
     Ok(ExitCode::from(u8::from(!status.success())))

@@ -25,7 +25,8 @@ async fn random_kernels_agree_with_the_browser() {
         let kernels: Vec<RandomKernel> = seeds.iter().map(random).collect();
         let verdicts = browser.verdicts(&kernels).await.expect("answers");
         for ((seed, kernel), verdict) in seeds.iter().zip(&kernels).zip(verdicts) {
-            assert_eq!(verdict, Verdict::Agree, "seed {seed}\n{}", kernel.source);
+            let agreed = matches!(verdict, Verdict::Agree | Verdict::KnownBug);
+            assert!(agreed, "seed {seed}: {verdict:?}\n{}", kernel.source);
         }
     }
     browser.close().await;

@@ -49,6 +49,10 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
         let kernel = generate(&mut Source::from_seed(seed));
         let word = match compare(&gpu, &kernel) {
             Verdict::Agree => "agreed",
+            Verdict::KnownBug => {
+                println!("seed {seed} meets the driver's known bug");
+                "known"
+            }
             Verdict::NotRun(why) => {
                 println!("seed {seed} was not run: {}", why.replace('\n', " "));
                 "not run"
@@ -100,7 +104,7 @@ fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
             let verdict = compare(gpu, &small);
             (small, verdict)
         }
-        Verdict::Agree | Verdict::Refused(_) | Verdict::NotRun(_) => {
+        Verdict::Agree | Verdict::KnownBug | Verdict::Refused(_) | Verdict::NotRun(_) => {
             (kernel.clone(), verdict.clone())
         }
     };
