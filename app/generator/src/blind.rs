@@ -1,7 +1,7 @@
 //! The same kernel with a secret: no compiler can know that its variables start as zero.
 //!
-//! The SwiftShader of Chromium 156 takes a vector that it knows to be zero, swizzles it, and folds what comes of it and
-//! a constant to zero, whoever made its SPIR-V: naga or the browser's Tint.
+//! Where the SwiftShader of Chromium 156 knows a vector to be zero, it folds whatever `!`, a bit operation or a comparison
+//! makes of its swizzles to zero, whoever wrote the SPIR-V: naga or the browser's Tint.
 //! ```text
 //! var b: vec3i;
 //! o[0] = (b.xy ^ vec2i(5, 6)).x;                    // 0, must be 5
