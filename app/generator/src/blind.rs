@@ -27,31 +27,63 @@ fn blind_text(source: &str) -> String {
     let (mut text, mut private, mut main) = (String::new(), String::new(), false);
     let structs = structs(source);
     for line in source.lines() {
-        text += line;
+        let declared = Declared::of(line.trim_start());
+        match &declared {
+            // Only a variable can change.
+            Some(it) if it.word == "let " => text += &line.replacen("let ", "var ", 1),
+            _ => text += line,
+        }
         text += "\n";
         main |= line.starts_with("fn main(");
         if main && line.ends_with('{') {
             text += &std::mem::take(&mut private);
             main = false;
         }
-        let code = line.trim_start();
-        let declared = ["var<private> ", "var "].map(|word| code.strip_prefix(word));
-        let Some((name, ty)) = declared[0]
-            .or(declared[1])
-            .and_then(|it| it.split_once(": "))
-        else {
-            continue;
-        };
-        let ty = ty.split_once(" = ").map_or(ty, |(ty, _)| ty);
-        let value = some(ty.trim_end_matches(';'), &structs);
-        let change = format!("{NEVER} {{ {name} = {value}; }}\n");
-        if declared[0].is_some() {
-            private += &change;
-        } else {
-            text += &change;
+        if let Some(Declared { word, name, ty }) = declared {
+            let change = format!("{NEVER} {{ {name} = {}; }}\n", some(ty, &structs));
+            let place = if word == "var<private> " {
+                &mut private
+            } else {
+                &mut text
+            };
+            *place += &change;
         }
     }
     text
+}
+
+/// A line that declares a variable with its type, or a value that is one vector constructor's.
+struct Declared<'a> {
+    word: &'static str,
+    name: &'a str,
+    ty: &'a str,
+}
+
+impl<'a> Declared<'a> {
+    fn of(code: &'a str) -> Option<Self> {
+        let words = ["var<private> ", "var ", "let "];
+        let word = words.into_iter().find(|word| code.starts_with(word))?;
+        let rest = code[word.len()..].strip_suffix(';')?;
+        let (name, ty) = if word == "let " {
+            let (name, value) = rest.split_once(" = ")?;
+            (name, constructed(value)?)
+        } else {
+            let (name, rest) = rest.split_once(": ")?;
+            (name, rest.split_once(" = ").map_or(rest, |(ty, _)| ty))
+        };
+        Some(Declared { word, name, ty })
+    }
+}
+
+/// The type of a value that is nothing but a vector's constructor.
+fn constructed(value: &str) -> Option<&str> {
+    let open = value.find('(').filter(|_| value.starts_with("vec"))?;
+    let mut depth = 0;
+    let close = value.find(|letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        letter == ')' && depth == 0
+    });
+    (close? + 1 == value.len()).then_some(&value[..open])
 }
 
 /// The types of the members of each structure.
