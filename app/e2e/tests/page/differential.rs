@@ -35,7 +35,11 @@ async fn random_kernels_agree_with_the_browser() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_kernel_of_the_gallery_agrees_with_the_browser() {
     let (_site, browser) = on_an_empty_page().await;
-    let machine = Machine::default();
+    // As wide as the subgroups of the browser's software device.
+    let options = RunOptions {
+        machine: Machine::default().with_warp_width(4),
+        ..RunOptions::default()
+    };
     // Whole blocks, and an end that no block divides.
     let sizes = [(4096, 64), (1000, 256)].map(|(n, block)| Size::new(n, block).expect("a size"));
     let kernels: Vec<_> = GALLERY
@@ -44,7 +48,7 @@ async fn every_kernel_of_the_gallery_agrees_with_the_browser() {
             sizes.map(|size| {
                 (
                     kernel.kernel.source.as_ref(),
-                    kernel.dispatch(size, &machine),
+                    kernel.dispatch(size, &options.machine),
                 )
             })
         })
@@ -53,7 +57,7 @@ async fn every_kernel_of_the_gallery_agrees_with_the_browser() {
     assert_eq!(answers.len(), 2 * GALLERY.len());
     for ((source, dispatch), theirs) in kernels.iter().zip(answers) {
         let program = compile(source, None).expect("it compiles");
-        let ours = run(&program, dispatch, &RunOptions::default()).expect("it runs");
+        let ours = run(&program, dispatch, &options).expect("it runs");
         assert_eq!(ours.outcome, Outcome::Completed, "{source}");
         assert_eq!(Ok(ours.buffers), theirs, "{source}");
     }
