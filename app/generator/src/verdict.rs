@@ -90,6 +90,13 @@ impl<'a> Expected<'a> {
             .iter()
             .map(|used| used.then(|| theirs.next()).flatten().unwrap_or_default())
             .collect();
+        let lengths = |buffers: &[Vec<u32>]| -> Vec<usize> {
+            let used = buffers.iter().zip(&self.used).filter(|(_, used)| **used);
+            used.map(|(buffer, _)| buffer.len()).collect()
+        };
+        if lengths(&aligned) != lengths(&self.buffers) {
+            return Verdict::Refused("device: buffers of other lengths came back".to_owned());
+        }
         match self.kernel.outputs.difference(&self.buffers, &aligned) {
             None => Verdict::Agree,
             Some(difference) => Verdict::Differ(difference),
