@@ -28,6 +28,9 @@ pub struct Browser {
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Longest time of one script.
+const SCRIPT_MILLIS: u32 = 120_000;
+
 fn program(variable: &str, names: &[&str]) -> PathBuf {
     if let Some(path) = std::env::var_os(variable) {
         return path.into();
@@ -97,6 +100,7 @@ impl Browser {
         let Value::Object(capabilities) = json!({
             "goog:chromeOptions": { "args": arguments, "binary": chromium },
             "goog:loggingPrefs": { "browser": "ALL" },
+            "timeouts": { "script": SCRIPT_MILLIS },
         }) else {
             unreachable!("an object was written")
         };
@@ -176,10 +180,22 @@ impl Browser {
 
     /// What a script that takes its time hands to its last argument.
     pub async fn script_of(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.client
-            .execute_async(script, arguments)
+        self.try_script_of(script, arguments)
             .await
             .unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// The same of a script that may fail, or take the browser with it.
+    ///
+    /// # Errors
+    /// The driver's words.
+    pub async fn try_script_of(
+        &self,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Value, String> {
+        let answer = self.client.execute_async(script, arguments).await;
+        answer.map_err(|error| error.to_string())
     }
 
     pub async fn number(&self, script: &str) -> f64 {
@@ -324,6 +340,13 @@ impl Browser {
     /// Ends a visit that was meant to make errors.
     pub async fn close_after_errors(self) {
         self.client.close().await.expect("the browser closes");
+    }
+
+    /// Ends a visit that may have ended already, or hang.
+    pub async fn abandon(self) {
+        let closing = self.client.close();
+        // Either way the driver is killed next.
+        let _ = tokio::time::timeout(Duration::from_secs(10), closing).await;
     }
 }
 

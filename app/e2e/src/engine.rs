@@ -1,23 +1,16 @@
 //! The engine by itself: jobs go to a worker of its own and its answers come back, without the page between.
 
 use crate::browser::Browser;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use crate::bytes;
 use serde_json::Value;
+use simt::{Trace, compile, run};
+use std::fmt::Debug;
 use ui::protocol::{Job, News, Order, decode, encode};
 
 /// Sends orders one after the other, each when the one before is answered. The first byte of a message says what it
 /// is: 0 for ready, 1 for progress.
 const SCRIPT: &str = "
     const [orders, done] = [arguments[0], arguments[arguments.length - 1]];
-    const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-    const text = bytes => {
-        let letters = '';
-        for (let at = 0; at < bytes.length; at += 8192) {
-            letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
-        }
-        return btoa(letters);
-    };
     const worker = new Worker('./engine_loader.js');
     const answers = [];
     const next = () => {
@@ -40,29 +33,56 @@ const SCRIPT: &str = "
     };
 ";
 
+/// The order to run a job, as a script takes it.
+pub fn order(job: &Job) -> String {
+    bytes::encode(&encode(&Order::Run(Box::new(job.clone()))))
+}
+
 impl Browser {
     /// The engine's answer to each job, in order.
     ///
     /// # Panics
     /// If the engine dies, with the number of the job that killed it.
     pub async fn engine(&self, jobs: &[Job]) -> Vec<News> {
-        let orders: Vec<String> = jobs
-            .iter()
-            .map(|job| STANDARD.encode(encode(&Order::Run(Box::new(job.clone())))))
-            .collect();
-        let answers = self.script_of(SCRIPT, vec![Value::from(orders)]).await;
+        let orders: Vec<String> = jobs.iter().map(order).collect();
+        let script = format!("{}{SCRIPT}", bytes::SCRIPT);
+        let answers = self.script_of(&script, vec![Value::from(orders)]).await;
         let answers = answers.as_array().cloned().unwrap_or_default();
         answers
             .iter()
-            .enumerate()
-            .map(|(number, answer)| {
+            .zip(jobs)
+            .map(|(answer, job)| {
                 let text = answer.as_str().unwrap_or_default();
-                let bytes = STANDARD.decode(text);
-                bytes
-                    .ok()
+                bytes::decode(text)
                     .and_then(|bytes| decode(&bytes))
-                    .unwrap_or_else(|| panic!("job {number}: {text}"))
+                    .unwrap_or_else(|| panic!("job {}: {text}", job.id))
             })
             .collect()
     }
+}
+
+/// What the engine answered otherwise than the machine does natively; `None` where nothing is.
+pub fn difference(job: &Job, news: &News) -> Option<String> {
+    let native = compile(&job.kernel.source, job.kernel.entry_point.as_deref())
+        .and_then(|program| run(&program, &job.dispatch, &job.options));
+    let (native, report) = match (native, news) {
+        (Ok(native), News::Finished { id, report }) if *id == job.id => (native, report),
+        (Err(native), News::Refused { error, .. }) if *error == native => return None,
+        (native, news) => {
+            let native = native.map(|run| run.outcome);
+            return Some(format!("natively {native:?}, in the browser {news:?}"));
+        }
+    };
+    let buffers = native.buffers_fingerprint();
+    let trace = native.trace.as_ref().map_or(0, Trace::fingerprint);
+    unequal("outcome", &native.outcome, &report.outcome)
+        .or_else(|| unequal("findings", &native.findings, &report.findings))
+        .or_else(|| unequal("metrics", &native.metrics, &report.metrics))
+        .or_else(|| unequal("buffers", &buffers, &report.buffers_fingerprint))
+        .or_else(|| unequal("trace", &trace, &report.fingerprint))
+        .or_else(|| (native.trace != report.trace).then(|| "the trace's parts differ".to_owned()))
+}
+
+fn unequal<T: PartialEq + Debug>(what: &str, native: &T, browser: &T) -> Option<String> {
+    (native != browser).then(|| format!("{what}: natively {native:?}, in the browser {browser:?}"))
 }

@@ -1,10 +1,16 @@
 //! A real browser on the built page: a static server, a driver, and words for what a visitor does.
 
 mod browser;
+mod bytes;
 mod engine;
 mod expected;
+mod inputs;
 mod site;
+mod webgpu;
 
 pub use browser::{Browser, Graphics};
+pub use engine::{difference, order};
 pub use expected::Expected;
+pub use inputs::job;
 pub use site::Site;
+pub use webgpu::Failure;

@@ -1,4 +1,4 @@
-//! Serves the built page from a folder below the root, as any static host might.
+//! Serves the built page from a folder below the root, as any static host might; or an empty page.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,6 +6,9 @@ use tiny_http::{Header, Response, Server};
 
 /// The page is served from here, so that an address that assumes the root is found out.
 const FOLDER: &str = "/course/warpstep/";
+
+/// A page with nothing on it, at an address from which a browser offers WebGPU.
+const EMPTY: &str = "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>Empty</title>";
 
 /// A running server; it stops when dropped.
 pub struct Site {
@@ -30,6 +33,15 @@ impl Site {
             "no built page in {}: run `cargo xtask build`",
             dist.display()
         );
+        Self::serve(move |file| std::fs::read(dist.join(file)).ok())
+    }
+
+    /// Serves an empty page; nothing need be built.
+    pub fn empty() -> Self {
+        Self::serve(|file| (file == Path::new("index.html")).then(|| EMPTY.into()))
+    }
+
+    fn serve(read: impl Fn(&Path) -> Option<Vec<u8>> + Send + 'static) -> Self {
         let server = Arc::new(Server::http("127.0.0.1:0").expect("a free port"));
         let address = format!("http://{}{FOLDER}", server.server_addr());
         let serving = Arc::clone(&server);
@@ -38,14 +50,12 @@ impl Site {
                 let path = request.url().split(['?', '#']).next().unwrap_or_default();
                 let file = path
                     .strip_prefix(FOLDER)
-                    .map(|rest| dist.join(if rest.is_empty() { "index.html" } else { rest }));
-                let contents = file
-                    .as_ref()
-                    .and_then(|file| std::fs::read(file).ok().map(|bytes| (file, bytes)));
+                    .map(|rest| Path::new(if rest.is_empty() { "index.html" } else { rest }));
+                let contents = file.and_then(|file| Some((content_type(file), read(file)?)));
                 // A visitor who leaves in the middle of an answer is no failure of the server.
                 let _ = match contents {
-                    Some((file, bytes)) => {
-                        request.respond(Response::from_data(bytes).with_header(content_type(file)))
+                    Some((header, bytes)) => {
+                        request.respond(Response::from_data(bytes).with_header(header))
                     }
                     None => request.respond(Response::empty(404)),
                 };

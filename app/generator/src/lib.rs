@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! seed or bytes --Source--> generate -> RandomKernel { source, dispatch, outputs, constructs }
-//!                                                      outputs.difference(buffers of one, buffers of another)
+//!                                                      Expected::of(kernel).verdict(buffers of another)
 //! ```
 //!
 //! What WGSL leaves open never reaches a buffer: no race, no index past the end, no atomic whose result depends on the
@@ -10,6 +10,7 @@
 //! can differ. One buffer holds floats that the language bounds instead, each within its tolerance. Barriers stand in
 //! uniform control flow as the strictest compilers see it. What is absent: no clock, no randomness but the source's.
 
+mod blind;
 mod body;
 mod construct;
 mod control;
@@ -19,6 +20,7 @@ mod float;
 mod function;
 mod inexact;
 mod integer;
+mod minimise;
 mod module;
 mod output;
 mod path;
@@ -27,9 +29,13 @@ mod statement;
 mod truth;
 mod types;
 mod vector;
+mod verdict;
 mod writer;
 
+pub use blind::blind;
 pub use construct::Construct;
+pub use minimise::minimise;
 pub use module::{RandomKernel, generate};
 pub use output::{Difference, Outputs};
 pub use source::Source;
+pub use verdict::{Expected, Verdict};

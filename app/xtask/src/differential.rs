@@ -1,5 +1,7 @@
-//! `cargo xtask differential`: random kernels on the machine and on every software driver there is, for hours if wanted.
+//! `cargo xtask differential`: random kernels on the machine and on every software driver there is, for hours if wanted;
+//! with `--browser` on a browser's own WebGPU.
 
+use crate::setup::{plan::Part, setup};
 use crate::shell::{self, Problem, cargo};
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,6 +21,20 @@ const DRIVERS: [(&str, &str); 5] = [
 /// Runs the comparison once for each driver, or on the computer's own adapter where there is none of these. What
 /// differs is printed with its seed and written to `target/differential/`.
 pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
+    if options.contains(&"--browser") {
+        let facts = setup(&[Part::Browser])?;
+        let mut command = cargo(&[
+            "run",
+            "-q",
+            "-p",
+            "e2e",
+            "--example",
+            "random_kernels",
+            "--",
+        ]);
+        let status = shell::status(facts.with_browser(command.args(options)))?;
+        return Ok(ExitCode::from(u8::from(!status.success())));
+    }
     let mut drivers: Vec<(&str, Option<&str>)> = DRIVERS
         .iter()
         .filter(|(_, file)| Path::new(file).is_file())

@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod differential;
+mod fuzz;
 mod page;
 mod serve;
 mod setup;
@@ -16,8 +17,12 @@ const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
 cargo xtask test [STAGE]              set up what is missing, then run all checks, or one: format, lint, unit, page, browser
 cargo xtask build                     release build of the page into dist/, with its sizes
-cargo xtask differential [--kernels N] [--from SEED]
-                                      N random kernels (10000) on the machine and on each software WebGPU driver
+cargo xtask differential [--browser] [--kernels N] [--from SEED]
+                                      N random kernels (10000) on the machine and on each software WebGPU driver, or on
+                                      a browser's own WebGPU
+cargo xtask fuzz-browser [--inputs N] [--from NUMBER]
+                                      N random texts and kernels (10000) through the engine of the page in dist/, in a
+                                      browser and natively
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -57,6 +62,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Ok(ExitCode::SUCCESS)
         }
         ["differential", options @ ..] => differential::differential(options),
+        ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;
             println!("Everything is set up. `cargo xtask serve` shows the page.");

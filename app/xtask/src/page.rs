@@ -13,6 +13,18 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// The same, if there is a page in it.
+pub fn built() -> Result<PathBuf, Problem> {
+    let dist = dist();
+    if dist.join("index.html").is_file() {
+        return Ok(dist);
+    }
+    Err(Problem::new(
+        "there is no page in dist/",
+        "run `cargo xtask build` first",
+    ))
+}
+
 pub fn build(facts: &Facts) -> Result<(), Problem> {
     let dist = dist();
     // wasm-opt rewrites files after trunk has hashed them, so trunk must not write their hashes into the page.

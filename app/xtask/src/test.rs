@@ -124,24 +124,9 @@ fn unit(facts: &Facts) -> Result<(), Problem> {
 }
 
 fn browser(facts: &Facts) -> Result<(), Problem> {
-    let dist = page::dist();
-    if !dist.join("index.html").is_file() {
-        return Err(Problem::new(
-            "there is no page in dist/",
-            "run `cargo xtask build` first",
-        ));
-    }
     let mut command = cargo(&["test", "-p", "e2e"]);
-    command.env("WARPSTEP_DIST", &dist);
-    for (variable, program) in [
-        ("CHROMIUM", &facts.chromium),
-        ("CHROMEDRIVER", &facts.chromedriver),
-    ] {
-        if let Some(program) = program {
-            command.env(variable, program);
-        }
-    }
-    shell::run(&mut command)
+    command.env("WARPSTEP_DIST", page::built()?);
+    shell::run(facts.with_browser(&mut command))
 }
 
 /// What the stages need, in the order of the full set-up and each part once.

@@ -3,34 +3,10 @@
 #[path = "../../../simt/tests/kernels/directions.rs"]
 mod directions;
 
-use e2e::{Browser, Graphics, Site};
-use simt::{Kernel, Machine, RunOptions, compile, run};
+use e2e::{Browser, Graphics, Site, difference, job};
+use simt::{Kernel, Machine, RunOptions};
 use std::path::Path;
 use ui::protocol::{Job, News};
-
-/// What the engine must answer to a job.
-fn compare(name: &str, job: &Job, news: &News) {
-    let native = compile(&job.kernel.source, job.kernel.entry_point.as_deref())
-        .and_then(|program| run(&program, &job.dispatch, &job.options));
-    match (native, news) {
-        (Ok(native), News::Finished { id, report }) => {
-            assert_eq!(*id, job.id, "{name}");
-            assert_eq!(report.outcome, native.outcome, "{name}");
-            assert_eq!(report.findings, native.findings, "{name}");
-            assert_eq!(report.metrics, native.metrics, "{name}");
-            assert_eq!(
-                report.buffers_fingerprint,
-                native.buffers_fingerprint(),
-                "{name}"
-            );
-            assert_eq!(report.trace, native.trace, "{name}");
-            let trace = native.trace.as_ref().map(simt::Trace::fingerprint);
-            assert_eq!(Some(report.fingerprint), trace, "{name}");
-        }
-        (Err(native), News::Refused { error, .. }) => assert_eq!(*error, native, "{name}"),
-        (native, news) => panic!("{name}: natively {native:?}, in the browser {news:?}"),
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_behaviour_is_the_same_in_the_browser() {
@@ -75,7 +51,28 @@ async fn every_behaviour_is_the_same_in_the_browser() {
     let answers = browser.engine(&jobs).await;
     assert_eq!(answers.len(), jobs.len());
     for ((name, job), news) in names.iter().zip(&jobs).zip(&answers) {
-        compare(name, job, news);
+        assert_eq!(difference(job, news), None, "{name}");
+    }
+    browser.close().await;
+}
+
+/// Texts that are nearly WGSL, and kernels under any machine; `cargo xtask fuzz-browser` goes on with ten thousand.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_random_jobs_are_the_same_in_the_browser() {
+    let corpus = fuzz::corpus::sources();
+    // Behind those whose texts are the corpus as it is.
+    let first = 2 * corpus.len() as u32;
+    let jobs: Vec<Job> = (first..first + 200).map(|it| job(it, &corpus)).collect();
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    for jobs in jobs.chunks(50) {
+        let answers = browser.engine(jobs).await;
+        assert_eq!(answers.len(), jobs.len());
+        for (job, news) in jobs.iter().zip(&answers) {
+            let source = &job.kernel.source;
+            assert_eq!(difference(job, news), None, "input {}\n{source}", job.id);
+        }
     }
     browser.close().await;
 }

@@ -1,6 +1,8 @@
 //! Trouble: the engine dies, the device is lost. A sentence, nothing lost, and the page goes on.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, Site, order};
+use simt::{Kernel, Machine, RunOptions};
+use ui::protocol::Job;
 
 /// Keeps hold of the page's workers, so that a test can hurt them.
 const KEEP_WORKERS: &str = "window.workers = []; window.deadly = false; const Born = window.Worker;
@@ -48,6 +50,60 @@ async fn an_engine_that_dies_is_started_again() {
         .await;
     assert_eq!(browser.script("return workers.length >= 2").await, true);
     browser.close().await;
+}
+
+/// A panic inside the engine is a trap in its wasm, and no event that a test makes up.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_that_panics_is_started_again() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(KEEP_WORKERS).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
+        .await;
+    let before = browser.attribute("#page", "data-steps").await;
+    // No page, link or file can ask for such a machine: its warps have no lanes.
+    let deadly = Job {
+        id: u32::MAX,
+        kernel: Kernel {
+            name: "deadly".into(),
+            source: "@compute @workgroup_size(8) fn main() {}".into(),
+            entry_point: None,
+        },
+        dispatch: simt::Dispatch {
+            workgroups: [1, 1, 1],
+            overrides: Default::default(),
+            buffers: Vec::new(),
+        },
+        options: RunOptions {
+            machine: Machine {
+                warp_width: 0,
+                ..Machine::default()
+            },
+            ..RunOptions::default()
+        },
+        check: None,
+    };
+    browser
+        .script(&format!(
+            "workers.at(-1).postMessage(Uint8Array.from(atob('{}'), letter => letter.charCodeAt(0)))",
+            order(&deadly)
+        ))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.length > 10")
+        .await;
+    assert_eq!(
+        browser.attribute("#page", "data-steps").await,
+        before,
+        "the last good trace stays"
+    );
+    browser
+        .click("[data-kernel-tab=\"reduce_interleaved\"]")
+        .await;
+    browser.wait_for("return document.querySelector('#result').dataset.equal === 'true' && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
+    assert_eq!(browser.script("return workers.length >= 2").await, true);
+    browser.close_after_errors().await;
 }
 
 /// An engine that keeps dying is not started for ever: a button remains.

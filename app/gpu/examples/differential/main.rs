@@ -2,11 +2,10 @@
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod compare;
-mod minimise;
 mod watch;
 
-use compare::{Verdict, compare};
-use generator::{RandomKernel, Source, generate};
+use compare::compare;
+use generator::{RandomKernel, Source, Verdict, generate, minimise};
 use gpu::Gpu;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,6 +49,10 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
         let kernel = generate(&mut Source::from_seed(seed));
         let word = match compare(&gpu, &kernel) {
             Verdict::Agree => "agreed",
+            Verdict::KnownBug => {
+                println!("seed {seed} meets the driver's known bug");
+                "known"
+            }
             Verdict::NotRun(why) => {
                 println!("seed {seed} was not run: {}", why.replace('\n', " "));
                 "not run"
@@ -96,32 +99,31 @@ fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
 fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
     let (kernel, verdict) = match verdict {
         Verdict::Differ(_) => {
-            let small = minimise::minimise(gpu, kernel);
+            let differs = |it: &RandomKernel| matches!(compare(gpu, it), Verdict::Differ(_));
+            let small = minimise(kernel, differs);
             let verdict = compare(gpu, &small);
             (small, verdict)
         }
-        Verdict::Agree | Verdict::Refused(_) | Verdict::NotRun(_) => {
+        Verdict::Agree | Verdict::KnownBug | Verdict::Refused(_) | Verdict::NotRun(_) => {
             (kernel.clone(), verdict.clone())
         }
     };
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    let folder = target.join("differential");
     let adapter = gpu
         .info()
         .name
         .split_whitespace()
         .next()
         .unwrap_or("device");
-    let file = folder.join(format!("{}-{seed}.wgsl", adapter.to_lowercase()));
-    println!("seed {seed}: {verdict:?}\n  {}", file.display());
-    let dispatch = &kernel.dispatch;
-    let text = format!(
-        "// seed {seed}: {verdict:?}\n// workgroups {:?}, overrides {:?}\n{}",
-        dispatch.workgroups, dispatch.overrides, kernel.source
-    );
-    if let Err(error) = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, text))
-    {
-        eprintln!("{}: {error}", file.display());
+    println!("seed {seed}: {verdict:?}");
+    match verdict.write(
+        &kernel,
+        &adapter.to_lowercase(),
+        seed,
+        &target.join("differential"),
+    ) {
+        Ok(file) => println!("  {}", file.display()),
+        Err(error) => eprintln!("  it cannot be written: {error}"),
     }
 }

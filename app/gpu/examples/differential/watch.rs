@@ -14,6 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 #[derive(Debug, Default)]
 struct Tally {
     agreed: u64,
+    known: u64,
     differ: u64,
     not_run: u64,
 }
@@ -34,11 +35,12 @@ pub fn watch(kernels: u64, from: u64) -> std::io::Result<ExitCode> {
     }
     let Tally {
         agreed,
+        known,
         differ,
         not_run,
     } = tally;
     println!(
-        "{kernels} kernels: {agreed} agreed, {differ} disagreements, {not_run} not run, {:.1} s",
+        "{kernels} kernels: {agreed} agreed, {known} met a known bug, {differ} disagreements, {not_run} not run, {:.1} s",
         begin.elapsed().as_secs_f64()
     );
     Ok(if differ == 0 {
@@ -79,11 +81,12 @@ fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Re
                         .unwrap_or(at);
                     match words.next() {
                         Some("agreed") => tally.agreed += 1,
+                        Some("known") => tally.known += 1,
                         Some("differ") => tally.differ += 1,
                         Some(_) => tally.not_run += 1,
                         None => continue,
                     }
-                    let done = tally.agreed + tally.differ + tally.not_run;
+                    let done = tally.agreed + tally.known + tally.differ + tally.not_run;
                     if done.is_multiple_of(1000) {
                         println!(
                             "{done} kernels, {tally:?}, {:.0} s",

@@ -76,6 +76,19 @@ impl Facts {
             lavapipe: system != System::Linux || lavapipe(),
         }
     }
+
+    /// A command that finds the browser and its driver by their variables.
+    pub fn with_browser<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        for (variable, program) in [
+            ("CHROMIUM", &self.chromium),
+            ("CHROMEDRIVER", &self.chromedriver),
+        ] {
+            if let Some(program) = program {
+                command.env(variable, program);
+            }
+        }
+        command
+    }
 }
 
 /// Whether the folder holds a standard library, not only a path that the compiler would use if there were one.

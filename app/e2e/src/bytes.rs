@@ -1,0 +1,24 @@
+//! Bytes on their way to a script and back, as base64.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+/// The script's side: `bytes` of a text and the `text` of bytes.
+pub const SCRIPT: &str = "
+    const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+    const text = bytes => {
+        let letters = '';
+        for (let at = 0; at < bytes.length; at += 8192) {
+            letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+        }
+        return btoa(letters);
+    };
+";
+
+pub fn encode(bytes: &[u8]) -> String {
+    STANDARD.encode(bytes)
+}
+
+pub fn decode(text: &str) -> Option<Vec<u8>> {
+    STANDARD.decode(text).ok()
+}

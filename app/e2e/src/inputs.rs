@@ -1,0 +1,79 @@
+//! Random jobs for the engine: texts that are nearly WGSL, and kernels under any machine.
+
+use fuzz::mutate::{Dice, mutate};
+use generator::{Source, generate};
+use simt::{Buffer, Contents, Dispatch, Kernel, Machine, Pattern, RunOptions, compile};
+use ui::protocol::Job;
+
+/// Statements that a run may take, so that none is long.
+const STEP_BUDGET: u64 = 100_000;
+
+/// Steps of a trace: enough that most end in the middle of a kernel, few enough that many go through a driver.
+const TRACE_BUDGET: usize = 2_000;
+
+/// Job `number`: the even ones texts out of a corpus and mutations of them, the odd ones random kernels.
+pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
+    let mut dice = Dice::new(u64::from(number));
+    let (source, dispatch) = if number.is_multiple_of(2) {
+        let text = match corpus.get(number as usize / 2) {
+            Some(text) => text.clone(),
+            None => {
+                let [one, other] = [0; 2].map(|_| &corpus[dice.below(corpus.len())]);
+                mutate(one, other, &mut dice)
+            }
+        };
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let dispatch = any_dispatch(&text);
+        (text, dispatch)
+    } else {
+        let kernel = generate(&mut Source::from_seed(u64::from(number)));
+        (kernel.source, kernel.dispatch)
+    };
+    let workgroups = dispatch.workgroup_count() as usize;
+    let width = 1 << dice.below(7);
+    let options = RunOptions {
+        machine: Machine::PRESETS[dice.below(Machine::PRESETS.len())]
+            .clone()
+            .with_warp_width(width),
+        traced: (dice.below(4) != 0).then(|| dice.below(workgroups) as u32),
+        step_budget: STEP_BUDGET,
+        trace_budget: TRACE_BUDGET,
+        findings: dice.below(4) != 0,
+        predication: dice.below(2) == 0,
+        seed: dice.below(3) as u64,
+    };
+    Job {
+        id: number,
+        kernel: Kernel {
+            name: "random".into(),
+            source: source.into(),
+            entry_point: None,
+        },
+        dispatch,
+        options,
+        check: None,
+    }
+}
+
+/// Two workgroups, and for each binding more than its fixed part, so that a text that compiles also runs.
+fn any_dispatch(text: &str) -> Dispatch {
+    let bindings = compile(text, None).map_or(Vec::new(), |program| program.bindings);
+    let buffers = bindings.iter().filter_map(|binding| {
+        let (group, binding, bytes) = (binding.slot?.0, binding.slot?.1, binding.fixed_bytes);
+        let words = u64::from(bytes / 4).min(4096) + 64;
+        let contents = Contents::Pattern {
+            pattern: Pattern::Bytes,
+            words,
+        };
+        Some(Buffer {
+            group,
+            binding,
+            contents,
+        })
+    });
+    Dispatch {
+        workgroups: [2, 1, 1],
+        overrides: Default::default(),
+        buffers: buffers.collect(),
+    }
+}

@@ -1,0 +1,14 @@
+//! `cargo xtask fuzz-browser`: random texts and kernels through the engine of the built page, and natively.
+
+use crate::page;
+use crate::setup::{plan::Part, setup};
+use crate::shell::{self, Problem, cargo};
+use std::process::ExitCode;
+
+pub fn in_browser(options: &[&str]) -> Result<ExitCode, Problem> {
+    let facts = setup(&[Part::Browser])?;
+    let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "random_jobs", "--"]);
+    command.args(options).env("WARPSTEP_DIST", page::built()?);
+    let status = shell::status(facts.with_browser(&mut command))?;
+    Ok(ExitCode::from(u8::from(!status.success())))
+}
