@@ -64,6 +64,8 @@ pub struct Trace {
     rounds: Vec<u32>,
     /// Every mask that occurs.
     masks: Vec<ActiveMask>,
+    /// Addresses that follow no rule, each list once.
+    lists: Vec<u32>,
     events: Vec<u32>,
 }
 
@@ -175,6 +177,7 @@ impl Trace {
             steps: Vec::new(),
             rounds: Vec::new(),
             masks: Vec::new(),
+            lists: Vec::new(),
             events: Vec::new(),
         }
     }
@@ -233,7 +236,7 @@ impl Trace {
             })
             .sum();
         size_of::<PackedStep>() * self.len()
-            + 4 * (self.rounds.len() + self.events.len() - changed)
+            + 4 * (self.rounds.len() + self.lists.len() + self.events.len() - changed)
             + size_of_val(&self.masks[..])
     }
 

@@ -78,7 +78,14 @@ impl<'a> Events<'a> {
     fn request(&mut self, access: Access, head: u32) -> Request<'a> {
         let (memory, words) = (self.number(MEMORY, head), self.number(WORDS, head));
         let mask = self.lanes(head);
-        let addresses = self.values(VALUES.of(head), head, mask);
+        let addresses = match VALUES.of(head) {
+            LIST => {
+                let first = self.word() as usize;
+                let list = first..first + mask.count() as usize;
+                LaneValues::List(self.trace.lists.get(list).unwrap_or(&[]))
+            }
+            kind => self.values(kind, head, mask),
+        };
         let changed = if access.writes() {
             2 * words * mask.count()
         } else {

@@ -79,6 +79,7 @@ pub(super) const ATOMIC: u32 = 9;
 
 pub(super) const UNIFORM: u32 = 0;
 pub(super) const AFFINE: u32 = 1;
+/// One value after the other; of addresses, where in the table of lists they stand.
 pub(super) const LIST: u32 = 2;
 /// Affine, with its step in the head.
 pub(super) const NEAR: u32 = 3;
@@ -91,6 +92,8 @@ pub(crate) struct Writer {
     /// The step's mask, and where each mask stands in the table.
     whole: ActiveMask,
     numbers: HashMap<ActiveMask, u32>,
+    /// Where a list of addresses stands, by its hash; the last one of those that share it.
+    places: HashMap<u64, u32>,
 }
 
 impl Writer {
@@ -101,6 +104,7 @@ impl Writer {
             round: None,
             whole: ActiveMask::NONE,
             numbers: HashMap::new(),
+            places: HashMap::new(),
         }
     }
 
@@ -179,6 +183,10 @@ impl Writer {
         self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
         match values {
             LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
+            LaneValues::List(list) => {
+                let place = self.place(list);
+                self.trace.events.push(place);
+            }
             values => self.values(values),
         }
         self.trace
@@ -230,6 +238,23 @@ impl Writer {
             masks.push(mask);
             masks.len() as u32 - 1
         })
+    }
+
+    /// Where a list stands in the table: loops come to the same addresses again and again.
+    fn place(&mut self, list: &[u32]) -> u32 {
+        let lists = &mut self.trace.lists;
+        let hash = list.iter().fold(list.len() as u64, |hash, &word| {
+            (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        if let Some(&place) = self.places.get(&hash)
+            && lists.get(place as usize..place as usize + list.len()) == Some(list)
+        {
+            return place;
+        }
+        let place = lists.len() as u32;
+        lists.extend_from_slice(list);
+        self.places.insert(hash, place);
+        place
     }
 
     fn values(&mut self, values: LaneValues<'_>) {
