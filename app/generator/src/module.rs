@@ -51,7 +51,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     constants(&mut writer);
     let mut bindings = Bindings::new(&mut writer);
     let own = bindings.declare(&mut writer, all_lanes);
-    for _ in 0..writer.source.below(4) {
+    for _ in 0..writer.source.optional(4) {
         writer.function();
     }
     let mut uniform = vec![
@@ -110,7 +110,7 @@ fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
 
 /// Declares overrides; gives the name of the one that is the workgroup's size in x.
 fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) -> Option<String> {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::Override);
         let name = writer.fresh("O");
         let scalar = writer.source.pick(Scalar::ALL);
@@ -139,7 +139,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
 
 /// Structures that may lie in any memory.
 fn structs(writer: &mut Writer<'_, '_>) {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         let name = writer.fresh("S");
         let members = (0..writer.source.between(1, 4))
             .map(|_| shared_type(writer))
@@ -163,7 +163,7 @@ fn shared_type(writer: &mut Writer<'_, '_>) -> Type {
 
 /// Module constants and private variables.
 fn constants(writer: &mut Writer<'_, '_>) {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::ModuleConstant);
         let name = writer.fresh("C");
         let shape = writer.shape();
@@ -181,7 +181,7 @@ fn constants(writer: &mut Writer<'_, '_>) {
             ..Local::value(&name, ty)
         });
     }
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::PrivateVariable);
         let name = writer.fresh("g");
         let ty = match writer.source.below(3) {
