@@ -23,6 +23,8 @@ pub struct RandomKernel {
 
 /// Invocations of a workgroup that every WebGPU implementation takes.
 const MOST_LANES: u32 = 256;
+/// What a frugal kernel has.
+const MOST_LANES_FRUGALLY: u32 = 64;
 
 /// Workgroup memory that every WebGPU implementation has.
 const MOST_WORKGROUP_BYTES: u32 = 16_384;
@@ -84,9 +86,17 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
 }
 
 fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
-    let x = writer.source.pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256]);
-    let y = writer.source.pick([1, 1, 1, 2, 3, 4]).min(MOST_LANES / x);
-    let z = writer.source.pick([1, 1, 1, 2]).min(MOST_LANES / x / y);
+    let most = if writer.source.is_frugal() {
+        MOST_LANES_FRUGALLY
+    } else {
+        MOST_LANES
+    };
+    let x = writer
+        .source
+        .pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256])
+        .min(most);
+    let y = writer.source.pick([1, 1, 1, 2, 3, 4]).min(most / x);
+    let z = writer.source.pick([1, 1, 1, 2]).min(most / x / y);
     if y * z > 1 {
         writer.mark(Construct::WorkgroupBlock);
     }
@@ -95,7 +105,8 @@ fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
 
 /// Few enough that a kernel's run is short.
 fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
-    let most = (512 / lanes).clamp(1, 6);
+    let all = if writer.source.is_frugal() { 128 } else { 512 };
+    let most = (all / lanes).clamp(1, 6);
     let x = writer.source.pick([1, 2, 3]).min(most);
     let y = writer.source.pick([1, 1, 2]).min(most / x).max(1);
     let z = writer.source.pick([1, 1, 2]).min(most / x / y).max(1);
