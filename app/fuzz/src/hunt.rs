@@ -10,6 +10,9 @@ use std::time::Instant;
 /// Inputs that a mutation may start from at most; old ones make room.
 const MOST_KEPT: usize = 4096;
 
+/// Inputs of a job from one line about it to the next.
+const PROGRESS: u64 = 100_000;
+
 /// The stack of a program's first thread, where libFuzzer runs its inputs.
 const STACK: usize = 8 << 20;
 
@@ -52,6 +55,9 @@ fn run(target: Target, inputs: u64, seed: u64, watched: &Watched) -> u64 {
             _ => (target.mutate)(&corpus[one], &corpus[other], &mut dice),
         };
         let name = format!("{}-{seed}-{number}", target.name);
+        if number > 0 && number % PROGRESS == 0 {
+            println!("{name}: {:.0} s", begin.elapsed().as_secs_f64());
+        }
         let outcome = watched.at(&name, &input, || catch_unwind(|| (target.run)(&input)));
         let Ok(far) = outcome else {
             panics += 1;

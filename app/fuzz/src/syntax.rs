@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::mutate::mutate;
-use crate::words::{AROUND, NAMES, NUMBERS, OPERATORS};
+use crate::words::{AROUND, BINARY, FUNCTIONS, NAMES, NUMBERS, OPERATORS};
 use std::ops::Range;
 
 /// One to four changes of a text, with pieces of another; one in four times changes of its bytes.
@@ -20,16 +20,34 @@ pub fn mutate_text(text: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
 fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
     let at = dice.below(own.len());
     // A name or a number is what most tokens are; a change of an operator changes types.
-    match dice.below(14) {
+    match dice.below(16) {
         0 => {
             own.drain(at..(at + 1).min(own.len()));
         }
-        1 => replace(own, at, dice, is_operator, |dice| some(&OPERATORS, dice)),
-        2 | 3 => replace(own, at, dice, is_number, |dice| some(&NUMBERS, dice)),
-        4 => replace(own, at, dice, is_name, |dice| some(&NAMES, dice)),
+        1 => replace(own, at, dice, is_operator, |old, dice| {
+            // Most of those that compute are for those that compute.
+            let computes = OPERATORS[..BINARY]
+                .iter()
+                .any(|word| word.as_bytes() == old);
+            let most = if computes && dice.below(4) > 0 {
+                BINARY
+            } else {
+                OPERATORS.len()
+            };
+            some(&OPERATORS[..most], dice)
+        }),
+        2 | 3 => replace(own, at, dice, is_number, |_, dice| some(&NUMBERS, dice)),
+        4 => {
+            let words = if dice.below(2) == 0 {
+                &FUNCTIONS[..]
+            } else {
+                &NAMES
+            };
+            replace(own, at, dice, is_name, |_, dice| some(words, dice));
+        }
         5 | 6 => {
             let names: Vec<&[u8]> = own.iter().copied().filter(|token| is_name(token)).collect();
-            replace(own, at, dice, is_name, |dice| {
+            replace(own, at, dice, is_name, |_, dice| {
                 names.get(dice.below(names.len())).copied().unwrap_or(b"x")
             });
         }
@@ -66,6 +84,25 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             };
             own.splice(range.start..end, copy);
         }
+        13 | 14 => {
+            // A value becomes an argument or an operand.
+            let kind = if dice.below(3) == 0 {
+                is_number
+            } else {
+                is_name
+            };
+            if let Some(found) = own[at..].iter().position(|token| kind(token)) {
+                let at = at + found;
+                let around = match dice.below(2) {
+                    0 => [some(&FUNCTIONS, dice), b"(", own[at], b")"].to_vec(),
+                    _ => {
+                        let operator = some(&OPERATORS[..BINARY], dice);
+                        [b"(", own[at], operator, some(&NUMBERS, dice), b")"].to_vec()
+                    }
+                };
+                own.splice(at..=at, around);
+            }
+        }
         _ => {
             let (before, after) = AROUND[dice.below(AROUND.len())];
             let range = statement(own, at);
@@ -85,10 +122,10 @@ fn replace<'t>(
     at: usize,
     dice: &mut Dice,
     kind: fn(&[u8]) -> bool,
-    word: impl FnOnce(&mut Dice) -> &'t [u8],
+    word: impl FnOnce(&[u8], &mut Dice) -> &'t [u8],
 ) {
     if let Some(token) = own[at..].iter_mut().find(|token| kind(token)) {
-        *token = word(dice);
+        *token = word(token, dice);
     }
 }
 

@@ -64,14 +64,52 @@ pub(crate) const NUMBERS: [&str; 20] = [
     "1u",
 ];
 
-/// Operators that may stand in each other's place.
+/// Signs that may stand in each other's place.
 pub(crate) const OPERATORS: [&str; 32] = [
     "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&&",
     "||", "!", "~", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
 ];
 
-/// Names that the language gives: functions, types and values.
-pub(crate) const NAMES: [&str; 140] = [
+/// How many of them take two values and give one of the same type.
+pub(crate) const BINARY: usize = 10;
+
+/// Names that the language gives types and values.
+pub(crate) const NAMES: [&str; 31] = [
+    "bool",
+    "f16",
+    "f32",
+    "i32",
+    "u32",
+    "vec2",
+    "vec2f",
+    "vec3",
+    "vec3u",
+    "vec4",
+    "vec4i",
+    "vec3h",
+    "mat2x2f",
+    "mat4x4f",
+    "array",
+    "atomic",
+    "ptr",
+    "true",
+    "false",
+    "global_invocation_id",
+    "local_invocation_index",
+    "workgroup_id",
+    "num_workgroups",
+    "subgroup_invocation_id",
+    "storage",
+    "workgroup",
+    "private",
+    "function",
+    "uniform",
+    "read_write",
+    "discard",
+];
+
+/// Functions.
+pub(crate) const FUNCTIONS: [&str; 109] = [
     "abs",
     "acos",
     "acosh",
@@ -181,37 +219,6 @@ pub(crate) const NAMES: [&str; 140] = [
     "unpack4xU8",
     "workgroupBarrier",
     "workgroupUniformLoad",
-    "bool",
-    "f16",
-    "f32",
-    "i32",
-    "u32",
-    "vec2",
-    "vec2f",
-    "vec3",
-    "vec3u",
-    "vec4",
-    "vec4i",
-    "vec3h",
-    "mat2x2f",
-    "mat4x4f",
-    "array",
-    "atomic",
-    "ptr",
-    "true",
-    "false",
-    "global_invocation_id",
-    "local_invocation_index",
-    "workgroup_id",
-    "num_workgroups",
-    "subgroup_invocation_id",
-    "storage",
-    "workgroup",
-    "private",
-    "function",
-    "uniform",
-    "read_write",
-    "discard",
 ];
 
 /// What may stand around statements.
@@ -227,6 +234,6 @@ pub(crate) const AROUND: [(&str, &str); 7] = [
 
 /// All of them, as libFuzzer reads dictionaries.
 pub fn dictionary() -> String {
-    let words = [&WORDS[..], &NUMBERS, &OPERATORS, &NAMES].concat();
+    let words = [&WORDS[..], &NUMBERS, &OPERATORS, &NAMES, &FUNCTIONS].concat();
     words.iter().map(|word| format!("\"{word}\"\n")).collect()
 }
