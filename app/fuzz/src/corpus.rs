@@ -23,11 +23,12 @@ pub fn sources() -> Vec<Vec<u8>> {
     found
 }
 
-/// Strings of bytes of several lengths, for kernels.
+/// Strings of bytes for kernels, most of them short.
 pub fn kernels() -> Vec<Vec<u8>> {
-    let mut dice = crate::mutate::Dice::new(7);
-    (0..32)
-        .map(|number| (0..number * 40).map(|_| dice.below(256) as u8).collect())
+    let mut dice = crate::Dice::new(7);
+    let length = |number: usize| number * if number % 16 == 15 { 20 } else { 4 };
+    (0..64)
+        .map(|number| (0..length(number)).map(|_| dice.below(256) as u8).collect())
         .collect()
 }
 

@@ -1,102 +1,71 @@
-//! A plain loop of mutations: `cargo run --release -p fuzz -- TARGET INPUTS [SEED]`, with the targets `source` and
-//! `kernel`. What made a panic is written to `target/fuzz/`, and the loop goes on.
+//! A plain loop of mutations: `cargo run --release -p fuzz -- TARGET INPUTS [SEED] [--jobs JOBS]`, with the targets
+//! `source` and `kernel`. What made a panic is written to `target/fuzz/`, and the loop goes on; an input that takes too
+//! long or too much memory is written there, too, and ends it.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
-use fuzz::corpus;
-use fuzz::mutate::{Dice, mutate};
-use std::panic::catch_unwind;
+mod hunt;
+mod watch;
+
+use fuzz::{TARGETS, Target, words};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
-/// Writes the corpus to a folder, for libFuzzer: `-- corpus source FOLDER`.
-fn write_corpus(inputs: &[Vec<u8>], folder: &str) -> std::io::Result<()> {
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["dictionary"] => {
+            print!("{}", words::dictionary());
+            ExitCode::SUCCESS
+        }
+        ["corpus", name, folder] => match target(name).map(|target| write_corpus(target, folder)) {
+            Some(Ok(())) => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        },
+        [ref rest @ .., "--jobs", jobs] => fuzz(rest, jobs.parse().ok()),
+        ref rest => fuzz(rest, Some(1)),
+    }
+}
+
+fn fuzz(words: &[&str], jobs: Option<u64>) -> ExitCode {
+    let (name, inputs, seed) = match *words {
+        [name, inputs] => (name, inputs, "0"),
+        [name, inputs, seed] => (name, inputs, seed),
+        _ => return usage(),
+    };
+    match (target(name), inputs.parse(), seed.parse(), jobs) {
+        (Some(target), Ok(inputs), Ok(seed), Some(jobs)) => hunt::hunt(target, inputs, seed, jobs),
+        _ => usage(),
+    }
+}
+
+fn target(name: &str) -> Option<Target> {
+    TARGETS.into_iter().find(|target| target.name == name)
+}
+
+fn usage() -> ExitCode {
+    eprintln!(
+        "fuzz (source | kernel) INPUTS [SEED] [--jobs JOBS], fuzz corpus (source | kernel) FOLDER, or fuzz dictionary"
+    );
+    ExitCode::FAILURE
+}
+
+/// Writes the corpus to a folder, for libFuzzer.
+fn write_corpus(target: Target, folder: &str) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    for (number, input) in inputs.iter().enumerate() {
+    for (number, input) in (target.corpus)().iter().enumerate() {
         std::fs::write(Path::new(folder).join(number.to_string()), input)?;
     }
     Ok(())
 }
 
-fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let target = |name| match name {
-        "source" => Some((fuzz::source as fn(&[u8]), corpus::sources())),
-        "kernel" => Some((fuzz::kernel as fn(&[u8]), corpus::kernels())),
-        _ => None,
-    };
-    match words[..] {
-        ["corpus", name, folder] => {
-            match target(name).map(|(_, inputs)| write_corpus(&inputs, folder)) {
-                Some(Ok(())) => ExitCode::SUCCESS,
-                _ => ExitCode::FAILURE,
-            }
-        }
-        [name, inputs, ref rest @ ..] => {
-            let seed = rest.first().and_then(|word| word.parse().ok()).unwrap_or(0);
-            match (target(name), inputs.parse()) {
-                (Some((target, corpus)), Ok(inputs)) => run(name, target, corpus, inputs, seed),
-                _ => usage(),
-            }
-        }
-        _ => usage(),
+/// Writes an input that should not be, and says why.
+fn found(name: &str, input: &[u8], what: &str) {
+    let folder = Path::new("target/fuzz");
+    let file = folder.join(name);
+    if let Err(error) = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, input))
+    {
+        eprintln!("{}: {error}", file.display());
     }
-}
-
-fn usage() -> ExitCode {
-    eprintln!("fuzz (source | kernel) INPUTS [SEED], or fuzz corpus (source | kernel) FOLDER");
-    ExitCode::FAILURE
-}
-
-/// Inputs that a mutation may start from at most; old ones make room.
-const MOST_KEPT: usize = 4096;
-
-fn run(
-    name: &str,
-    target: fn(&[u8]),
-    mut corpus: Vec<Vec<u8>>,
-    inputs: u64,
-    seed: u64,
-) -> ExitCode {
-    let (begin, mut dice, mut panics) = (Instant::now(), Dice::new(seed), 0);
-    for number in 0..inputs {
-        let other = dice.below(corpus.len());
-        let input = match corpus.get(number as usize) {
-            Some(input) if seed == 0 => input.clone(),
-            _ => mutate(&corpus[dice.below(corpus.len())], &corpus[other], &mut dice),
-        };
-        if catch_unwind(|| target(&input)).is_err() {
-            panics += 1;
-            let folder = Path::new("target/fuzz");
-            let file = folder.join(format!("{name}-{seed}-{number}"));
-            if let Err(error) =
-                std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, &input))
-            {
-                eprintln!("{}: {error}", file.display());
-            }
-            println!(
-                "input {number} after {:.1} s: {}",
-                begin.elapsed().as_secs_f64(),
-                file.display()
-            );
-        } else if input.len() < 1 << 14 && dice.below(16) == 0 {
-            // Some mutations stay, so that changes add up.
-            if corpus.len() < MOST_KEPT {
-                corpus.push(input);
-            } else {
-                let place = dice.below(MOST_KEPT);
-                corpus[place] = input;
-            }
-        }
-    }
-    println!(
-        "{name}: {inputs} inputs, {panics} panics, {:.1} s",
-        begin.elapsed().as_secs_f64()
-    );
-    if panics == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    println!("{}: {what}", file.display());
 }

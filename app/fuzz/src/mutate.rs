@@ -1,59 +1,7 @@
-//! Mutations: what turns an input into a near one.
+//! Mutations of bytes: what turns an input into a near one.
 
-/// Random numbers by xorshift, the same on every platform.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// Any seed will do.
-    pub fn new(seed: u64) -> Self {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number below `count`; 0 for a count of 0.
-    pub fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) as usize).checked_rem(count).unwrap_or(0)
-    }
-}
-
-/// Pieces of the language that random bytes would hardly hit on.
-const WORDS: [&str; 32] = [
-    "0",
-    "1",
-    "-1",
-    "4294967295u",
-    "0x7fffffff",
-    "1e39f",
-    "0.0",
-    "(",
-    ")",
-    "{",
-    "}",
-    "[",
-    "]",
-    ";",
-    ",",
-    "<",
-    ">",
-    "->",
-    "&",
-    "*",
-    "array<u32, 4>",
-    "vec4<f32>",
-    "ptr<function, u32>",
-    "atomic<u32>",
-    "@id(0)",
-    "@align(16)",
-    "override ",
-    "const ",
-    "loop {",
-    "switch ",
-    "return ",
-    "/*",
-];
+use crate::dice::Dice;
+use crate::words::WORDS;
 
 /// One to four changes of an input, with pieces of another.
 pub fn mutate(input: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {

@@ -2,11 +2,11 @@
 
 use simt::{compile, entry_points};
 
-/// Compiles the text and lists its entry points.
+/// Compiles the text and lists its entry points. Gives whether it is a kernel.
 ///
 /// # Panics
 /// Where the two answers do not go together, or the place of an error lies outside the text.
-pub fn source(bytes: &[u8]) {
+pub fn source(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let compiled = compile(&text, None);
     let listed = entry_points(&text);
@@ -27,8 +27,9 @@ pub fn source(bytes: &[u8]) {
                     .iter()
                     .any(|entry| entry.name == program.entry_point)
             );
+            true
         }
         (Ok(_), Err(error)) => panic!("compiled, but not listed: {error}"),
-        (Err(_), _) => {}
+        (Err(_), _) => false,
     }
 }

@@ -1,25 +1,45 @@
 //! A few seconds of each target: the corpus, then mutations of it.
 
-use fuzz::corpus;
-use fuzz::mutate::{Dice, mutate};
+use fuzz::{Dice, TARGETS, words};
 
-fn some(target: fn(&[u8]), corpus: &[Vec<u8>], mutations: usize) {
-    corpus.iter().for_each(|input| target(input));
+fn some(name: &str, mutations: usize) {
+    let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+    let corpus = (target.corpus)();
+    assert!(corpus.len() >= 64, "{} inputs", corpus.len());
+    for input in &corpus {
+        (target.run)(input);
+    }
     let mut dice = Dice::new(1);
+    let mut far = 0;
     for _ in 0..mutations {
         let [one, other] = [0; 2].map(|_| &corpus[dice.below(corpus.len())]);
-        target(&mutate(one, other, &mut dice));
+        far += usize::from((target.run)(&(target.mutate)(one, other, &mut dice)));
     }
+    assert!(far > mutations / 20, "{far} of {mutations} are kernels");
 }
 
 #[test]
 fn texts_are_compiled_or_refused() {
-    let corpus = corpus::sources();
-    assert!(corpus.len() > 100, "{} texts", corpus.len());
-    some(fuzz::source, &corpus, 4000);
+    some("source", 4000);
 }
 
 #[test]
 fn kernels_run_the_same_however_one_looks() {
-    some(fuzz::kernel, &corpus::kernels(), 150);
+    some("kernel", 300);
+}
+
+/// What libFuzzer takes for an entry: a word between quotes, with neither a quote nor a backslash inside.
+#[test]
+fn the_dictionary_can_be_read() {
+    let dictionary = words::dictionary();
+    assert!(dictionary.lines().count() > 200, "{dictionary}");
+    for line in dictionary.lines() {
+        let word = line
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        assert!(
+            word.is_some_and(|word| !word.is_empty() && !word.contains(['"', '\\'])),
+            "{line}"
+        );
+    }
 }

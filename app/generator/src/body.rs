@@ -25,6 +25,7 @@ pub(crate) struct Body<'w, 's, 'b> {
 
 /// Terms that a hash takes in at most, so that it does not outgrow the kernel.
 const MOST_TERMS: usize = 96;
+const MOST_TERMS_FRUGALLY: usize = 8;
 
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
@@ -73,16 +74,23 @@ impl Body<'_, '_, '_> {
             w.declare(local);
         }
         for _ in 0..w.source.between(1, 4) {
-            w.declaration();
+            if !w.source.is_over() {
+                w.declaration();
+            }
         }
         for _ in 0..self.writer.source.between(0, 4) {
+            if self.writer.source.is_over() {
+                break;
+            }
             self.writer.statements(4, 3);
             if self.writer.source.once_in(3) {
                 continue;
             }
             self.cooperate(2);
         }
-        self.hash();
+        if !self.writer.source.is_over() {
+            self.hash();
+        }
         let w = &mut *self.writer;
         let value = w.inexact();
         w.line(&format!("inexact[gid] = {value};"));
@@ -106,7 +114,12 @@ impl Body<'_, '_, '_> {
             add_terms(&mut terms, &local.name, &local.ty);
         }
         // Newest first: the old ones have been in a hash before.
-        for term in terms.iter().rev().take(MOST_TERMS) {
+        let most = if self.writer.source.is_frugal() {
+            MOST_TERMS_FRUGALLY
+        } else {
+            MOST_TERMS
+        };
+        for term in terms.iter().rev().take(most) {
             self.writer
                 .line(&format!("hash = (hash ^ {term}) * 16777619u;"));
         }

@@ -35,7 +35,7 @@ impl Expression {
 impl Writer<'_, '_> {
     /// An expression of a shape; `depth` operators deep at most.
     pub fn expression(&mut self, shape: Shape, depth: u32) -> Expression {
-        if depth == 0 {
+        if depth == 0 || self.source.is_over() {
             return self.leaf(shape);
         }
         if self.source.once_in(12)
@@ -76,6 +76,9 @@ impl Writer<'_, '_> {
                 Scalar::Bool => Construct::BooleanVector,
                 _ => Construct::Vector,
             });
+        }
+        if self.source.is_over() {
+            return self.anchored(shape);
         }
         if !self.source.once_in(4)
             && let Some(read) = self.read(shape)
@@ -164,7 +167,7 @@ impl Writer<'_, '_> {
     /// A `u32` below `length`.
     pub fn index(&mut self, length: u32) -> String {
         // An index in an index in an index is a literal: that is where it ends.
-        if self.indices >= 2 || self.source.once_in(2) {
+        if self.indices >= 2 || self.source.is_over() || self.source.once_in(2) {
             return format!("{}u", self.source.below(length as usize));
         }
         self.mark(Construct::ComputedIndex);

@@ -23,6 +23,8 @@ pub struct RandomKernel {
 
 /// Invocations of a workgroup that every WebGPU implementation takes.
 const MOST_LANES: u32 = 256;
+/// What a frugal kernel has.
+const MOST_LANES_FRUGALLY: u32 = 64;
 
 /// Workgroup memory that every WebGPU implementation has.
 const MOST_WORKGROUP_BYTES: u32 = 16_384;
@@ -51,7 +53,7 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     constants(&mut writer);
     let mut bindings = Bindings::new(&mut writer);
     let own = bindings.declare(&mut writer, all_lanes);
-    for _ in 0..writer.source.below(4) {
+    for _ in 0..writer.source.optional(4) {
         writer.function();
     }
     let mut uniform = vec![
@@ -84,9 +86,17 @@ pub fn generate(source: &mut Source<'_>) -> RandomKernel {
 }
 
 fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
-    let x = writer.source.pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256]);
-    let y = writer.source.pick([1, 1, 1, 2, 3, 4]).min(MOST_LANES / x);
-    let z = writer.source.pick([1, 1, 1, 2]).min(MOST_LANES / x / y);
+    let most = if writer.source.is_frugal() {
+        MOST_LANES_FRUGALLY
+    } else {
+        MOST_LANES
+    };
+    let x = writer
+        .source
+        .pick([4, 1, 7, 8, 16, 32, 33, 64, 128, 256])
+        .min(most);
+    let y = writer.source.pick([1, 1, 1, 2, 3, 4]).min(most / x);
+    let z = writer.source.pick([1, 1, 1, 2]).min(most / x / y);
     if y * z > 1 {
         writer.mark(Construct::WorkgroupBlock);
     }
@@ -95,7 +105,8 @@ fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
 
 /// Few enough that a kernel's run is short.
 fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
-    let most = (512 / lanes).clamp(1, 6);
+    let all = if writer.source.is_frugal() { 128 } else { 512 };
+    let most = (all / lanes).clamp(1, 6);
     let x = writer.source.pick([1, 2, 3]).min(most);
     let y = writer.source.pick([1, 1, 2]).min(most / x).max(1);
     let z = writer.source.pick([1, 1, 2]).min(most / x / y).max(1);
@@ -110,7 +121,7 @@ fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
 
 /// Declares overrides; gives the name of the one that is the workgroup's size in x.
 fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) -> Option<String> {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::Override);
         let name = writer.fresh("O");
         let scalar = writer.source.pick(Scalar::ALL);
@@ -139,7 +150,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
 
 /// Structures that may lie in any memory.
 fn structs(writer: &mut Writer<'_, '_>) {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         let name = writer.fresh("S");
         let members = (0..writer.source.between(1, 4))
             .map(|_| shared_type(writer))
@@ -163,7 +174,7 @@ fn shared_type(writer: &mut Writer<'_, '_>) -> Type {
 
 /// Module constants and private variables.
 fn constants(writer: &mut Writer<'_, '_>) {
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::ModuleConstant);
         let name = writer.fresh("C");
         let shape = writer.shape();
@@ -181,7 +192,7 @@ fn constants(writer: &mut Writer<'_, '_>) {
             ..Local::value(&name, ty)
         });
     }
-    for _ in 0..writer.source.below(3) {
+    for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::PrivateVariable);
         let name = writer.fresh("g");
         let ty = match writer.source.below(3) {

@@ -11,6 +11,7 @@ const SEED_BYTES: usize = 4096;
 pub struct Source<'b> {
     bytes: Cow<'b, [u8]>,
     at: usize,
+    frugal: bool,
 }
 
 impl Source<'static> {
@@ -22,6 +23,7 @@ impl Source<'static> {
         Source {
             bytes: bytes.collect(),
             at: 0,
+            frugal: false,
         }
     }
 }
@@ -32,7 +34,25 @@ impl<'b> Source<'b> {
         Source {
             bytes: Cow::Borrowed(bytes),
             at: 0,
+            frugal: false,
         }
+    }
+
+    /// The same, for kernels as long as their strings: few declarations, and where the bytes end so does the kernel.
+    pub fn frugal(bytes: &'b [u8]) -> Self {
+        Source {
+            frugal: true,
+            ..Source::from_bytes(bytes)
+        }
+    }
+
+    pub(crate) fn is_frugal(&self) -> bool {
+        self.frugal
+    }
+
+    /// Whether a frugal source has run out: what need not be written is left out.
+    pub(crate) fn is_over(&self) -> bool {
+        self.frugal && self.at >= self.bytes.len()
     }
 
     fn byte(&mut self) -> u8 {
@@ -44,6 +64,15 @@ impl<'b> Source<'b> {
     /// A number below `count` (at most 256); 0 for a count of 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()).checked_rem(count).unwrap_or(0)
+    }
+
+    /// How many of what a kernel may do without: fewer than `count`, and of a frugal source mostly none.
+    pub(crate) fn optional(&mut self, count: usize) -> usize {
+        match self.below(256) {
+            byte if self.frugal && byte % 4 != 3 => 0,
+            byte if self.frugal => byte / 4 % count,
+            byte => byte % count,
+        }
     }
 
     /// A number of `low..=high`.
@@ -100,5 +129,13 @@ mod tests {
         assert_eq!([0; 3].map(|_| source.below(4)), [3, 0, 0]);
         assert_eq!(source.word(), 0);
         assert!(!source.once_in(2));
+        assert!(!source.is_over(), "it goes on with the first choice");
+    }
+
+    #[test]
+    fn a_frugal_source_is_over_with_its_bytes() {
+        let mut source = Source::frugal(&[6, 7]);
+        assert_eq!([0; 3].map(|_| source.optional(2)), [0, 1, 0]);
+        assert!(source.is_over());
     }
 }

@@ -147,9 +147,9 @@ impl<'s, 'b> Writer<'s, 'b> {
         self.scopes.iter().flatten()
     }
 
-    /// Takes one statement off the budget, if any is left.
+    /// Takes one statement off the budget, if any is left and there are choices to write it from.
     pub fn spend(&mut self) -> bool {
-        let left = self.budget > 0;
+        let left = self.budget > 0 && !self.source.is_over();
         self.budget = self.budget.saturating_sub(1);
         left
     }

@@ -82,4 +82,13 @@ proptest! {
         let fault = fault(&kernel);
         prop_assert!(fault.is_none(), "{:?}\n{}", fault, kernel.source);
     }
+
+    /// Where they are used frugally, too, and the kernel is about as long as they are.
+    #[test]
+    fn every_frugal_string_of_bytes_is_a_valid_kernel(bytes in prop::collection::vec(any::<u8>(), 0..500)) {
+        let kernel = generate(&mut Source::frugal(&bytes));
+        let fault = fault(&kernel);
+        prop_assert!(fault.is_none(), "{:?}\n{}", fault, kernel.source);
+        prop_assert!(kernel.source.len() < 3000 + 40 * bytes.len(), "{}\n{}", bytes.len(), kernel.source);
+    }
 }

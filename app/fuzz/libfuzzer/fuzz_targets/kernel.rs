@@ -1,4 +1,6 @@
 //! libFuzzer's side of the target `kernel`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::kernel(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    fuzz::kernel(bytes);
+});

@@ -1,0 +1,20 @@
+//! Random numbers.
+
+/// Random numbers by xorshift, the same on every platform.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Any seed will do.
+    pub fn new(seed: u64) -> Self {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number below `count`; 0 for a count of 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) as usize).checked_rem(count).unwrap_or(0)
+    }
+}

@@ -1,0 +1,258 @@
+//! Mutations of texts that keep most of their form: of tokens, of what stands between brackets, of statements.
+
+use crate::dice::Dice;
+use crate::mutate::mutate;
+use crate::words::{AROUND, BINARY, FUNCTIONS, NAMES, NUMBERS, OPERATORS};
+use std::ops::Range;
+
+/// One to four changes of a text, with pieces of another; one in four times changes of its bytes.
+pub fn mutate_text(text: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
+    if dice.below(4) == 0 {
+        return mutate(text, other, dice);
+    }
+    let (mut own, other) = (tokens(text), tokens(other));
+    for _ in 0..=dice.below(4) {
+        change(&mut own, &other, dice);
+    }
+    own.concat()
+}
+
+fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
+    let at = dice.below(own.len());
+    // A name or a number is what most tokens are; a change of an operator changes types.
+    match dice.below(16) {
+        0 => {
+            own.drain(at..(at + 1).min(own.len()));
+        }
+        1 => replace(own, at, dice, is_operator, |old, dice| {
+            // Most of those that compute are for those that compute.
+            let computes = OPERATORS[..BINARY]
+                .iter()
+                .any(|word| word.as_bytes() == old);
+            let most = if computes && dice.below(4) > 0 {
+                BINARY
+            } else {
+                OPERATORS.len()
+            };
+            some(&OPERATORS[..most], dice)
+        }),
+        2 | 3 => replace(own, at, dice, is_number, |_, dice| some(&NUMBERS, dice)),
+        4 => {
+            let words = if dice.below(2) == 0 {
+                &FUNCTIONS[..]
+            } else {
+                &NAMES
+            };
+            replace(own, at, dice, is_name, |_, dice| some(words, dice));
+        }
+        5 | 6 => {
+            let names: Vec<&[u8]> = own.iter().copied().filter(|token| is_name(token)).collect();
+            replace(own, at, dice, is_name, |_, dice| {
+                names.get(dice.below(names.len())).copied().unwrap_or(b"x")
+            });
+        }
+        7 => {
+            let range = piece(own, at, dice);
+            own.drain(range);
+        }
+        8 | 9 => {
+            // Behind itself or anywhere.
+            let range = piece(own, at, dice);
+            let copy = own[range.clone()].to_vec();
+            let to = match dice.below(2) {
+                0 => range.end,
+                _ => statement(own, dice.below(own.len())).start,
+            };
+            own.splice(to..to, copy);
+        }
+        10 => {
+            let range = statement(own, at);
+            let next = statement(own, range.end);
+            if next.start == range.end {
+                own[range.start..next.end].rotate_left(range.len());
+            }
+        }
+        11 | 12 => {
+            let taken = piece(other, dice.below(other.len()), dice);
+            let copy = other[taken].to_vec();
+            let range = piece(own, at, dice);
+            // In its place, or before it.
+            let end = if dice.below(2) == 0 {
+                range.end
+            } else {
+                range.start
+            };
+            own.splice(range.start..end, copy);
+        }
+        13 | 14 => {
+            // A value becomes an argument or an operand.
+            let kind = if dice.below(3) == 0 {
+                is_number
+            } else {
+                is_name
+            };
+            if let Some(found) = own[at..].iter().position(|token| kind(token)) {
+                let at = at + found;
+                let around = match dice.below(2) {
+                    0 => [some(&FUNCTIONS, dice), b"(", own[at], b")"].to_vec(),
+                    _ => {
+                        let operator = some(&OPERATORS[..BINARY], dice);
+                        [b"(", own[at], operator, some(&NUMBERS, dice), b")"].to_vec()
+                    }
+                };
+                own.splice(at..=at, around);
+            }
+        }
+        _ => {
+            let (before, after) = AROUND[dice.below(AROUND.len())];
+            let range = statement(own, at);
+            own.insert(range.end, after.as_bytes());
+            own.insert(range.start, before.as_bytes());
+        }
+    }
+}
+
+fn some(words: &[&'static str], dice: &mut Dice) -> &'static [u8] {
+    words[dice.below(words.len())].as_bytes()
+}
+
+/// Puts a word in the place of the next token of a kind.
+fn replace<'t>(
+    own: &mut [&'t [u8]],
+    at: usize,
+    dice: &mut Dice,
+    kind: fn(&[u8]) -> bool,
+    word: impl FnOnce(&[u8], &mut Dice) -> &'t [u8],
+) {
+    if let Some(token) = own[at..].iter_mut().find(|token| kind(token)) {
+        *token = word(token, dice);
+    }
+}
+
+/// A statement, or brackets with what stands between them.
+fn piece(tokens: &[&[u8]], at: usize, dice: &mut Dice) -> Range<usize> {
+    let opening = |token: &&[u8]| matches!(token, [b'(' | b'[' | b'{']);
+    match tokens[at..].iter().position(opening) {
+        Some(found) if dice.below(3) == 0 => {
+            let start = at + found;
+            let mut behind = depths(tokens, start);
+            let end = behind.find(|&(_, depth)| depth == 0);
+            start..end.map_or(tokens.len(), |(at, _)| at + 1)
+        }
+        _ => statement(tokens, at),
+    }
+}
+
+/// The statement that a token belongs to, a declaration or a case: from behind a `;` or a brace to the end of the next
+/// of its level, or to where the block around it ends.
+fn statement(tokens: &[&[u8]], at: usize) -> Range<usize> {
+    let limit = |token: &&[u8]| matches!(token, [b';' | b'{' | b'}']);
+    let before = tokens[..at].iter().rposition(limit);
+    let start = before.map_or(0, |found| found + 1);
+    let end = depths(tokens, start).find_map(|(at, depth)| match depth {
+        0 if matches!(tokens[at], [b';' | b'}']) => Some(at + 1),
+        depth if depth < 0 => Some(at),
+        _ => None,
+    });
+    start..end.unwrap_or(tokens.len())
+}
+
+/// Each token from `start` on, and how many more brackets are open behind it than before `start`.
+fn depths(tokens: &[&[u8]], start: usize) -> impl Iterator<Item = (usize, i32)> {
+    let mut depth = 0;
+    tokens
+        .iter()
+        .enumerate()
+        .skip(start)
+        .map(move |(at, token)| {
+            match token {
+                [b'(' | b'[' | b'{'] => depth += 1,
+                [b')' | b']' | b'}'] => depth -= 1,
+                _ => {}
+            }
+            (at, depth)
+        })
+}
+
+/// Cuts a text into names, numbers, operators, spaces, comments and other signs: together they are the text.
+fn tokens(text: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(&first) = rest.first() {
+        let run = |kind: fn(&u8) -> bool| rest.iter().take_while(|byte| kind(byte)).count();
+        let length = match first {
+            b'/' if rest.starts_with(b"//") => run(|&byte| byte != b'\n'),
+            b'0'..=b'9' => run(|byte| byte.is_ascii_alphanumeric() || *byte == b'.'),
+            _ if is_word(first) => run(|&byte| is_word(byte)),
+            _ if first.is_ascii_whitespace() => run(u8::is_ascii_whitespace),
+            _ => (1..=3)
+                .rev()
+                .find(|&length| rest.get(..length).is_some_and(is_operator))
+                .unwrap_or(1),
+        };
+        let (token, behind) = rest.split_at(length);
+        found.push(token);
+        rest = behind;
+    }
+    found
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn is_name(token: &[u8]) -> bool {
+    token
+        .first()
+        .is_some_and(|&first| is_word(first) && !first.is_ascii_digit())
+}
+
+fn is_number(token: &[u8]) -> bool {
+    token.first().is_some_and(u8::is_ascii_digit)
+}
+
+fn is_operator(token: &[u8]) -> bool {
+    OPERATORS
+        .iter()
+        .any(|operator| operator.as_bytes() == token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] = b"fn f(a: u32) { if a<<=1 { g[0.5f](); } // }\n x = 1u; }\xff";
+
+    #[test]
+    fn the_tokens_are_the_text() {
+        let tokens = tokens(TEXT);
+        assert_eq!(tokens.concat(), TEXT);
+        for expected in [&b"<<="[..], b"0.5f", b"// }", b"u32", b"\xff"] {
+            assert!(tokens.contains(&expected), "{tokens:?}");
+        }
+    }
+
+    #[test]
+    fn statements_end_where_their_level_does() {
+        let tokens = tokens(TEXT);
+        let of = |token: &[u8]| {
+            let at = tokens.iter().position(|found| *found == token);
+            tokens[statement(&tokens, at.unwrap())].concat()
+        };
+        assert_eq!(of(b"if"), b" if a<<=1 { g[0.5f](); }");
+        assert_eq!(of(b"g"), b" g[0.5f]();");
+        assert_eq!(of(b"x"), b" // }\n x = 1u;");
+        assert_eq!(of(b"f"), &TEXT[..TEXT.len() - 1]);
+    }
+
+    /// No choice of the dice leaves the text's bounds, also of texts without any form.
+    #[test]
+    fn any_text_can_be_changed() {
+        let mut dice = Dice::new(3);
+        let mut text = Vec::new();
+        for _ in 0..20_000 {
+            text = mutate_text(&text, TEXT, &mut dice);
+            text.truncate(300);
+        }
+    }
+}
