@@ -16,7 +16,8 @@ fn traces_have_the_fingerprints_they_had() {
                     machine: Machine::default().with_warp_width(width),
                     ..RunOptions::default()
                 };
-                let dispatch = kernel.dispatch(Size::fixed(n, block), &options.machine);
+                let size = kernel.task.nearest(Size::fixed(n, block));
+                let dispatch = kernel.dispatch(size, &options.machine);
                 let run = run(&program, &dispatch, &options).expect("it runs");
                 let trace = run.trace.as_ref().map_or(0, simt::Trace::fingerprint);
                 let _ = writeln!(

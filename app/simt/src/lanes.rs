@@ -69,6 +69,8 @@ pub enum LaneValues<'a> {
     Uniform(u32),
     /// The k-th *active* lane (from 0) holds `base + k * step`, wrapping.
     Affine { base: u32, step: u32 },
+    /// Rising addresses close to each other: the first, and by how many words each is beyond the one before.
+    Gaps { base: u32, gaps: &'a [u8] },
     /// One value for each active lane, in lane order.
     List(&'a [u32]),
 }
@@ -78,7 +80,7 @@ impl LaneValues<'_> {
     pub(crate) fn words(&self) -> usize {
         match self {
             LaneValues::Uniform(_) => 1,
-            LaneValues::Affine { .. } => 2,
+            LaneValues::Affine { .. } | LaneValues::Gaps { .. } => 2,
             LaneValues::List(values) => values.len(),
         }
     }
@@ -88,6 +90,10 @@ impl LaneValues<'_> {
         match *self {
             LaneValues::Uniform(value) => value,
             LaneValues::Affine { base, step } => base.wrapping_add(step.wrapping_mul(rank)),
+            LaneValues::Gaps { base, gaps } => {
+                let gaps = gaps.iter().take(rank as usize);
+                base + 4 * gaps.map(|&gap| u32::from(gap)).sum::<u32>()
+            }
             LaneValues::List(values) => values[rank as usize],
         }
     }

@@ -64,8 +64,9 @@ pub struct Trace {
     rounds: Vec<u32>,
     /// Every mask that occurs.
     masks: Vec<ActiveMask>,
-    /// Addresses that follow no rule, each list once.
+    /// Addresses that follow no rule, each list once: where they rise by little, the gaps between them.
     lists: Vec<u32>,
+    gaps: Vec<u8>,
     events: Vec<u32>,
 }
 
@@ -178,6 +179,7 @@ impl Trace {
             rounds: Vec::new(),
             masks: Vec::new(),
             lists: Vec::new(),
+            gaps: Vec::new(),
             events: Vec::new(),
         }
     }
@@ -238,6 +240,7 @@ impl Trace {
         size_of::<PackedStep>() * self.len()
             + 4 * (self.rounds.len() + self.lists.len() + self.events.len() - changed)
             + size_of_val(&self.masks[..])
+            + self.gaps.len()
     }
 
     /// The requests of a step, in order.

@@ -79,6 +79,12 @@ impl<'a> Events<'a> {
         let (memory, words) = (self.number(MEMORY, head), self.number(WORDS, head));
         let mask = self.lanes(head);
         let addresses = match VALUES.of(head) {
+            LIST if STEP.of(head) != 0 => {
+                let (base, first) = (self.word(), self.word() as usize);
+                let gaps = first..first + (mask.count() as usize).saturating_sub(1);
+                let gaps = self.trace.gaps.get(gaps).unwrap_or(&[]);
+                LaneValues::Gaps { base, gaps }
+            }
             LIST => {
                 let first = self.word() as usize;
                 let list = first..first + mask.count() as usize;

@@ -79,7 +79,8 @@ pub(super) const ATOMIC: u32 = 9;
 
 pub(super) const UNIFORM: u32 = 0;
 pub(super) const AFFINE: u32 = 1;
-/// One value after the other; of addresses, where in the table of lists they stand.
+/// One value after the other; of addresses, where in a table they stand. With a step in the head it is the table of gaps,
+/// and the first address comes before.
 pub(super) const LIST: u32 = 2;
 /// Affine, with its step in the head.
 pub(super) const NEAR: u32 = 3;
@@ -92,8 +93,9 @@ pub(crate) struct Writer {
     /// The step's mask, and where each mask stands in the table.
     whole: ActiveMask,
     numbers: HashMap<ActiveMask, u32>,
-    /// Where a list of addresses stands, by its hash; the last one of those that share it.
+    /// Where a list of addresses stands, and where gaps do, by their hash; the last one of those that share it.
     places: HashMap<u64, u32>,
+    gap_places: HashMap<u64, u32>,
 }
 
 impl Writer {
@@ -105,6 +107,7 @@ impl Writer {
             whole: ActiveMask::NONE,
             numbers: HashMap::new(),
             places: HashMap::new(),
+            gap_places: HashMap::new(),
         }
     }
 
@@ -178,15 +181,26 @@ impl Writer {
             LaneValues::Affine { step, .. } => near(step),
             _ => None,
         };
+        let gaps = match values {
+            LaneValues::List(list) => gaps(list),
+            _ => None,
+        };
         let kind = near.map_or(kind(&values), |_| NEAR);
-        let small = kind << VALUES.at | near.unwrap_or(0) << STEP.at;
+        let step = near.unwrap_or(u32::from(gaps.is_some()));
+        let small = kind << VALUES.at | step << STEP.at;
         self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
         match values {
             LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
-            LaneValues::List(list) => {
-                let place = self.place(list);
-                self.trace.events.push(place);
-            }
+            LaneValues::List(list) => match gaps {
+                Some(gaps) => {
+                    let place = place(&mut self.trace.gaps, &mut self.gap_places, &gaps);
+                    self.trace.events.extend([list[0], place]);
+                }
+                None => {
+                    let place = place(&mut self.trace.lists, &mut self.places, list);
+                    self.trace.events.push(place);
+                }
+            },
             values => self.values(values),
         }
         self.trace
@@ -240,38 +254,52 @@ impl Writer {
         })
     }
 
-    /// Where a list stands in the table: loops come to the same addresses again and again.
-    fn place(&mut self, list: &[u32]) -> u32 {
-        let lists = &mut self.trace.lists;
-        let hash = list.iter().fold(list.len() as u64, |hash, &word| {
-            (hash.rotate_left(5) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
-        if let Some(&place) = self.places.get(&hash)
-            && lists.get(place as usize..place as usize + list.len()) == Some(list)
-        {
-            return place;
-        }
-        let place = lists.len() as u32;
-        lists.extend_from_slice(list);
-        self.places.insert(hash, place);
-        place
-    }
-
     fn values(&mut self, values: LaneValues<'_>) {
         let events = &mut self.trace.events;
         match values {
             LaneValues::Uniform(value) => events.push(value),
             LaneValues::Affine { base, step } => events.extend([base, step]),
+            LaneValues::Gaps { base, .. } => events.push(base),
             LaneValues::List(values) => events.extend_from_slice(values),
         }
     }
+}
+
+/// Where a list stands in its table: loops come to the same addresses again and again.
+fn place<T: Copy + PartialEq + Into<u64>>(
+    table: &mut Vec<T>,
+    places: &mut HashMap<u64, u32>,
+    list: &[T],
+) -> u32 {
+    let hash = list.iter().fold(list.len() as u64, |hash, &word| {
+        (hash.rotate_left(5) ^ word.into()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    if let Some(&place) = places.get(&hash)
+        && table.get(place as usize..place as usize + list.len()) == Some(list)
+    {
+        return place;
+    }
+    let place = table.len() as u32;
+    table.extend_from_slice(list);
+    places.insert(hash, place);
+    place
+}
+
+/// The words between addresses that rise by little.
+fn gaps(addresses: &[u32]) -> Option<Vec<u8>> {
+    let gap = |pair: &[u32]| {
+        let bytes = pair[1].checked_sub(pair[0])?;
+        let word = bytes.is_multiple_of(4).then_some(bytes / 4)?;
+        u8::try_from(word).ok()
+    };
+    addresses.windows(2).map(gap).collect()
 }
 
 const fn kind(values: &LaneValues<'_>) -> u32 {
     match values {
         LaneValues::Uniform(_) => UNIFORM,
         LaneValues::Affine { .. } => AFFINE,
-        LaneValues::List(_) => LIST,
+        LaneValues::Gaps { .. } | LaneValues::List(_) => LIST,
     }
 }
 
