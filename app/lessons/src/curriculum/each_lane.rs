@@ -1,21 +1,94 @@
-//! 
+//! The worst case: each lane of a warp on a path of its own, against one path for a whole block.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
 use crate::{Group, Lesson, Pin, Size, Slide, Text};
 
-pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel =
-    kernel!("divergence_each_lane", "a path for each lane", "每条线程一条路径", &Diverge(Path::EachLane));
-pub(super) static DIVERGENCE_UNIFORM: GalleryKernel =
-    kernel!("divergence_uniform", "a path for each block", "每个块一条路径", &Diverge(Path::EachBlock));
+pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
+    "divergence_each_lane",
+    "a path for each lane",
+    "每条线程一条路径",
+    &Diverge(Path::EachLane)
+);
+pub(super) static DIVERGENCE_UNIFORM: GalleryKernel = kernel!(
+    "divergence_uniform",
+    "a path for each block",
+    "每个块一条路径",
+    &Diverge(Path::EachBlock)
+);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "each-lane",
     group: Group::Divergence,
-    title: Text { en: "", zh: "" },
-    question: Text { en: "", zh: "" },
-    answer: Text { en: "", zh: "" },
-    slides: &[Slide { text: Text { en: "", zh: "" }, notes: Text { en: "", zh: "" }, pin: Pin::START }, Slide { text: Text { en: "", zh: "" }, notes: Text { en: "", zh: "" }, pin: Pin::START }],
+    title: Text {
+        en: "The worst case: a path for each lane",
+        zh: "最坏的情况：每条线程一条路径",
+    },
+    question: Text {
+        en: "How many times as often does the loop's body run when each lane of a warp takes a path of its own?",
+        zh: "如果线程束里每条线程各走一条路径，循环体要多执行多少倍？",
+    },
+    answer: Text {
+        en: "32 times: 1,048,576 executions with one lane of 32 each, instead of 32,768 with all of them. Counting the tests of the 32 paths, which both kernels make, inst_per_warp is 22,826 against 909.",
+        zh: "32 倍：循环体执行 1048576 次，每次只有 32 条中的一条线程，而不是 32768 次、每次全部线程。两个内核都要判断 32 条路径，连同这些判断，inst_per_warp 为 22826 对 909。",
+    },
+    slides: &[
+        Slide {
+            text: Text {
+                en: "path is the lane's number within its warp. In each pass of the outer loop one lane finds its path and 31 wait.",
+                zh: "path 是线程在线程束里的编号。外层循环每走一遍，只有一条线程遇到自己的路径，另外 31 条等待。",
+            },
+            notes: Text {
+                en: "Each press is one path: the single active lane moves one to the right. All warps of the block do the same at the same time; the loss is inside each of them.",
+                zh: "每按一次是一条路径：唯一工作的线程右移一格。块里的各个线程束同时都这样做；损失发生在每个线程束内部。",
+            },
+            pin: Pin::of(&[0], 0, 4),
+        },
+        Slide {
+            text: Text {
+                en: "On the right the block's number chooses the path. All lanes of a block agree, so the 31 other paths cost a test each and nothing more.",
+                zh: "右边由块号来选路径。同一个块的线程意见一致，其余 31 条路径各只花一次判断。",
+            },
+            notes: Text {
+                en: "Block 0 has path 0: its work is done at the first press, then come only tests. A value that is the same for all lanes, such as the block's number, the compiler can see; the book says that it then needs neither a mask nor a vote.",
+                zh: "0 号块走 0 号路径：第一次按键时就做完了工作，后面只有判断。像块号这样对所有线程都相同的值，编译器看得出来；书上说，这时既不需要谓词，也不需要投票。",
+            },
+            pin: Pin::of(&[0, 1], 0, 4),
+        },
+        Slide {
+            text: Text {
+                en: "After 32 passes each lane has run once: the warp has worked like a processor with a single lane. The body ran 1,048,576 times instead of 32,768.",
+                zh: "走了 32 遍，每条线程各执行了一次：线程束就像只有一条线程的处理器。循环体执行了 1048576 次，而不是 32768 次。",
+            },
+            notes: Text {
+                en: "The book names 32 as the worst slowdown, and two ways to get there: each lane has a task of its own, or one lane has an expensive task and 31 wait for it. n = 16384, block 64: warp_execution_efficiency 3.98 % against 100 %.",
+                zh: "书上说最坏慢 32 倍，并举出两种情形：每条线程各做一件事，或者一条线程做一件昂贵的事，31 条等它。n = 16384、块 64：warp_execution_efficiency 3.98 % 对 100 %。",
+            },
+            pin: Pin::of(&[0, 1], 30, 33),
+        },
+        Slide {
+            text: Text {
+                en: "Memory suffers too. A lone lane wants 4 bytes and a sector of 32 moves: gld_efficiency 12.5 %, and 33,554,432 bytes moved instead of 4,194,304.",
+                zh: "内存也受影响。单独一条线程只要 4 字节，却要搬运 32 字节的扇区：gld_efficiency 12.5 %，搬运 33554432 字节，而不是 4194304 字节。",
+            },
+            notes: Text {
+                en: "Lanes that are masked ask for nothing, but neither can they share a request. 1,048,576 load transactions stand against 32,768.",
+                zh: "被屏蔽的线程不发请求，但也就无法合并到同一个请求里。加载事务是 1048576 对 32768。",
+            },
+            pin: Pin::of(&[0], 1, 4),
+        },
+        Slide {
+            text: Text {
+                en: "The worst case is as bad as the warp is wide: with 8 lanes the body runs 8 times as often as need be, with 64 lanes 64 times.",
+                zh: "线程束有多宽，最坏情况就有多坏：8 条线程时循环体多执行到 8 倍，64 条线程时是 64 倍。",
+            },
+            notes: Text {
+                en: "Change the machine. Intel Xe with 8 lanes: 1,048,576 executions against 131,072, 12.5 % of the lanes. RDNA 3 with 64: 1,048,576 against 16,384, 1.6 % of the lanes.",
+                zh: "换一台机器试试。8 线程的 Intel Xe：1048576 次对 131072 次，12.5 % 的线程在工作。64 线程的 RDNA 3：1048576 次对 16384 次，只有 1.6 %。",
+            },
+            pin: Pin::of(&[0, 1], 0, 4),
+        },
+    ],
     panels: &[],
     kernels: &[&DIVERGENCE_EACH_LANE, &DIVERGENCE_UNIFORM],
     size: Size::fixed(16_384, 64),
