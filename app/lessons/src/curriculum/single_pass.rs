@@ -1,20 +1,89 @@
-//! 
+//! Each block adds its sum to the total itself: one dispatch, one atomic for each block.
 
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::GridStride;
 use crate::{Group, Lesson, Pin, Size, Slide, Text};
 
-pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel =
-    kernel!("reduce_single_pass_atomic", "single pass, atomic", "一趟完成（原子加）", &GridStride::OneSum);
+pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
+    "reduce_single_pass_atomic",
+    "single pass, atomic",
+    "一趟完成（原子加）",
+    &GridStride::OneSum
+);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "single-pass",
     group: Group::ReductionBeyond,
-    title: Text { en: "", zh: "" },
-    question: Text { en: "", zh: "" },
-    answer: Text { en: "", zh: "" },
-    slides: &[Slide { text: Text { en: "", zh: "" }, notes: Text { en: "", zh: "" }, pin: Pin::START }, Slide { text: Text { en: "", zh: "" }, notes: Text { en: "", zh: "" }, pin: Pin::START }],
+    title: Text {
+        en: "One pass with atomics",
+        zh: "一趟完成：原子加",
+    },
+    question: Text {
+        en: "What takes the place of the second pass, and how often does it happen?",
+        zh: "什么代替了第二趟？一共发生多少次？",
+    },
+    answer: Text {
+        en: "One atomicAdd for each block: 8 atomic requests where there were 8 stores, and the total 2088666 is in one word (n = 16384, block 128). Loads and barriers stay as they were.",
+        zh: "每个块一次 atomicAdd：原来的 8 次存储换成 8 次原子请求，总和 2088666 就在一个字里（n = 16384，块 128）。加载和同步都没有变。",
+    },
+    slides: &[
+        Slide {
+            text: Text {
+                en: "The grid-stride kernel leaves one sum for each block. Somebody must add those: a second dispatch, or the CPU.",
+                zh: "网格跨步内核给每个块留下一个和。还得有人把它们加起来：再启动一次内核，或者交给 CPU。",
+            },
+            notes: Text {
+                en: "Eight words here, 1024 at most. Students ask why the last block does not simply do it. WGSL's barriers order the lanes of one block only: even a block that counts itself the last need not see what the others stored.",
+                zh: "这里是 8 个字，最多 1024 个。学生会问为什么不让最后一个块顺手加完。WGSL 的同步只管块内的先后：即使一个块数出自己是最后一个，也未必看得到其他块写入的值。",
+            },
+            pin: Pin::of(&[1], 4, 5),
+        },
+        Slide {
+            text: Text {
+                en: "Both kernels are the same up to their last statement: four passes over the data, one subgroupAdd, one barrier, one more subgroupAdd.",
+                zh: "两个内核在最后一条语句之前完全相同：数据走四趟，一次 subgroupAdd，一次同步，再一次 subgroupAdd。",
+            },
+            notes: Text {
+                en: "Step both: 128 load requests and 32 barrier waits on either side. Nothing in the loop needs atomics.",
+                zh: "两边一起单步：都是 128 次加载请求、32 次同步等待。循环里没有任何地方需要原子操作。",
+            },
+            pin: Pin::of(&[0, 1], 0, 4),
+        },
+        Slide {
+            text: Text {
+                en: "Then lane 0 of each block adds its sum to the total with atomicAdd: read, add and write in one, with no other block in between.",
+                zh: "最后由每个块的 0 号线程用 atomicAdd 把和加到总数上：读、加、写一气呵成，其他块插不进来。",
+            },
+            notes: Text {
+                en: "Ask what total += sum would do: two blocks read the same old value, and one sum is lost. That is a race between workgroups, and no barrier mends it. The machine finds nothing to report here.",
+                zh: "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是工作组之间的竞争，任何同步都救不了。而这里机器没有发现任何问题。",
+            },
+            pin: Pin::of(&[0], 4, 5),
+        },
+        Slide {
+            text: Text {
+                en: "Atomics on one word queue up. One for each block is few; one for each element would have every lane of the grid wait for the same word.",
+                zh: "对同一个字的原子操作要排队。每个块一次并不多；若每个元素一次，整个网格的线程都得等同一个字。",
+            },
+            notes: Text {
+                en: "8 atomic requests beside 128 load requests here; 1024 beside 2097152 at 2^28 elements and block 256. Reduce first, then meet: that is the pattern for histograms and counters too.",
+                zh: "这里是 128 次加载请求配 8 次原子请求；元素为 2^28、块为 256 时是 2097152 次配 1024 次。先各自归约，再去会合：直方图和计数器也是这个套路。",
+            },
+            pin: Pin::of(&[0], 0, 5),
+        },
+        Slide {
+            text: Text {
+                en: "Blocks finish in any order. For integers the total is the same, every time; for floats it may differ from run to run, and WGSL has atomics for integers only.",
+                zh: "各块完成的次序不定。整数的总和每次都一样；浮点数则可能次次不同，而且 WGSL 只有整数的原子操作。",
+            },
+            notes: Text {
+                en: "The total must be zero before the dispatch: run the kernel twice without clearing and it doubles. That clearing is the small price for the pass that is saved.",
+                zh: "启动之前总数必须清零：不清零连跑两次，结果就会翻倍。省下一趟的小小代价，就是这次清零。",
+            },
+            pin: Pin::of(&[0, 1], 4, 5),
+        },
+    ],
     panels: &[],
     kernels: &[&REDUCE_SINGLE_PASS_ATOMIC, &REDUCE_GRID_STRIDE_VEC4],
     size: Size::fixed(16_384, 128),
