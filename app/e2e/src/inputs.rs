@@ -1,6 +1,6 @@
 //! Random jobs for the engine: texts that are nearly WGSL, and kernels under any machine.
 
-use fuzz::mutate::{Dice, mutate};
+use fuzz::{Dice, mutate_text};
 use generator::{Source, generate};
 use simt::{Buffer, Contents, Dispatch, Kernel, Machine, Pattern, RunOptions, compile};
 use ui::protocol::Job;
@@ -19,7 +19,7 @@ pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
             Some(text) => text.clone(),
             None => {
                 let [one, other] = [0; 2].map(|_| &corpus[dice.below(corpus.len())]);
-                mutate(one, other, &mut dice)
+                mutate_text(one, other, &mut dice)
             }
         };
         let text = String::from_utf8_lossy(&text).into_owned();

@@ -1,4 +1,4 @@
-//! The page, built by trunk; in a release build wasm-opt makes it smaller and its sizes are printed.
+//! The page, built by trunk; in a release build wasm-opt improves it and its sizes are printed.
 
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
@@ -87,6 +87,16 @@ const WASM_FEATURES: [&str; 10] = [
     "--enable-simd",
 ];
 
+/// The page small, the machine fast.
+fn goal(file: &Path) -> &'static str {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    if name.starts_with("engine") {
+        "-O3"
+    } else {
+        "-Oz"
+    }
+}
+
 fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     let Some((program, first_arguments)) = wasm_opt.split_first() else {
         return Ok(());
@@ -96,7 +106,7 @@ fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     let mut command = Command::new(program);
     command
         .args(first_arguments)
-        .arg("-Oz")
+        .arg(goal(file))
         .args(WASM_FEATURES)
         .arg(file)
         .arg("-o")
