@@ -113,10 +113,10 @@ impl GalleryKernel {
     }
 
     /// Elements that the last block lacks: 0 where blocks divide the size.
-    pub fn missing(&self, size: Size) -> u64 {
+    pub fn missing(&self, size: Size) -> u32 {
         let band = self.task.band(size).unwrap_or(1);
         let n = u64::from(size.n());
-        n.next_multiple_of(band) - n
+        (n.next_multiple_of(band) - n) as u32
     }
 
     /// The dispatch for a size: the same one for the machine and for WebGPU.

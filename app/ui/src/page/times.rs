@@ -176,7 +176,7 @@ fn source_line(
         let samples = measured
             .results
             .iter()
-            .flatten()
+            .filter_map(|(_, result)| result.as_ref().ok())
             .map(|result| result.samples.len())
             .max()
             .unwrap_or(0);
