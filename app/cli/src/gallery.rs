@@ -132,9 +132,7 @@ fn size_error(error: SizeError) -> Problem {
         SizeError::TooMany { n, most } => format!("--n is {n}; it must be at most {most}"),
         SizeError::Block { block } => format!(
             "--block is {block}; it must be one of {}",
-            Size::BLOCKS
-                .map(|block| block.to_string())
-                .join(", ")
+            Size::BLOCKS.map(|block| block.to_string()).join(", ")
         ),
         SizeError::Unfit { size, nearest } => format!(
             "the kernel cannot take --n {} --block {}; the nearest it can is --n {} --block {}",

@@ -4,9 +4,9 @@ use crate::size::{Size, SizeError};
 use crate::task::Task;
 use crate::text::Text;
 use simt::{Dispatch, Kernel, Machine};
+use std::fmt;
 
 /// A kernel of the gallery.
-#[derive(Debug)]
 pub struct GalleryKernel {
     pub kernel: Kernel,
     /// The same kernel in CUDA C++; `//@12` at the end of a line names the line of the WGSL text.
@@ -37,6 +37,13 @@ macro_rules! kernel {
     };
 }
 pub(crate) use kernel;
+
+/// By its name: the texts are long.
+impl fmt::Debug for GalleryKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kernel.name)
+    }
+}
 
 impl PartialEq for GalleryKernel {
     fn eq(&self, other: &Self) -> bool {

@@ -32,10 +32,28 @@ fn parts_of_a_line_have_the_counters_of_the_whole() {
     let machine = Machine::default();
     let sizes = [((1 << 20) + 5, 1024), (9 << 17, 256)];
     for (kernel, (n, block)) in GALLERY.iter().zip(sizes.into_iter().cycle()) {
+        let size = kernel.task.nearest(Size::fixed(n, block));
+        if kernel.task.band(size).is_none() || size.n() < n.min(9 << 17) {
+            continue;
+        }
+        let (n, block) = (size.n(), size.block());
         let parts = Parts::of(kernel, n, block, &machine).expect("a size that runs");
-        let whole = kernel.dispatch(Size::fixed(n, block), &machine);
+        let whole = kernel.dispatch(size, &machine);
         let what = format!("{} {n} {block}", kernel.kernel.name);
         assert_same(&kernel.kernel, &whole, &parts, &machine, &what);
+    }
+}
+
+/// Squares: bands of rows.
+#[test]
+fn parts_of_a_square_have_the_counters_of_the_whole() {
+    let machine = Machine::default();
+    for name in ["matrix_add_16x32", "gemv_column_major", "gemv_tuned"] {
+        let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
+        let size = kernel.task.nearest(Size::fixed(1 << 22, 256));
+        let parts = Parts::of(kernel, size.n(), size.block(), &machine).expect("a size that runs");
+        let whole = kernel.dispatch(size, &machine);
+        assert_same(&kernel.kernel, &whole, &parts, &machine, name);
     }
 }
 

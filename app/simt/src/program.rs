@@ -442,6 +442,8 @@ pub struct LoopInfo {
     pub line: u32,
     /// 0 for an outermost loop.
     pub depth: u32,
+    /// True where a barrier stands in the loop and in no loop inside it.
+    pub holds_barrier: bool,
 }
 
 /// Values a lane starts with.

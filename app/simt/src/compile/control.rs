@@ -184,6 +184,7 @@ impl<'m> Compiler<'m> {
         self.loops.push(LoopInfo {
             line,
             depth: self.loop_depth,
+            holds_barrier: false,
         });
         self.loop_depth += 1;
         let head = self.builder.here() as usize;
@@ -246,6 +247,16 @@ impl<'m> Compiler<'m> {
         self.builder.push_bare(Op::EndLoop { body: start })?;
         self.builder.begin_step();
         self.loop_depth -= 1;
+        let mut inside = 0;
+        self.loops[number as usize].holds_barrier =
+            self.builder.ops[start as usize..].iter().any(|op| {
+                match op {
+                    Op::Loop { .. } => inside += 1,
+                    Op::EndLoop { .. } => inside -= 1,
+                    _ => {}
+                }
+                inside == 0 && matches!(op, Op::Barrier { .. })
+            });
         Ok(())
     }
 

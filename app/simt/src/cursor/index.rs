@@ -35,8 +35,6 @@ impl Index {
         let mut round_asks = Vec::new();
         let mut begun = vec![0; trace.loops.len()];
         let mut starts = Vec::new();
-        let mut holds_barrier = vec![false; trace.loops.len()];
-        let mut inside: Vec<Option<u32>> = vec![None; trace.warps as usize];
         for (at, step) in trace.steps().enumerate() {
             let (at, warp) = (at as u32, step.warp as usize);
             index.by_warp[warp].push(at);
@@ -45,18 +43,12 @@ impl Index {
             }
             for event in trace.events(at as usize) {
                 match event {
-                    Event::Arrive { .. } => {
-                        index.arrivals[at as usize] = true;
-                        if let Some(number) = inside[warp] {
-                            holds_barrier[number as usize] = true;
-                        }
-                    }
+                    Event::Arrive { .. } => index.arrivals[at as usize] = true,
                     Event::Release => {
                         index.releases.push(at);
                         index.barriers.push(at + 1);
                     }
                     Event::Iterate { number, iteration } => {
-                        inside[warp] = Some(number);
                         let count = &mut last[warp * trace.loops.len() + number as usize];
                         if iteration == 1 && *count > 0 {
                             index.entered_again.insert(at, (number, *count));
@@ -78,26 +70,27 @@ impl Index {
                 }
             }
         }
+        let some_hold_barriers = trace.loops.iter().any(|each| each.holds_barrier);
         let counted = |number: u32| {
-            if holds_barrier.contains(&true) {
-                holds_barrier[number as usize]
+            let each = trace.loops[number as usize];
+            if some_hold_barriers {
+                each.holds_barrier
             } else {
-                trace.loops[number as usize].depth == 0
+                each.depth == 0
             }
         };
-        let starts: Vec<u32> = starts
+        // Warps in different loops begin their iterations in the same round: that is one stop.
+        let mut starts: Vec<usize> = starts
             .into_iter()
             .filter(|&(_, number, _)| counted(number))
-            .map(|(at, ..)| at)
+            .map(|(at, ..)| index.rounds.partition_point(|&round| round <= at) - 1)
             .collect();
-        for (k, &at) in starts.iter().enumerate() {
+        starts.dedup();
+        for (k, &round) in starts.iter().enumerate() {
             // The picture of an iteration is its first memory request, not the check of the loop's condition.
-            let until = starts.get(k + 1).map_or(end as u32, |&next| next);
-            let first = index.rounds.partition_point(|&round| round <= at);
-            let asking = (first..index.rounds.len())
-                .take_while(|&r| index.rounds[r] < until)
-                .find(|&r| round_asks[r]);
-            let stop = asking.map_or(at, |round| index.rounds[round]);
+            let until = starts.get(k + 1).copied().unwrap_or(index.rounds.len());
+            let asking = (round + 1..until).find(|&r| round_asks[r]);
+            let stop = index.rounds[asking.unwrap_or(round)];
             if index.iterations.last() != Some(&stop) {
                 index.iterations.push(stop);
             }

@@ -80,7 +80,11 @@ impl<'a> Events<'a> {
         let mask = self.lanes(head);
         let addresses = match VALUES.of(head) {
             LIST if STEP.of(head) != 0 => {
-                let (base, first) = (self.word(), self.word() as usize);
+                let base = self.word();
+                let first = match STEP.of(head) {
+                    beyond if beyond == STEP.beyond() => self.word(),
+                    place => place - 1,
+                } as usize;
                 let gaps = first..first + (mask.count() as usize).saturating_sub(1);
                 let gaps = self.trace.gaps.get(gaps).unwrap_or(&[]);
                 LaneValues::Gaps { base, gaps }

@@ -79,8 +79,8 @@ pub(super) const ATOMIC: u32 = 9;
 
 pub(super) const UNIFORM: u32 = 0;
 pub(super) const AFFINE: u32 = 1;
-/// One value after the other; of addresses, where in a table they stand. With a step in the head it is the table of gaps,
-/// and the first address comes before.
+/// One value after the other; of addresses, where in a table they stand. With a step in the head it is the table of gaps
+/// and the step less one the place, or beyond that a word; the first address comes before.
 pub(super) const LIST: u32 = 2;
 /// Affine, with its step in the head.
 pub(super) const NEAR: u32 = 3;
@@ -185,16 +185,20 @@ impl Writer {
             LaneValues::List(list) => gaps(list),
             _ => None,
         };
+        let gaps = gaps.map(|gaps| place(&mut self.trace.gaps, &mut self.gap_places, &gaps));
         let kind = near.map_or(kind(&values), |_| NEAR);
-        let step = near.unwrap_or(u32::from(gaps.is_some()));
+        let in_head = gaps.map_or(0, |place| (place + 1).min(STEP.beyond()));
+        let step = near.unwrap_or(in_head);
         let small = kind << VALUES.at | step << STEP.at;
         self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
         match values {
             LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
             LaneValues::List(list) => match gaps {
-                Some(gaps) => {
-                    let place = place(&mut self.trace.gaps, &mut self.gap_places, &gaps);
-                    self.trace.events.extend([list[0], place]);
+                Some(place) => {
+                    self.trace.events.push(list[0]);
+                    if in_head == STEP.beyond() {
+                        self.trace.events.push(place);
+                    }
                 }
                 None => {
                     let place = place(&mut self.trace.lists, &mut self.places, list);

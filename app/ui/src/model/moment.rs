@@ -135,29 +135,16 @@ impl Scene {
 /// The loop that holds a barrier, or else the first outermost one.
 fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
     let mut totals = vec![0; trace.loops.len()];
-    let mut holds_barrier = vec![false; trace.loops.len()];
-    let mut inside = vec![None; trace.warps as usize];
-    for (at, step) in trace.steps().enumerate() {
+    for at in 0..trace.len() {
         for event in trace.events(at) {
-            match event {
-                Event::Iterate { number, iteration } => {
-                    inside[step.warp as usize] = Some(number as usize);
-                    totals[number as usize] = iteration.max(totals[number as usize]);
-                }
-                Event::Arrive { .. } => {
-                    if let Some(number) = inside[step.warp as usize] {
-                        holds_barrier[number] = true;
-                    }
-                }
-                _ => {}
+            if let Event::Iterate { number, iteration } = event {
+                totals[number as usize] = iteration.max(totals[number as usize]);
             }
         }
     }
     let outermost = || trace.loops.iter().position(|each| each.depth == 0);
-    let number = holds_barrier
-        .iter()
-        .position(|holds| *holds)
-        .or_else(outermost)?;
+    let holds_barrier = || trace.loops.iter().position(|each| each.holds_barrier);
+    let number = holds_barrier().or_else(outermost)?;
     let line = trace.loops[number].line;
     let name = code::loop_variable(source, line);
     let variable = trace

@@ -55,7 +55,14 @@ pub fn Strip(page: Page) -> impl IntoView {
     let note = move || {
         let (language, lesson) = (page.language.get(), of_lesson()?);
         let (class, title, text) = match page.overlay.get()? {
-            Overlay::Idea => ("note", page.strings().idea, lesson.slides.first().map_or("", |slide| slide.text.get(language))),
+            Overlay::Idea => (
+                "note",
+                page.strings().idea,
+                lesson
+                    .slides
+                    .first()
+                    .map_or("", |slide| slide.text.get(language)),
+            ),
             Overlay::Answer => (
                 "note answer",
                 page.strings().answer,
