@@ -3,7 +3,7 @@
 use e2e::{Browser, Graphics, Site};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_lesson_in_every_theme_and_language_fits_the_projector() {
+async fn the_list_fits_in_every_theme_and_language() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for theme in ["light", "dark", "projector"] {
@@ -15,28 +15,44 @@ async fn every_lesson_in_every_theme_and_language_fits_the_projector() {
             browser
                 .screenshot(&format!("list-{theme}-{language}"))
                 .await;
-            for lesson in lessons::LESSONS {
+            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(browser.script(scrolls).await, false, "{theme} {language}");
+        }
+    }
+    browser.close().await;
+}
+
+/// Every lesson, with its slides, walked to its end: in each theme one lesson of three, in both languages.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_lesson_fits_the_projector_from_start_to_end() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (index, lesson) in lessons::LESSONS.iter().enumerate() {
+        let theme = ["light", "dark", "projector"][index % 3];
+        for language in ["en", "zh-Hans"] {
+            browser.leave().await;
+            browser
+                .open(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
+                .await;
+            browser
+                .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+                .await;
+            for (name, button) in [("slide", "#slides"), ("end", "#last")] {
+                browser.click(button).await;
                 browser
-                    .open(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
+                    .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
                     .await;
                 browser
-                    .wait_for(&format!(
-                        "return document.querySelector('#page').dataset.lesson === '{}'",
-                        lesson.id
-                    ))
-                    .await;
-                browser.click("#next").await;
-                browser
-                    .screenshot(&format!("{}-{theme}-{language}", lesson.id))
+                    .screenshot(&format!("{}-{language}-{name}", lesson.id))
                     .await;
                 let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
-                assert_eq!(
-                    browser.script(scrolls).await,
-                    false,
-                    "{} {theme} {language} scrolls",
-                    lesson.id
-                );
+                let what = format!("{} {theme} {language} {name}", lesson.id);
+                assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
             }
+            let step = "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps";
+            browser.wait_for(step).await;
+            let result = "return document.querySelector('#result').dataset.equal";
+            assert_eq!(browser.script(result).await, "true", "{}", lesson.id);
         }
     }
     browser.close().await;

@@ -138,12 +138,17 @@ async fn traces_in_the_browser_are_the_native_ones() {
     for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
         let lesson = lessons::LESSONS
-            .into_iter()
+            .iter()
             .find(|lesson| lesson.kernels.contains(kernel))
             .expect("a lesson has it");
-        let native = Expected::new(name, 4096, 128).trace.fingerprint();
+        let size = kernel.task.nearest(lessons::Size::fixed(4096, 128));
+        let (n, block) = (size.n(), size.block());
+        let native = Expected::new(name, n, block).trace.fingerprint();
         browser
-            .open(&site.url(&format!("#/{}?kernel={name}&n=4096&block=128", lesson.id)))
+            .open(&site.url(&format!(
+                "#/{}?kernel={name}&n={n}&block={block}",
+                lesson.id
+            )))
             .await;
         browser
             .wait_for(&format!(

@@ -1,7 +1,6 @@
 //! The real run: all eight kernels on WebGPU, correct first, then timed; and a page that has no GPU.
 
 use e2e::{Browser, Graphics, Site};
-use lessons::GALLERY;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -40,7 +39,8 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
             .await,
         0
     );
-    for kernel in GALLERY.iter() {
+    let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
+    for kernel in lesson.kernels {
         let row = format!("#time-table tr[data-time=\"{}\"] td", kernel.kernel.name);
         let median = browser
             .text(&format!(

@@ -27,7 +27,15 @@ impl Piece {
     }
 }
 
-const KEYWORDS: [&str; 22] = [
+/// WGSL's words, and those of the CUDA twins.
+const KEYWORDS: [&str; 29] = [
+    "__constant__",
+    "__global__",
+    "__restrict__",
+    "__shared__",
+    "constexpr",
+    "template",
+    "volatile",
     "alias",
     "break",
     "case",
@@ -51,8 +59,9 @@ const KEYWORDS: [&str; 22] = [
     "switch",
     "while",
 ];
-const TYPES: [&str; 10] = [
-    "array", "atomic", "bool", "f16", "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u",
+const TYPES: [&str; 17] = [
+    "float", "float4", "int", "int4", "uint", "unsigned", "void", "array", "atomic", "bool", "f16",
+    "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u",
 ];
 
 /// The text line by line, each in its pieces.

@@ -9,6 +9,7 @@ pub mod moment;
 pub mod representative;
 pub mod timeline;
 pub mod times;
+pub mod twin;
 pub mod variables;
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ fn current() -> String {
 fn written(page: Page) -> String {
     let step = match page.arrival.get_value() {
         Some(Arrival::Step(step)) => step,
-        Some(Arrival::SamePress) | None => page.position.get_untracked(),
+        Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
     };
     let address = Address {
         view: page.view.get_untracked(),

@@ -1,8 +1,9 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
 use crate::hash::View;
-use crate::model::code::pieces;
-use crate::page::state::Page;
+use crate::model::code::{Spot, pieces};
+use crate::model::twin;
+use crate::page::state::{CodeText, Page};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -19,9 +20,19 @@ pub fn CodePanel(page: Page) -> impl IntoView {
             .or_else(|| page.view.with(|view| view.as_ref().map(name)))
             .unwrap_or_default()
     });
+    let of_kernel = move || lessons::GalleryKernel::by_name(&kernel.get());
+    let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
+    let text = move || {
+        of_kernel().map_or(String::new(), |kernel| match is_cuda.get() {
+            false => kernel.kernel.source.to_string(),
+            true => twin::lines(kernel.twin)
+                .iter()
+                .map(|line| format!("{}\n", line.text))
+                .collect(),
+        })
+    };
     let lines = move || {
-        let source = lessons::GalleryKernel::by_name(&kernel.get())
-            .map_or("", |kernel| kernel.kernel.source.as_ref());
+        let source = text();
         let line = |(number, line): (usize, &Vec<(crate::model::code::Piece, &str)>)| {
             let parts = line
                 .iter()
@@ -29,7 +40,7 @@ pub fn CodePanel(page: Page) -> impl IntoView {
                 .collect_view();
             view! { <span class="code-line"><i>{number + 1}</i>{parts}{"\n"}</span> }
         };
-        pieces(source).iter().enumerate().map(line).collect_view()
+        pieces(&source).iter().enumerate().map(line).collect_view()
     };
     let next = Memo::new(move |_| {
         page.moment
@@ -42,17 +53,36 @@ pub fn CodePanel(page: Page) -> impl IntoView {
                 .map_or(Vec::new(), |moment| moment.lanes.other_lines())
         })
     });
+    // Where the next statement stands in the text that is shown: in the twin, whole lines.
+    let spots = Memo::new(move |_| {
+        let Some(next) = next.get() else {
+            return Vec::new();
+        };
+        if !is_cuda.get() {
+            return vec![next];
+        }
+        let twin = of_kernel().map_or("", |kernel| kernel.twin);
+        let lines = twin::lines(twin);
+        let numbered = (1..).zip(&lines);
+        numbered
+            .filter(|(_, line)| line.stands_for.contains(&next.line))
+            .map(|(number, line)| Spot {
+                line: number,
+                from: (line.text.len() - line.text.trim_start().len()) as u32,
+                to: line.text.chars().count() as u32,
+            })
+            .collect()
+    });
     // The lit line comes into view inside its panel; the page itself never moves.
     Effect::new(move |_| {
-        let (Some(scroller), Some(next)) = (scroller.get(), next.get()) else {
+        let (Some(scroller), Some(next)) = (scroller.get(), spots.get().first().copied()) else {
             return;
         };
         let (height, all) = (
             f64::from(scroller.client_height()),
             f64::from(scroller.scroll_height()),
         );
-        let count = lessons::GalleryKernel::by_name(&kernel.get())
-            .map_or(1, |kernel| kernel.kernel.source.lines().count());
+        let count = text().lines().count();
         let pitch = all / count.max(1) as f64;
         let (top, now) = (
             f64::from(next.line.saturating_sub(1)) * pitch,
@@ -64,24 +94,42 @@ pub fn CodePanel(page: Page) -> impl IntoView {
         }
     });
     let lit = move || {
-        next.get().map(|spot| {
-            let place = format!("--row:{};--from:{};--to:{}", spot.line - 1, spot.from, spot.to);
+        let lit = |(index, spot): (usize, Spot)| {
+            let place = format!(
+                "--row:{};--from:{};--to:{}",
+                spot.line - 1,
+                spot.from,
+                spot.to
+            );
             view! {
-                <span class="next-line" id="next-line" data-line=spot.line.to_string() style=place.clone()></span>
+                <span class="next-line" id=(index == 0).then_some("next-line") data-line=spot.line.to_string() style=place.clone()></span>
                 <span class="next-span" style=place></span>
             }
-        })
+        };
+        spots.get().into_iter().enumerate().map(lit).collect_view()
     };
     let signs = move || {
         let strings = page.strings();
         let sign = |(line, warps): (u32, u32)| {
             view! { <span class="warps-here" style=format!("--row:{}", line - 1)>{(strings.warps_here)(warps)}</span> }
         };
-        others.get().into_iter().map(sign).collect_view()
+        let others = if is_cuda.get() {
+            Vec::new()
+        } else {
+            others.get()
+        };
+        others.into_iter().map(sign).collect_view()
     };
     view! {
         <section class="panel code-panel" aria-label=move || page.strings().code>
-            <h2>{move || page.strings().code} <em>{move || format!("{}.wgsl", kernel.get())}</em></h2>
+            <h2>
+                {move || page.strings().code}
+                <em>{move || format!("{}.{}", kernel.get(), if is_cuda.get() { "cu" } else { "wgsl" })}</em>
+                <span class="segments small" role="group" aria-label=move || page.strings().code_text>
+                    <button id="code-wgsl" aria-pressed=move || (!is_cuda.get()).to_string() on:click=move |_| page.code_text.set(CodeText::Wgsl)>"WGSL"</button>
+                    <button id="code-cuda" aria-pressed=move || is_cuda.get().to_string() on:click=move |_| page.code_text.set(CodeText::Cuda)>"CUDA"</button>
+                </span>
+            </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=move || page.strings().code>
                 <pre id="code" translate="no">{lit}<code>{lines}</code>{signs}</pre>
             </div>

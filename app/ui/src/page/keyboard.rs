@@ -53,11 +53,11 @@ fn in_lesson(page: Page, key: &str) -> bool {
     match key {
         "ArrowRight" | "n" | "N" | "PageDown" | "F10" => {
             stop();
-            page.forward();
+            page.advance();
         }
         "ArrowLeft" | "p" | "P" | "PageUp" => {
             stop();
-            page.back();
+            page.retreat();
         }
         "Home" | "r" | "R" => {
             stop();

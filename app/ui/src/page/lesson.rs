@@ -6,6 +6,7 @@ use crate::page::counters::CountersPanel;
 use crate::page::lanes::LanesPanel;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
+use crate::page::slides::SlideBar;
 use crate::page::state::{EngineState, Page};
 use crate::page::strip::Strip;
 use crate::page::timeline::TimelinePanel;
@@ -24,7 +25,10 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
             .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
     });
     view! {
-        <Strip page=page />
+        <div class="top">
+            <Strip page=page />
+            <SlideBar page=page />
+        </div>
         <Working page=page runs=runs />
         <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
             <CodePanel page=page />

@@ -36,9 +36,18 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
                 <h1>{move || page.strings().tagline}</h1>
                 <p>{move || page.strings().lead}</p>
             </div>
-            <div class="cards">
-                {LESSONS.iter().enumerate().map(|(index, lesson)| view! { <Card page=page previews=previews beat=beat index=index lesson=lesson /> }).collect_view()}
-            </div>
+            {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {
+                let of_group = group[0].group;
+                let first = LESSONS.iter().position(|lesson| lesson.group == of_group).unwrap_or(0);
+                view! {
+                    <section class="group">
+                        <h2>{move || (page.strings().group)(of_group)}</h2>
+                        <div class="cards">
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews beat=beat index=index lesson=*lesson /> }).collect_view()}
+                        </div>
+                    </section>
+                }
+            }).collect_view()}
         </main>
     }
 }
@@ -76,8 +85,8 @@ fn Card(
     view! {
         <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
             <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
-            <small>{move || (page.strings().lesson_number)(index + 1)} " · " {move || (page.strings().group)(lesson.group)}</small>
-            <h2>{move || lesson.title.get(page.language.get())}</h2>
+            <small>{move || (page.strings().lesson_number)(index + 1)}</small>
+            <h3>{move || lesson.title.get(page.language.get())}</h3>
             <p>{move || lesson.question.get(page.language.get())}</p>
         </a>
     }

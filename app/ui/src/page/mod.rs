@@ -23,6 +23,7 @@ mod player;
 mod preference;
 mod previews;
 mod runs;
+mod slides;
 mod state;
 mod strip;
 mod timeline;

@@ -107,7 +107,7 @@ fn Buttons(page: Page) -> impl IntoView {
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
             </button>
             <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
-                on:click=move |_| { stop(); page.back(); }>
+                on:click=move |_| { stop(); page.retreat(); }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
             </button>
             <button id="play" class="round play" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
@@ -116,7 +116,7 @@ fn Buttons(page: Page) -> impl IntoView {
                 </svg>
             </button>
             <button id="next" class="round" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
-                on:click=move |_| { stop(); page.forward(); }>
+                on:click=move |_| { stop(); page.advance(); }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::NEXT /></svg>
             </button>
             <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()

@@ -81,9 +81,10 @@ impl Runs {
                 }
             });
             page.engine.set(EngineState::Idle);
-            if let Some(Arrival::Step(step)) = page.arrival.try_update_value(Option::take).flatten()
-            {
-                page.position.set(step);
+            match page.arrival.try_update_value(Option::take).flatten() {
+                Some(Arrival::Step(step)) => page.position.set(step),
+                Some(Arrival::Press(press)) => page.go_to_press_or_end(press),
+                Some(Arrival::SamePress) | None => {}
             }
             return;
         }
@@ -292,10 +293,15 @@ impl Runs {
                 }
                 step.min(end)
             }
-            Some(Arrival::SamePress) => {
-                let press = page
-                    .moment
-                    .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press));
+            Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
+                let same = || {
+                    page.moment
+                        .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press))
+                };
+                let press = match arrival {
+                    Arrival::Press(press) => press,
+                    _ => same(),
+                };
                 let stops = scene.cursor.stops(grain);
                 stops
                     .at(press.min(stops.count().saturating_sub(1)))

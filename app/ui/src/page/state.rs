@@ -58,6 +58,8 @@ impl Shown {
 pub enum Arrival {
     /// To this step: a link says so.
     Step(usize),
+    /// To this press: a slide begins there.
+    Press(usize),
     /// To the same press as before, so that two kernels can be compared.
     SamePress,
 }
@@ -90,8 +92,14 @@ pub struct Notice {
 pub enum Overlay {
     Help,
     Times,
-    Idea,
     Answer,
+}
+
+/// Which text of the kernel is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeText {
+    Wgsl,
+    Cuda,
 }
 
 /// What the pointer is on.
@@ -125,6 +133,9 @@ pub struct Page {
     pub position: RwSignal<usize>,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
+    /// Which of the lesson's slides is shown, if any.
+    pub slide: RwSignal<Option<usize>>,
+    pub code_text: RwSignal<CodeText>,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,
     pub scene: StoredValue<Option<Scene>>,
@@ -158,6 +169,8 @@ impl Page {
             position: RwSignal::new(0),
             arrival: StoredValue::new(None),
             playing: RwSignal::new(false),
+            slide: RwSignal::new(None),
+            code_text: RwSignal::new(CodeText::Wgsl),
             speed: RwSignal::new(FIRST_SPEED),
             scene: StoredValue::new(None),
             shown: RwSignal::new(None),
@@ -241,6 +254,18 @@ impl Page {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// The position of a press, or the end where there are fewer.
+    pub fn go_to_press_or_end(self, press: usize) {
+        let grain = self.grain.get_untracked();
+        let target = self.scene.with_value(|scene| {
+            let stops = scene.as_ref()?.cursor.stops(grain);
+            stops.at(press.min(stops.count().saturating_sub(1)))
+        });
+        if let Some(target) = target {
+            self.position.set(target);
         }
     }
 

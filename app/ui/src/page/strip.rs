@@ -1,4 +1,4 @@
-//! The strip below the header: the lesson's kernels, its question, and idea and answer on request.
+//! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
@@ -36,41 +36,17 @@ pub fn Strip(page: Page) -> impl IntoView {
             lesson.kernels.iter().map(tab).collect_view()
         })
     };
-    let button = move |overlay: Overlay,
-                       id: &'static str,
-                       text: fn(&crate::strings::Strings) -> &'static str| {
-        let is_open = move || page.overlay.get() == Some(overlay);
-        view! {
-            <button
-                id=id
-                class="button quiet"
-                aria-expanded=move || is_open().to_string()
-                aria-controls="lesson-note"
-                on:click=move |_| page.overlay.update(|now| *now = if *now == Some(overlay) { None } else { Some(overlay) })
-            >
-                {move || text(page.strings())}
-            </button>
-        }
-    };
+    let slides_on = move || page.slide.get().is_some();
+    let answer_on = move || page.overlay.get() == Some(Overlay::Answer);
     let note = move || {
         let (language, lesson) = (page.language.get(), of_lesson()?);
-        let (class, title, text) = match page.overlay.get()? {
-            Overlay::Idea => (
-                "note",
-                page.strings().idea,
-                lesson
-                    .slides
-                    .first()
-                    .map_or("", |slide| slide.text.get(language)),
-            ),
-            Overlay::Answer => (
-                "note answer",
-                page.strings().answer,
-                lesson.answer.get(language),
-            ),
-            Overlay::Help | Overlay::Times => return None,
-        };
-        Some(view! { <div class=class id="lesson-note"><h2>{title}</h2><p>{text}</p></div> })
+        (page.overlay.get()? == Overlay::Answer).then_some(())?;
+        Some(view! {
+            <div class="note answer" id="lesson-note">
+                <h2>{page.strings().answer}</h2>
+                <p>{lesson.answer.get(language)}</p>
+            </div>
+        })
     };
     view! {
         <div class="strip">
@@ -79,8 +55,24 @@ pub fn Strip(page: Page) -> impl IntoView {
                 {move || of_lesson().map(|lesson| lesson.question.get(page.language.get()))}
             </p>
             <div class="asides">
-                {button(Overlay::Idea, "idea", |strings| strings.idea)}
-                {button(Overlay::Answer, "answer", |strings| strings.answer)}
+                <button
+                    id="slides"
+                    class="button quiet"
+                    aria-pressed=move || slides_on().to_string()
+                    title=move || page.strings().slides_hint
+                    on:click=move |_| if slides_on() { page.slide.set(None) } else { page.show_slide(0) }
+                >
+                    {move || page.strings().slides}
+                </button>
+                <button
+                    id="answer"
+                    class="button quiet"
+                    aria-expanded=move || answer_on().to_string()
+                    aria-controls="lesson-note"
+                    on:click=move |_| page.overlay.set((!answer_on()).then_some(Overlay::Answer))
+                >
+                    {move || page.strings().answer}
+                </button>
                 {note}
             </div>
         </div>

@@ -47,7 +47,12 @@ pub(super) static EN: Strings = Strings {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
     },
     presets: "Common sizes",
-    idea: "Idea",
+    slides: "Slides",
+    slides_hint: "Walk the lesson slide by slide; the next key turns the page",
+    slide_back: "Slide before",
+    slide_next: "Next slide",
+    speaker_notes: "Notes",
+    code_text: "Text of the kernel",
     answer: "Answer",
     kernel_tabs: "Kernels of this lesson",
 

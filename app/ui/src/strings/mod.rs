@@ -44,7 +44,12 @@ pub struct Strings {
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
-    pub idea: &'static str,
+    pub slides: &'static str,
+    pub slides_hint: &'static str,
+    pub slide_back: &'static str,
+    pub slide_next: &'static str,
+    pub speaker_notes: &'static str,
+    pub code_text: &'static str,
     pub answer: &'static str,
     pub kernel_tabs: &'static str,
 

@@ -45,7 +45,12 @@ pub(super) static ZH: Strings = Strings {
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",
-    idea: "思路",
+    slides: "幻灯片",
+    slides_hint: "逐张讲解；按“下一步”会翻页",
+    slide_back: "上一张",
+    slide_next: "下一张",
+    speaker_notes: "备注",
+    code_text: "内核代码",
     answer: "答案",
     kernel_tabs: "本课的内核",
 

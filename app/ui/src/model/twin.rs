@@ -1,0 +1,47 @@
+//! The CUDA twin of a kernel: its text without the markers, and which lines of the WGSL text each line stands for.
+
+/// A line of the twin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwinLine<'a> {
+    pub text: &'a str,
+    /// Lines of the WGSL text, from 1; none for a brace or a comment.
+    pub stands_for: Vec<u32>,
+}
+
+/// What ends a line that stands for some of the other text.
+const MARK: &str = "//@";
+
+pub fn lines(twin: &str) -> Vec<TwinLine<'_>> {
+    let line = |line| match str::split_once(line, MARK) {
+        Some((text, numbers)) => TwinLine {
+            text: text.trim_end(),
+            stands_for: numbers
+                .split(',')
+                .filter_map(|number| number.trim().parse().ok())
+                .collect(),
+        },
+        None => TwinLine {
+            text: line,
+            stands_for: Vec::new(),
+        },
+    };
+    twin.lines().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_read_and_not_shown() {
+        let lines = lines("int i = 0;  //@3\n}\na += b;  //@4,5");
+        let pairs: Vec<_> = lines
+            .iter()
+            .map(|line| (line.text, &line.stands_for[..]))
+            .collect();
+        assert_eq!(
+            pairs,
+            [("int i = 0;", &[3][..]), ("}", &[]), ("a += b;", &[4, 5])]
+        );
+    }
+}
