@@ -4,7 +4,7 @@ use crate::adapter;
 use gpu::{
     Clock, Control, Gpu, GpuError, Job, Measurement, Method, Phase, Plan, Progress, measure,
 };
-use lessons::{GALLERY, GalleryKernel, Size};
+use lessons::{GalleryKernel, Size};
 use simt::Machine;
 use std::sync::LazyLock;
 
@@ -249,7 +249,9 @@ fn a_kernel_slower_than_its_budget_is_timed_by_its_first_run() {
 #[test]
 fn kernels_of_one_measurement_do_not_spoil_each_others_buffers() {
     let gpu = adapter::connect();
-    let jobs: Vec<Job<'_>> = GALLERY
+    let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
+    let jobs: Vec<Job<'_>> = lesson
+        .kernels
         .iter()
         .map(|kernel| job(&kernel.kernel.name, 1_000))
         .collect();
