@@ -1,0 +1,74 @@
+//! Slides by keys alone, and the CUDA twin beside the text.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::Lesson;
+
+const NEXT: &str = "\u{e014}";
+const BACK: &str = "\u{e012}";
+const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
+
+/// The next key walks a slide's stretch and turns the page at its end, from the first slide to the last.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
+    let lesson = Lesson::by_id("neighbored").expect("a lesson");
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/neighbored")).await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+    browser.click("#slides").await;
+    let mut seen = vec![browser.text(SLIDE).await];
+    for _ in 0..200 {
+        browser
+            .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
+            .await;
+        browser.press(NEXT).await;
+        let slide = browser.text(SLIDE).await;
+        if seen.last() != Some(&slide) {
+            seen.push(slide);
+            let text = browser.seen("#slide .slide-text").await;
+            let wanted = lesson.slides[seen.len() - 1].text.en;
+            assert!(text.starts_with(wanted), "{text}");
+        }
+    }
+    let all: Vec<String> = (0..lesson.slides.len())
+        .map(|slide| slide.to_string())
+        .collect();
+    assert_eq!(seen, all);
+    // Back from the start of a slide is the slide before.
+    browser.click("#slide-back").await;
+    browser.press(BACK).await;
+    let before = (lesson.slides.len() - 3).to_string();
+    assert_eq!(browser.text(SLIDE).await, before);
+    browser.click("#notes-toggle").await;
+    let notes = browser.seen("#slide-notes").await;
+    assert_eq!(notes, lesson.slides[lesson.slides.len() - 3].notes.en);
+    browser.close().await;
+}
+
+/// The twin lights the lines that stand for the WGSL line that is next.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cuda_twin_lights_the_same_step() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=4096&block=128"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+    browser.press(NEXT).await;
+    let lit = "const line = Number(document.querySelector('#next-line').dataset.line);
+        return document.querySelectorAll('.code-line')[line - 1].textContent.replace(/^\\d+/, '').trim()";
+    let wgsl = browser.text(lit).await;
+    assert_eq!(wgsl, "data[i] += data[i + stride];");
+    browser.click("#code-cuda").await;
+    assert_eq!(browser.text(lit).await, "data[i] += data[i + stride];");
+    let code = browser.seen("#code").await;
+    assert!(
+        code.contains("__global__") && !code.contains("//@"),
+        "{code}"
+    );
+    browser.close().await;
+}
