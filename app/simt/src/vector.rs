@@ -411,10 +411,8 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
         match self.operands {
             [Operand::Lanes(a)] => {
                 let a = &self.others.lanes(a)[self.chunks];
-                for (out, a) in target.iter_mut().zip(a) {
-                    for (out, &a) in out.iter_mut().zip(a) {
-                        *out = function(a);
-                    }
+                for (out, &a) in target.iter_mut().zip(a) {
+                    *out = a.map(&function);
                 }
             }
             [Operand::Splat(a)] => target.fill([function(a); CHUNK]),
@@ -422,30 +420,25 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
     }
 }
 
+// All of a chunk is read before any of it is written: only so does a compiler see that it may use vectors.
 impl BinaryVisitor<()> for Apply<'_, 2> {
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
         let target = &mut self.target[self.chunks.clone()];
         let lanes = |first| &self.others.lanes(first)[self.chunks.clone()];
         match self.operands {
             [Operand::Lanes(a), Operand::Lanes(b)] => {
-                for ((out, a), b) in target.iter_mut().zip(lanes(a)).zip(lanes(b)) {
-                    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
-                        *out = function(a, b);
-                    }
+                for ((out, &a), &b) in target.iter_mut().zip(lanes(a)).zip(lanes(b)) {
+                    *out = std::array::from_fn(|lane| function(a[lane], b[lane]));
                 }
             }
             [Operand::Lanes(a), Operand::Splat(b)] => {
-                for (out, a) in target.iter_mut().zip(lanes(a)) {
-                    for (out, &a) in out.iter_mut().zip(a) {
-                        *out = function(a, b);
-                    }
+                for (out, &a) in target.iter_mut().zip(lanes(a)) {
+                    *out = a.map(|a| function(a, b));
                 }
             }
             [Operand::Splat(a), Operand::Lanes(b)] => {
-                for (out, b) in target.iter_mut().zip(lanes(b)) {
-                    for (out, &b) in out.iter_mut().zip(b) {
-                        *out = function(a, b);
-                    }
+                for (out, &b) in target.iter_mut().zip(lanes(b)) {
+                    *out = b.map(|b| function(a, b));
                 }
             }
             [Operand::Splat(a), Operand::Splat(b)] => target.fill([function(a, b); CHUNK]),
@@ -459,9 +452,7 @@ impl TernaryVisitor<()> for Apply<'_, 3> {
             let [a, b, c] = self
                 .operands
                 .map(|operand| read(operand, self.others, chunk));
-            for (lane, out) in self.target[chunk].iter_mut().enumerate() {
-                *out = function(a[lane], b[lane], c[lane]);
-            }
+            self.target[chunk] = std::array::from_fn(|lane| function(a[lane], b[lane], c[lane]));
         }
     }
 }
