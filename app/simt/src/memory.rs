@@ -1,5 +1,12 @@
 //! Memory that lanes share: words behind byte addresses, and the address that is nowhere.
 
+use crate::lanes::ActiveMask;
+use crate::vector::blend_row;
+use std::ops::Range;
+
+/// Where fewer than one lane in so many is active they are written one by one.
+const SPARSE: u32 = 6;
+
 /// What an index out of bounds leads to. No variable is that large, so no sum of it and an offset is an address.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
@@ -23,5 +30,36 @@ impl Memory {
             Some(word) => std::mem::replace(word, value),
             None => 0,
         }
+    }
+
+    /// The words side by side from a byte address on, as many as there are up to `count`.
+    pub(crate) fn row(&self, address: u32, count: u32) -> &[u32] {
+        self.words.get(self.range(address, count)).unwrap_or(&[])
+    }
+
+    /// Writes the values of the lanes of `mask` to words side by side; lane 0's is at `address`.
+    pub(crate) fn write_row(&mut self, address: u32, lanes: &[u32], mask: ActiveMask) {
+        let Some((from, count)) = mask.span() else {
+            return;
+        };
+        let address = address.wrapping_add(4 * from);
+        let range = self.range(address, count);
+        let row = self.words.get_mut(range).unwrap_or(&mut []);
+        let lanes = &lanes[from as usize..][..row.len()];
+        let bits = mask.0 >> from;
+        if mask.count() == count {
+            row.copy_from_slice(lanes);
+        } else if mask.count() * SPARSE < count {
+            for lane in ActiveMask(bits).lanes() {
+                row[lane as usize] = lanes[lane as usize];
+            }
+        } else {
+            blend_row(row, lanes, bits);
+        }
+    }
+
+    fn range(&self, address: u32, count: u32) -> Range<usize> {
+        let from = (address / 4) as usize;
+        from..(from + count as usize).min(self.words.len())
     }
 }

@@ -7,7 +7,7 @@ use crate::hazard::{Row, Touched};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::mask::{Activity, runs};
-use crate::memory::{Memory, NOWHERE};
+use crate::memory::NOWHERE;
 use crate::metrics::{SharedTraffic, Traffic};
 use crate::program::{Reach, Register, Space};
 use crate::trace::Access;
@@ -200,24 +200,26 @@ impl Context<'_> {
         addresses: Affine,
     ) {
         let memory = &self.memories[reach.memory as usize];
+        let (from, last) = (gang.active.mask.first_lane(), gang.active.mask.last_lane());
         for word in 0..reach.words {
             let to = to.offset(word);
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
+            if addresses.step == 4 {
+                // Words between those of active lanes are in bounds, too, and nobody reads what lies in a result's
+                // other lanes: one copy for all.
+                let address = addresses.at(from).wrapping_add(reach.offset + 4 * word);
+                let source = memory.row(address, last - from + 1);
+                let first = first_word + from as usize;
+                gang.lanes[first..first + source.len()].copy_from_slice(source);
+                continue;
+            }
             for (first, mask) in gang.active.words() {
                 let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let lanes = &mut gang.lanes[first_word + first as usize..];
-                match run_of(mask) {
-                    Some((from, count)) if addresses.step == 4 => {
-                        let source = memory.slice(address.wrapping_add(4 * from), count);
-                        lanes[from as usize..][..source.len()].copy_from_slice(source);
-                    }
-                    _ => {
-                        for lane in mask.lanes() {
-                            let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
-                            lanes[lane as usize] = memory.read(address);
-                        }
-                    }
+                for lane in mask.lanes() {
+                    let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
+                    lanes[lane as usize] = memory.read(address);
                 }
             }
         }
@@ -310,18 +312,12 @@ impl Context<'_> {
                     }
                     Value::Residue(..) | Value::Lanes | Value::Mask => {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
-                        match run_of(mask) {
-                            Some((from, count)) if addresses.step == 4 => {
-                                let target =
-                                    memory.slice_mut(address.wrapping_add(4 * from), count);
-                                let count = target.len();
-                                target.copy_from_slice(&lanes[from as usize..][..count]);
-                            }
-                            _ => {
-                                for lane in mask.lanes() {
-                                    memory.write(at(lane), lanes[lane as usize]);
-                                }
-                            }
+                        if addresses.step == 4 {
+                            memory.write_row(address, lanes, mask);
+                            continue;
+                        }
+                        for lane in mask.lanes() {
+                            memory.write(at(lane), lanes[lane as usize]);
                         }
                     }
                 }
@@ -480,28 +476,4 @@ fn neighbours_touch<const W: usize>(
         }
     }
     Some((sectors, lines))
-}
-
-/// The first lane and the number of lanes where they stand side by side.
-#[inline]
-fn run_of(mask: ActiveMask) -> Option<(u32, u32)> {
-    let from = mask.0.trailing_zeros();
-    let rest = mask.0.checked_shr(from)?;
-    let count = rest.trailing_ones();
-    (rest == ActiveMask::first(count).0).then_some((from, count))
-}
-
-impl Memory {
-    /// The words from a byte address on, as many as there are up to `count`.
-    fn slice(&self, address: u32, count: u32) -> &[u32] {
-        let from = (address / 4) as usize;
-        let to = (from + count as usize).min(self.words.len());
-        self.words.get(from..to).unwrap_or(&[])
-    }
-
-    fn slice_mut(&mut self, address: u32, count: u32) -> &mut [u32] {
-        let from = (address / 4) as usize;
-        let to = (from + count as usize).min(self.words.len());
-        self.words.get_mut(from..to).unwrap_or(&mut [])
-    }
 }
