@@ -120,7 +120,7 @@ impl<const W: usize> Gang<W> {
 
     pub(crate) fn unary(&mut self, function: Unary, to: Register, a: Register) {
         if to.is_uniform() {
-            self.uniforms[to.index()] = function.apply(self.value(a, 0));
+            self.uniforms[to.index()] = function.apply(self.uniforms[a.index()]);
         } else if to.is_mask() {
             if function == Unary::Not {
                 self.masks[to.index()] = self.holds(a).not();
@@ -141,7 +141,9 @@ impl<const W: usize> Gang<W> {
 
     pub(crate) fn binary(&mut self, function: Binary, to: Register, a: Register, b: Register) {
         if to.is_uniform() {
-            self.uniforms[to.index()] = function.apply(self.value(a, 0), self.value(b, 0));
+            // So are its operands.
+            let value = function.apply(self.uniforms[a.index()], self.uniforms[b.index()]);
+            self.uniforms[to.index()] = value;
             return;
         }
         let values = (self.value_of(a), self.value_of(b));
@@ -265,7 +267,7 @@ impl<const W: usize> Gang<W> {
             return;
         }
         if to.is_uniform() {
-            self.uniforms[to.index()] = self.value(from, 0);
+            self.uniforms[to.index()] = self.uniforms[from.index()];
         } else if to.is_mask() {
             self.masks[to.index()] = self.holds(from);
         } else if let Value::Affine(affine) = self.value_of(from) {
