@@ -234,6 +234,19 @@ impl<const W: usize> Gang<W> {
         }
     }
 
+    /// The value of a register where it rises evenly: the quick half of `value_of`.
+    #[inline]
+    pub(crate) fn even(&self, register: Register) -> Option<Affine> {
+        if register.is_uniform() {
+            return Some(Affine::splat(self.uniforms[register.index()]));
+        }
+        if register.is_mask() {
+            return None;
+        }
+        let held = &self.held[register.index()];
+        held.affine.filter(|_| held.bits == u32::MAX)
+    }
+
     /// Makes sure that a lane register holds its lanes one by one.
     #[inline]
     pub(crate) fn spread(&mut self, register: Register) {

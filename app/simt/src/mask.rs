@@ -227,7 +227,8 @@ impl<const W: usize> Activity<W> {
     #[inline]
     pub(crate) fn words(&self) -> impl Iterator<Item = (u32, ActiveMask)> + use<W> {
         let mask = self.mask;
-        self.span().map(move |word| (64 * word as u32, ActiveMask(mask.0[word])))
+        self.span()
+            .map(move |word| (64 * word as u32, ActiveMask(mask.0[word])))
     }
 }
 

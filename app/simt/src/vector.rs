@@ -146,34 +146,12 @@ impl<const W: usize> Gang<W> {
             self.uniforms[to.index()] = value;
             return;
         }
-        let values = (self.value_of(a), self.value_of(b));
-        let last = self.last_lane();
         if to.is_mask() {
-            self.masks[to.index()] = match (function, values) {
-                (Binary::And, _) if Self::is_condition(values) => self.holds(a).and(&self.holds(b)),
-                (Binary::Or, _) if Self::is_condition(values) => self.holds(a).or(&self.holds(b)),
-                (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
-                    self.holds(a).exclusive_or(&self.holds(b))
-                }
-                (Binary::Equal, _) if Self::is_condition(values) => {
-                    self.holds(a).exclusive_or(&self.holds(b)).not()
-                }
-                (_, (Value::Affine(x), Value::Affine(y))) => {
-                    match Affine::compare(function, x, y, last) {
-                        Some(mask) => mask,
-                        None => self.compare(function, a, b),
-                    }
-                }
-                (
-                    Binary::Equal,
-                    (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })),
-                ) if x.step == 1 => Mask::every(base.wrapping_sub(x.base), bits, base),
-                _ => self.compare(function, a, b),
-            };
+            self.masks[to.index()] = self.condition(function, a, b);
             return;
         }
-        if let (Value::Affine(x), Value::Affine(y)) = values {
-            if let Some(affine) = Affine::combine(function, x, y, last) {
+        if let (Some(x), Some(y)) = (self.even(a), self.even(b)) {
+            if let Some(affine) = Affine::combine(function, x, y, self.last_lane()) {
                 self.set_affine(to, affine);
                 return;
             }
@@ -186,6 +164,33 @@ impl<const W: usize> Gang<W> {
         let (function, b) = cheaper(function, b);
         function.visit(self.application(to, [a, b]));
         self.hold_lanes(to);
+    }
+
+    /// The lanes in which an operator on conditions, or a comparison, holds.
+    fn condition(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
+        let values = (self.value_of(a), self.value_of(b));
+        match (function, values) {
+            (Binary::And, _) if Self::is_condition(values) => self.holds(a).and(&self.holds(b)),
+            (Binary::Or, _) if Self::is_condition(values) => self.holds(a).or(&self.holds(b)),
+            (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
+                self.holds(a).exclusive_or(&self.holds(b))
+            }
+            (Binary::Equal, _) if Self::is_condition(values) => {
+                self.holds(a).exclusive_or(&self.holds(b)).not()
+            }
+            (_, (Value::Affine(x), Value::Affine(y))) => {
+                match Affine::compare(function, x, y, self.last_lane()) {
+                    Some(mask) => mask,
+                    None => self.compare(function, a, b),
+                }
+            }
+            (Binary::Equal, (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })))
+                if x.step == 1 =>
+            {
+                Mask::every(base.wrapping_sub(x.base), bits, base)
+            }
+            _ => self.compare(function, a, b),
+        }
     }
 
     /// True where an operand is a mask, and so both are conditions.
