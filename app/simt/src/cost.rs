@@ -66,3 +66,65 @@ impl<const W: usize> Shape<W> {
         (mixed >> 48) as usize % PLACES
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coalescing::{global_cost, shared_cost};
+    use crate::lanes::ActiveMask;
+    use crate::machine::Machine;
+    use crate::trace::Access;
+
+    #[test]
+    fn requests_whole_lines_apart_cost_the_same() {
+        for machine in Machine::PRESETS {
+            for mask in [0xffff_ffff, 0x5555_5555, 0x8000_0001, 0x00ff_fe00] {
+                for step in [0, 4, 8, 12, 36, 128, 1024, 4_u32.wrapping_neg()] {
+                    let mask = ActiveMask(mask).and(ActiveMask::first(machine.warp_width));
+                    let costs = |first: u32| {
+                        let addresses: Vec<u32> = mask
+                            .lanes()
+                            .map(|lane| first.wrapping_add(step.wrapping_mul(lane)))
+                            .collect();
+                        (
+                            global_cost(Access::Load, mask, &addresses, 4, &machine),
+                            shared_cost(mask, &addresses, 4, &machine),
+                        )
+                    };
+                    for first in [4096, 4100, 4156] {
+                        let further = first + 37 * machine.line_bytes;
+                        assert_eq!(costs(first), costs(further), "{mask:?} {step} {first}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_holds_the_latest_request_alone() {
+        let shape = |op: u32| Shape::<4> {
+            op,
+            start: 0,
+            step: 4,
+            lanes: Mask::ALL,
+        };
+        let cost = |requests: u64| {
+            Cost::Global(Traffic {
+                requests,
+                ..Traffic::default()
+            })
+        };
+        let mut costs = Costs::new();
+        assert_eq!(costs.get(&shape(0)), None);
+        for op in 0..4 * PLACES as u32 {
+            costs.remember(shape(op), cost(op.into()));
+            assert_eq!(costs.get(&shape(op)), Some(cost(op.into())));
+        }
+        let right = |op: u32| {
+            costs
+                .get(&shape(op))
+                .is_none_or(|known| known == cost(op.into()))
+        };
+        assert!((0..4 * PLACES as u32).all(right));
+    }
+}
