@@ -9,6 +9,7 @@ use crate::memory::NOWHERE;
 use crate::program::Register;
 
 impl Context<'_> {
+    #[inline(never)]
     pub(crate) fn element<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,

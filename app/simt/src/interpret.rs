@@ -1,4 +1,5 @@
-//! Executes statements of a gang: the machine's only `match` over instructions.
+//! Executes statements of a gang: the machine's only `match` over instructions. What the larger of them do stands in
+//! functions that are not inlined here: browsers keep few of the variables of a function that long in registers.
 
 use crate::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};

@@ -94,6 +94,7 @@ impl Context<'_> {
         self.recorder.is_none() && !self.hazards.wants_lanes(reach.memory, addresses)
     }
 
+    #[inline(never)]
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         if let Value::Affine(addresses) = gang.value_of(reach.address)
             && self.is_quick(reach, addresses)
@@ -229,6 +230,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn store<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,

@@ -139,6 +139,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn binary(&mut self, function: Binary, to: Register, a: Register, b: Register) {
         if to.is_uniform() {
             // So are its operands.
