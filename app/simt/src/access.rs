@@ -1,7 +1,7 @@
 //! Indices: addresses in memory, and elements of arrays that registers hold.
 
 use crate::affine::Affine;
-use crate::gang::{Gang, Value};
+use crate::gang::Gang;
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
 use crate::mask::Mask;
@@ -9,6 +9,7 @@ use crate::memory::NOWHERE;
 use crate::program::Register;
 
 impl Context<'_> {
+    #[inline(never)]
     pub(crate) fn element<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -17,15 +18,14 @@ impl Context<'_> {
         stride: u32,
         memory: u32,
     ) {
-        let outside = match [base, index, length].map(|register| gang.value_of(register)) {
+        let outside = match [base, length].map(|register| gang.even(register)) {
             // The usual case, an array in a buffer: no lane needs a look of its own.
             [
-                Value::Affine(Affine {
+                Some(Affine {
                     base: start,
                     step: 0,
                 }),
-                value,
-                Value::Affine(Affine {
+                Some(Affine {
                     base: length,
                     step: 0,
                 }),
@@ -34,15 +34,13 @@ impl Context<'_> {
                 let active = &gang.active;
                 let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
                 let ends = (ends.0, ends.1.min(gang.last_lane()));
-                let known = match value {
-                    Value::Affine(index) => Affine::element(index, start, length, stride, ends)
-                        .or_else(|| {
-                            let mask = &active.mask;
-                            let ends = (mask.first_lane(), mask.last_lane());
-                            Affine::element(index, start, length, stride, ends)
-                        }),
-                    Value::Residue(..) | Value::Lanes | Value::Mask => None,
-                };
+                let known = gang.even(index).and_then(|index| {
+                    Affine::element(index, start, length, stride, ends).or_else(|| {
+                        let mask = &active.mask;
+                        let ends = (mask.first_lane(), mask.last_lane());
+                        Affine::element(index, start, length, stride, ends)
+                    })
+                });
                 if let Some(addresses) = known {
                     gang.set_affine(to, addresses);
                     return;

@@ -3,6 +3,7 @@
 //! counted by warp either way.
 
 use crate::affine::Affine;
+use crate::cost::Costs;
 use crate::lanes::ActiveMask;
 use crate::mask::{Activity, Mask};
 use crate::program::{Program, Register};
@@ -115,6 +116,8 @@ pub(crate) struct Gang<const W: usize> {
     pub(crate) uniforms: Vec<u32>,
     pub(crate) masks: Vec<Mask<W>>,
     pub(crate) stride: usize,
+    /// What its requests cost before.
+    pub(crate) costs: Costs<W>,
 }
 
 impl<const W: usize> Gang<W> {
@@ -146,6 +149,7 @@ impl<const W: usize> Gang<W> {
             uniforms: Vec::new(),
             masks: vec![Mask::NONE; program.mask_registers as usize],
             stride,
+            costs: Costs::new(),
         }
     }
 
@@ -228,6 +232,19 @@ impl<const W: usize> Gang<W> {
                 Held { affine: None, .. } => Value::Lanes,
             }
         }
+    }
+
+    /// The value of a register where it rises evenly: the quick half of `value_of`.
+    #[inline]
+    pub(crate) fn even(&self, register: Register) -> Option<Affine> {
+        if register.is_uniform() {
+            return Some(Affine::splat(self.uniforms[register.index()]));
+        }
+        if register.is_mask() {
+            return None;
+        }
+        let held = &self.held[register.index()];
+        held.affine.filter(|_| held.bits == u32::MAX)
     }
 
     /// Makes sure that a lane register holds its lanes one by one.

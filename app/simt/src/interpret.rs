@@ -1,9 +1,10 @@
-//! Executes statements of a gang: the machine's only `match` over instructions.
+//! Executes statements of a gang: the machine's only `match` over instructions. What the larger of them do stands in
+//! functions that are not inlined here: browsers keep few of the variables of a function that long in registers.
 
 use crate::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};
 use crate::machine::Machine;
-use crate::mask::{Activity, Mask, run_bits};
+use crate::mask::{Activity, Mask, run_bits, shared_runs};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
@@ -71,11 +72,12 @@ impl Context<'_> {
                 };
             }};
         }
+        let program = self.program;
         let ended = loop {
             let at = gang.at;
-            let op = self.program.ops[at];
+            let op = &program.ops[at];
             gang.at = at + 1;
-            match op {
+            match *op {
                 Op::Statement { statement } => {
                     if begun && steps >= budget {
                         gang.at = at;
@@ -182,7 +184,7 @@ impl Context<'_> {
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
                     count!();
-                    self.cooperate(gang, op);
+                    self.cooperate(gang, *op);
                 }
                 Op::If {
                     condition,
@@ -555,10 +557,11 @@ fn warps<const W: usize>(mask: &Mask<W>, gang: &Gang<W>) -> u32 {
 
 /// Warps with lanes in both.
 fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> u64 {
-    (gang.active.from..gang.active.to)
+    gang.active
+        .span()
         .map(|word| {
-            let [a, b] = [a, b].map(|mask| run_bits(mask.words()[word], gang.warp_width));
-            u64::from((a & b).count_ones())
+            let (a, b) = (a.words()[word], b.words()[word]);
+            u64::from(shared_runs(a, b, gang.warp_width))
         })
         .sum()
 }

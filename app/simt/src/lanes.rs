@@ -43,6 +43,14 @@ impl ActiveMask {
         ActiveMask(self.0 & !other.0)
     }
 
+    /// The first lane of the set, and the number of lanes from it to the last.
+    #[inline]
+    pub(crate) fn span(self) -> Option<(u32, u32)> {
+        let last = self.0.checked_ilog2()?;
+        let first = self.0.trailing_zeros();
+        Some((first, last - first + 1))
+    }
+
     /// The lanes of the set, in rising order.
     pub fn lanes(self) -> impl Iterator<Item = u32> + Clone {
         let mut rest = self.0;

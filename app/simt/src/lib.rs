@@ -15,6 +15,7 @@ mod coalescing;
 mod compile;
 mod conflict;
 mod cooperate;
+mod cost;
 mod cursor;
 mod dispatch;
 mod error;

@@ -1,6 +1,7 @@
 //! Lanes of a gang: one bit for each, in `W` words.
 
 use crate::lanes::ActiveMask;
+use std::ops::Range;
 
 /// Which lanes of a gang take part: bit `l` of word `l / 64` is lane `l`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +150,17 @@ pub(crate) fn runs(word: u64, width: u32) -> u32 {
     }
 }
 
+/// How many runs of `width` lanes have a bit in `a` and one in `b`.
+#[inline]
+pub(crate) fn shared_runs(a: u64, b: u64, width: u32) -> u32 {
+    if width == 32 {
+        let both = |a: u32, b: u32| u32::from(a != 0 && b != 0);
+        both(a as u32, b as u32) + both((a >> 32) as u32, (b >> 32) as u32)
+    } else {
+        (run_bits(a, width) & run_bits(b, width)).count_ones()
+    }
+}
+
 /// A bit at every `width`-th lane.
 const fn first_lanes(width: u32) -> u64 {
     match width {
@@ -204,11 +216,19 @@ impl<const W: usize> Activity<W> {
         self.lanes == 0
     }
 
+    /// The numbers of the words of the mask from the first with an active lane to the last.
+    #[inline]
+    pub(crate) fn span(&self) -> Range<usize> {
+        // The words are no more than `W`, which spares a look at each.
+        self.from..self.to.min(W)
+    }
+
     /// The words with an active lane: the number of their first lane, and the lanes.
     #[inline]
     pub(crate) fn words(&self) -> impl Iterator<Item = (u32, ActiveMask)> + use<W> {
         let mask = self.mask;
-        (self.from..self.to).map(move |word| (64 * word as u32, ActiveMask(mask.0[word])))
+        self.span()
+            .map(move |word| (64 * word as u32, ActiveMask(mask.0[word])))
     }
 }
 

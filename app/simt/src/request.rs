@@ -2,12 +2,12 @@
 
 use crate::affine::Affine;
 use crate::coalescing;
+use crate::cost::{Cost, Shape};
 use crate::gang::{Gang, Value};
 use crate::hazard::{Row, Touched};
 use crate::interpret::Context;
 use crate::lanes::ActiveMask;
-use crate::mask::{Activity, runs};
-use crate::memory::{Memory, NOWHERE};
+use crate::memory::NOWHERE;
 use crate::metrics::{SharedTraffic, Traffic};
 use crate::program::{Reach, Register, Space};
 use crate::trace::Access;
@@ -94,6 +94,7 @@ impl Context<'_> {
         self.recorder.is_none() && !self.hazards.wants_lanes(reach.memory, addresses)
     }
 
+    #[inline(never)]
     pub(crate) fn load<const W: usize>(&mut self, gang: &mut Gang<W>, to: Register, reach: Reach) {
         if let Value::Affine(addresses) = gang.value_of(reach.address)
             && self.is_quick(reach, addresses)
@@ -159,7 +160,7 @@ impl Context<'_> {
             gang.set_affine(to.offset(word), Affine::splat(value));
         }
         if address != NOWHERE {
-            self.count_same(Access::Load, gang, reach, address + reach.offset);
+            self.count_affine(Access::Load, gang, reach, Affine::splat(address));
             for word in 0..reach.words {
                 let addresses = Affine::splat(address);
                 self.touch_row(gang, reach, addresses, word, |_, _| None);
@@ -200,24 +201,26 @@ impl Context<'_> {
         addresses: Affine,
     ) {
         let memory = &self.memories[reach.memory as usize];
+        let (from, last) = (gang.active.mask.first_lane(), gang.active.mask.last_lane());
         for word in 0..reach.words {
             let to = to.offset(word);
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
+            if addresses.step == 4 {
+                // Words between those of active lanes are in bounds, too, and nobody reads what lies in a result's
+                // other lanes: one copy for all.
+                let address = addresses.at(from).wrapping_add(reach.offset + 4 * word);
+                let source = memory.row(address, last - from + 1);
+                let first = first_word + from as usize;
+                gang.lanes[first..first + source.len()].copy_from_slice(source);
+                continue;
+            }
             for (first, mask) in gang.active.words() {
                 let address = addresses.at(first).wrapping_add(reach.offset + 4 * word);
                 let lanes = &mut gang.lanes[first_word + first as usize..];
-                match run_of(mask) {
-                    Some((from, count)) if addresses.step == 4 => {
-                        let source = memory.slice(address.wrapping_add(4 * from), count);
-                        lanes[from as usize..][..source.len()].copy_from_slice(source);
-                    }
-                    _ => {
-                        for lane in mask.lanes() {
-                            let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
-                            lanes[lane as usize] = memory.read(address);
-                        }
-                    }
+                for lane in mask.lanes() {
+                    let address = address.wrapping_add(addresses.step.wrapping_mul(lane));
+                    lanes[lane as usize] = memory.read(address);
                 }
             }
         }
@@ -227,6 +230,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn store<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -310,18 +314,12 @@ impl Context<'_> {
                     }
                     Value::Residue(..) | Value::Lanes | Value::Mask => {
                         let lanes = &gang.lanes[gang.first_word(from) + first as usize..];
-                        match run_of(mask) {
-                            Some((from, count)) if addresses.step == 4 => {
-                                let target =
-                                    memory.slice_mut(address.wrapping_add(4 * from), count);
-                                let count = target.len();
-                                target.copy_from_slice(&lanes[from as usize..][..count]);
-                            }
-                            _ => {
-                                for lane in mask.lanes() {
-                                    memory.write(at(lane), lanes[lane as usize]);
-                                }
-                            }
+                        if addresses.step == 4 {
+                            memory.write_row(address, lanes, mask);
+                            continue;
+                        }
+                        for lane in mask.lanes() {
+                            memory.write(at(lane), lanes[lane as usize]);
                         }
                     }
                 }
@@ -338,96 +336,80 @@ impl Context<'_> {
         reach: Reach,
         request: &WarpRequest,
     ) {
+        if let Some(cost) = self.cost_of(access, reach, request) {
+            self.charge(access, statement, &cost);
+        }
+    }
+
+    /// What a warp's request costs. Constant memory has a cache of its own.
+    fn cost_of(&self, access: Access, reach: Reach, request: &WarpRequest) -> Option<Cost> {
         let (mask, addresses, bytes) = (request.mask, request.addresses(), reach.bytes());
         match self.program.bindings[reach.memory as usize].space {
             Space::Storage => {
                 let cost = coalescing::global_cost(access, mask, addresses, bytes, self.machine);
-                self.charge(access, statement, &cost);
+                Some(Cost::Global(cost))
             }
             Space::Workgroup => {
                 let cost = coalescing::shared_cost(mask, addresses, bytes, self.machine);
-                self.charge_shared(access, statement, &cost);
+                Some(Cost::Shared(cost))
             }
-            // Constant memory has a cache of its own.
-            Space::Uniform => {}
+            Space::Uniform => None,
         }
     }
 
-    fn charge(&mut self, access: Access, statement: u32, cost: &Traffic) {
-        self.metrics.global(access).add(cost);
-        self.metrics.statements[statement as usize].add_traffic(cost);
-    }
-
-    fn charge_shared(&mut self, access: Access, statement: u32, cost: &SharedTraffic) {
-        self.metrics.shared(access).add(cost);
-        self.metrics.statements[statement as usize].add_shared_traffic(cost);
-    }
-
-    /// Counts requests whose lanes all want one address: as many alike as there are active warps.
-    fn count_same<const W: usize>(
-        &mut self,
-        access: Access,
-        gang: &Gang<W>,
-        reach: Reach,
-        address: u32,
-    ) {
-        let space = self.program.bindings[reach.memory as usize].space;
-        if space == Space::Uniform {
-            return;
-        }
-        for (first, mask) in gang.warps_of(&gang.active) {
-            let mut request = WarpRequest {
-                first,
-                mask,
-                addresses: [0; 64],
-            };
-            request.addresses[..mask.count() as usize].fill(address);
-            self.count(access, gang.statement, reach, &request);
+    fn charge(&mut self, access: Access, statement: u32, cost: &Cost) {
+        let statement = &mut self.metrics.statements[statement as usize];
+        match cost {
+            Cost::Global(cost) => {
+                statement.add_traffic(cost);
+                self.metrics.global(access).add(cost);
+            }
+            Cost::Shared(cost) => {
+                statement.add_shared_traffic(cost);
+                self.metrics.shared(access).add(cost);
+            }
         }
     }
 
-    /// Counts requests whose addresses rise evenly with the lane.
+    /// Counts requests whose addresses rise evenly with the lane, or are all the same.
     fn count_affine<const W: usize>(
         &mut self,
+        access: Access,
+        gang: &mut Gang<W>,
+        reach: Reach,
+        addresses: Affine,
+    ) {
+        if self.program.bindings[reach.memory as usize].space == Space::Uniform {
+            return;
+        }
+        let start = addresses.base.wrapping_add(reach.offset);
+        let shape = Shape {
+            op: gang.at as u32,
+            start: start % self.machine.line_bytes,
+            step: addresses.step,
+            lanes: gang.active.mask,
+        };
+        let cost = gang.costs.get(&shape).unwrap_or_else(|| {
+            let cost = self.cost_affine(access, gang, reach, addresses);
+            gang.costs.remember(shape, cost);
+            cost
+        });
+        self.charge(access, gang.statement, &cost);
+    }
+
+    /// What such requests cost.
+    #[cold]
+    fn cost_affine<const W: usize>(
+        &self,
         access: Access,
         gang: &Gang<W>,
         reach: Reach,
         addresses: Affine,
-    ) {
-        let machine = self.machine;
-        let space = self.program.bindings[reach.memory as usize].space;
-        if space == Space::Uniform {
-            return;
-        }
-        let start = addresses.base.wrapping_add(reach.offset);
-        let side_by_side = addresses.step == 4
-            && reach.words == 1
-            && start.is_multiple_of(4)
-            && machine.request_lanes >= gang.warp_width;
-        let (requests, asked) = (gang.active.warps, 4 * gang.active.lanes);
-        if side_by_side {
-            match space {
-                Space::Storage => {
-                    let width = gang.warp_width;
-                    let shape = (machine.sector_bytes / 4, machine.line_bytes / 4);
-                    let touched = neighbours_touch(&gang.active, width, start / 4, shape);
-                    if let Some(touched) = touched {
-                        let cost = coalescing::traffic(access, requests, touched, asked, machine);
-                        self.charge(access, gang.statement, &cost);
-                        return;
-                    }
-                }
-                Space::Workgroup => {
-                    // Neighbouring words lie in different banks.
-                    if machine.bank_bytes == 4 && machine.warp_width <= machine.bank_count {
-                        let cost = coalescing::shared_traffic(requests, requests, asked, machine);
-                        self.charge_shared(access, gang.statement, &cost);
-                        return;
-                    }
-                }
-                Space::Uniform => {}
-            }
-        }
+    ) -> Cost {
+        let mut sum = match self.program.bindings[reach.memory as usize].space {
+            Space::Storage | Space::Uniform => Cost::Global(Traffic::default()),
+            Space::Workgroup => Cost::Shared(SharedTraffic::default()),
+        };
         for (first, mask) in gang.warps_of(&gang.active) {
             let first_address = addresses.at(first).wrapping_add(reach.offset);
             let mut request = WarpRequest {
@@ -438,70 +420,12 @@ impl Context<'_> {
             for (out, lane) in request.addresses.iter_mut().zip(mask.lanes()) {
                 *out = first_address.wrapping_add(addresses.step.wrapping_mul(lane));
             }
-            self.count(access, gang.statement, reach, &request);
+            match (&mut sum, self.cost_of(access, reach, &request)) {
+                (Cost::Global(sum), Some(Cost::Global(cost))) => sum.add(&cost),
+                (Cost::Shared(sum), Some(Cost::Shared(cost))) => sum.add(&cost),
+                _ => {}
+            }
         }
-    }
-}
-
-/// Sectors and lines, of so many words each, that warps touch whose lanes want neighbouring words; lane 0 of the gang
-/// wants the word `start`. `None` where a look at each address is needed.
-fn neighbours_touch<const W: usize>(
-    active: &Activity<W>,
-    width: u32,
-    start: u32,
-    (sector, line): (u32, u32),
-) -> Option<(u32, u32)> {
-    if width.max(line) > 64 || width < sector {
-        return None;
-    }
-    let (mut sectors, mut lines) = (0, 0);
-    if start.is_multiple_of(line) && width >= line {
-        // No sector and no line has words of two warps.
-        for (_, mask) in active.words() {
-            sectors += runs(mask.0, sector);
-            lines += runs(mask.0, line);
-        }
-        return Some((sectors, lines));
-    }
-    for (first, mask) in active.words() {
-        for part in (0..64).step_by(width as usize) {
-            let lanes = mask.0 >> part & ActiveMask::first(width).0;
-            let word = start.wrapping_add(first + part);
-            // The last lanes may reach into one unit more.
-            let shifted = |unit: u32| {
-                if width.max(unit) <= 32 {
-                    return runs(lanes << (word % unit), unit);
-                }
-                let wide = u128::from(lanes) << (word % unit);
-                runs(wide as u64, unit) + runs((wide >> 64) as u64, unit)
-            };
-            sectors += shifted(sector);
-            lines += shifted(line);
-        }
-    }
-    Some((sectors, lines))
-}
-
-/// The first lane and the number of lanes where they stand side by side.
-#[inline]
-fn run_of(mask: ActiveMask) -> Option<(u32, u32)> {
-    let from = mask.0.trailing_zeros();
-    let rest = mask.0.checked_shr(from)?;
-    let count = rest.trailing_ones();
-    (rest == ActiveMask::first(count).0).then_some((from, count))
-}
-
-impl Memory {
-    /// The words from a byte address on, as many as there are up to `count`.
-    fn slice(&self, address: u32, count: u32) -> &[u32] {
-        let from = (address / 4) as usize;
-        let to = (from + count as usize).min(self.words.len());
-        self.words.get(from..to).unwrap_or(&[])
-    }
-
-    fn slice_mut(&mut self, address: u32, count: u32) -> &mut [u32] {
-        let from = (address / 4) as usize;
-        let to = (from + count as usize).min(self.words.len());
-        self.words.get_mut(from..to).unwrap_or(&mut [])
+        sum
     }
 }

@@ -120,7 +120,7 @@ impl<const W: usize> Gang<W> {
 
     pub(crate) fn unary(&mut self, function: Unary, to: Register, a: Register) {
         if to.is_uniform() {
-            self.uniforms[to.index()] = function.apply(self.value(a, 0));
+            self.uniforms[to.index()] = function.apply(self.uniforms[a.index()]);
         } else if to.is_mask() {
             if function == Unary::Not {
                 self.masks[to.index()] = self.holds(a).not();
@@ -139,39 +139,20 @@ impl<const W: usize> Gang<W> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn binary(&mut self, function: Binary, to: Register, a: Register, b: Register) {
         if to.is_uniform() {
-            self.uniforms[to.index()] = function.apply(self.value(a, 0), self.value(b, 0));
+            // So are its operands.
+            let value = function.apply(self.uniforms[a.index()], self.uniforms[b.index()]);
+            self.uniforms[to.index()] = value;
             return;
         }
-        let values = (self.value_of(a), self.value_of(b));
-        let last = self.last_lane();
         if to.is_mask() {
-            self.masks[to.index()] = match (function, values) {
-                (Binary::And, _) if Self::is_condition(values) => self.holds(a).and(&self.holds(b)),
-                (Binary::Or, _) if Self::is_condition(values) => self.holds(a).or(&self.holds(b)),
-                (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
-                    self.holds(a).exclusive_or(&self.holds(b))
-                }
-                (Binary::Equal, _) if Self::is_condition(values) => {
-                    self.holds(a).exclusive_or(&self.holds(b)).not()
-                }
-                (_, (Value::Affine(x), Value::Affine(y))) => {
-                    match Affine::compare(function, x, y, last) {
-                        Some(mask) => mask,
-                        None => self.compare(function, a, b),
-                    }
-                }
-                (
-                    Binary::Equal,
-                    (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })),
-                ) if x.step == 1 => Mask::every(base.wrapping_sub(x.base), bits, base),
-                _ => self.compare(function, a, b),
-            };
+            self.masks[to.index()] = self.condition(function, a, b);
             return;
         }
-        if let (Value::Affine(x), Value::Affine(y)) = values {
-            if let Some(affine) = Affine::combine(function, x, y, last) {
+        if let (Some(x), Some(y)) = (self.even(a), self.even(b)) {
+            if let Some(affine) = Affine::combine(function, x, y, self.last_lane()) {
                 self.set_affine(to, affine);
                 return;
             }
@@ -184,6 +165,33 @@ impl<const W: usize> Gang<W> {
         let (function, b) = cheaper(function, b);
         function.visit(self.application(to, [a, b]));
         self.hold_lanes(to);
+    }
+
+    /// The lanes in which an operator on conditions, or a comparison, holds.
+    fn condition(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
+        let values = (self.value_of(a), self.value_of(b));
+        match (function, values) {
+            (Binary::And, _) if Self::is_condition(values) => self.holds(a).and(&self.holds(b)),
+            (Binary::Or, _) if Self::is_condition(values) => self.holds(a).or(&self.holds(b)),
+            (Binary::ExclusiveOr | Binary::NotEqual, _) if Self::is_condition(values) => {
+                self.holds(a).exclusive_or(&self.holds(b))
+            }
+            (Binary::Equal, _) if Self::is_condition(values) => {
+                self.holds(a).exclusive_or(&self.holds(b)).not()
+            }
+            (_, (Value::Affine(x), Value::Affine(y))) => {
+                match Affine::compare(function, x, y, self.last_lane()) {
+                    Some(mask) => mask,
+                    None => self.compare(function, a, b),
+                }
+            }
+            (Binary::Equal, (Value::Residue(x, bits), Value::Affine(Affine { base, step: 0 })))
+                if x.step == 1 =>
+            {
+                Mask::every(base.wrapping_sub(x.base), bits, base)
+            }
+            _ => self.compare(function, a, b),
+        }
     }
 
     /// True where an operand is a mask, and so both are conditions.
@@ -265,7 +273,7 @@ impl<const W: usize> Gang<W> {
             return;
         }
         if to.is_uniform() {
-            self.uniforms[to.index()] = self.value(from, 0);
+            self.uniforms[to.index()] = self.uniforms[from.index()];
         } else if to.is_mask() {
             self.masks[to.index()] = self.holds(from);
         } else if let Value::Affine(affine) = self.value_of(from) {
@@ -391,9 +399,28 @@ fn chunk_of<const W: usize>(mask: &Mask<W>, chunk: usize) -> u64 {
 /// Takes `new` in the lanes whose bit is set, without a branch.
 #[inline]
 fn blend(out: &mut [u32; CHUNK], new: &[u32; CHUNK], bits: u64) {
-    for (lane, (out, new)) in out.iter_mut().zip(new).enumerate() {
-        let keep = ((bits >> lane & 1) as u32).wrapping_sub(1);
-        *out = *out & keep | *new & !keep;
+    let (old, new, bits) = (*out, *new, bits as u32);
+    *out = std::array::from_fn(|lane| {
+        if bits & (1 << lane) != 0 {
+            new[lane]
+        } else {
+            old[lane]
+        }
+    });
+}
+
+/// The same for a row of up to 64 lanes.
+pub(crate) fn blend_row(out: &mut [u32], new: &[u32], mut bits: u64) {
+    let (chunks, rest) = out.as_chunks_mut();
+    let (new_chunks, new_rest) = new.as_chunks();
+    for (out, new) in chunks.iter_mut().zip(new_chunks) {
+        blend(out, new, bits);
+        bits >>= CHUNK;
+    }
+    for (lane, (out, &new)) in rest.iter_mut().zip(new_rest).enumerate() {
+        if bits >> lane & 1 != 0 {
+            *out = new;
+        }
     }
 }
 
@@ -411,10 +438,8 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
         match self.operands {
             [Operand::Lanes(a)] => {
                 let a = &self.others.lanes(a)[self.chunks];
-                for (out, a) in target.iter_mut().zip(a) {
-                    for (out, &a) in out.iter_mut().zip(a) {
-                        *out = function(a);
-                    }
+                for (out, &a) in target.iter_mut().zip(a) {
+                    *out = a.map(&function);
                 }
             }
             [Operand::Splat(a)] => target.fill([function(a); CHUNK]),
@@ -422,30 +447,25 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
     }
 }
 
+// All of a chunk is read before any of it is written: only so does a compiler see that it may use vectors.
 impl BinaryVisitor<()> for Apply<'_, 2> {
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
         let target = &mut self.target[self.chunks.clone()];
         let lanes = |first| &self.others.lanes(first)[self.chunks.clone()];
         match self.operands {
             [Operand::Lanes(a), Operand::Lanes(b)] => {
-                for ((out, a), b) in target.iter_mut().zip(lanes(a)).zip(lanes(b)) {
-                    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
-                        *out = function(a, b);
-                    }
+                for ((out, &a), &b) in target.iter_mut().zip(lanes(a)).zip(lanes(b)) {
+                    *out = std::array::from_fn(|lane| function(a[lane], b[lane]));
                 }
             }
             [Operand::Lanes(a), Operand::Splat(b)] => {
-                for (out, a) in target.iter_mut().zip(lanes(a)) {
-                    for (out, &a) in out.iter_mut().zip(a) {
-                        *out = function(a, b);
-                    }
+                for (out, &a) in target.iter_mut().zip(lanes(a)) {
+                    *out = a.map(|a| function(a, b));
                 }
             }
             [Operand::Splat(a), Operand::Lanes(b)] => {
-                for (out, b) in target.iter_mut().zip(lanes(b)) {
-                    for (out, &b) in out.iter_mut().zip(b) {
-                        *out = function(a, b);
-                    }
+                for (out, &b) in target.iter_mut().zip(lanes(b)) {
+                    *out = b.map(|b| function(a, b));
                 }
             }
             [Operand::Splat(a), Operand::Splat(b)] => target.fill([function(a, b); CHUNK]),
@@ -459,9 +479,7 @@ impl TernaryVisitor<()> for Apply<'_, 3> {
             let [a, b, c] = self
                 .operands
                 .map(|operand| read(operand, self.others, chunk));
-            for (lane, out) in self.target[chunk].iter_mut().enumerate() {
-                *out = function(a[lane], b[lane], c[lane]);
-            }
+            self.target[chunk] = std::array::from_fn(|lane| function(a[lane], b[lane], c[lane]));
         }
     }
 }
