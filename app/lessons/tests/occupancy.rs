@@ -41,28 +41,25 @@ fn check(cases: &[Case]) {
 fn nvidia_s_worked_examples_come_out() {
     use Limit::{Blocks, Registers, Shared, Warps};
     check(&[
-        // CUDA C Best Practices Guide, “Calculating Occupancy”: compute capability 1.1, then 7.0.
-        ("1.1", (128, 12, 0), 5, 83, &[Registers]),
-        ("1.1", (256, 12, 0), 2, 67, &[Registers]),
-        ("3.0", (128, 37, 0), 12, 75, &[Registers]),
-        ("3.0", (320, 37, 0), 4, 63, &[Registers]),
+        // CUDA C++ Best Practices Guide, “Calculating Occupancy”: compute capability 1.0, then 7.0.
+        ("1.0", (256, 10, 0), 3, 100, &[Warps, Registers]),
+        ("1.0", (128, 12, 0), 5, 83, &[Registers]),
+        ("1.0", (256, 12, 0), 2, 67, &[Registers]),
+        ("7.0", (256, 32, 0), 8, 100, &[Warps, Registers]),
         ("7.0", (128, 37, 0), 12, 75, &[Registers]),
         ("7.0", (320, 37, 0), 4, 63, &[Registers]),
-        // The same guide: at most 10 registers for full occupancy on 1.0, 16 on 1.2, 32 on 3.0.
-        ("1.0", (256, 10, 0), 3, 100, &[Warps, Registers]),
-        ("1.0", (256, 11, 0), 2, 67, &[Registers]),
-        ("1.2", (256, 16, 0), 4, 100, &[Warps, Registers]),
-        ("1.2", (256, 17, 0), 3, 75, &[Registers]),
-        ("3.0", (256, 32, 0), 8, 100, &[Warps, Registers]),
-        ("3.0", (256, 33, 0), 6, 75, &[Registers]),
-        // CUDA C++ Programming Guide, “Multiprocessor Level”: 64 registers and 512 threads on 6.x, and one register more.
+        // CUDA C++ Programming Guide, “Multiprocessor Level”, of three years: blocks of 512, and one register more.
+        ("1.2", (512, 16, 0), 2, 100, &[Warps, Registers]),
+        ("1.2", (512, 17, 0), 1, 50, &[Registers]),
+        ("2.0", (512, 32, 0), 2, 67, &[Registers]),
+        ("2.0", (512, 33, 0), 1, 33, &[Registers]),
         ("6.1", (512, 64, 0), 2, 50, &[Registers]),
         ("6.1", (512, 65, 0), 1, 25, &[Registers]),
         // CUB, `MaxSmOccupancy` of 64 threads and 4096 bytes: 4, 8 and 12 blocks.
         ("1.0", (64, 0, 4096), 4, 33, &[Shared]),
         ("2.0", (64, 0, 4096), 8, 33, &[Blocks]),
         ("3.5", (64, 0, 4096), 12, 38, &[Shared]),
-        // The Ampere and Hopper tuning guides: one block of 163 KB and of 227 KB.
+        // The same guide's table: one block can have 163 KB on 8.0 and 227 KB on 9.0.
         ("8.0", (1024, 0, 163 << 10), 1, 50, &[Shared]),
         ("9.0", (1024, 0, 227 << 10), 1, 50, &[Shared]),
         ("8.6", (32, 0, 0), 16, 33, &[Blocks]),

@@ -5,6 +5,7 @@ mod differential;
 mod engine;
 mod looks;
 mod machine;
+mod occupancy;
 mod stepping;
 mod times;
 mod trouble;
