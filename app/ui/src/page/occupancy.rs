@@ -43,15 +43,26 @@ impl Asked {
 /// Why the fields give no result.
 #[derive(Clone, PartialEq)]
 enum Mistake {
-    Number(String, NumberError),
+    Number(Input, String, NumberError),
     Cannot(Cannot),
 }
 
 impl Mistake {
     fn sentence(&self, strings: &'static Strings) -> String {
         match self {
-            Mistake::Number(text, error) => (strings.bad_number)(text, *error),
+            Mistake::Number(_, text, error) => (strings.bad_number)(text, *error),
             Mistake::Cannot(cannot) => (strings.occupancy_words.cannot)(*cannot),
+        }
+    }
+
+    /// Whether it is this field's.
+    fn is_of(&self, input: Input) -> bool {
+        match self {
+            Mistake::Number(own, ..) => *own == input,
+            Mistake::Cannot(Cannot::NoThreads | Cannot::Threads { .. }) => input == Input::Threads,
+            Mistake::Cannot(Cannot::RegistersOfThread { .. }) => input == Input::Registers,
+            Mistake::Cannot(Cannot::RegistersOfBlock { .. }) => input != Input::Shared,
+            Mistake::Cannot(Cannot::Shared { .. }) => input == Input::Shared,
         }
     }
 }
@@ -102,7 +113,7 @@ impl Calculator {
             Ok(value) => self.set(input, value),
             Err(error) => {
                 let shown = text.trim().chars().take(24).collect();
-                self.mistake.set(Some(Mistake::Number(shown, error)));
+                self.mistake.set(Some(Mistake::Number(input, shown, error)));
             }
         }
     }
@@ -201,7 +212,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
                 spellcheck="false"
                 title=move || (page.strings().occupancy_words.input_hint)(input)
                 aria-describedby="occupancy-mistake"
-                aria-invalid=move || calculator.mistake.with(Option::is_some).to_string()
+                aria-invalid=move || calculator.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
                     calculator.take(input, &event_target_value(&event));
@@ -267,7 +278,7 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
             });
             view! {
                 <figure class="plot" role="img" aria-label=(words.plot)(input, &occupancy, value)>
-                    <figcaption>{(words.input)(input)}</figcaption>
+                    <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
                     <div class="plot-frame" aria-hidden="true">
                         <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=plot.line /></svg>
                         {mark}

@@ -110,7 +110,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         }
         lesson
     });
-    let bar = move || {
+    move || {
         let (lesson, index, slide) = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.language.get());
         let count = lesson.slides.len();
@@ -142,6 +142,5 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                 </button>
             </section>
         })
-    };
-    bar
+    }
 }

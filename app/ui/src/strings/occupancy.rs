@@ -161,7 +161,7 @@ pub const EN: OccupancyWords = OccupancyWords {
             number(at)
         )
     },
-    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower.",
+    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, not even one block starts.",
     source: |chip| {
         let units = match chip.registers_to {
             RegistersTo::Block => {
@@ -257,7 +257,7 @@ pub const ZH: OccupancyWords = OccupancyWords {
             percent(occupancy)
         )
     },
-    model: "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。",
+    model: "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。曲线中断处，一个块也启动不了。",
     source: |chip| {
         let units = match chip.registers_to {
             RegistersTo::Block => format!("寄存器按块分配，单位 {} 个", chip.register_unit),
