@@ -37,6 +37,8 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     open(&browser, &site, "").await;
     // The lesson's blocks of 1024 on a K80.
     shows(&browser, "100 % · 64 of 64 warps · 2 blocks").await;
+    let achieved = browser.seen("#occupancy-achieved").await;
+    assert!(achieved.contains("93.0 %"), "{achieved}");
     browser.fill("#registers-per-thread", "1k").await;
     let mistake = browser.seen("#occupancy-mistake").await;
     assert!(mistake.contains("at most 255 registers"), "{mistake}");

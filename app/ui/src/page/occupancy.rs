@@ -13,6 +13,7 @@ use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
     occupancy,
 };
+use lessons::published::{achieved_occupancy, title};
 
 /// The chip of the lesson's figures.
 const FIRST: &str = "3.7";
@@ -290,6 +291,10 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
                 </figure>
             }
         };
+        let achieved = page.view.with(|view| {
+            let (table, share) = achieved_occupancy(view.as_ref()?.kernel)?;
+            Some((words.achieved)(share, &table.device, title(&table.source)))
+        });
         Some(view! {
             <div class="occupancy-answer" class:stale=move || calculator.mistake.with(Option::is_some)>
                 <div class="occupancy-result" aria-live="polite">
@@ -307,6 +312,7 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
                 </table>
                 <div class="plots">{Input::ALL.map(chart).collect_view()}</div>
                 <p class="source">{badge(strings, Kind::Modelled)} " " {words.model}</p>
+                {achieved.map(|text| view! { <p class="source" id="occupancy-achieved">{badge(strings, Kind::Published)} " " {text}</p> })}
                 <p class="source">{badge(strings, Kind::Published)} " " {(words.source)(chip)}</p>
             </div>
         })

@@ -27,6 +27,8 @@ pub struct OccupancyWords {
     pub unlimited: &'static str,
     pub cannot: fn(Cannot) -> String,
     pub plot: fn(Input, &Occupancy, u32) -> String,
+    /// Share, device, source: what a profiler printed for the lesson's kernel.
+    pub achieved: fn(f64, &str, &str) -> String,
     /// How it is modelled.
     pub model: &'static str,
     pub source: fn(&ComputeCapability) -> String,
@@ -161,6 +163,12 @@ pub const EN: OccupancyWords = OccupancyWords {
             number(at)
         )
     },
+    achieved: |share, device, source| {
+        format!(
+            "This kernel on a {device}: {:.1} % on average. From: {source}.",
+            share * 100.0
+        )
+    },
     model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, not even one block starts.",
     source: |chip| {
         let units = match chip.registers_to {
@@ -255,6 +263,12 @@ pub const ZH: OccupancyWords = OccupancyWords {
             input_zh(input),
             number(at),
             percent(occupancy)
+        )
+    },
+    achieved: |share, device, source| {
+        format!(
+            "本课的内核在 {device} 上实测平均 {:.1} %。来源：{source}。",
+            share * 100.0
         )
     },
     model: "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。曲线中断处，一个块也启动不了。",
