@@ -7,6 +7,7 @@ mod curriculum;
 mod kernel;
 mod lesson;
 mod matrix;
+pub mod occupancy;
 mod part;
 pub mod published;
 mod size;

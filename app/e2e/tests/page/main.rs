@@ -5,6 +5,7 @@ mod differential;
 mod engine;
 mod looks;
 mod machine;
+mod occupancy;
 mod slides;
 mod stepping;
 mod times;

@@ -6,6 +6,7 @@ pub mod code;
 pub mod counters;
 pub mod lanes;
 pub mod moment;
+pub mod occupancy;
 pub mod representative;
 pub mod timeline;
 pub mod times;

@@ -7,6 +7,7 @@ use crate::page::help::Help;
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
+use crate::page::occupancy::OccupancyDialog;
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
@@ -67,6 +68,7 @@ fn App() -> impl IntoView {
             <Notices page=page runs=runs />
             <Help page=page />
             <TimesDialog page=page />
+            <OccupancyDialog page=page />
             <TipBox page=page />
         </div>
     }

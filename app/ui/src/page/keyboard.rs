@@ -21,7 +21,7 @@ pub fn listen(page: Page) {
             || takes_text(&event)
             || matches!(
                 page.overlay.get_untracked(),
-                Some(Overlay::Help | Overlay::Times)
+                Some(Overlay::Help | Overlay::Times | Overlay::Occupancy)
             )
         {
             return;

@@ -19,6 +19,7 @@ mod lesson;
 mod list;
 mod machine;
 mod notices;
+mod occupancy;
 mod player;
 mod preference;
 mod previews;

@@ -92,6 +92,7 @@ pub struct Notice {
 pub enum Overlay {
     Help,
     Times,
+    Occupancy,
     Answer,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
+use lessons::Panel;
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
@@ -38,6 +39,21 @@ pub fn Strip(page: Page) -> impl IntoView {
     };
     let slides_on = move || page.slide.get().is_some();
     let answer_on = move || page.overlay.get() == Some(Overlay::Answer);
+    let occupancy = move || {
+        let lesson = of_lesson()?;
+        lesson.panels.contains(&Panel::Occupancy).then(|| {
+            view! {
+                <button
+                    id="occupancy-open"
+                    class="button quiet"
+                    title=move || page.strings().occupancy_words.hint
+                    on:click=move |_| page.overlay.set(Some(Overlay::Occupancy))
+                >
+                    {move || page.strings().occupancy_words.name}
+                </button>
+            }
+        })
+    };
     let note = move || {
         let (language, lesson) = (page.language.get(), of_lesson()?);
         (page.overlay.get()? == Overlay::Answer).then_some(())?;
@@ -55,6 +71,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                 {move || of_lesson().map(|lesson| lesson.question.get(page.language.get()))}
             </p>
             <div class="asides">
+                {occupancy}
                 <button
                     id="slides"
                     class="button quiet"

@@ -42,6 +42,7 @@ pub(super) static EN: Strings = Strings {
     block: "block",
     machine: "machine",
     machine_words: &super::machine::EN,
+    occupancy_words: &super::occupancy::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")

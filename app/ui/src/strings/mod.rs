@@ -4,6 +4,7 @@ mod en;
 mod finding_en;
 mod finding_zh;
 pub mod machine;
+pub mod occupancy;
 mod zh;
 
 use crate::engine::protocol::Check;
@@ -41,6 +42,7 @@ pub struct Strings {
     pub block: &'static str,
     pub machine: &'static str,
     pub machine_words: &'static machine::MachineWords,
+    pub occupancy_words: &'static occupancy::OccupancyWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

@@ -1,0 +1,95 @@
+//! The occupancy calculator, in every theme and language: numbers in, one sentence out, nothing cut off.
+
+use e2e::{Browser, Graphics, Site};
+
+async fn open(browser: &Browser, site: &Site, view: &str) {
+    browser.leave().await;
+    browser.open(&site.url(&format!("#/occupancy{view}"))).await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+    browser.click("#occupancy-open").await;
+    browser.wait_for_element("#occupancy-result").await;
+}
+
+async fn choose(browser: &Browser, version: &str) {
+    browser
+        .script(&format!(
+            "const list = document.querySelector('#capability');
+             list.value = [...list.options].find(o => o.text.startsWith('{version}')).value;
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+        ))
+        .await;
+}
+
+async fn shows(browser: &Browser, text: &str) {
+    browser
+        .wait_for(&format!(
+            "return document.querySelector('#occupancy-result').textContent.includes({text:?})"
+        ))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_calculator_answers_and_keeps_its_last_answer() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "").await;
+    // The lesson's blocks of 1024 on a K80.
+    shows(&browser, "100 % · 64 of 64 warps · 2 blocks").await;
+    let achieved = browser.seen("#occupancy-achieved").await;
+    assert!(achieved.contains("93.0 %"), "{achieved}");
+    browser.fill("#registers-per-thread", "1k").await;
+    let mistake = browser.seen("#occupancy-mistake").await;
+    assert!(mistake.contains("at most 255 registers"), "{mistake}");
+    shows(&browser, "100 %").await;
+    browser.screenshot("occupancy-mistake").await;
+    // The product of two tiles on a G80.
+    browser.fill("#registers-per-thread", "14").await;
+    choose(&browser, "1.0").await;
+    let mistake = browser.seen("#occupancy-mistake").await;
+    assert!(mistake.contains("at most 512 threads"), "{mistake}");
+    browser.fill("#threads-per-block", "256").await;
+    browser.fill("#shared-per-block", "2112").await;
+    shows(&browser, "67 % · 16 of 24 warps · 2 blocks").await;
+    let bound = browser.seen("#occupancy-bound").await;
+    assert_eq!(bound, "The next block is kept away by: registers.");
+    assert_eq!(browser.seen("#occupancy-mistake").await, "");
+    browser.press("\u{e00c}").await;
+    browser
+        .wait_for("return document.querySelector('#occupancy') === null")
+        .await;
+    // It comes back as it was left.
+    browser.click("#occupancy-open").await;
+    shows(&browser, "67 %").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_calculator_fits_in_every_theme_and_language() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for theme in ["light", "dark", "projector"] {
+        for language in ["en", "zh-Hans"] {
+            open(&browser, &site, &format!("?theme={theme}&lang={language}")).await;
+            browser.fill("#registers-per-thread", "40").await;
+            choose(&browser, "8.0").await;
+            browser
+                .screenshot(&format!("occupancy-{theme}-{language}"))
+                .await;
+            let fits = "const d = document.querySelector('#occupancy'); return d.scrollWidth <= d.clientWidth + 1 && d.scrollHeight <= d.clientHeight + 1";
+            assert_eq!(browser.script(fits).await, true, "{theme} {language}");
+        }
+    }
+    browser.close().await;
+    let browser = Browser::start_sized(Graphics::None, 500, 844).await;
+    for language in ["en", "zh-Hans"] {
+        open(&browser, &site, &format!("?lang={language}")).await;
+        browser
+            .screenshot(&format!("occupancy-phone-{language}"))
+            .await;
+        let fits = "const d = document.querySelector('#occupancy'); return d.scrollWidth <= d.clientWidth + 1";
+        assert_eq!(browser.script(fits).await, true, "phone {language}");
+    }
+    browser.close().await;
+}

@@ -1,0 +1,430 @@
+//! Occupancy as CUDA's calculator has it: how many warps can live on a multiprocessor at once, and what sets the limit.
+//!
+//! Registers go to blocks on the first chips and to warps since compute capability 2.0, where each part of a
+//! multiprocessor has its share of them and whole warps live in one part.
+
+use std::iter::successors;
+
+/// The warp of every chip in the table.
+pub const WARP: u32 = 32;
+
+/// What a multiprocessor has room for, and in which units it gives that away.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ComputeCapability {
+    /// Versions with the same limits: `1.2, 1.3`.
+    pub versions: &'static str,
+    /// A chip that has it.
+    pub chip: &'static str,
+    pub threads: u32,
+    pub warps: u32,
+    pub blocks: u32,
+    pub threads_per_block: u32,
+    pub registers: u32,
+    pub registers_per_block: u32,
+    pub registers_per_thread: u32,
+    /// Registers are given away in multiples of this.
+    pub register_unit: u32,
+    pub registers_to: RegistersTo,
+    /// Warps a block is rounded up to where registers go to blocks; parts of the multiprocessor where they go to warps.
+    pub warp_unit: u32,
+    /// Bytes of shared memory, where it can be set with the most of it.
+    pub shared: u32,
+    pub shared_per_block: u32,
+    pub shared_unit: u32,
+    /// Bytes that each block needs beside its own.
+    pub shared_reserved: u32,
+    pub source: &'static str,
+}
+
+/// To whom registers are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegistersTo {
+    Block,
+    Warp,
+}
+
+/// What a kernel asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    pub threads_per_block: u32,
+    /// 0: as if registers were free.
+    pub registers_per_thread: u32,
+    pub shared_per_block: u32,
+}
+
+/// The inputs of the calculator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    Threads,
+    Registers,
+    Shared,
+}
+
+/// What can keep more blocks away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    Warps,
+    Blocks,
+    Registers,
+    Shared,
+}
+
+/// How full a multiprocessor can get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occupancy {
+    pub blocks: u32,
+    pub warps: u32,
+    /// The most warps that can live there.
+    pub of: u32,
+    /// Registers that one block takes, as they are given away.
+    pub registers_of_block: u32,
+    /// Bytes of shared memory that one block takes, as they are given away.
+    pub shared_of_block: u32,
+    allowed: [Option<u32>; 4],
+}
+
+/// Why a kernel cannot start. Each says what was asked and what can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cannot {
+    NoThreads,
+    Threads { asked: u32, most: u32 },
+    RegistersOfThread { asked: u32, most: u32 },
+    RegistersOfBlock { asked: u32, most: u32 },
+    Shared { asked: u32, most: u32 },
+}
+
+/// From this value of an input on, so many warps; `None` where the kernel cannot start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub from: u32,
+    pub warps: Option<u32>,
+}
+
+impl Limit {
+    pub const ALL: [Limit; 4] = [Limit::Warps, Limit::Blocks, Limit::Registers, Limit::Shared];
+}
+
+impl Input {
+    pub const ALL: [Input; 3] = [Input::Threads, Input::Registers, Input::Shared];
+
+    /// The value of this input.
+    pub fn of(self, demand: Demand) -> u32 {
+        match self {
+            Input::Threads => demand.threads_per_block,
+            Input::Registers => demand.registers_per_thread,
+            Input::Shared => demand.shared_per_block,
+        }
+    }
+
+    /// The same demand with another value of this input.
+    pub fn set(self, mut demand: Demand, value: u32) -> Demand {
+        match self {
+            Input::Threads => demand.threads_per_block = value,
+            Input::Registers => demand.registers_per_thread = value,
+            Input::Shared => demand.shared_per_block = value,
+        }
+        demand
+    }
+
+    /// Least, most and step of this input on a chip: whole warps, single registers, units of shared memory.
+    pub fn range(self, chip: &ComputeCapability) -> (u32, u32, u32) {
+        match self {
+            Input::Threads => (WARP, chip.threads_per_block, WARP),
+            Input::Registers => (0, chip.registers_per_thread, 1),
+            Input::Shared => (0, chip.shared_per_block, chip.shared_unit),
+        }
+    }
+}
+
+impl Occupancy {
+    /// Warps over the most there can be: 0 to 1.
+    pub fn fraction(&self) -> f64 {
+        f64::from(self.warps) / f64::from(self.of)
+    }
+
+    /// Blocks that a limit alone would let in; `None` where nothing of it is asked for.
+    pub fn allowed(&self, limit: Limit) -> Option<u32> {
+        self.allowed[limit as usize]
+    }
+
+    /// The limits that keep the next block away.
+    pub fn binding(&self) -> impl Iterator<Item = Limit> + '_ {
+        let binds = |limit: &Limit| self.allowed(*limit) == Some(self.blocks);
+        Limit::ALL.into_iter().filter(binds)
+    }
+}
+
+/// How full a multiprocessor can get with blocks of one kernel.
+///
+/// # Errors
+/// [`Cannot`]: not even one block would start.
+pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, Cannot> {
+    let Demand {
+        threads_per_block: threads,
+        registers_per_thread: registers,
+        shared_per_block: shared,
+    } = demand;
+    let within = |asked, most, cannot: fn(u32, u32) -> Cannot| match asked > most {
+        true => Err(cannot(asked, most)),
+        false => Ok(()),
+    };
+    if threads == 0 {
+        return Err(Cannot::NoThreads);
+    }
+    within(threads, chip.threads_per_block, |asked, most| {
+        Cannot::Threads { asked, most }
+    })?;
+    within(registers, chip.registers_per_thread, |asked, most| {
+        Cannot::RegistersOfThread { asked, most }
+    })?;
+    within(shared, chip.shared_per_block, |asked, most| {
+        Cannot::Shared { asked, most }
+    })?;
+
+    let warps = threads.div_ceil(WARP);
+    let unit = chip.unit_for(registers);
+    let of_warp = (registers * WARP).next_multiple_of(unit);
+    // A launch is checked as if each part of the multiprocessor took as many warps.
+    let (of_block, checked, by_registers) = match chip.registers_to {
+        RegistersTo::Block => {
+            let padded = warps.next_multiple_of(chip.warp_unit);
+            let of_block = (registers * WARP * padded).next_multiple_of(unit);
+            (of_block, of_block, chip.registers.checked_div(of_block))
+        }
+        RegistersTo::Warp => {
+            let parts = chip.warp_unit;
+            let fit = (chip.registers / parts).checked_div(of_warp);
+            (
+                of_warp * warps,
+                of_warp * warps.next_multiple_of(parts),
+                fit.map(|in_part| in_part * parts / warps),
+            )
+        }
+    };
+    within(checked, chip.registers_per_block, |asked, most| {
+        Cannot::RegistersOfBlock { asked, most }
+    })?;
+    let shared_of_block = (shared + chip.shared_reserved).next_multiple_of(chip.shared_unit);
+    let allowed = [
+        Some(chip.warps / warps),
+        Some(chip.blocks),
+        by_registers,
+        chip.shared.checked_div(shared_of_block),
+    ];
+    let blocks = allowed.into_iter().flatten().min().unwrap_or(0);
+    Ok(Occupancy {
+        blocks,
+        warps: blocks * warps,
+        of: chip.warps,
+        registers_of_block: of_block,
+        shared_of_block,
+        allowed,
+    })
+}
+
+/// Warps against one input, the others fixed: a step where the number changes, from the least of the input's range on.
+pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step> {
+    let (least, most, step) = input.range(chip);
+    let mut steps: Vec<Step> = Vec::new();
+    for from in successors(Some(least), |at| Some(at + step)).take_while(|at| *at <= most) {
+        let warps = occupancy(chip, input.set(demand, from)).map(|occupancy| occupancy.warps);
+        let warps = warps.ok();
+        if steps.last().is_none_or(|last| last.warps != warps) {
+            steps.push(Step { from, warps });
+        }
+    }
+    steps
+}
+
+impl ComputeCapability {
+    /// The row of a version such as `3.7`.
+    pub fn by_version(version: &str) -> Option<&'static ComputeCapability> {
+        let has = |row: &&ComputeCapability| row.versions.split(", ").any(|own| own == version);
+        COMPUTE_CAPABILITIES.iter().find(has)
+    }
+
+    /// Some numbers of registers need twice the unit on compute capability 2.x.
+    fn unit_for(&self, registers: u32) -> u32 {
+        let doubled = matches!(registers, 21 | 22 | 29 | 30 | 37 | 38 | 45 | 46);
+        match self.register_unit == 64 && doubled {
+            true => 2 * self.register_unit,
+            false => self.register_unit,
+        }
+    }
+}
+
+/// Limits of 1.x to 3.5, with their units.
+const CALCULATOR: &str = "NVIDIA, CUDA Occupancy Calculator 5.1, sheet “GPU Data”; CUDA C Programming Guide, “Technical Specifications per Compute Capability”";
+/// Limits of 3.7 to 7.0; the guide printed them until CUDA 11.
+const GUIDE: &str = "NVIDIA, CUDA C++ Programming Guide 11, “Technical Specifications per Compute Capability”; units: CUDA Occupancy Calculator and cuda_occupancy.h";
+/// Limits from 7.5 on.
+const GUIDE_NOW: &str = "NVIDIA, CUDA C++ Programming Guide 13, “Technical Specifications per Compute Capability”; units: cuda_occupancy.h";
+
+const G80: ComputeCapability = ComputeCapability {
+    versions: "1.0, 1.1",
+    chip: "G80",
+    threads: 768,
+    warps: 24,
+    blocks: 8,
+    threads_per_block: 512,
+    registers: 8192,
+    registers_per_block: 8192,
+    registers_per_thread: 124,
+    register_unit: 256,
+    registers_to: RegistersTo::Block,
+    warp_unit: 2,
+    shared: 16 << 10,
+    shared_per_block: 16 << 10,
+    shared_unit: 512,
+    shared_reserved: 0,
+    source: CALCULATOR,
+};
+
+const GF100: ComputeCapability = ComputeCapability {
+    versions: "2.0, 2.1",
+    chip: "GF100",
+    threads: 1536,
+    warps: 48,
+    threads_per_block: 1024,
+    registers: 32 << 10,
+    registers_per_block: 32 << 10,
+    registers_per_thread: 63,
+    register_unit: 64,
+    registers_to: RegistersTo::Warp,
+    shared: 48 << 10,
+    shared_per_block: 48 << 10,
+    shared_unit: 128,
+    ..G80
+};
+
+const GK104: ComputeCapability = ComputeCapability {
+    versions: "3.0",
+    chip: "GK104",
+    threads: 2048,
+    warps: 64,
+    blocks: 16,
+    registers: 64 << 10,
+    registers_per_block: 64 << 10,
+    register_unit: 256,
+    warp_unit: 4,
+    shared_unit: 256,
+    ..GF100
+};
+
+const GK110: ComputeCapability = ComputeCapability {
+    versions: "3.5",
+    chip: "GK110, K40",
+    registers_per_thread: 255,
+    ..GK104
+};
+
+const GM107: ComputeCapability = ComputeCapability {
+    versions: "5.0",
+    chip: "GM107",
+    blocks: 32,
+    shared: 64 << 10,
+    source: GUIDE,
+    ..GK110
+};
+
+const GV100: ComputeCapability = ComputeCapability {
+    versions: "7.0",
+    chip: "GV100",
+    shared: 96 << 10,
+    shared_per_block: 96 << 10,
+    ..GM107
+};
+
+const GA100: ComputeCapability = ComputeCapability {
+    versions: "8.0",
+    chip: "GA100, A100",
+    shared: 164 << 10,
+    shared_per_block: 163 << 10,
+    shared_unit: 128,
+    shared_reserved: 1 << 10,
+    source: GUIDE_NOW,
+    ..GV100
+};
+
+const GA102: ComputeCapability = ComputeCapability {
+    versions: "8.6",
+    chip: "GA102",
+    threads: 1536,
+    warps: 48,
+    blocks: 16,
+    shared: 100 << 10,
+    shared_per_block: 99 << 10,
+    ..GA100
+};
+
+/// Every compute capability that the calculator knows, oldest first.
+pub static COMPUTE_CAPABILITIES: [ComputeCapability; 16] = [
+    G80,
+    ComputeCapability {
+        versions: "1.2, 1.3",
+        chip: "GT200",
+        threads: 1024,
+        warps: 32,
+        registers: 16 << 10,
+        registers_per_block: 16 << 10,
+        register_unit: 512,
+        ..G80
+    },
+    GF100,
+    GK104,
+    GK110,
+    ComputeCapability {
+        versions: "3.7",
+        chip: "GK210, K80",
+        registers: 128 << 10,
+        shared: 112 << 10,
+        source: GUIDE,
+        ..GK110
+    },
+    GM107,
+    ComputeCapability {
+        versions: "5.2",
+        chip: "GM204",
+        shared: 96 << 10,
+        ..GM107
+    },
+    ComputeCapability {
+        versions: "6.0",
+        chip: "GP100",
+        warp_unit: 2,
+        ..GM107
+    },
+    ComputeCapability {
+        versions: "6.1",
+        chip: "GP102",
+        shared: 96 << 10,
+        ..GM107
+    },
+    GV100,
+    ComputeCapability {
+        versions: "7.5",
+        chip: "TU102",
+        threads: 1024,
+        warps: 32,
+        blocks: 16,
+        shared: 64 << 10,
+        shared_per_block: 64 << 10,
+        source: GUIDE_NOW,
+        ..GV100
+    },
+    GA100,
+    GA102,
+    ComputeCapability {
+        versions: "8.9",
+        chip: "AD102",
+        blocks: 24,
+        ..GA102
+    },
+    ComputeCapability {
+        versions: "9.0",
+        chip: "GH100, H100",
+        shared: 228 << 10,
+        shared_per_block: 227 << 10,
+        ..GA100
+    },
+];
