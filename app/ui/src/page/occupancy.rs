@@ -293,7 +293,12 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
         };
         let achieved = page.view.with(|view| {
             let (table, share) = achieved_occupancy(view.as_ref()?.kernel)?;
-            Some((words.achieved)(share, &table.device, title(&table.source)))
+            Some((words.achieved)(
+                share,
+                &table.device,
+                table.n,
+                title(&table.source),
+            ))
         });
         Some(view! {
             <div class="occupancy-answer" class:stale=move || calculator.mistake.with(Option::is_some)>

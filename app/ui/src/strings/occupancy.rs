@@ -27,8 +27,8 @@ pub struct OccupancyWords {
     pub unlimited: &'static str,
     pub cannot: fn(Cannot) -> String,
     pub plot: fn(Input, &Occupancy, u32) -> String,
-    /// Share, device, source: what a profiler printed for the lesson's kernel.
-    pub achieved: fn(f64, &str, &str) -> String,
+    /// Share, device, n, source: what a profiler printed for the lesson's kernel.
+    pub achieved: fn(f64, &str, u64, &str) -> String,
     /// How it is modelled.
     pub model: &'static str,
     pub source: fn(&ComputeCapability) -> String,
@@ -163,9 +163,10 @@ pub const EN: OccupancyWords = OccupancyWords {
             number(at)
         )
     },
-    achieved: |share, device, source| {
+    achieved: |share, device, n, source| {
         format!(
-            "This kernel on a {device}: {:.1} % on average. From: {source}.",
+            "This kernel on a {device} at n {}: {:.1} % on average. From: {source}.",
+            grouped(n),
             share * 100.0
         )
     },
@@ -265,9 +266,10 @@ pub const ZH: OccupancyWords = OccupancyWords {
             percent(occupancy)
         )
     },
-    achieved: |share, device, source| {
+    achieved: |share, device, n, source| {
         format!(
-            "本课的内核在 {device} 上实测平均 {:.1} %。来源：{source}。",
+            "本课的内核在 {device} 上，n = {} 时实测平均 {:.1} %。来源：{source}。",
+            grouped(n),
             share * 100.0
         )
     },
