@@ -19,37 +19,43 @@ pub fn compare(folder: &Path, request: &Request) -> Result<bool, String> {
     let (mut outputs, mut all_right) = (outputs.as_slice(), true);
     let cases = request.cases();
 
-    println!("{device}; n/block, and the first word that is wrong\n");
-    println!(
-        "{:<34} {:<28} {:>10} {:>8}",
-        "kernel", "right", "µs", "GB/s"
-    );
+    println!("{device}\n");
+    let (kernel, right, time, rate) = ("kernel", "right at n/block (*: timed)", "µs", "GB/s");
+    println!("{kernel:<32} {time:>9} {rate:>8}  {right}");
     for of_kernel in cases.chunk_by(|a, b| a.kernel == b.kernel) {
-        let (mut right, mut wrong, mut time) = (Vec::new(), Vec::new(), String::new());
+        let (mut right, mut wrong, mut time) = (Vec::new(), Vec::new(), None);
         for case in of_kernel {
-            let result = lines.next().and_then(Outcome::parse);
-            let Some(result) = result else {
-                wrong.push(format!("{}: no result", sizes(case)));
+            let Some(result) = lines.next().and_then(Outcome::parse) else {
+                wrong.push(format!("{}: not run", at(case)));
                 continue;
             };
             let (got, rest) = outputs.split_at(result.written.min(outputs.len()));
             outputs = rest;
             match verdict(case, &result, got) {
-                Ok(()) => right.push(sizes(case)),
-                Err(problem) => wrong.push(format!("{}: {problem}", sizes(case))),
+                Ok(()) => right.push(at(case)),
+                Err(problem) => wrong.push(format!("{}: {problem}", at(case))),
             }
             if case.timed {
-                let rate = case.kernel.useful_bytes(case.size) as f64
-                    / f64::from(result.microseconds)
-                    / 1e3;
-                time = format!("{:>10.1} {rate:>8.1}", result.microseconds);
+                time = Some(result.microseconds);
             }
         }
-        all_right &= wrong.is_empty();
-        println!("{:<34} {:<28} {time}", of_kernel[0].name(), right.join(" "));
-        for problem in wrong {
-            println!("    WRONG {problem}");
+        let bytes = of_kernel
+            .last()
+            .map(|case| case.kernel.useful_bytes(case.size));
+        let rate = time
+            .zip(bytes)
+            .map(|(time, bytes)| bytes as f64 / f64::from(time) / 1e3);
+        let [time, rate] = [time.map(f64::from), rate]
+            .map(|number| number.map_or(String::new(), |number| format!("{number:.1}")));
+        println!(
+            "{:<32} {time:>9} {rate:>8}  {}",
+            of_kernel[0].name(),
+            right.join(" ")
+        );
+        for problem in &wrong {
+            println!("    WRONG at {problem}");
         }
+        all_right &= wrong.is_empty();
     }
     Ok(all_right)
 }
@@ -78,8 +84,9 @@ impl<'a> Outcome<'a> {
     }
 }
 
-fn sizes(case: &Case) -> String {
-    let timed = if case.timed { "t" } else { "" };
+/// n/block, with a star where it was timed.
+fn at(case: &Case) -> String {
+    let timed = if case.timed { "*" } else { "" };
     format!("{}/{}{timed}", case.size.n(), case.size.block())
 }
 
