@@ -1,6 +1,7 @@
 //! `cargo xtask`: sets up what is missing, then serves, builds or tests the page.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
+mod cuda;
 mod differential;
 mod fuzz;
 mod page;
@@ -23,6 +24,10 @@ cargo xtask differential [--browser] [--kernels N] [--from SEED]
 cargo xtask fuzz-browser [--inputs N] [--from NUMBER]
                                       N random texts and kernels (10000) through the engine of the page in dist/, in a
                                       browser and natively
+cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
+                                      the kernels' CUDA twins (all) on an NVIDIA GPU: compared with the reference, and
+                                      timed unless --quick; --write FOLDER only writes the program, which nvcc compiles
+                                      elsewhere, and --compare FOLDER judges what it left there
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -62,6 +67,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Ok(ExitCode::SUCCESS)
         }
         ["differential", options @ ..] => differential::differential(options),
+        ["cuda-check", options @ ..] => cuda::check(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;

@@ -1,0 +1,138 @@
+//! The program for the GPU: check.cu, the twins, and a line of C++ for every case.
+
+use crate::cases::{Case, Request};
+use crate::text::{declared, parameters, workgroup_size};
+use lessons::GALLERY;
+use simt::{Contents, Dispatch, Lines, Pattern};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// A time is the median of so many launches.
+const LAUNCHES: u32 = 21;
+/// More words than these go to a file.
+const INLINE_WORDS: usize = 8;
+
+pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
+    let put = |name: &str, bytes: &[u8]| {
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(name), bytes));
+        written.map_err(|error| format!("writing {name} to {} failed: {error}", folder.display()))
+    };
+    let (mut twins, mut cases) = (String::new(), String::new());
+    for kernel in GALLERY.iter() {
+        let name = format!("{}.cu", kernel.kernel.name);
+        put(&name, kernel.twin.as_bytes())?;
+        let _ = writeln!(twins, "#include \"{name}\"");
+    }
+    for case in request.cases() {
+        let (line, files) = line(&case);
+        let _ = writeln!(cases, "{line}");
+        for (name, bytes) in files {
+            put(&name, &bytes)?;
+        }
+    }
+    put("twins.inc", twins.as_bytes())?;
+    put("cases.inc", cases.as_bytes())?;
+    put("check.cu", include_bytes!("check.cu"))
+}
+
+/// `run(name<overrides>, blocks, threads, output, launches, {buffers}, {values});` and the files that it reads.
+fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
+    let (kernel, dispatch) = (case.kernel, case.dispatch());
+    let source = &kernel.kernel.source;
+
+    let overrides: Vec<(&str, String)> = declared(source, "override ")
+        .map(|(name, default)| match dispatch.overrides.get(name) {
+            Some(value) => (name, value.to_string()),
+            None => (name, default.to_owned()),
+        })
+        .collect();
+    let value = |name: &str| {
+        let overridden = overrides.iter().find(|(of, _)| *of == name);
+        let constant = || declared(source, "const ").find(|(of, _)| *of == name);
+        overridden
+            .map(|(_, value)| value.clone())
+            .or_else(|| constant().map(|(_, value)| value.to_owned()))
+            .unwrap_or_else(|| name.to_owned())
+    };
+    let arguments: Vec<&str> = overrides.iter().map(|(_, value)| value.as_str()).collect();
+    let threads: Vec<String> = workgroup_size(source).map(value).collect();
+
+    let (mut files, given) = (Vec::new(), case.given(&dispatch));
+    let output = given
+        .iter()
+        .position(|given| given.binding == kernel.output());
+    let output = output.expect("the twin writes the output");
+    let buffers: Vec<String> = given
+        .iter()
+        .map(|given| {
+            let contents = contents(case, given.contents, &mut files);
+            match given.symbol {
+                Some(name) => format!("in({name}, {contents})"),
+                None => contents,
+            }
+        })
+        .collect();
+    let parameters = parameters(kernel.twin, case.name());
+    let values = parameters
+        .iter()
+        .filter_map(|name| launched(name, &dispatch));
+    let values: Vec<String> = values.map(|word| word.to_string()).collect();
+
+    let [x, y, z] = dispatch.workgroups;
+    let line = format!(
+        "run({}<{}>, {{{x}, {y}, {z}}}, {{{}}}, {output}, {}, {{{}}}, {{{}}});",
+        case.name(),
+        arguments.join(", "),
+        threads.join(", "),
+        if case.timed { LAUNCHES } else { 1 },
+        buffers.join(", "),
+        values.join(", "),
+    );
+    (line, files)
+}
+
+/// What WGSL reads from a buffer and CUDA is given by the launch: a grid's level and its first block's number.
+fn launched(parameter: &str, dispatch: &Dispatch) -> Option<u32> {
+    let word = ["level", "first"]
+        .iter()
+        .position(|name| *name == parameter)?;
+    Some(dispatch.buffers.last()?.contents.words()[3 + word])
+}
+
+/// A buffer's contents as a call of check.cu.
+fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>) -> String {
+    let (pattern, words) = match contents {
+        Contents::Zeros { words } => return format!("zeros({words})"),
+        Contents::Bytes(bytes) => {
+            let words = contents.words();
+            if words.len() <= INLINE_WORDS {
+                let words: Vec<String> = words.iter().map(u32::to_string).collect();
+                return format!("{{{{{}}}}}", words.join(", "));
+            }
+            let name = format!("{}_{}.bin", case.name(), case.size.n());
+            files.push((name.clone(), bytes.clone()));
+            return format!("file({}, \"{name}\")", words.len());
+        }
+        Contents::Pattern { pattern, words } => (*pattern, words),
+    };
+    match pattern {
+        Pattern::Ones => format!("ones({words})"),
+        Pattern::Index => format!("index({words})"),
+        Pattern::Bytes => format!("bytes({words})"),
+        Pattern::Bits => format!("bits({words})"),
+        Pattern::SignedFloats => format!("signed_floats({words})"),
+        Pattern::Runs {
+            length,
+            first,
+            second,
+        } => format!("runs({words}, {length}, {first}, {second})"),
+        Pattern::Plane { width, row, column } => {
+            format!("plane({words}, {width}, {row}, {column})")
+        }
+        Pattern::Slope { length, lines } => {
+            format!("slope({words}, {length}, {})", lines == Lines::Rows)
+        }
+        Pattern::LogRoots => format!("log_roots({words})"),
+    }
+}

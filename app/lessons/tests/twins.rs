@@ -1,0 +1,81 @@
+//! CUDA twins say the same as the WGSL text, line by line. Whether they do the same only a GPU can tell:
+//! `cargo xtask cuda-check`.
+
+use lessons::{GALLERY, GalleryKernel};
+use simt::compile;
+use std::collections::BTreeSet;
+
+/// Lines of the WGSL text that the twin names, from 1: `//@12`, or `//@12,13`, at the end of a line.
+fn named(kernel: &GalleryKernel) -> BTreeSet<usize> {
+    let markers = kernel
+        .twin
+        .lines()
+        .filter_map(|line| line.split_once("//@"));
+    let numbers = markers.flat_map(|(_, numbers)| numbers.split(','));
+    numbers
+        .map(|number| {
+            number
+                .parse()
+                .unwrap_or_else(|_| panic!("{}: //@{number}", kernel.kernel.name))
+        })
+        .collect()
+}
+
+/// True for text with a statement, a declaration or a parameter: no comment, and more than braces.
+fn says_something(text: &str) -> bool {
+    let text = text.trim();
+    let punctuation = |c: char| "{}();, ".contains(c);
+    !text.starts_with("//") && !text.replace("else", "").chars().all(punctuation)
+}
+
+#[test]
+fn markers_name_lines_that_say_something() {
+    for kernel in GALLERY.iter() {
+        let name = &kernel.kernel.name;
+        let lines: Vec<&str> = kernel.kernel.source.lines().collect();
+        let named = named(kernel);
+        assert!(!named.is_empty(), "{name}: no markers");
+        for line in named {
+            let text = line.checked_sub(1).and_then(|index| lines.get(index));
+            assert!(
+                text.is_some_and(|text| says_something(text)),
+                "{name}: //@{line} names {text:?}"
+            );
+        }
+    }
+}
+
+/// Of the entry point's body: overrides, which are listed as statements too, are the twin's template parameters.
+#[test]
+fn every_statement_has_its_like_in_the_twin() {
+    let mut missing = Vec::new();
+    for kernel in GALLERY.iter() {
+        let source = &kernel.kernel.source;
+        let program = compile(source, None).expect("a gallery kernel compiles");
+        let entry = source
+            .find("@compute")
+            .expect("a gallery kernel has an entry point");
+        let named = named(kernel);
+        for statement in &program.statements {
+            let (start, end) = (statement.start as usize, statement.end as usize);
+            let text = &source[start..end];
+            let says = start > entry && says_something(text);
+            if says && !named.contains(&(statement.line as usize)) {
+                missing.push(format!("{}:{}: {text}", kernel.kernel.name, statement.line));
+            }
+        }
+    }
+    assert!(
+        missing.is_empty(),
+        "nothing in the twins for\n{}",
+        missing.join("\n")
+    );
+}
+
+#[test]
+fn a_twin_is_a_kernel_of_the_same_name() {
+    for kernel in GALLERY.iter() {
+        let function = format!("__global__ void {}(", kernel.kernel.name);
+        assert_eq!(kernel.twin.matches(&function).count(), 1, "{function}");
+    }
+}

@@ -1,0 +1,84 @@
+//! `cargo xtask cuda-check`: every kernel's CUDA twin on an NVIDIA GPU, against the same reference as WebGPU.
+
+use crate::shell::{self, Problem, cargo};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Where nvcc is when it is not on PATH.
+const TOOLKIT: &str = "/usr/local/cuda/bin";
+
+/// Without nvcc or a GPU a sentence and exit code 2. `--write FOLDER` stops before the compiler, and `--compare FOLDER`
+/// begins after the GPU: a machine that has both needs nothing else.
+pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
+    let (mut arch, mut written, mut compared) = ("native", None, None);
+    let mut rest = Vec::new();
+    let mut words = options.iter();
+    while let Some(&word) = words.next() {
+        let value = || words.clone().next().copied();
+        match word {
+            "--arch" => arch = value().unwrap_or(arch),
+            "--write" => written = value(),
+            "--compare" => compared = value(),
+            _ => {
+                rest.push(word);
+                continue;
+            }
+        }
+        if words.next().is_none() {
+            return Err(Problem::new(
+                format!("`{word}` wants a value"),
+                "`cargo xtask help` has them all",
+            ));
+        }
+    }
+    if let Some(folder) = written {
+        return example("write", Path::new(folder), &rest);
+    }
+    if let Some(folder) = compared {
+        return example("compare", Path::new(folder), &rest);
+    }
+    let Some(nvcc) = nvcc() else {
+        return Ok(absent("there is no nvcc on PATH or in /usr/local/cuda"));
+    };
+    if shell::output(Command::new("nvidia-smi").arg("-L")).is_none() {
+        return Ok(absent("no NVIDIA GPU answers (`nvidia-smi -L`)"));
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    let target = target.map_or_else(|| shell::root().join("target"), PathBuf::from);
+    let folder = std::path::absolute(target.join("cuda-check"));
+    let folder = folder.map_err(|error| Problem::file("finding", &target, &error))?;
+    let code = example("write", &folder, &rest)?;
+    if code != ExitCode::SUCCESS {
+        return Ok(code);
+    }
+    // Compound assignments to volatile words are deprecated, and here on purpose.
+    let mut compiler = Command::new(nvcc);
+    compiler.args(["-std=c++20", "-O3", "-rdc=true", "-diag-suppress", "3012"]);
+    compiler.arg(format!("-arch={arch}"));
+    shell::run(
+        compiler
+            .args(["-o", "check", "check.cu"])
+            .current_dir(&folder),
+    )?;
+    shell::run(Command::new(folder.join("check")).current_dir(&folder))?;
+    example("compare", &folder, &rest)
+}
+
+fn nvcc() -> Option<PathBuf> {
+    shell::on_path("nvcc").or_else(|| shell::program_in(Path::new(TOOLKIT), "nvcc"))
+}
+
+fn absent(what: &str) -> ExitCode {
+    eprintln!("The CUDA twins were not run: {what}.");
+    ExitCode::from(2)
+}
+
+/// The example knows kernels and references; this program stays free of them.
+fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
+    let here =
+        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    let mut command = cargo(&["run", "-q", "--release", "-p", "lessons"]);
+    command.args(["--example", "cuda_check", "--", what]);
+    let status = shell::status(command.arg(here).args(options))?;
+    Ok(ExitCode::from(u8::from(!status.success())))
+}
