@@ -24,8 +24,10 @@ pub(crate) struct Shape<const W: usize> {
 
 /// Requests remembered; a power of two. Loops over a few strides have a few dozen.
 const PLACES: usize = 512;
+/// 2^64 over the golden ratio: products of it are spread evenly (Knuth).
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// One place for each of so many requests: the latest that falls there.
+/// Two places for each of so many requests: the latest two that fall there.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs<const W: usize> {
     places: Vec<Option<(Shape<W>, Cost)>>,
@@ -39,16 +41,19 @@ impl<const W: usize> Costs<W> {
     /// What a request cost before, if it is remembered.
     #[inline]
     pub(crate) fn get(&self, shape: &Shape<W>) -> Option<Cost> {
-        match self.places.get(shape.place()) {
+        let at = |place: usize| match self.places.get(place) {
             Some(Some((known, cost))) if known == shape => Some(*cost),
             _ => None,
-        }
+        };
+        let place = shape.place();
+        at(place).or_else(|| at(place ^ 1))
     }
 
     pub(crate) fn remember(&mut self, shape: Shape<W>, cost: Cost) {
         // Most gangs of a single warp live for one workgroup alone.
         self.places.resize(PLACES, None);
-        self.places[shape.place()] = Some((shape, cost));
+        let place = shape.place();
+        self.places[place ^ 1] = self.places[place].replace((shape, cost));
     }
 }
 
@@ -62,8 +67,11 @@ impl<const W: usize> Shape<W> {
             .iter()
             .fold(0, |sum: u64, word| sum.rotate_left(7).wrapping_add(*word));
         let rest = u64::from(self.op) << 32 | u64::from(self.start ^ self.step.rotate_left(9));
-        let mixed = (lanes ^ rest).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 48) as usize % PLACES
+        let mixed = lanes
+            .wrapping_mul(SPREAD)
+            .rotate_left(23)
+            .wrapping_add(rest);
+        (mixed.wrapping_mul(SPREAD) >> 55) as usize % PLACES
     }
 }
 
@@ -101,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_holds_the_latest_request_alone() {
+    fn the_latest_request_is_remembered_and_none_is_mistaken() {
         let shape = |op: u32| Shape::<4> {
             op,
             start: 0,

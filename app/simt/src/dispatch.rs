@@ -133,13 +133,12 @@ impl Contents {
             }
             Contents::Zeros { .. } => out.fill(0),
             Contents::Pattern { pattern, words } => {
-                for (index, word) in (first..).zip(out) {
-                    *word = if index < *words {
-                        pattern.word(index)
-                    } else {
-                        0
-                    };
+                let known = words.saturating_sub(first).min(out.len() as u64);
+                let (known, rest) = out.split_at_mut(known as usize);
+                for (index, word) in (first..).zip(known) {
+                    *word = pattern.word(index);
                 }
+                rest.fill(0);
             }
         }
     }
