@@ -13,6 +13,7 @@ pub mod published;
 mod size;
 mod task;
 mod text;
+pub mod twin;
 
 pub use curriculum::LESSONS;
 pub use kernel::GalleryKernel;

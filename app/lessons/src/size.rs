@@ -84,10 +84,4 @@ impl Size {
     pub const fn block(self) -> u32 {
         self.block
     }
-
-    /// Elements that the last block lacks: 0 where blocks of `elements_per_lane` elements a lane divide n.
-    pub const fn missing(self, elements_per_lane: u32) -> u32 {
-        let chunk = self.block as u64 * elements_per_lane as u64;
-        ((self.n as u64).div_ceil(chunk) * chunk - self.n as u64) as u32
-    }
 }

@@ -1,24 +1,15 @@
 //! CUDA twins say the same as the WGSL text, line by line. Whether they do the same only a GPU can tell:
 //! `cargo xtask cuda-check`.
 
-use lessons::{GALLERY, GalleryKernel};
+use lessons::{GALLERY, GalleryKernel, twin};
 use simt::compile;
 use std::collections::BTreeSet;
 
-/// Lines of the WGSL text that the twin names, from 1: `//@12`, or `//@12,13`, at the end of a line.
+/// Lines of the WGSL text that the twin names, from 1.
 fn named(kernel: &GalleryKernel) -> BTreeSet<usize> {
-    let markers = kernel
-        .twin
-        .lines()
-        .filter_map(|line| line.split_once("//@"));
-    let numbers = markers.flat_map(|(_, numbers)| numbers.split(','));
-    numbers
-        .map(|number| {
-            number
-                .parse()
-                .unwrap_or_else(|_| panic!("{}: //@{number}", kernel.kernel.name))
-        })
-        .collect()
+    let lines = twin::lines(kernel.twin);
+    let numbers = lines.iter().flat_map(|line| &line.stands_for);
+    numbers.map(|&number| number as usize).collect()
 }
 
 /// True for text with a statement, a declaration or a parameter: no comment, and more than braces.
@@ -35,6 +26,12 @@ fn markers_name_lines_that_say_something() {
         let lines: Vec<&str> = kernel.kernel.source.lines().collect();
         let named = named(kernel);
         assert!(!named.is_empty(), "{name}: no markers");
+        let markers = kernel.twin.lines().filter(|line| line.contains("//@"));
+        for marker in markers {
+            let numbers = marker.rsplit("//@").next().unwrap_or_default();
+            let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
+            assert!(numbers.is_ok(), "{name}: {marker}");
+        }
         for line in named {
             let text = line.checked_sub(1).and_then(|index| lines.get(index));
             assert!(

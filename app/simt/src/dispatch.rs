@@ -71,14 +71,15 @@ pub enum Lines {
 
 impl Pattern {
     /// The word at `index`, as its bits.
+    // Inlined where it fills a buffer, so that the choice of the pattern is made once and not for each of 2^20 words.
+    #[inline(always)]
     pub fn word(self, index: u64) -> u32 {
         match self {
             Pattern::Ones => 1,
             Pattern::Index => index as u32,
-            // Knuth's multiplicative hash; the top byte is the best mixed.
-            Pattern::Bytes => (index as u32).wrapping_mul(2_654_435_769) >> 24,
-            Pattern::Bits => Pattern::Bytes.word(index) & 1,
-            Pattern::SignedFloats => (Pattern::Bytes.word(index) as f32 - 128.0).to_bits(),
+            Pattern::Bytes => scattered_byte(index),
+            Pattern::Bits => scattered_byte(index) & 1,
+            Pattern::SignedFloats => (scattered_byte(index) as f32 - 128.0).to_bits(),
             Pattern::Runs {
                 length,
                 first,
@@ -108,6 +109,11 @@ impl Pattern {
             }
         }
     }
+}
+
+/// Knuth's multiplicative hash; the top byte is the best mixed.
+fn scattered_byte(index: u64) -> u32 {
+    (index as u32).wrapping_mul(2_654_435_769) >> 24
 }
 
 impl Contents {

@@ -12,7 +12,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
 /// How long the engine works before it looks at its mail.
 const SLICE_MILLIS: f64 = 30.0;
-const FIRST_STEPS: u64 = 20_000;
+/// Steps between two looks at the clock: at a few nanoseconds to a microsecond each, a fraction of a slice.
+const STEPS_AT_ONCE: u64 = 20_000;
 /// Words compared with the CPU's answer between two looks at the clock.
 const COMPARED_AT_ONCE: usize = 1024;
 
@@ -84,14 +85,15 @@ impl Engine {
             Ok(execution) => execution,
             Err(error) => return News::Refused { id, error },
         };
-        let mut steps = FIRST_STEPS;
+        let mut slice = begun;
         loop {
-            let slice = self.now();
-            let progress = execution.advance(steps);
+            let progress = execution.advance(STEPS_AT_ONCE);
             if progress.finished {
                 break;
             }
-            steps = adapted(steps, self.now() - slice);
+            if self.now() - slice < SLICE_MILLIS {
+                continue;
+            }
             self.tell(&News::Progress {
                 id,
                 done: progress.workgroups_done,
@@ -101,13 +103,14 @@ impl Engine {
             if self.orders.get() != order {
                 return News::Cancelled { id };
             }
+            slice = self.now();
         }
         let run = execution.finish();
         let run_millis = self.now() - begun;
         let buffers_fingerprint = run.buffers_fingerprint();
         let mut comparison = Comparison::new(job);
         let mut check = None;
-        let mut slice = self.now();
+        slice = self.now();
         while let (None, Some(comparison)) = (check, &mut comparison) {
             check = comparison.advance(&run, COMPARED_AT_ONCE);
             if self.now() - slice > SLICE_MILLIS {
@@ -161,10 +164,4 @@ impl Engine {
         }
         channel.port1().close();
     }
-}
-
-/// Steps for the next slice, from how long this one took; never more than twice as many at once.
-fn adapted(steps: u64, elapsed_millis: f64) -> u64 {
-    let factor = (SLICE_MILLIS / elapsed_millis.max(1.0)).clamp(0.25, 2.0);
-    ((steps as f64 * factor) as u64).max(1000)
 }

@@ -10,7 +10,6 @@ pub mod occupancy;
 pub mod representative;
 pub mod timeline;
 pub mod times;
-pub mod twin;
 pub mod variables;
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::ResizeObserver;
+use web_sys::{IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
 
 /// Draws `canvas` on the next animation frame after anything that `changes` reads has changed, and after each change
 /// of size or theme.
@@ -61,6 +61,29 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
             }
         });
     });
+}
+
+/// Whether any of the canvas is in the window: what nobody sees need not be drawn.
+pub fn in_window(canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
+    let seen = RwSignal::new(false);
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        let changed = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            let last: IntersectionObserverEntry = entries.at(-1).unchecked_into();
+            seen.set(last.is_intersecting());
+        });
+        let Ok(observer) = IntersectionObserver::new(changed.as_ref().unchecked_ref()) else {
+            return;
+        };
+        observer.observe(&canvas);
+        let kept = StoredValue::new_local(Some((observer, changed)));
+        on_cleanup(move || {
+            if let Some((observer, _)) = kept.try_update_value(Option::take).flatten() {
+                observer.disconnect();
+            }
+        });
+    });
+    seen
 }
 
 /// A pointer's place inside the canvas, in CSS pixels.

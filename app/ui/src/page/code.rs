@@ -2,10 +2,10 @@
 
 use crate::hash::View;
 use crate::model::code::{Spot, pieces};
-use crate::model::twin;
 use crate::page::state::{CodeText, Page};
 use leptos::html;
 use leptos::prelude::*;
+use lessons::twin;
 
 #[component]
 pub fn CodePanel(page: Page) -> impl IntoView {
@@ -22,13 +22,17 @@ pub fn CodePanel(page: Page) -> impl IntoView {
     });
     let of_kernel = move || lessons::GalleryKernel::by_name(&kernel.get());
     let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
+    let twin =
+        Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
     let text = move || {
         of_kernel().map_or(String::new(), |kernel| match is_cuda.get() {
             false => kernel.kernel.source.to_string(),
-            true => twin::lines(kernel.twin)
-                .iter()
-                .map(|line| format!("{}\n", line.text))
-                .collect(),
+            true => twin.with(|lines| {
+                lines
+                    .iter()
+                    .map(|line| format!("{}\n", line.text))
+                    .collect()
+            }),
         })
     };
     let lines = move || {
@@ -61,17 +65,17 @@ pub fn CodePanel(page: Page) -> impl IntoView {
         if !is_cuda.get() {
             return vec![next];
         }
-        let twin = of_kernel().map_or("", |kernel| kernel.twin);
-        let lines = twin::lines(twin);
-        let numbered = (1..).zip(&lines);
-        numbered
-            .filter(|(_, line)| line.stands_for.contains(&next.line))
-            .map(|(number, line)| Spot {
-                line: number,
-                from: (line.text.len() - line.text.trim_start().len()) as u32,
-                to: line.text.chars().count() as u32,
-            })
-            .collect()
+        twin.with(|lines| {
+            let numbered = (1..).zip(lines);
+            numbered
+                .filter(|(_, line)| line.stands_for.contains(&next.line))
+                .map(|(number, line)| Spot {
+                    line: number,
+                    from: (line.text.len() - line.text.trim_start().len()) as u32,
+                    to: line.text.chars().count() as u32,
+                })
+                .collect()
+        })
     });
     // The lit line comes into view inside its panel; the page itself never moves.
     Effect::new(move |_| {

@@ -1,7 +1,7 @@
 //! The list of lessons: each with its question, and its own kernel running in small.
 
 use crate::draw::preview;
-use crate::page::canvas::draw_when;
+use crate::page::canvas::{draw_when, in_window};
 use crate::page::previews::Previews;
 use crate::page::state::Page;
 use leptos::html;
@@ -61,9 +61,12 @@ fn Card(
     lesson: &'static Lesson,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
+    let seen = in_window(canvas);
     let changes = move || {
-        previews.count.track();
-        beat.track();
+        if seen.get() {
+            previews.count.track();
+            beat.track();
+        }
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         let beat = beat.get_untracked();

@@ -83,7 +83,7 @@ impl Runs {
             page.engine.set(EngineState::Idle);
             match page.arrival.try_update_value(Option::take).flatten() {
                 Some(Arrival::Step(step)) => page.position.set(step),
-                Some(Arrival::Press(press)) => page.go_to_press_or_end(press),
+                Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SamePress) | None => {}
             }
             return;
@@ -294,13 +294,9 @@ impl Runs {
                 step.min(end)
             }
             Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
-                let same = || {
-                    page.moment
-                        .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press))
-                };
                 let press = match arrival {
                     Arrival::Press(press) => press,
-                    _ => same(),
+                    _ => page.press_untracked(),
                 };
                 let stops = scene.cursor.stops(grain);
                 stops

@@ -45,7 +45,7 @@ impl Page {
             view.workgroup = 0;
         });
         if self.view.get_untracked() == before {
-            self.go_to_press_or_end(from);
+            self.go_to_press(from);
         } else {
             self.arrival.set_value(Some(Arrival::Press(from)));
         }
@@ -53,11 +53,11 @@ impl Page {
 
     /// One press forward; from the end of a slide's stretch to the next slide.
     pub fn advance(self) {
-        match self.slide_untracked() {
-            Some((index, slide)) if self.press_untracked() >= slide.pin.presses.1 => {
+        match untrack(|| self.slide_shown()) {
+            Some((_, index, slide)) if self.press_untracked() >= slide.pin.presses.1 => {
                 self.show_slide(index + 1);
             }
-            Some((index, _)) => {
+            Some((_, index, _)) => {
                 if !self.forward() {
                     self.show_slide(index + 1);
                 }
@@ -70,8 +70,8 @@ impl Page {
 
     /// One press back; from the beginning of a slide's stretch to the slide before.
     pub fn retreat(self) {
-        match self.slide_untracked() {
-            Some((index, slide)) if self.press_untracked() <= slide.pin.presses.0 => {
+        match untrack(|| self.slide_shown()) {
+            Some((_, index, slide)) if self.press_untracked() <= slide.pin.presses.0 => {
                 if let Some(before) = index.checked_sub(1) {
                     self.show_slide(before);
                 }
@@ -80,19 +80,6 @@ impl Page {
                 self.back();
             }
         }
-    }
-
-    fn slide_untracked(self) -> Option<(usize, &'static Slide)> {
-        let index = self.slide.get_untracked()?;
-        let lesson = self
-            .view
-            .with_untracked(|view| view.as_ref().map(|view| view.lesson))?;
-        Some((index, lesson.slides.get(index)?))
-    }
-
-    fn press_untracked(self) -> usize {
-        self.moment
-            .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press))
     }
 }
 

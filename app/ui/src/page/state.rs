@@ -241,6 +241,12 @@ impl Page {
         self.press(|scene, _| scene.cursor.end());
     }
 
+    /// The press that is shown, counted as the slider does; 0 before anything is.
+    pub fn press_untracked(self) -> usize {
+        self.moment
+            .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press))
+    }
+
     fn press(self, target: impl Fn(&Scene, Grain) -> usize) -> bool {
         let (grain, position) = (self.grain.get_untracked(), self.position.get_untracked());
         let target = self.scene.try_update_value(|scene| {
@@ -258,24 +264,13 @@ impl Page {
         }
     }
 
-    /// The position of a press, or the end where there are fewer.
-    pub fn go_to_press_or_end(self, press: usize) {
+    /// To a press, counted as the slider does, or to the end where there are fewer.
+    pub fn go_to_press(self, press: usize) {
         let grain = self.grain.get_untracked();
         let target = self.scene.with_value(|scene| {
             let stops = scene.as_ref()?.cursor.stops(grain);
             stops.at(press.min(stops.count().saturating_sub(1)))
         });
-        if let Some(target) = target {
-            self.position.set(target);
-        }
-    }
-
-    /// The position of a press, counted as the slider does.
-    pub fn go_to_press(self, press: usize) {
-        let grain = self.grain.get_untracked();
-        let target = self
-            .scene
-            .with_value(|scene| scene.as_ref()?.cursor.stops(grain).at(press));
         if let Some(target) = target {
             self.position.set(target);
         }

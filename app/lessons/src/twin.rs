@@ -11,6 +11,7 @@ pub struct TwinLine<'a> {
 /// What ends a line that stands for some of the other text.
 const MARK: &str = "//@";
 
+/// The twin's lines, in order. What stands after a marker and is no number is left out.
 pub fn lines(twin: &str) -> Vec<TwinLine<'_>> {
     let line = |line| match str::split_once(line, MARK) {
         Some((text, numbers)) => TwinLine {
