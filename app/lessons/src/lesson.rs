@@ -103,6 +103,38 @@ pub enum Panel {
     Formulas,
 }
 
+impl Panel {
+    pub const ALL: [Panel; 8] = [
+        Panel::Lines,
+        Panel::Banks,
+        Panel::Tree,
+        Panel::Blocks,
+        Panel::Launch,
+        Panel::Scheduler,
+        Panel::Formulas,
+        Panel::Occupancy,
+    ];
+
+    /// Stable name for links.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Panel::Lines => "lines",
+            Panel::Banks => "banks",
+            Panel::Tree => "tree",
+            Panel::Blocks => "blocks",
+            Panel::Launch => "launch",
+            Panel::Scheduler => "scheduler",
+            Panel::Formulas => "formulas",
+            Panel::Occupancy => "occupancy",
+        }
+    }
+
+    /// The panel with this id.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|panel| panel.id() == id)
+    }
+}
+
 /// By its name: the texts are long.
 impl fmt::Debug for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

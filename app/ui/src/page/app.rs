@@ -13,7 +13,7 @@ use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::times::TimesDialog;
 use crate::page::tip::TipBox;
-use crate::page::{address, gpu, keyboard, player, preference};
+use crate::page::{address, gpu, keyboard, player, preference, slot};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -37,6 +37,7 @@ fn App() -> impl IntoView {
     player::follow_play(page);
     keyboard::listen(page);
     gpu::follow(page);
+    slot::follow_lesson(page);
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);

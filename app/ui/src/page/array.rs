@@ -4,6 +4,7 @@ use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
 use crate::model::array::Moved;
 use crate::page::canvas::{draw_when, place};
+use crate::page::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Tip};
 use crate::strings;
 use leptos::html;
@@ -92,7 +93,7 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel array-panel">
             <h2>
-                {move || page.strings().array}
+                <SlotTabs page=page />
                 <em class="traffic">
                     {traffic(|strings| strings.load, "load", |array| array.loads)}
                     {traffic(|strings| strings.store, "store", |array| array.stores)}

@@ -1,12 +1,12 @@
 //! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
 
-use crate::page::array::ArrayPanel;
 use crate::page::code::CodePanel;
 use crate::page::counters::CountersPanel;
 use crate::page::lanes::LanesPanel;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::slides::SlideBar;
+use crate::page::slot::Slot;
 use crate::page::state::{EngineState, Page};
 use crate::page::strip::Strip;
 use crate::page::timeline::TimelinePanel;
@@ -32,9 +32,9 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
         <Working page=page runs=runs />
         <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
             <CodePanel page=page />
-            <div class="middle" style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <div class="middle" class:with-panel=move || page.panel.get().is_some() style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page />
-                <ArrayPanel page=page />
+                <Slot page=page pane=page.pane() />
                 <TimelinePanel page=page />
             </div>
             <div class="side">

@@ -25,6 +25,7 @@ mod preference;
 mod previews;
 mod runs;
 mod slides;
+mod slot;
 mod state;
 mod strip;
 mod timeline;

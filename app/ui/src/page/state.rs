@@ -8,7 +8,7 @@ use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
-use lessons::Language;
+use lessons::{Language, Panel};
 use simt::{Finding, Grain, Outcome};
 use std::sync::Arc;
 
@@ -120,6 +120,16 @@ pub struct Tip {
     pub lines: Vec<String>,
 }
 
+/// One run and where it stands. The page follows one, or several side by side; copies are the same.
+#[derive(Clone, Copy)]
+pub struct Pane {
+    /// 0 is the one whose controls, counters and address the page shows.
+    pub index: usize,
+    pub scene: StoredValue<Option<Scene>>,
+    pub shown: RwSignal<Option<Arc<Shown>>>,
+    pub moment: RwSignal<Option<Arc<Moment>>>,
+}
+
 /// The whole state. Copies are the same page.
 #[derive(Clone, Copy)]
 pub struct Page {
@@ -137,6 +147,8 @@ pub struct Page {
     /// Which of the lesson's slides is shown, if any.
     pub slide: RwSignal<Option<usize>>,
     pub code_text: RwSignal<CodeText>,
+    /// What stands below the lanes; `None`: memory.
+    pub panel: RwSignal<Option<Panel>>,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,
     pub scene: StoredValue<Option<Scene>>,
@@ -172,6 +184,7 @@ impl Page {
             playing: RwSignal::new(false),
             slide: RwSignal::new(None),
             code_text: RwSignal::new(CodeText::Wgsl),
+            panel: RwSignal::new(None),
             speed: RwSignal::new(FIRST_SPEED),
             scene: StoredValue::new(None),
             shown: RwSignal::new(None),
@@ -185,6 +198,16 @@ impl Page {
             keys_on: RwSignal::new(true),
             gpu: RwSignal::new(GpuState::Unknown),
             bench: Bench::new(),
+        }
+    }
+
+    /// The run that the page's controls move.
+    pub fn pane(self) -> Pane {
+        Pane {
+            index: 0,
+            scene: self.scene,
+            shown: self.shown,
+            moment: self.moment,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
-use lessons::{Group, SizeError};
+use lessons::{Group, Panel, SizeError};
 use simt::{Grain, Outcome};
 
 pub(super) static EN: Strings = Strings {
@@ -57,6 +57,18 @@ pub(super) static EN: Strings = Strings {
     answer: "Answer",
     kernel_tabs: "Kernels of this lesson",
 
+    panels: "Views of the run",
+    panel: |panel| match panel {
+        None => "Memory",
+        Some(Panel::Lines) => "Lines",
+        Some(Panel::Banks) => "Banks",
+        Some(Panel::Tree) => "Tree",
+        Some(Panel::Blocks) => "Blocks",
+        Some(Panel::Launch) => "Launches",
+        Some(Panel::Scheduler) => "Scheduler",
+        Some(Panel::Formulas) => "Formulas",
+        Some(Panel::Occupancy) => "Occupancy",
+    },
     code: "Code",
     lanes: "Lanes",
     lane_state: |state| match state {

@@ -14,7 +14,7 @@ use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
 use crate::number::NumberError;
 use gpu::{GpuError, Phase};
-use lessons::{Group, Language, SizeError};
+use lessons::{Group, Language, Panel, SizeError};
 use simt::{Fault, Finding, Grain, KernelError, Outcome};
 
 /// A sentence with numbers in it.
@@ -56,6 +56,9 @@ pub struct Strings {
     pub kernel_tabs: &'static str,
 
     // Panels.
+    pub panels: &'static str,
+    /// `None`: memory.
+    pub panel: fn(Option<Panel>) -> &'static str,
     pub code: &'static str,
     pub lanes: &'static str,
     pub lane_state: fn(LaneState) -> &'static str,

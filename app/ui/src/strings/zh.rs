@@ -10,7 +10,7 @@ use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
-use lessons::{Group, SizeError};
+use lessons::{Group, Panel, SizeError};
 use simt::{Grain, KernelError, Outcome};
 
 pub(super) static ZH: Strings = Strings {
@@ -55,6 +55,18 @@ pub(super) static ZH: Strings = Strings {
     answer: "答案",
     kernel_tabs: "本课的内核",
 
+    panels: "运行的各种视图",
+    panel: |panel| match panel {
+        None => "内存",
+        Some(Panel::Lines) => "缓存行",
+        Some(Panel::Banks) => "存储体",
+        Some(Panel::Tree) => "归约树",
+        Some(Panel::Blocks) => "线程块",
+        Some(Panel::Launch) => "启动树",
+        Some(Panel::Scheduler) => "调度器",
+        Some(Panel::Formulas) => "公式",
+        Some(Panel::Occupancy) => "占用率",
+    },
     code: "代码",
     lanes: "线程",
     lane_state: |state| match state {

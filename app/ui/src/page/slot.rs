@@ -1,0 +1,74 @@
+//! The place below the lanes: memory, or another view of the same run.
+
+use crate::page::array::ArrayPanel;
+use crate::page::state::{Page, Pane};
+use leptos::prelude::*;
+use lessons::{Lesson, Panel};
+
+/// What a lesson offers there, in the order of the tabs; `None` is memory.
+fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
+    let panels = READY.iter().filter(|panel| lesson.panels.contains(panel));
+    std::iter::once(None)
+        .chain(panels.copied().map(Some))
+        .collect()
+}
+
+/// Views that stand in this place. The occupancy calculator is a dialog.
+const READY: &[Panel] = &[];
+
+#[component]
+pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
+    let _ = pane;
+    move || match page.panel.get() {
+        None | Some(_) => view! { <ArrayPanel page=page /> }.into_any(),
+    }
+}
+
+/// The heading of whatever stands there: its name, or tabs where there is a choice.
+#[component]
+pub fn SlotTabs(page: Page) -> impl IntoView {
+    let lesson = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map(|view| view.lesson.id))
+    });
+    let tabs = move || {
+        lesson
+            .get()
+            .and_then(Lesson::by_id)
+            .map_or(Vec::new(), offered)
+    };
+    move || {
+        let tabs = tabs();
+        if tabs.len() < 2 {
+            return view! { <span>{move || (page.strings().panel)(None)}</span> }.into_any();
+        }
+        let tab = |panel: Option<Panel>| {
+            view! {
+                <button
+                    data-panel-tab=panel.map_or("memory", Panel::id)
+                    aria-pressed=move || (page.panel.get() == panel).to_string()
+                    on:click=move |_| page.panel.set(panel)
+                >
+                    {move || (page.strings().panel)(panel)}
+                </button>
+            }
+        };
+        view! {
+            <span class="segments small slot-tabs" role="group" aria-label=move || page.strings().panels>
+                {tabs.into_iter().map(tab).collect_view()}
+            </span>
+        }
+        .into_any()
+    }
+}
+
+/// Another lesson may not offer what stands there.
+pub fn follow_lesson(page: Page) {
+    Effect::new(move |_| {
+        let lesson = page.view.with(|view| view.as_ref().map(|view| view.lesson));
+        let panel = page.panel.get_untracked();
+        if lesson.is_none_or(|lesson| !offered(lesson).contains(&panel)) {
+            page.panel.set(None);
+        }
+    });
+}
