@@ -1,11 +1,12 @@
 //! The part of the address after `#`: which lesson, kernel, size and step a link leads to.
 //!
 //! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
-//! `#/` alone is the list of lessons. What is left out has its default. Reading is total: nonsense becomes a
-//! [`Nonsense`] for the reader and the nearest state that can be shown.
+//! `#/` alone is the list of lessons. `with=reduce_neighbored_less,reduce_unroll2` puts kernels beside the first, `slide=2`
+//! and `panel=lines` open those. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
+//! the reader and the nearest state that can be shown.
 
 use crate::number::{self, NumberError};
-use lessons::{GalleryKernel, Language, Lesson, Size, SizeError};
+use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError};
 use simt::{Grain, Machine};
 
 /// How the page looks.
@@ -47,6 +48,8 @@ impl Theme {
 pub struct View {
     pub lesson: &'static Lesson,
     pub kernel: &'static GalleryKernel,
+    /// Others of the lesson beside it, in the lesson's order or a slide's; [`View::MOST_BESIDE`] of them at most.
+    pub beside: Vec<&'static GalleryKernel>,
     pub size: Size,
     pub machine: Machine,
     /// Whether short branches are executed masked.
@@ -57,22 +60,78 @@ pub struct View {
 
 impl PartialEq for View {
     fn eq(&self, other: &Self) -> bool {
-        self.lesson.id == other.lesson.id && self.same_run(other)
+        self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)
     }
 }
 
 impl View {
+    /// Four columns are what a projector has room for.
+    pub const MOST_BESIDE: usize = 3;
+
     /// A lesson as it opens.
     pub fn of_lesson(lesson: &'static Lesson) -> Option<Self> {
         let kernel = lesson.kernels.first()?;
         Some(View {
             lesson,
             kernel,
+            beside: Vec::new(),
             size: lesson.size,
             machine: Machine::default(),
             predication: false,
             workgroup: 0,
         })
+    }
+
+    /// The views of the kernels beside: each at the nearest size that its kernel can take.
+    pub fn views_beside(&self) -> Vec<View> {
+        let beside = self.beside.iter().map(|&kernel| {
+            let size = kernel.task.nearest(self.size);
+            View {
+                kernel,
+                beside: Vec::new(),
+                size,
+                workgroup: self.workgroup.min(kernel.blocks(size).saturating_sub(1)),
+                ..self.clone()
+            }
+        });
+        beside.collect()
+    }
+
+    /// The kernel, and then those beside it.
+    pub fn kernels(&self) -> impl Iterator<Item = &'static GalleryKernel> {
+        std::iter::once(self.kernel).chain(self.beside.iter().copied())
+    }
+
+    /// The kernel of a column.
+    pub fn kernel_at(&self, column: usize) -> Option<&'static GalleryKernel> {
+        self.kernels().nth(column)
+    }
+
+    /// Puts the lesson's next kernel beside the one that is shown, or takes away all that stand there.
+    pub fn toggle_beside(&mut self) {
+        if !self.beside.is_empty() {
+            self.beside.clear();
+            return;
+        }
+        let kernels = self.lesson.kernels;
+        let place = kernels.iter().position(|kernel| *kernel == self.kernel);
+        let other = kernels.iter().cycle().nth(place.unwrap_or(0) + 1);
+        self.beside
+            .extend(other.filter(|other| **other != self.kernel));
+    }
+
+    /// Puts a kernel beside the others, or takes it away; the last one stays.
+    pub fn toggle(&mut self, kernel: &'static GalleryKernel) {
+        if let Some(place) = self.beside.iter().position(|each| *each == kernel) {
+            self.beside.remove(place);
+        } else if self.kernel == kernel {
+            if !self.beside.is_empty() {
+                self.kernel = self.beside.remove(0);
+            }
+        } else {
+            self.beside.truncate(Self::MOST_BESIDE - 1);
+            self.beside.push(kernel);
+        }
     }
 
     /// True where the same run answers both.
@@ -96,6 +155,9 @@ pub struct Address {
     /// `None`: as the reader's browser prefers.
     pub language: Option<Language>,
     pub theme: Option<Theme>,
+    /// The lesson's slide, from 0.
+    pub slide: Option<usize>,
+    pub panel: Option<Panel>,
 }
 
 /// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.
@@ -149,6 +211,7 @@ impl Address {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
             address.read_pair(key, &decode(value), &mut nonsense);
         }
+        address.settle_beside();
         address.settle_size(query, &mut nonsense);
         (address, nonsense)
     }
@@ -186,6 +249,32 @@ impl Address {
                     None => nonsense.push(Nonsense::Kernel(short(value))),
                 }
             }
+            "with" => {
+                let Some(view) = &mut self.view else { return };
+                let kernels = view.lesson.kernels.iter().copied();
+                for name in value.split(',').take(10) {
+                    let mut kernels = kernels.clone();
+                    match kernels.find(|kernel| kernel.kernel.name == name) {
+                        Some(kernel) => view.beside.push(kernel),
+                        None => nonsense.push(Nonsense::Kernel(short(name))),
+                    }
+                }
+            }
+            "slide" => {
+                let (Some(slide), Some(view)) = (count("slide"), &self.view) else {
+                    return;
+                };
+                // Counted from 1 in links; one beyond the last is the last.
+                let last = view.lesson.slides.len().checked_sub(1);
+                self.slide = last.map(|last| (slide as usize).saturating_sub(1).min(last));
+            }
+            "panel" => match Panel::by_id(value) {
+                Some(panel) => self.panel = Some(panel),
+                None => nonsense.push(Nonsense::Choice {
+                    key: "panel",
+                    text: short(value),
+                }),
+            },
             "machine" => match (Machine::by_name(value), &mut self.view) {
                 (Ok(machine), Some(view)) => view.machine = machine,
                 (Ok(_), None) => {}
@@ -224,6 +313,18 @@ impl Address {
             },
             _ => nonsense.push(Nonsense::Key(short(key))),
         }
+    }
+
+    /// Every kernel stands there once.
+    fn settle_beside(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        let mut seen = vec![view.kernel];
+        view.beside.retain(|kernel| {
+            let new = !seen.contains(kernel);
+            seen.push(kernel);
+            new
+        });
+        view.beside.truncate(View::MOST_BESIDE);
     }
 
     /// n and block are checked together, and a size that cannot run gives way to the nearest one.
@@ -273,6 +374,10 @@ impl Address {
             if differs(|a, b| a.kernel.kernel.name == b.kernel.kernel.name) {
                 pairs.push(format!("kernel={}", view.kernel.kernel.name));
             }
+            if !view.beside.is_empty() {
+                let names = view.beside.iter().map(|kernel| kernel.kernel.name.as_ref());
+                pairs.push(format!("with={}", names.collect::<Vec<&str>>().join(",")));
+            }
             // Sizes are always said: a link stays right when a lesson's own size changes.
             pairs.push(format!("n={}", view.size.n()));
             pairs.push(format!("block={}", view.size.block()));
@@ -291,6 +396,12 @@ impl Address {
             let grain = self.grain.filter(|&grain| grain != DEFAULT_GRAIN);
             if let Some((_, name)) = GRAINS.iter().find(|(each, _)| Some(*each) == grain) {
                 pairs.push(format!("grain={name}"));
+            }
+            if let Some(slide) = self.slide {
+                pairs.push(format!("slide={}", slide + 1));
+            }
+            if let Some(panel) = self.panel {
+                pairs.push(format!("panel={}", panel.id()));
             }
         }
         match self.language {

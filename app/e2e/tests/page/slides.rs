@@ -47,6 +47,57 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     browser.close().await;
 }
 
+/// A link to a slide opens what it pins: kernels side by side, the panel, the press; in full screen it is what is large.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_is_linked_pinned_and_shown_full_screen() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let lesson = Lesson::by_id("occupancy").expect("a lesson");
+    let pinned = lesson
+        .slides
+        .iter()
+        .position(|slide| slide.pin.panel.is_some());
+    let slide = pinned.expect("a slide about the calculator");
+    browser
+        .open(&site.url(&format!("#/occupancy?slide={}", slide + 1)))
+        .await;
+    browser.wait_for_element("#slide").await;
+    browser.wait_for_element("#occupancy-result").await;
+    assert_eq!(browser.text(SLIDE).await, slide.to_string());
+    browser.leave().await;
+    let lesson = Lesson::by_id("interleaved").expect("a lesson");
+    let several = lesson
+        .slides
+        .iter()
+        .position(|slide| slide.pin.kernels.len() > 1);
+    let slide = several.expect("a slide that compares");
+    let pin = lesson.slides[slide].pin;
+    browser
+        .open(&site.url(&format!("#/interleaved?slide={}", slide + 1)))
+        .await;
+    let columns = format!(
+        "return document.querySelectorAll('[data-column][data-kernel]').length === {}",
+        pin.kernels.len()
+    );
+    browser.wait_for(&columns).await;
+    let pressed = format!(
+        "return [...document.querySelectorAll('[data-column]')].every(c => c.dataset.press === '{}')",
+        pin.presses.0
+    );
+    browser.wait_for(&pressed).await;
+    browser.press("f").await;
+    browser.wait_for("return document.querySelector('#page').classList.contains('presenting') && document.querySelector('.strip').offsetHeight === 0").await;
+    browser.screenshot("slide-full-screen").await;
+    browser.press("f").await;
+    browser
+        .wait_for("return !document.querySelector('#page').classList.contains('presenting')")
+        .await;
+    // Another lesson does not keep the slide.
+    browser.open(&site.url("#/neighbored")).await;
+    browser.wait_for("return document.querySelector('#page').dataset.lesson === 'neighbored' && document.querySelector('#slide') === null").await;
+    browser.close().await;
+}
+
 /// The twin lights the lines that stand for the WGSL line that is next.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cuda_twin_lights_the_same_step() {

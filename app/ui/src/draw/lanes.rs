@@ -244,7 +244,8 @@ fn labels(
     model: &LanesModel,
 ) {
     // Rows closer than their labels are labelled now and then.
-    let every = ((palette.text / layout.pitch).ceil().max(1.0) as u32).next_power_of_two();
+    let line = palette.text * 1.2;
+    let every = ((line / layout.pitch).ceil().max(1.0) as u32).next_power_of_two();
     let size = palette.text;
     for (at, row) in (0u32..)
         .zip(&model.rows)

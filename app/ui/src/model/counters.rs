@@ -112,9 +112,11 @@ pub struct PublishedFigure {
     pub equal: Option<bool>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Counter {
     pub id: CounterId,
+    /// The value before it is written; `None` as there.
+    pub number: Option<f64>,
     /// `None` where nothing was counted, for example an efficiency without a store.
     pub value: Option<String>,
     pub kind: Kind,
@@ -139,7 +141,8 @@ pub fn counters(
         Kind::Exact
     };
     let counter = |id: CounterId| {
-        let value = value(id, &whole).map(|value| id.unit().show(value));
+        let number = value(id, &whole);
+        let value = number.map(|value| id.unit().show(value));
         let published = figures.and_then(|(table, figures)| {
             let text = id.unit().show(*figures.get(id.name())?);
             let comparable = table.exact && !id.is_of_our_instructions();
@@ -158,6 +161,7 @@ pub fn counters(
         };
         Counter {
             id,
+            number,
             value,
             kind,
             published,

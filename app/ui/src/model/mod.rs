@@ -3,6 +3,7 @@
 pub mod array;
 pub mod caption;
 pub mod code;
+pub mod comparison;
 pub mod counters;
 pub mod lanes;
 pub mod moment;

@@ -41,6 +41,8 @@ pub fn follow(page: Page) {
         page.view.track();
         page.position.track();
         page.grain.track();
+        page.slide.track();
+        page.panel.track();
         page.chosen_language.track();
         page.chosen_theme.track();
         if !waiting.get_value() {
@@ -76,6 +78,8 @@ fn written(page: Page) -> String {
         grain: Some(page.grain.get_untracked()),
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
+        slide: untrack(|| page.slide_shown()).map(|(_, index, _)| index),
+        panel: page.panel.get_untracked(),
     };
     address.write()
 }
@@ -104,7 +108,25 @@ fn read(page: Page) {
         page.arrival.set_value(Some(Arrival::Step(address.step)));
     }
     page.playing.set(false);
+    page.beyond.set(0);
+    page.panel.set(address.panel);
+    // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
+    let opened = address
+        .view
+        .as_ref()
+        .map(|view| view.lesson)
+        .and_then(View::of_lesson);
+    let alone = address.step == 0 && address.view == opened;
+    let slide = address
+        .view
+        .as_ref()
+        .map(|view| view.lesson.id)
+        .zip(address.slide);
     page.view.set(address.view);
+    page.slide.set(slide);
+    if let (Some((_, slide)), true) = (slide, alone) {
+        page.show_slide(slide);
+    }
 }
 
 enum HistoryEntry {

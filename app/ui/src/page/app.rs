@@ -7,7 +7,6 @@ use crate::page::help::Help;
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
-use crate::page::occupancy::OccupancyDialog;
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
@@ -48,6 +47,7 @@ fn App() -> impl IntoView {
         <div
             id="page"
             class=move || if in_lesson.get() { "in-lesson" } else { "in-list" }
+            class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
@@ -69,7 +69,6 @@ fn App() -> impl IntoView {
             <Notices page=page runs=runs />
             <Help page=page />
             <TimesDialog page=page />
-            <OccupancyDialog page=page />
             <TipBox page=page />
         </div>
     }

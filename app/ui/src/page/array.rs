@@ -5,7 +5,7 @@ use crate::draw::palette;
 use crate::model::array::Moved;
 use crate::page::canvas::{draw_when, place};
 use crate::page::slot::SlotTabs;
-use crate::page::state::{Hover, Page, Tip};
+use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -13,14 +13,14 @@ use simt::Access;
 use web_sys::PointerEvent;
 
 #[component]
-pub fn ArrayPanel(page: Page) -> impl IntoView {
+pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let changes = move || {
-        page.moment.track();
+        pane.moment.track();
         page.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        page.moment.with_untracked(|moment| {
+        pane.moment.with_untracked(|moment| {
             if let Some(moment) = moment {
                 let lane = match page.hover.get_untracked() {
                     Some(Hover::Lane { warp, lane }) => Some(warp * moment.lanes.warp_width + lane),
@@ -40,7 +40,7 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
         });
     });
     let listing = move |access| {
-        page.moment
+        pane.moment
             .with(|moment| moment.as_ref().map(|moment| moment.array.listing(access)))
     };
     let traffic = move |name: fn(&strings::Strings) -> &'static str,
@@ -48,7 +48,7 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
                         of: fn(&crate::model::array::ArrayModel) -> Moved| {
         move || {
             let strings = page.strings();
-            page.moment.with(|moment| {
+            pane.moment.with(|moment| {
                 let array = &moment.as_ref()?.array;
                 let moved = of(array);
                 (moved.requests > 0).then(|| {
@@ -56,7 +56,7 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
                     let title = format!("{} · {}", (strings.touches)((moved.lines, moved.sectors)), (strings.asked_moved)((moved.bytes_asked, moves)));
                     view! {
                         <span class=class title=title>
-                            {name(strings)} " " <b>{(strings.lines_touched)(moved.lines)}</b> " · " {(strings.bytes_of)((moved.bytes_asked, moves))}
+                            {name(strings)} " " <b>{(strings.lines_touched)(moved.lines)}</b> <span class="bytes">" · " {(strings.bytes_of)((moved.bytes_asked, moves))}</span>
                         </span>
                     }
                 })
@@ -65,14 +65,14 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
     };
     let quiet = move || {
         let strings = page.strings();
-        page.moment.with(|moment| {
+        pane.moment.with(|moment| {
             let array = &moment.as_ref()?.array;
             (array.touches.is_empty())
                 .then(|| (strings.line_unit)((array.line_words * 4, array.sector_words * 4)))
         })
     };
     let label = move || {
-        page.moment.with(|moment| {
+        pane.moment.with(|moment| {
             moment.as_ref().map_or(String::new(), |moment| {
                 let (words, spoken) = (|access| moment.array.listing(access), page.strings());
                 format!(
@@ -101,13 +101,13 @@ pub fn ArrayPanel(page: Page) -> impl IntoView {
                 </em>
             </h2>
             <canvas
-                id="array"
+                id=pane.id("array")
                 node_ref=canvas
                 role="img"
                 aria-label=label
                 data-loads=move || listing(Access::Load)
                 data-stores=move || listing(Access::Store)
-                on:pointermove=move |event| point(page, &event)
+                on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
         </section>
@@ -121,12 +121,12 @@ fn focus(page: Page) -> Option<usize> {
     }
 }
 
-fn point(page: Page, event: &PointerEvent) {
+fn point(page: Page, pane: Pane, event: &PointerEvent) {
     let Some((x, y, width, height)) = place(event) else {
         return;
     };
     let palette = palette::current();
-    let hover = page.moment.with_untracked(|moment| {
+    let hover = pane.moment.with_untracked(|moment| {
         let model = &moment.as_ref()?.array;
         let layout = Layout::new(&palette, width, height, model, focus(page));
         let line = layout
@@ -147,7 +147,7 @@ fn point(page: Page, event: &PointerEvent) {
         page.hover.set(hover);
     }
     let strings = strings::of(page.language.get_untracked());
-    let tip = page.moment.with_untracked(|moment| {
+    let tip = pane.moment.with_untracked(|moment| {
         let model = &moment.as_ref()?.array;
         let Some(Hover::Word { memory, word }) = hover else {
             return None;

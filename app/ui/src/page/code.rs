@@ -1,26 +1,28 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
-use crate::hash::View;
 use crate::model::code::{Spot, pieces};
-use crate::page::state::{CodeText, Page};
+use crate::page::state::{CodeText, Page, Pane};
 use leptos::html;
 use leptos::prelude::*;
-use lessons::twin;
+use lessons::{GalleryKernel, twin};
 
 #[component]
-pub fn CodePanel(page: Page) -> impl IntoView {
+pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
     let scroller = NodeRef::<html::Div>::new();
     // The text belongs to the run that is shown; a new one comes together with its run.
     let kernel = Memo::new(move |_| {
-        let name = |view: &View| view.kernel.kernel.name.to_string();
-        let shown = page
+        let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
+        let shown = pane
             .shown
-            .with(|shown| shown.as_ref().map(|shown| name(&shown.view)));
+            .with(|shown| shown.as_ref().map(|shown| name(shown.view.kernel)));
         shown
-            .or_else(|| page.view.with(|view| view.as_ref().map(name)))
+            .or_else(|| {
+                page.view
+                    .with(|view| view.as_ref()?.kernel_at(pane.index).map(name))
+            })
             .unwrap_or_default()
     });
-    let of_kernel = move || lessons::GalleryKernel::by_name(&kernel.get());
+    let of_kernel = move || GalleryKernel::by_name(&kernel.get());
     let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
     let twin =
         Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
@@ -47,11 +49,11 @@ pub fn CodePanel(page: Page) -> impl IntoView {
         pieces(&source).iter().enumerate().map(line).collect_view()
     };
     let next = Memo::new(move |_| {
-        page.moment
+        pane.moment
             .with(|moment| moment.as_ref().and_then(|moment| moment.next))
     });
     let others = Memo::new(move |_| {
-        page.moment.with(|moment| {
+        pane.moment.with(|moment| {
             moment
                 .as_ref()
                 .map_or(Vec::new(), |moment| moment.lanes.other_lines())
@@ -106,7 +108,7 @@ pub fn CodePanel(page: Page) -> impl IntoView {
                 spot.to
             );
             view! {
-                <span class="next-line" id=(index == 0).then_some("next-line") data-line=spot.line.to_string() style=place.clone()></span>
+                <span class="next-line" id=(index == 0).then(|| pane.id("next-line")).flatten() data-line=spot.line.to_string() style=place.clone()></span>
                 <span class="next-span" style=place></span>
             }
         };
@@ -129,14 +131,27 @@ pub fn CodePanel(page: Page) -> impl IntoView {
             <h2>
                 {move || page.strings().code}
                 <em>{move || format!("{}.{}", kernel.get(), if is_cuda.get() { "cu" } else { "wgsl" })}</em>
-                <span class="segments small" role="group" aria-label=move || page.strings().code_text>
-                    <button id="code-wgsl" aria-pressed=move || (!is_cuda.get()).to_string() on:click=move |_| page.code_text.set(CodeText::Wgsl)>"WGSL"</button>
-                    <button id="code-cuda" aria-pressed=move || is_cuda.get().to_string() on:click=move |_| page.code_text.set(CodeText::Cuda)>"CUDA"</button>
-                </span>
+                <CodeTexts page=page named=pane.index == 0 />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=move || page.strings().code>
-                <pre id="code" translate="no">{lit}<code>{lines}</code>{signs}</pre>
+                <pre id=pane.id("code") class="code-text" translate="no">{lit}<code>{lines}</code>{signs}</pre>
             </div>
         </section>
+    }
+}
+
+/// WGSL runs; the CUDA twin says the same. Where they stand twice, one pair has names.
+#[component]
+pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
+    let button = move |text: CodeText, id: &'static str, name: &'static str| {
+        view! {
+            <button id=named.then_some(id) aria-pressed=move || (page.code_text.get() == text).to_string() on:click=move |_| page.code_text.set(text)>{name}</button>
+        }
+    };
+    view! {
+        <span class="segments small" role="group" aria-label=move || page.strings().code_text>
+            {button(CodeText::Wgsl, "code-wgsl", "WGSL")}
+            {button(CodeText::Cuda, "code-cuda", "CUDA")}
+        </span>
     }
 }

@@ -148,7 +148,7 @@ fn number(strings: &'static Strings, counter: Counter) -> impl IntoView + use<> 
     }
 }
 
-const fn kind_id(kind: Kind) -> &'static str {
+pub const fn kind_id(kind: Kind) -> &'static str {
     match kind {
         Kind::Measured => "measured",
         Kind::Exact => "exact",

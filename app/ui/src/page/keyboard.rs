@@ -7,10 +7,31 @@ use simt::Grain;
 use wasm_bindgen::JsCast;
 
 pub fn listen(page: Page) {
+    // Browsers leave full screen in ways of their own.
+    window_event_listener_untyped("fullscreenchange", move |_| {
+        if document().fullscreen_element().is_none() {
+            page.presenting.set(false);
+        }
+    });
     window_event_listener(ev::click, |event| release_clicked(&event));
     window_event_listener(ev::keydown, move |event| {
-        if event.is_composing() || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if event.is_composing() || event.ctrl_key() || event.meta_key() {
             return;
+        }
+        if event.alt_key() {
+            // The presenter's way past the steps of a slide.
+            let by = match event.key().as_str() {
+                "ArrowRight" => 1,
+                "ArrowLeft" => -1,
+                _ => return,
+            };
+            if page.keys_on.get_untracked() && !takes_text(&event) && page.turn_slide(by) {
+                event.prevent_default();
+            }
+            return;
+        }
+        if event.key() == "Escape" && page.presenting.get_untracked() {
+            page.present(false);
         }
         if event.key() == "Escape" && page.overlay.get_untracked().is_some() {
             page.overlay.set(None);
@@ -21,7 +42,7 @@ pub fn listen(page: Page) {
             || takes_text(&event)
             || matches!(
                 page.overlay.get_untracked(),
-                Some(Overlay::Help | Overlay::Times | Overlay::Occupancy)
+                Some(Overlay::Help | Overlay::Times)
             )
         {
             return;
@@ -42,7 +63,7 @@ fn everywhere(page: Page, key: &str) -> bool {
     match key {
         "?" => page.overlay.set(Some(Overlay::Help)),
         "t" | "T" => page.choose_theme(page.theme.get_untracked().next()),
-        "f" | "F" => full_screen(),
+        "f" | "F" => page.present(!page.presenting.get_untracked()),
         _ => return false,
     }
     true
@@ -86,14 +107,22 @@ impl Page {
             self.playing.set(false);
             return;
         }
-        if self.moment.with_untracked(|moment| {
-            moment
-                .as_ref()
-                .is_some_and(|moment| moment.position >= moment.end)
-        }) {
+        if untrack(|| self.press_shown() >= self.presses()) {
             self.go_to(0);
         }
         self.playing.set(true);
+    }
+
+    /// Full screen or not; a slide then takes the place of header and strip.
+    pub fn present(self, on: bool) {
+        self.presenting.set(on);
+        let document = document();
+        if !on {
+            document.exit_fullscreen();
+        } else if let Some(root) = document.document_element() {
+            // Where full screen is forbidden (an embedded page) the slide grows in its place.
+            let _ = root.request_fullscreen();
+        }
     }
 
     pub fn faster(self) {
@@ -155,15 +184,5 @@ fn release_clicked(event: &web_sys::MouseEvent) {
     if let Some(button) = focused.filter(|element| by_pointer && element.tag_name() == "BUTTON") {
         // A browser that refuses leaves the focus where it was.
         let _ = button.blur();
-    }
-}
-
-fn full_screen() {
-    let document = document();
-    if document.fullscreen_element().is_some() {
-        document.exit_fullscreen();
-    } else if let Some(root) = document.document_element() {
-        // Where full screen is forbidden (an embedded page) nothing happens.
-        let _ = root.request_fullscreen();
     }
 }

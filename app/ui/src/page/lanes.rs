@@ -6,23 +6,23 @@ use crate::model::lanes::LaneState;
 use crate::model::variables;
 use crate::page::canvas::{draw_when, place};
 use crate::page::fields::Picture;
-use crate::page::state::{Hover, Page, Tip};
+use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
 
 #[component]
-pub fn LanesPanel(page: Page) -> impl IntoView {
+pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let changes = move || {
-        page.moment.track();
+        pane.moment.track();
         page.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         let strings = strings::of(page.language.get_untracked());
-        let hover = hovered_lane(page);
-        page.moment.with_untracked(|moment| {
+        let hover = hovered_lane(page, pane);
+        pane.moment.with_untracked(|moment| {
             if let Some(moment) = moment {
                 draw(surface, palette, strings, &moment.lanes, hover);
             }
@@ -30,7 +30,7 @@ pub fn LanesPanel(page: Page) -> impl IntoView {
     });
     let summary = move || {
         let strings = page.strings();
-        page.moment.with(|moment| {
+        pane.moment.with(|moment| {
             moment.as_ref().map(|moment| {
                 (strings.lanes_active)((
                     moment.lanes.active,
@@ -41,7 +41,7 @@ pub fn LanesPanel(page: Page) -> impl IntoView {
         })
     };
     let letters = move || {
-        page.moment
+        pane.moment
             .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
     };
     let leave = move |_| {
@@ -50,14 +50,14 @@ pub fn LanesPanel(page: Page) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel">
-            <h2>{move || page.strings().lanes} <Picture page=page /> <em class="count" id="lanes-active">{summary}</em></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0).then(|| view! { <Picture page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
-                id="lanes"
+                id=pane.id("lanes")
                 node_ref=canvas
                 role="img"
                 aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
                 data-lanes=letters
-                on:pointermove=move |event| point(page, &event)
+                on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
         </section>
@@ -81,10 +81,10 @@ pub fn Legend(page: Page) -> impl IntoView {
 }
 
 /// The lane under the pointer, here or where its word is.
-fn hovered_lane(page: Page) -> Option<(u32, u32)> {
+fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
     match page.hover.get_untracked()? {
         Hover::Lane { warp, lane } => Some((warp, lane)),
-        Hover::Word { memory, word } => page.moment.with_untracked(|moment| {
+        Hover::Word { memory, word } => pane.moment.with_untracked(|moment| {
             let moment = moment.as_ref()?;
             let touches = |touch: &&crate::model::array::Touch| {
                 touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
@@ -99,12 +99,12 @@ fn hovered_lane(page: Page) -> Option<(u32, u32)> {
     }
 }
 
-fn point(page: Page, event: &PointerEvent) {
+fn point(page: Page, pane: Pane, event: &PointerEvent) {
     let Some((x, y, width, height)) = place(event) else {
         return;
     };
     let strings = strings::of(page.language.get_untracked());
-    let found = page.moment.with_untracked(|moment| {
+    let found = pane.moment.with_untracked(|moment| {
         let model = &moment.as_ref()?.lanes;
         let layout = Layout::new(
             &palette::current(),
@@ -126,7 +126,7 @@ fn point(page: Page, event: &PointerEvent) {
     if page.hover.get_untracked() != hover {
         page.hover.set(hover);
     }
-    let known = page.scene.with_value(|scene| {
+    let known = pane.scene.with_value(|scene| {
         scene.as_ref().map(|scene| {
             variables::lane(
                 &scene.trace,

@@ -1,6 +1,7 @@
 //! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
 
 use crate::page::code::CodePanel;
+use crate::page::compare::Compare;
 use crate::page::counters::CountersPanel;
 use crate::page::lanes::LanesPanel;
 use crate::page::player::Player;
@@ -15,6 +16,28 @@ use leptos::prelude::*;
 
 #[component]
 pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
+    let comparing = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
+    });
+    view! {
+        <div class="top">
+            <Strip page=page />
+            <SlideBar page=page />
+        </div>
+        <Working page=page runs=runs />
+        {move || match comparing.get() {
+            true => view! { <Compare page=page /> }.into_any(),
+            false => view! { <Stage page=page /> }.into_any(),
+        }}
+        <Player page=page />
+    }
+}
+
+/// One run with everything that is known of it.
+#[component]
+fn Stage(page: Page) -> impl IntoView {
+    let pane = page.pane();
     // Rows decide how the middle shares its height; they change with the block and not with the step.
     let warps = Memo::new(move |_| {
         page.moment
@@ -25,16 +48,11 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
             .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
     });
     view! {
-        <div class="top">
-            <Strip page=page />
-            <SlideBar page=page />
-        </div>
-        <Working page=page runs=runs />
         <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
-            <CodePanel page=page />
-            <div class="middle" class:with-panel=move || page.panel.get().is_some() style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
-                <LanesPanel page=page />
-                <Slot page=page pane=page.pane() />
+            <CodePanel page=page pane=pane />
+            <div class="middle" data-panel=move || page.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <LanesPanel page=page pane=pane />
+                <Slot page=page pane=pane />
                 <TimelinePanel page=page />
             </div>
             <div class="side">
@@ -42,7 +60,6 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
                 <TimesPanel page=page />
             </div>
         </main>
-        <Player page=page />
     }
 }
 

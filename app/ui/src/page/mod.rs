@@ -7,6 +7,7 @@ mod broken;
 mod canvas;
 mod client;
 mod code;
+mod compare;
 mod counters;
 mod fields;
 mod gpu;

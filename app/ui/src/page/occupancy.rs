@@ -4,10 +4,9 @@ use crate::model::counters::Kind;
 use crate::model::occupancy::plot;
 use crate::number::{self, NumberError, grouped};
 use crate::page::counters::badge;
-use crate::page::icons;
-use crate::page::state::{Overlay, Page};
+use crate::page::slot::SlotTabs;
+use crate::page::state::Page;
 use crate::strings::Strings;
-use leptos::html;
 use leptos::prelude::*;
 use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
@@ -68,17 +67,19 @@ impl Mistake {
     }
 }
 
-/// The calculator's state; it outlives its dialog.
+/// The calculator's state; it outlives its panel.
 #[derive(Clone, Copy)]
-struct Calculator {
+pub struct Calculator {
     asked: RwSignal<Asked>,
     /// The last that gave a result.
     good: RwSignal<Asked>,
     mistake: RwSignal<Option<Mistake>>,
+    /// The lesson's block, once it has been taken over.
+    block: StoredValue<Option<u32>>,
 }
 
 impl Calculator {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let has_first = |row: &ComputeCapability| row.versions == FIRST;
         let first = Asked {
             chip: COMPUTE_CAPABILITIES.iter().position(has_first).unwrap_or(0),
@@ -92,6 +93,7 @@ impl Calculator {
             asked: RwSignal::new(first),
             good: RwSignal::new(first),
             mistake: RwSignal::new(None),
+            block: StoredValue::new(None),
         }
     }
 
@@ -121,46 +123,34 @@ impl Calculator {
 }
 
 #[component]
-pub fn OccupancyDialog(page: Page) -> impl IntoView {
-    let calculator = Calculator::new();
+pub fn OccupancyPanel(page: Page) -> impl IntoView {
+    let calculator = page.calculator;
     let block = Memo::new(move |_| {
         page.view
             .with(|view| view.as_ref().map(|view| view.size.block()))
     });
     Effect::new(move |_| {
-        if let Some(block) = block.get() {
+        // A block that was taken over before may have been changed here since.
+        if let (Some(block), true) = (block.get(), block.get() != calculator.block.get_value()) {
+            calculator.block.set_value(Some(block));
             calculator.set(Input::Threads, block);
         }
     });
-    let close = NodeRef::<html::Button>::new();
-    Effect::new(move |_| {
-        if let Some(button) = close.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
-            let _ = button.focus();
-        }
-    });
-    let dialog = move || {
-        let words = page.strings().occupancy_words;
-        view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
-                <section class="dialog occupancy" id="occupancy" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=page.strings().close on:click=move |_| page.overlay.set(None)>
-                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
-                    </button>
-                    <h2>{words.title}</h2>
-                    <div class="occupancy-inputs">
-                        <Chip page=page calculator=calculator />
-                        {Input::ALL.map(|input| view! { <Amount page=page calculator=calculator input=input /> }).collect_view()}
-                    </div>
-                    <p class="occupancy-mistake" id="occupancy-mistake" role="alert">
-                        {move || calculator.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
-                    </p>
-                    <Answer page=page calculator=calculator />
-                </section>
+    view! {
+        <section class="panel slot-panel occupancy" id="occupancy" aria-label=move || page.strings().occupancy_words.title>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words.title}</em></h2>
+            <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words.title>
+                <div class="occupancy-inputs">
+                    <Chip page=page calculator=calculator />
+                    {Input::ALL.map(|input| view! { <Amount page=page calculator=calculator input=input /> }).collect_view()}
+                </div>
+                <p class="occupancy-mistake" id="occupancy-mistake" role="alert">
+                    {move || calculator.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
+                </p>
+                <Answer page=page calculator=calculator />
             </div>
-        }
-    };
-    move || (page.overlay.get() == Some(Overlay::Occupancy)).then(dialog)
+        </section>
+    }
 }
 
 #[component]

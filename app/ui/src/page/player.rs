@@ -68,7 +68,7 @@ fn PlaceLine(page: Page) -> impl IntoView {
             {move || {
                 let strings = page.strings();
                 page.moment.get().map(|moment| {
-                    let step = (strings.step_of)((moment.press, moment.presses));
+                    let step = (strings.step_of)((page.press_shown(), page.presses()));
                     match moment.iteration {
                         Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
                         None => step,
@@ -86,13 +86,7 @@ fn Buttons(page: Page) -> impl IntoView {
         page.moment
             .with(|moment| moment.as_ref().is_none_or(|moment| moment.position == 0))
     };
-    let at_end = move || {
-        page.moment.with(|moment| {
-            moment
-                .as_ref()
-                .is_none_or(|moment| moment.position >= moment.end)
-        })
-    };
+    let at_end = move || page.press_shown() >= page.presses();
     let play_title = move || {
         if page.playing.get() {
             page.strings().pause
@@ -129,14 +123,8 @@ fn Buttons(page: Page) -> impl IntoView {
 
 #[component]
 fn Slider(page: Page) -> impl IntoView {
-    let press = move || {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(0, |moment| moment.press))
-    };
-    let presses = move || {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(1, |moment| moment.presses.max(1)))
-    };
+    let press = move || page.press_shown();
+    let presses = move || page.presses().max(1);
     view! {
         <input
             id="slider"

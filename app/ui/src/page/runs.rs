@@ -6,12 +6,11 @@ use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
 use crate::page::previews::Previews;
-use crate::page::state::{Arrival, EngineState, Page, Shown};
+use crate::page::state::{Arrival, EngineState, Page, Pane, Shown};
 use leptos::prelude::*;
 use simt::RunOptions;
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A run that takes longer is worth a word, a bar and a way to stop it.
@@ -19,7 +18,16 @@ const SLOW: Duration = Duration::from_millis(300);
 
 /// What the job in flight is for.
 enum Purpose {
-    Lesson { view: View, part: Representative },
+    Lesson {
+        view: View,
+        part: Representative,
+    },
+    /// For a pane beside the first.
+    Beside {
+        pane: Pane,
+        view: View,
+        part: Representative,
+    },
     Preview(usize),
 }
 
@@ -86,25 +94,11 @@ impl Runs {
                 Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SamePress) | None => {}
             }
+            self.ask_for_beside();
             return;
         }
         let part = representative(view.kernel, view.size);
-        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
-        let options = RunOptions {
-            machine: view.machine.clone(),
-            predication: view.predication,
-            traced: Some(workgroup),
-            ..RunOptions::default()
-        };
-        let kernel = view.kernel.kernel.clone();
-        let dispatch = part.dispatch(view.kernel, &view.machine);
-        self.send(Purpose::Lesson { view, part }, |id| Job {
-            id,
-            kernel,
-            dispatch,
-            options,
-            check: Some(part.size),
-        });
+        self.send_view(view.clone(), part, Purpose::Lesson { view, part });
         let all = u64::from(part.ran);
         page.engine.set(EngineState::Working {
             done: 0,
@@ -130,6 +124,55 @@ impl Runs {
             },
             SLOW,
         );
+    }
+
+    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
+        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
+        let options = RunOptions {
+            machine: view.machine.clone(),
+            predication: view.predication,
+            traced: Some(workgroup),
+            ..RunOptions::default()
+        };
+        self.send(purpose, |id| Job {
+            id,
+            kernel: view.kernel.kernel.clone(),
+            dispatch: part.dispatch(view.kernel, &view.machine),
+            options,
+            check: Some(part.size),
+        });
+    }
+
+    /// The runs beside the first one, each when the one before it is there.
+    fn ask_for_beside(self) {
+        let page = self.page;
+        let views = page
+            .view
+            .with_untracked(|view| view.as_ref().map_or(Vec::new(), View::views_beside));
+        for pane in page.beside.iter().skip(views.len()) {
+            pane.clear();
+        }
+        let shows = |pane: &Pane, view: &View| {
+            pane.shown.with_untracked(|shown| {
+                shown
+                    .as_ref()
+                    .is_some_and(|shown| shown.view.same_run(view))
+            })
+        };
+        let missing = page
+            .beside
+            .into_iter()
+            .zip(views)
+            .find(|(pane, view)| !shows(pane, view));
+        if let Some((pane, view)) = missing {
+            let part = representative(view.kernel, view.size);
+            page.engine.set(EngineState::Working {
+                done: 0,
+                all: u64::from(part.ran),
+                slow: false,
+            });
+            self.send_view(view.clone(), part, Purpose::Beside { pane, view, part });
+        }
     }
 
     fn ask_for_preview(self) {
@@ -211,6 +254,7 @@ impl Runs {
                 let lost = self.with_desk(|desk| desk.in_flight.take()).flatten();
                 match lost {
                     Some((_, Purpose::Lesson { view, .. })) => self.ask_for(view),
+                    Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
                     None => {}
                 }
@@ -260,6 +304,12 @@ impl Runs {
             (Some(Purpose::Lesson { view, part }), News::Finished { report, .. }) => {
                 page.engine.set(EngineState::Idle);
                 self.show(view, part, *report);
+                self.ask_for_beside();
+            }
+            (Some(Purpose::Beside { pane, view, part }), News::Finished { report, .. }) => {
+                page.engine.set(EngineState::Idle);
+                self.show_beside(pane, view, part, *report);
+                self.ask_for_beside();
             }
             (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
                 self.previews.keep(index, report.trace);
@@ -267,12 +317,17 @@ impl Runs {
                     self.ask_for_preview();
                 }
             }
-            (Some(Purpose::Lesson { .. }), News::Refused { error, .. }) => {
+            (
+                Some(Purpose::Lesson { .. } | Purpose::Beside { .. }),
+                News::Refused { error, .. },
+            ) => {
                 page.engine.set(EngineState::Idle);
                 page.notify(move |strings| (strings.kernel_error)(&error));
                 self.return_to_shown();
             }
-            (Some(Purpose::Lesson { .. }), _) => page.engine.set(EngineState::Idle),
+            (Some(Purpose::Lesson { .. } | Purpose::Beside { .. }), _) => {
+                page.engine.set(EngineState::Idle)
+            }
             (Some(Purpose::Preview(_)) | None, _) => {}
         }
     }
@@ -283,7 +338,7 @@ impl Runs {
             return;
         };
         let shown = Shown::new(view, part, &report, trace.truncated);
-        let mut scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+        let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
         let end = scene.cursor.end();
         let grain = page.grain.get_untracked();
         let position = match page.arrival.try_update_value(Option::take).flatten() {
@@ -296,7 +351,7 @@ impl Runs {
             Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
                 let press = match arrival {
                     Arrival::Press(press) => press,
-                    _ => page.press_untracked(),
+                    _ => untrack(|| page.press_shown()),
                 };
                 let stops = scene.cursor.stops(grain);
                 stops
@@ -305,33 +360,41 @@ impl Runs {
             }
             None => page.position.get_untracked().min(end),
         };
-        let moment = Arc::new(scene.moment(position, grain));
-        page.scene.set_value(Some(scene));
         page.hover.set(None);
         page.tip.set(None);
-        page.position.set(position);
-        page.moment.set(Some(moment));
-        page.shown.set(Some(Arc::new(shown)));
+        page.go_to(position);
+        page.pane().put(shown, scene, position, grain);
+    }
+
+    fn show_beside(self, pane: Pane, view: View, part: Representative, mut report: Report) {
+        let Some(trace) = report.trace.take() else {
+            return;
+        };
+        let shown = Shown::new(view, part, &report, trace.truncated);
+        let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+        let grain = self.page.grain.get_untracked();
+        pane.put(shown, scene, 0, grain);
+        pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
 }
 
-/// The panels follow position and grain.
+/// The panels follow position and grain; runs beside the first follow its presses.
 pub fn follow_position(page: Page) {
     Effect::new(move |_| {
         let (position, grain) = (page.position.get(), page.grain.get());
-        let moment = page
-            .scene
-            .try_update_value(|scene| scene.as_mut().map(|scene| scene.moment(position, grain)))
-            .flatten();
-        let Some(moment) = moment else { return };
-        if moment.position != position {
-            page.position.set(moment.position);
-        }
-        if page
+        page.pane().seek(position, grain);
+        // A link may ask for a step beyond the last.
+        let reached = page
             .moment
-            .with_untracked(|old| old.as_deref() != Some(&moment))
-        {
-            page.moment.set(Some(Arc::new(moment)));
+            .with_untracked(|moment| moment.as_ref().map(|moment| moment.position));
+        if let Some(reached) = reached.filter(|&reached| reached != position) {
+            page.position.set(reached);
+        }
+    });
+    Effect::new(move |_| {
+        let (press, grain) = (page.press_shown(), page.grain.get());
+        for pane in page.beside {
+            pane.seek_press(press, grain);
         }
     });
 }

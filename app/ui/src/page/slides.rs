@@ -8,15 +8,16 @@ use simt::Grain;
 
 impl Page {
     /// The lesson's slides, and which of them is shown; tracked.
-    fn slide_shown(self) -> Option<(&'static Lesson, usize, &'static Slide)> {
-        let index = self.slide.get()?;
+    pub fn slide_shown(self) -> Option<(&'static Lesson, usize, &'static Slide)> {
+        let (id, index) = self.slide.get()?;
         let lesson = self
             .view
             .with(|view| view.as_ref().map(|view| view.lesson))?;
-        Some((lesson, index, lesson.slides.get(index)?))
+        // Slides belong to their lesson.
+        (lesson.id == id).then_some((lesson, index, lesson.slides.get(index)?))
     }
 
-    /// Shows a slide: its kernel, its size, the press it begins with.
+    /// Shows a slide: its kernels, its size, its panel, the press it begins with.
     pub fn show_slide(self, index: usize) {
         let Some(lesson) = self
             .view
@@ -27,16 +28,22 @@ impl Page {
         let Some(slide) = lesson.slides.get(index) else {
             return;
         };
-        let kernel = slide.pin.kernels.first();
-        let kernel = kernel.and_then(|&place| lesson.kernels.get(place).copied());
+        let mut kernels = slide
+            .pin
+            .kernels
+            .iter()
+            .filter_map(|&place| lesson.kernels.get(place).copied());
+        let kernel = kernels.next();
         self.playing.set(false);
-        self.slide.set(Some(index));
+        self.slide.set(Some((lesson.id, index)));
+        self.panel.set(slide.pin.panel);
         self.grain.set(Grain::Iteration);
         let (from, _) = slide.pin.presses;
         let before = self.view.get_untracked();
         self.change_view(|view| {
             if let Some(kernel) = kernel {
                 view.kernel = kernel;
+                view.beside = kernels.collect();
             }
             view.size = view
                 .kernel
@@ -51,10 +58,21 @@ impl Page {
         }
     }
 
+    /// To the slide after or before, past the presses between; false where no slide is shown.
+    pub fn turn_slide(self, by: isize) -> bool {
+        let Some((_, index, _)) = untrack(|| self.slide_shown()) else {
+            return false;
+        };
+        if let Some(to) = index.checked_add_signed(by) {
+            self.show_slide(to);
+        }
+        true
+    }
+
     /// One press forward; from the end of a slide's stretch to the next slide.
     pub fn advance(self) {
         match untrack(|| self.slide_shown()) {
-            Some((_, index, slide)) if self.press_untracked() >= slide.pin.presses.1 => {
+            Some((_, index, slide)) if untrack(|| self.press_shown()) >= slide.pin.presses.1 => {
                 self.show_slide(index + 1);
             }
             Some((_, index, _)) => {
@@ -71,7 +89,7 @@ impl Page {
     /// One press back; from the beginning of a slide's stretch to the slide before.
     pub fn retreat(self) {
         match untrack(|| self.slide_shown()) {
-            Some((_, index, slide)) if self.press_untracked() <= slide.pin.presses.0 => {
+            Some((_, index, slide)) if untrack(|| self.press_shown()) <= slide.pin.presses.0 => {
                 if let Some(before) = index.checked_sub(1) {
                     self.show_slide(before);
                 }
@@ -87,16 +105,6 @@ impl Page {
 #[component]
 pub fn SlideBar(page: Page) -> impl IntoView {
     let notes = RwSignal::new(false);
-    // Slides belong to their lesson.
-    Effect::new(move |before: Option<Option<&'static str>>| {
-        let lesson = page
-            .view
-            .with(|view| view.as_ref().map(|view| view.lesson.id));
-        if before.is_some_and(|before| before != lesson) {
-            page.slide.set(None);
-        }
-        lesson
-    });
     move || {
         let (lesson, index, slide) = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.language.get());
@@ -120,9 +128,13 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                     <p>{slide.text.get(language)}</p>
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{slide.notes.get(language)}</p> })}
                 </div>
-                <output class="slide-number">{format!("{} / {count}", index + 1)}</output>
+                <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
                 <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                     on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
+                <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.presenting.get().to_string()
+                    on:click=move |_| page.present(!page.presenting.get_untracked())>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
+                </button>
                 {button("slide-next", strings.slide_next, icons::NEXT, next)}
                 <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.slide.set(None)>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>

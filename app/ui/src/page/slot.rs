@@ -1,6 +1,7 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::array::ArrayPanel;
+use crate::page::occupancy::OccupancyPanel;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
@@ -13,14 +14,16 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
         .collect()
 }
 
-/// Views that stand in this place. The occupancy calculator is a dialog.
-const READY: &[Panel] = &[];
+/// Views that stand in this place.
+const READY: &[Panel] = &[Panel::Occupancy];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
-    let _ = pane;
     move || match page.panel.get() {
-        None | Some(_) => view! { <ArrayPanel page=page /> }.into_any(),
+        Some(Panel::Occupancy) if pane.index == 0 => {
+            view! { <OccupancyPanel page=page /> }.into_any()
+        }
+        None | Some(_) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
     }
 }
 

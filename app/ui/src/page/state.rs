@@ -6,6 +6,7 @@ use crate::model::counters::{Counter, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
+use crate::page::occupancy::Calculator;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
@@ -92,7 +93,6 @@ pub struct Notice {
 pub enum Overlay {
     Help,
     Times,
-    Occupancy,
     Answer,
 }
 
@@ -130,6 +130,70 @@ pub struct Pane {
     pub moment: RwSignal<Option<Arc<Moment>>>,
 }
 
+impl Pane {
+    fn new(index: usize) -> Self {
+        Pane {
+            index,
+            scene: StoredValue::new(None),
+            shown: RwSignal::new(None),
+            moment: RwSignal::new(None),
+        }
+    }
+
+    /// An element's name on the page, where there is only one such: in the first pane.
+    pub fn id(self, name: &'static str) -> Option<&'static str> {
+        (self.index == 0).then_some(name)
+    }
+
+    pub fn clear(self) {
+        self.scene.set_value(None);
+        self.shown.set(None);
+        self.moment.set(None);
+    }
+
+    /// Puts a run there, at a position.
+    pub fn put(self, shown: Shown, mut scene: Scene, position: usize, grain: Grain) {
+        let moment = Arc::new(scene.moment(position, grain));
+        self.scene.set_value(Some(scene));
+        self.moment.set(Some(moment));
+        self.shown.set(Some(Arc::new(shown)));
+    }
+
+    /// Moves to a position.
+    pub fn seek(self, position: usize, grain: Grain) {
+        let moment = self
+            .scene
+            .try_update_value(|scene| scene.as_mut().map(|scene| scene.moment(position, grain)))
+            .flatten();
+        let Some(moment) = moment else { return };
+        let same = |old: &Option<Arc<Moment>>| old.as_deref() == Some(&moment);
+        if !self.moment.with_untracked(same) {
+            self.moment.set(Some(Arc::new(moment)));
+        }
+    }
+
+    /// Moves to a press, counted as the slider does, or to the end where there are fewer.
+    pub fn seek_press(self, press: usize, grain: Grain) {
+        if let Some(position) = self.position_of(press, grain) {
+            self.seek(position, grain);
+        }
+    }
+
+    /// Where a press begins; the end where there are fewer.
+    pub fn position_of(self, press: usize, grain: Grain) -> Option<usize> {
+        self.scene.with_value(|scene| {
+            let stops = scene.as_ref()?.cursor.stops(grain);
+            stops.at(press.min(stops.count().saturating_sub(1)))
+        })
+    }
+
+    /// Presses from begin to end; tracked.
+    pub fn presses(self) -> usize {
+        self.moment
+            .with(|moment| moment.as_ref().map_or(0, |moment| moment.presses))
+    }
+}
+
 /// The whole state. Copies are the same page.
 #[derive(Clone, Copy)]
 pub struct Page {
@@ -142,18 +206,25 @@ pub struct Page {
     pub view: RwSignal<Option<View>>,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
+    /// Presses beyond the end of the first run, while one beside it goes on.
+    pub beyond: RwSignal<usize>,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
-    /// Which of the lesson's slides is shown, if any.
-    pub slide: RwSignal<Option<usize>>,
+    /// Which slide is shown, if any, and of which lesson.
+    pub slide: RwSignal<Option<(&'static str, usize)>>,
     pub code_text: RwSignal<CodeText>,
     /// What stands below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,
+    /// The first run's.
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
+    /// The runs beside it.
+    pub beside: [Pane; View::MOST_BESIDE],
+    /// The slide takes the window: header and strip give way.
+    pub presenting: RwSignal<bool>,
     pub engine: RwSignal<EngineState>,
     pub notices: RwSignal<Vec<Notice>>,
     pub overlay: RwSignal<Option<Overlay>>,
@@ -162,6 +233,7 @@ pub struct Page {
     /// Rises when canvases must be drawn again: another theme, another size.
     pub epoch: RwSignal<u32>,
     pub keys_on: RwSignal<bool>,
+    pub calculator: Calculator,
     pub gpu: RwSignal<GpuState>,
     pub bench: Bench,
 }
@@ -172,6 +244,7 @@ const FIRST_SPEED: usize = 2;
 
 impl Page {
     pub fn new() -> Self {
+        let first = Pane::new(0);
         Page {
             language: RwSignal::new(Language::English),
             theme: RwSignal::new(Theme::Light),
@@ -180,15 +253,18 @@ impl Page {
             view: RwSignal::new(None),
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
+            beyond: RwSignal::new(0),
             arrival: StoredValue::new(None),
             playing: RwSignal::new(false),
             slide: RwSignal::new(None),
             code_text: RwSignal::new(CodeText::Wgsl),
             panel: RwSignal::new(None),
             speed: RwSignal::new(FIRST_SPEED),
-            scene: StoredValue::new(None),
-            shown: RwSignal::new(None),
-            moment: RwSignal::new(None),
+            scene: first.scene,
+            shown: first.shown,
+            moment: first.moment,
+            beside: std::array::from_fn(|index| Pane::new(index + 1)),
+            presenting: RwSignal::new(false),
             engine: RwSignal::new(EngineState::Idle),
             notices: RwSignal::new(Vec::new()),
             overlay: RwSignal::new(None),
@@ -196,6 +272,7 @@ impl Page {
             tip: RwSignal::new(None),
             epoch: RwSignal::new(0),
             keys_on: RwSignal::new(true),
+            calculator: Calculator::new(),
             gpu: RwSignal::new(GpuState::Unknown),
             bench: Bench::new(),
         }
@@ -248,26 +325,44 @@ impl Page {
 
     /// Moves to a step of the trace.
     pub fn go_to(self, position: usize) {
+        self.beyond.set(0);
         self.position.set(position);
     }
 
-    /// One press forward; false at the end.
+    /// One press forward; false at the end of every run that is shown.
     pub fn forward(self) -> bool {
-        self.press(|scene, grain| scene.cursor.next(grain))
+        if self.press(|scene, grain| scene.cursor.next(grain)) {
+            return true;
+        }
+        let more = untrack(|| self.press_shown() < self.presses());
+        if more {
+            self.beyond.update(|beyond| *beyond += 1);
+        }
+        more
     }
 
     pub fn back(self) -> bool {
+        if self.beyond.get_untracked() > 0 {
+            self.beyond.update(|beyond| *beyond -= 1);
+            return true;
+        }
         self.press(|scene, grain| scene.cursor.previous(grain))
     }
 
     pub fn to_end(self) {
-        self.press(|scene, _| scene.cursor.end());
+        self.go_to_press(untrack(|| self.presses()));
     }
 
-    /// The press that is shown, counted as the slider does; 0 before anything is.
-    pub fn press_untracked(self) -> usize {
-        self.moment
-            .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.press))
+    /// The press that is shown, counted as the slider does; 0 before anything is. Tracked.
+    pub fn press_shown(self) -> usize {
+        let first = |moment: &Option<Arc<Moment>>| moment.as_ref().map_or(0, |moment| moment.press);
+        self.moment.with(first) + self.beyond.get()
+    }
+
+    /// Presses of the longest of the runs that are shown; tracked.
+    pub fn presses(self) -> usize {
+        let beside = self.beside.iter().map(|pane| pane.presses());
+        beside.fold(self.pane().presses(), usize::max)
     }
 
     fn press(self, target: impl Fn(&Scene, Grain) -> usize) -> bool {
@@ -289,13 +384,11 @@ impl Page {
 
     /// To a press, counted as the slider does, or to the end where there are fewer.
     pub fn go_to_press(self, press: usize) {
-        let grain = self.grain.get_untracked();
-        let target = self.scene.with_value(|scene| {
-            let stops = scene.as_ref()?.cursor.stops(grain);
-            stops.at(press.min(stops.count().saturating_sub(1)))
-        });
+        let target = self.pane().position_of(press, self.grain.get_untracked());
         if let Some(target) = target {
             self.position.set(target);
+            let own = untrack(|| self.pane().presses());
+            self.beyond.set(press.saturating_sub(own));
         }
     }
 

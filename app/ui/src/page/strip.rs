@@ -1,8 +1,9 @@
 //! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
+use crate::hash::View;
+use crate::page::code::CodeTexts;
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
-use lessons::Panel;
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
@@ -15,7 +16,7 @@ pub fn Strip(page: Page) -> impl IntoView {
     let chosen = move |name: &str| {
         page.view.with(|view| {
             view.as_ref()
-                .is_some_and(|view| view.kernel.kernel.name == name)
+                .is_some_and(|view| view.kernels().any(|kernel| kernel.kernel.name == name))
         })
     };
     let tabs = move || {
@@ -28,7 +29,10 @@ pub fn Strip(page: Page) -> impl IntoView {
                         data-kernel-tab=name.clone()
                         title=format!("{name}.wgsl")
                         aria-pressed=move || chosen(&for_state).to_string()
-                        on:click=move |_| page.change_view(|view| view.kernel = kernel)
+                        on:click=move |_| page.change_view(|view| match view.beside.is_empty() {
+                            true => view.kernel = kernel,
+                            false => view.toggle(kernel),
+                        })
                     >
                         {move || kernel.title.get(page.language.get())}
                     </button>
@@ -39,17 +43,23 @@ pub fn Strip(page: Page) -> impl IntoView {
     };
     let slides_on = move || page.slide.get().is_some();
     let answer_on = move || page.overlay.get() == Some(Overlay::Answer);
-    let occupancy = move || {
-        let lesson = of_lesson()?;
-        lesson.panels.contains(&Panel::Occupancy).then(|| {
+    let comparing = move || {
+        page.view
+            .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
+    };
+    let compare = move || {
+        // A lesson of one kernel has nothing to compare it with.
+        let several = of_lesson().is_some_and(|lesson| lesson.kernels.len() > 1);
+        several.then(|| {
             view! {
                 <button
-                    id="occupancy-open"
+                    id="compare"
                     class="button quiet"
-                    title=move || page.strings().occupancy_words.hint
-                    on:click=move |_| page.overlay.set(Some(Overlay::Occupancy))
+                    aria-pressed=move || comparing().to_string()
+                    title=move || page.strings().compare_hint
+                    on:click=move |_| page.change_view(View::toggle_beside)
                 >
-                    {move || page.strings().occupancy_words.name}
+                    {move || page.strings().compare}
                 </button>
             }
         })
@@ -71,7 +81,8 @@ pub fn Strip(page: Page) -> impl IntoView {
                 {move || of_lesson().map(|lesson| lesson.question.get(page.language.get()))}
             </p>
             <div class="asides">
-                {occupancy}
+                {move || comparing().then(|| view! { <CodeTexts page=page named=false /> })}
+                {compare}
                 <button
                     id="slides"
                     class="button quiet"

@@ -48,6 +48,10 @@ pub(super) static EN: Strings = Strings {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
     },
     presets: "Common sizes",
+    compare: "Compare",
+    compare_hint: "Puts kernels side by side, on the same data and stepped together; the tabs then add and remove them",
+    ratio_to_first: "times the first kernel's",
+    full_screen: "Full screen (F)",
     slides: "Slides",
     slides_hint: "Walk the lesson slide by slide; the next key turns the page",
     slide_back: "Slide before",

@@ -6,9 +6,7 @@ use lessons::occupancy::{Cannot, ComputeCapability, Input, Limit, Occupancy, Reg
 /// Labels and sentences of the calculator.
 #[derive(Debug)]
 pub struct OccupancyWords {
-    pub name: &'static str,
     pub title: &'static str,
-    pub hint: &'static str,
     pub capability: &'static str,
     pub input: fn(Input) -> &'static str,
     pub input_hint: fn(Input) -> &'static str,
@@ -81,9 +79,7 @@ fn input_zh(input: Input) -> &'static str {
 }
 
 pub const EN: OccupancyWords = OccupancyWords {
-    name: "Occupancy",
     title: "Occupancy calculator",
-    hint: "How many warps can live on a multiprocessor at once, and what sets the limit",
     capability: "Compute capability",
     input: input_en,
     input_hint: |input| match input {
@@ -188,9 +184,7 @@ pub const EN: OccupancyWords = OccupancyWords {
 };
 
 pub const ZH: OccupancyWords = OccupancyWords {
-    name: "占用率",
     title: "占用率计算器",
-    hint: "一个多处理器上最多同时驻留多少个线程束，受什么限制",
     capability: "计算能力",
     input: input_zh,
     input_hint: |input| match input {

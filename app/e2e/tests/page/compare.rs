@@ -1,0 +1,162 @@
+//! Kernels side by side: the same data, stepped together, each as it is alone.
+
+use e2e::{Browser, Graphics, Site};
+
+const NEXT: &str = "\u{e014}";
+const READY: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
+const COLUMNS: &str = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel + ':' + c.dataset.press).join(' ')";
+
+async fn open(browser: &Browser, site: &Site, hash: &str) {
+    browser.leave().await;
+    browser.open(&site.url(hash)).await;
+    browser.wait_for(READY).await;
+}
+
+/// The lanes of a column are those that its kernel shows alone at the same press.
+#[tokio::test(flavor = "multi_thread")]
+async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
+    let names = [
+        "reduce_neighbored",
+        "reduce_neighbored_less",
+        "reduce_interleaved",
+    ];
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let mut alone = Vec::new();
+    for name in names {
+        open(
+            &browser,
+            &site,
+            &format!("#/neighbored?kernel={name}&n=1024&block=128"),
+        )
+        .await;
+        for _ in 0..4 {
+            browser.press(NEXT).await;
+        }
+        alone.push(browser.attribute("#lanes", "data-lanes").await);
+    }
+    assert!(alone[0] != alone[1], "the two differ in which lanes work");
+    open(&browser, &site, "#/neighbored?n=1024&block=128").await;
+    browser.click("#compare").await;
+    browser
+        .click("[data-kernel-tab='reduce_interleaved']")
+        .await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 3")
+        .await;
+    browser.wait_for(READY).await;
+    for _ in 0..4 {
+        browser.press(NEXT).await;
+    }
+    let together = browser
+        .script("return [...document.querySelectorAll('[data-column] .lanes-panel canvas')].map(c => c.dataset.lanes)")
+        .await;
+    assert_eq!(together, serde_json::json!(alone));
+    let columns = names.map(|name| format!("{name}:4")).join(" ");
+    assert_eq!(browser.text(COLUMNS).await, columns);
+    // Eight times the transactions are said to be so: the ratio is that of the two numbers.
+    let ratio = "const of = c => Number(document.querySelector(`[data-column='${c}'] [data-counter='gld_transactions']`).textContent.replaceAll(',', ''));
+        const said = document.querySelector(`[data-column='2'] [data-counter='gld_transactions'] + .ratio`).textContent;
+        return said === '×' + (of(2) / of(0)).toFixed(2)";
+    assert_eq!(browser.script(ratio).await, true);
+    browser.screenshot("compare-three").await;
+    // What is shown is what the link says.
+    browser.wait_for("return location.hash.includes('with=reduce_neighbored_less,reduce_interleaved') && location.hash.includes('step=' + document.querySelector('#page').dataset.step)").await;
+    browser.reload().await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 3")
+        .await;
+    browser.wait_for(READY).await;
+    assert_eq!(browser.text(COLUMNS).await, columns);
+    // The first goes: the second takes its place. With one left the page is the usual one.
+    browser.click("[data-kernel-tab='reduce_neighbored']").await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
+        .await;
+    browser.wait_for(READY).await;
+    assert!(
+        browser
+            .text(COLUMNS)
+            .await
+            .starts_with("reduce_neighbored_less:")
+    );
+    browser
+        .click("[data-kernel-tab='reduce_neighbored_less']")
+        .await;
+    browser.wait_for("return document.querySelector('#compare-stage') === null && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
+    browser.close().await;
+}
+
+/// A short run waits at its end while a longer one goes on, and both come back.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_longest_run_is_walked_to_its_end() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(
+        &browser,
+        &site,
+        "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement",
+    )
+    .await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
+        .await;
+    browser.wait_for(READY).await;
+    let last = "return Number(document.querySelector('#slider').max)";
+    let presses = browser.number(last).await;
+    browser.click("#last").await;
+    let at =
+        "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
+    let ends = browser.script(at).await;
+    let ends: Vec<f64> = serde_json::from_value(ends).expect("two numbers");
+    assert_eq!(ends.iter().copied().fold(0.0, f64::max), presses);
+    assert!(ends[0] != ends[1], "one is longer");
+    assert_eq!(
+        browser
+            .number("return Number(document.querySelector('#slider').value)")
+            .await,
+        presses
+    );
+    assert_eq!(browser.attribute("#next", "aria-disabled").await, "true");
+    browser.click("#first").await;
+    assert_eq!(browser.script(at).await, serde_json::json!([0, 0]));
+    browser.close().await;
+}
+
+/// Four columns in every theme, at the projector and on a phone.
+#[tokio::test(flavor = "multi_thread")]
+async fn four_columns_fit() {
+    let site = Site::start();
+    let four = "#/neighbored?n=1024&block=256&with=reduce_neighbored_less,reduce_interleaved,reduce_unroll2";
+    let browser = Browser::start(Graphics::None).await;
+    for (theme, language) in [
+        ("light", "en"),
+        ("dark", "zh-Hans"),
+        ("projector", "zh-Hans"),
+        ("projector", "en"),
+    ] {
+        open(
+            &browser,
+            &site,
+            &format!("{four}&theme={theme}&lang={language}"),
+        )
+        .await;
+        browser
+            .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 4")
+            .await;
+        browser.press(NEXT).await;
+        browser.press(NEXT).await;
+        browser
+            .screenshot(&format!("compare-four-{theme}-{language}"))
+            .await;
+        let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
+        assert_eq!(browser.script(scrolls).await, false, "{theme} {language}");
+    }
+    browser.close().await;
+    let phone = Browser::start_sized(Graphics::None, 500, 844).await;
+    open(&phone, &site, four).await;
+    phone.screenshot("compare-phone").await;
+    let wide = "return document.documentElement.scrollWidth > innerWidth + 1";
+    assert_eq!(phone.script(wide).await, false);
+    phone.close().await;
+}

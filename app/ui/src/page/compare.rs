@@ -1,0 +1,113 @@
+//! Two to four kernels side by side on the same data, stepped together.
+
+use crate::model::comparison::{Comparison, comparisons};
+use crate::page::code::CodePanel;
+use crate::page::counters::kind_id;
+use crate::page::lanes::LanesPanel;
+use crate::page::slot::Slot;
+use crate::page::state::{Page, Pane};
+use leptos::prelude::*;
+
+#[component]
+pub fn Compare(page: Page) -> impl IntoView {
+    let columns = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
+    });
+    // The same heights in all columns: rows are compared by eye.
+    let tallest = move |of: fn(&crate::model::moment::Moment) -> usize| {
+        Memo::new(move |_| {
+            let panes = std::iter::once(page.pane()).chain(page.beside);
+            let heights =
+                panes.map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
+            heights.max().unwrap_or(2)
+        })
+    };
+    let warps = tallest(|moment| moment.lanes.rows.len());
+    let lines = tallest(|moment| moment.array.lines.len());
+    let columns_of = move || {
+        let panes = std::iter::once(page.pane()).chain(page.beside);
+        panes
+            .take(columns.get())
+            .map(|pane| view! { <Column page=page pane=pane /> })
+            .collect_view()
+    };
+    view! {
+        <main
+            class="stage compare"
+            id="compare-stage"
+            data-columns=move || columns.get().to_string()
+            data-panel=move || page.panel.get().map(lessons::Panel::id)
+            style=move || format!("--columns:{};--warps:{};--lines:{}", columns.get(), warps.get(), lines.get())
+        >
+            {columns_of}
+        </main>
+    }
+}
+
+#[component]
+fn Column(page: Page, pane: Pane) -> impl IntoView {
+    let title = move || {
+        let kernel = page
+            .view
+            .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)));
+        kernel.map(|kernel| kernel.title.get(page.language.get()))
+    };
+    let at = move || {
+        let strings = page.strings();
+        pane.moment.with(|moment| {
+            moment
+                .as_ref()
+                .map(|moment| (strings.step_of)((moment.press, moment.presses)))
+        })
+    };
+    let shown = move || {
+        pane.shown.with(|shown| {
+            shown
+                .as_ref()
+                .map(|shown| shown.view.kernel.kernel.name.to_string())
+        })
+    };
+    view! {
+        <section class="column" data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
+            class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
+            <h2 class="column-title">{title} <em>{at}</em></h2>
+            <CodePanel page=page pane=pane />
+            <LanesPanel page=page pane=pane />
+            <Slot page=page pane=pane />
+            <Pairs page=page pane=pane />
+        </section>
+    }
+}
+
+/// The counters of a column, each beside that of the first.
+#[component]
+fn Pairs(page: Page, pane: Pane) -> impl IntoView {
+    let rows = move || {
+        let strings = page.strings();
+        let first = page.shown.get();
+        let shown = pane.shown.get()?;
+        let first = (pane.index > 0).then_some(first).flatten();
+        let compared = comparisons(
+            &shown.counters,
+            first.as_deref().map(|first| &first.counters[..]),
+        );
+        let row = |row: Comparison| {
+            view! {
+                <tr>
+                    <th scope="row">{(strings.counter)(row.id)}</th>
+                    <td data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
+                        {row.value.unwrap_or_else(|| strings.none.to_owned())}
+                    </td>
+                    <td class="ratio" title=strings.ratio_to_first>{row.ratio}</td>
+                </tr>
+            }
+        };
+        Some(compared.into_iter().map(row).collect_view())
+    };
+    view! {
+        <section class="panel pairs" aria-label=move || page.strings().counters>
+            <table><tbody>{rows}</tbody></table>
+        </section>
+    }
+}
