@@ -3,6 +3,7 @@
 //! A lesson compares kernels of the gallery. A gallery kernel knows its dispatch for a size and its CPU reference
 //! (its [`Task`]); machine and WebGPU are handed the same of both.
 
+pub mod claim;
 mod curriculum;
 mod kernel;
 mod lesson;

@@ -43,6 +43,12 @@ pub struct CounterTable {
     pub block: u32,
     /// True where the transaction model gives every traffic counter to the printed digit.
     pub exact: bool,
+    /// What a load moves, in the source's words: sectors, or the lines of the first cache.
+    #[serde(default)]
+    pub loads: String,
+    /// What is to be known of the table.
+    #[serde(default)]
+    pub notes: String,
     #[serde(default)]
     pub kernels: BTreeMap<String, BTreeMap<String, f64>>,
     /// The kernel of a table by blocks, and its matrices' columns and rows.
@@ -127,35 +133,6 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             source: source.clone(),
         })
         .collect()
-}
-
-/// The published counters of a gallery kernel at one size, by nvprof's name, with their device and source.
-pub fn counters(
-    kernel: &crate::GalleryKernel,
-    n: u64,
-    block: u32,
-) -> Option<(&'static CounterTable, &'static BTreeMap<String, f64>)> {
-    PUBLISHED
-        .counters
-        .iter()
-        .filter(|table| table.n == n && table.block == block)
-        .find_map(|table| {
-            let (_, name) = kernel
-                .published
-                .iter()
-                .find(|(from, _)| *from == table.source)?;
-            Some((table, table.kernels.get(*name)?))
-        })
-}
-
-/// The published counters of a kernel over matrices, a table by the shape of its blocks.
-pub fn matrix_counters(kernel: &crate::MatrixKernel) -> Option<&'static CounterTable> {
-    PUBLISHED.counters.iter().find(|table| {
-        kernel
-            .published
-            .iter()
-            .any(|&(source, name)| table.source == source && table.kernel == name)
-    })
 }
 
 /// The average occupancy that a profiler printed for a kernel by the shape of its blocks, with its table.

@@ -1,6 +1,7 @@
 //! The machine's counters against the ones that textbooks print.
 
-use lessons::{GALLERY, MATRIX_ADD, MatrixSize, Parts, Size, published};
+use lessons::claim::{CLAIMS, Comparable, comparable};
+use lessons::{GALLERY, Parts, Size, published};
 use simt::{Dispatch, Kernel, Machine, MetricValue, Metrics, RunOptions, compile, run};
 
 fn metrics(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Metrics {
@@ -11,11 +12,6 @@ fn metrics(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Metrics {
         ..RunOptions::default()
     };
     run(&program, dispatch, &options).expect("and runs").metrics
-}
-
-fn reduced(kernel: &lessons::GalleryKernel, size: Size) -> Metrics {
-    let machine = Machine::default();
-    metrics(&kernel.kernel, &kernel.dispatch(size, &machine), &machine)
 }
 
 fn of_parts(kernel: &Kernel, parts: &Parts, machine: &Machine) -> Metrics {
@@ -36,133 +32,53 @@ fn shown(metrics: &Metrics, name: &str) -> String {
     }
 }
 
-const TRAFFIC: [&str; 4] = [
-    "gld_transactions",
-    "gst_transactions",
-    "gld_efficiency",
-    "gst_efficiency",
-];
-
-/// The counters of the seven K80 reductions at n = 16384, block 1024: how many were compared.
-fn reductions() -> usize {
-    let mut checked = 0;
-    for kernel in GALLERY.iter() {
-        let Some((table, printed)) = published::counters(kernel, 16_384, 1024) else {
-            continue;
-        };
-        if !table.exact {
-            continue;
-        }
-        let ours = reduced(kernel, Size::fixed(16_384, 1024));
-        for name in TRAFFIC {
-            let kernel = &kernel.kernel.name;
-            assert_eq!(
-                shown(&ours, name),
-                format!("{:.2}", printed[name]),
-                "{name} of {kernel}"
-            );
-            checked += 1;
+/// Of exact tables every counter of traffic comes out to the printed digit, whatever the size: blocks are alike, so the
+/// counts of a part multiply.
+#[test]
+fn exact_tables_come_out_to_the_last_digit() {
+    let mut compared = 0;
+    for claim in CLAIMS.iter().filter(|claim| claim.table.exact) {
+        let machine = Machine::by_id(claim.machine).expect("a preset");
+        let parts =
+            Parts::of(claim.kernel, claim.n, claim.block, &machine).expect("a size that runs");
+        let ours = of_parts(&claim.kernel.kernel, &parts, &machine);
+        for (name, printed) in claim.figures {
+            if comparable(name) == Comparable::ToTheDigit {
+                let what = format!("{name} of {} at {}", claim.kernel.kernel.name, claim.n);
+                assert_eq!(shown(&ours, name), format!("{printed:.2}"), "{what}");
+                compared += 1;
+            }
         }
     }
-    checked
+    // 7 reductions and 4 block shapes with 4 counters each; at 2^30, 4 reductions, whose efficiencies repeat those before.
+    assert_eq!(compared, 7 * 4 + 4 * 4 + 4 * 4);
 }
 
-/// The transaction totals at n = 2^30: blocks are alike, so counts of a part multiply.
-fn totals() -> usize {
-    let (machine, mut checked) = (Machine::default(), 0);
-    for kernel in GALLERY.iter() {
-        let Some((_, printed)) = published::counters(kernel, 1 << 30, 1024) else {
-            continue;
-        };
-        let parts = Parts::of(kernel, 1 << 30, 1024, &machine).expect("a size that runs");
-        let ours = of_parts(&kernel.kernel, &parts, &machine);
-        for name in ["gld_transactions", "gst_transactions"] {
-            let kernel = &kernel.kernel.name;
-            assert_eq!(
-                shown(&ours, name),
-                format!("{:.2}", printed[name]),
-                "{name} of {kernel}"
-            );
-            checked += 1;
-        }
-    }
-    checked
-}
-
-/// The counters of the matrix sum at 16384 × 16384 for four shapes of blocks, loads cached in L1.
-fn matrix_sums() -> usize {
-    let (machine, mut checked) = (Machine::by_id("k80-l1").expect("a preset"), 0);
-    let table = published::matrix_counters(&MATRIX_ADD).expect("published");
-    assert!(table.exact && table.blocks.len() == 4);
-    let [columns, rows] = table.shape;
-    for (block, printed) in &table.blocks {
-        let sides = block.split_once('x').expect("x by y");
-        let sides = [sides.0, sides.1].map(|side| side.parse().expect("a number"));
-        let size = MatrixSize::new(columns, rows, sides).expect("a size that runs");
-        assert_eq!(size.blocks(), printed.grid, "{block}");
-        let ours = of_parts(
-            &MATRIX_ADD.kernel,
-            &Parts::of_matrix(&MATRIX_ADD, size),
-            &machine,
-        );
-        for name in TRAFFIC {
-            assert_eq!(
-                shown(&ours, name),
-                format!("{:.2}", printed.counters[name]),
-                "{name} of {block}"
-            );
-            checked += 1;
-        }
-    }
-    checked
-}
-
+/// No row of a counter table is left out for want of a kernel, and a block's grid is the one that is printed.
 #[test]
-fn the_k80_table_comes_out_to_the_last_digit() {
-    assert_eq!(reductions(), 28);
-}
-
-#[test]
-fn totals_at_two_to_the_thirty_follow_from_a_part() {
-    assert_eq!(totals(), 8);
-}
-
-#[test]
-fn the_matrix_sum_comes_out_to_the_last_digit() {
-    assert_eq!(matrix_sums(), 16);
-}
-
-/// Every counter that the figures call exact is one of those compared above.
-#[test]
-fn all_52_exact_counters_are_covered() {
-    let exact = published::PUBLISHED
+fn every_row_of_the_tables_is_a_claim() {
+    let rows: usize = published::PUBLISHED
         .counters
         .iter()
-        .filter(|table| table.exact);
-    let printed: usize = exact
-        .map(|table| {
-            // The efficiencies at 2^30 repeat those of the small table: it is the totals that are new.
-            let counted = |counters: &std::collections::BTreeMap<String, f64>| {
-                let totals_only = table.n == 1 << 30;
-                TRAFFIC
-                    .iter()
-                    .filter(|name| {
-                        counters.contains_key(**name)
-                            && (!totals_only || name.ends_with("transactions"))
-                    })
-                    .count()
-            };
-            let of_kernels: usize = table.kernels.values().map(counted).sum();
-            let of_blocks: usize = table
-                .blocks
-                .values()
-                .map(|block| counted(&block.counters))
-                .sum();
-            of_kernels + of_blocks
-        })
+        .map(|table| table.kernels.len() + table.blocks.len())
         .sum();
-    assert_eq!(printed, 52);
-    assert_eq!(reductions() + totals() + matrix_sums(), printed);
+    assert_eq!(CLAIMS.len(), rows);
+    let mut grids = 0;
+    for claim in CLAIMS.iter() {
+        let (_, shape) = claim
+            .kernel
+            .kernel
+            .name
+            .rsplit_once('_')
+            .expect("a name of several words");
+        if let Some(printed) = claim.table.blocks.get(shape) {
+            let size = Size::fixed(claim.n, claim.block);
+            let [x, y, _] = claim.kernel.task.workgroups(size, u64::from(claim.n));
+            assert_eq!([x, y], printed.grid, "{shape}");
+            grids += 1;
+        }
+    }
+    assert_eq!(grids, 4);
 }
 
 /// Every figure names a source that a reader can look up.

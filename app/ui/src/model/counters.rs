@@ -2,6 +2,7 @@
 
 use crate::model::representative::Representative;
 use crate::number::grouped;
+use lessons::claim::claim_of;
 use lessons::{GalleryKernel, Size, published};
 use simt::{Machine, Metrics};
 
@@ -133,8 +134,7 @@ pub fn counters(
     ran: &Metrics,
 ) -> Vec<Counter> {
     let whole = part.whole(ran);
-    let figures = published::counters(kernel, u64::from(size.n()), size.block())
-        .filter(|(table, _)| table.device == machine.name);
+    let claim = claim_of(kernel, &machine.id, size.n(), size.block());
     let counted = if part.multiplies() && (!alike || part.tail) {
         Kind::Modelled
     } else {
@@ -143,8 +143,9 @@ pub fn counters(
     let counter = |id: CounterId| {
         let number = value(id, &whole);
         let value = number.map(|value| id.unit().show(value));
-        let published = figures.and_then(|(table, figures)| {
-            let text = id.unit().show(*figures.get(id.name())?);
+        let published = claim.and_then(|claim| {
+            let table = claim.table;
+            let text = id.unit().show(*claim.figures.get(id.name())?);
             let comparable = table.exact && !id.is_of_our_instructions();
             let equal = comparable.then(|| value.as_ref() == Some(&text));
             Some(PublishedFigure {

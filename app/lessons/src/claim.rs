@@ -1,0 +1,109 @@
+//! What a source says that a profiler counted for a kernel of the gallery: what our counters are held against.
+
+use crate::kernel::GalleryKernel;
+use crate::published::{CounterTable, PUBLISHED};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A row of a published table: one kernel at one size on one device.
+#[derive(Debug)]
+pub struct Claim {
+    pub kernel: &'static GalleryKernel,
+    pub table: &'static CounterTable,
+    /// The machine preset that has the device's rules, by its id.
+    pub machine: &'static str,
+    pub n: u32,
+    /// Lanes of a block.
+    pub block: u32,
+    /// By the profiler's name.
+    pub figures: &'static BTreeMap<String, f64>,
+}
+
+/// Whether a figure can be compared, and why not where it cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparable {
+    /// Traffic and masks: decided by the kernel alone.
+    ToTheDigit,
+    /// Counts instructions: a compiler's, and ours of our own bytecode.
+    OfInstructions,
+    /// Needs a clock, or warps of several blocks that run at once: a machine that counts has neither.
+    OfTime,
+    /// Says how blocks are dispatched or what the chip has: no counter.
+    NoCounter,
+}
+
+/// What a figure is, by the profiler's name.
+pub fn comparable(name: &str) -> Comparable {
+    match name {
+        "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => {
+            Comparable::ToTheDigit
+        }
+        "inst_per_warp" | "warp_execution_efficiency" => Comparable::OfInstructions,
+        "blocks" => Comparable::NoCounter,
+        _ => Comparable::OfTime,
+    }
+}
+
+/// All of them, in the order of the tables.
+pub static CLAIMS: LazyLock<Vec<Claim>> = LazyLock::new(|| {
+    let of_table = |table: &'static CounterTable| {
+        let of_kernels = table.kernels.iter().filter_map(move |(name, figures)| {
+            let kernel = published_as(table, name).next()?;
+            claim(table, kernel, table.block, figures)
+        });
+        let of_blocks = table.blocks.iter().filter_map(move |(shape, block)| {
+            let mut kernels = published_as(table, &table.kernel);
+            let kernel = kernels.find(|kernel| kernel.kernel.name.ends_with(shape))?;
+            let (x, y) = shape.split_once('x')?;
+            let lanes = x.parse::<u32>().ok()? * y.parse::<u32>().ok()?;
+            claim(table, kernel, lanes, &block.counters)
+        });
+        of_kernels.chain(of_blocks)
+    };
+    PUBLISHED.counters.iter().flat_map(of_table).collect()
+});
+
+/// The claim about a kernel at one size on one machine.
+pub fn claim_of(
+    kernel: &GalleryKernel,
+    machine: &str,
+    n: u32,
+    block: u32,
+) -> Option<&'static Claim> {
+    CLAIMS.iter().find(|claim| {
+        claim.kernel == kernel && (claim.machine, claim.n, claim.block) == (machine, n, block)
+    })
+}
+
+fn claim(
+    table: &'static CounterTable,
+    kernel: &'static GalleryKernel,
+    block: u32,
+    figures: &'static BTreeMap<String, f64>,
+) -> Option<Claim> {
+    // The notes' profiler ran on a K80, with loads that the first cache kept or that it did not.
+    let machine = match table.loads.starts_with("lines") {
+        true => "k80-l1",
+        false => "k80",
+    };
+    Some(Claim {
+        kernel,
+        table,
+        machine,
+        n: u32::try_from(table.n).ok()?,
+        block,
+        figures,
+    })
+}
+
+/// Kernels of the gallery that a table has under this name.
+fn published_as(
+    table: &'static CounterTable,
+    name: &'static str,
+) -> impl Iterator<Item = &'static GalleryKernel> {
+    let gallery = crate::GALLERY.iter().copied();
+    gallery.filter(move |kernel| {
+        let named = |&(source, own): &(&str, &str)| source == table.source && own == name;
+        kernel.published.iter().any(named)
+    })
+}
