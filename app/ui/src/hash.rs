@@ -157,6 +157,8 @@ pub struct Address {
     pub theme: Option<Theme>,
     /// The lesson's slide, from 0.
     pub slide: Option<usize>,
+    /// The page about published counters, where there is no lesson.
+    pub trust: bool,
     pub panel: Option<Panel>,
 }
 
@@ -185,6 +187,9 @@ pub enum Nonsense {
 /// How far one press goes, where an address does not say.
 pub const DEFAULT_GRAIN: Grain = Grain::Iteration;
 
+/// Where published counters stand beside ours.
+const TRUST: &str = "trust";
+
 const GRAINS: [(Grain, &str); 4] = [
     (Grain::Warp, "warp"),
     (Grain::Statement, "statement"),
@@ -200,7 +205,8 @@ impl Address {
         let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
         let mut address = Address::default();
         let path = path.trim_matches('/');
-        if !path.is_empty() {
+        address.trust = path == TRUST;
+        if !path.is_empty() && !address.trust {
             match Lesson::by_id(path).and_then(View::of_lesson) {
                 Some(view) => address.view = Some(view),
                 None => nonsense.push(Nonsense::Lesson(short(path))),
@@ -365,6 +371,9 @@ impl Address {
     pub fn write(&self) -> String {
         let mut pairs = Vec::new();
         let mut path = "#/".to_owned();
+        if self.trust && self.view.is_none() {
+            path.push_str(TRUST);
+        }
         if let Some(view) = &self.view {
             path.push_str(view.lesson.id);
             let opened = View::of_lesson(view.lesson);

@@ -11,3 +11,4 @@ mod slides;
 mod stepping;
 mod times;
 mod trouble;
+mod trust;

@@ -28,6 +28,69 @@ fn a_link_says_everything() {
 }
 
 #[test]
+fn a_link_puts_kernels_side_by_side_and_opens_slide_and_panel() {
+    let address =
+        read("#/neighbored?with=reduce_unroll2,reduce_neighbored_less&slide=2&panel=lines");
+    let view = address.view.as_ref().expect("a lesson");
+    let names: Vec<&str> = view
+        .kernels()
+        .map(|kernel| kernel.kernel.name.as_ref())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "reduce_neighbored",
+            "reduce_unroll2",
+            "reduce_neighbored_less"
+        ]
+    );
+    assert_eq!(
+        (address.slide, address.panel),
+        (Some(1), Some(Panel::Lines))
+    );
+    assert_eq!(read(&address.write()), address);
+    assert!(read("#/trust").trust && read(&read("#/trust").write()).trust);
+}
+
+#[test]
+fn columns_are_few_and_each_kernel_stands_once() {
+    let (address, nonsense) = Address::read(
+        "#/neighbored?with=reduce_neighbored,reduce_unroll2,reduce_unroll2,nope,reduce_unroll4,reduce_unroll8,reduce_interleaved&slide=99&panel=kitchen",
+    );
+    let view = address.view.expect("the lesson stands");
+    let beside: Vec<&str> = view
+        .beside
+        .iter()
+        .map(|kernel| kernel.kernel.name.as_ref())
+        .collect();
+    assert_eq!(
+        beside,
+        ["reduce_unroll2", "reduce_unroll4", "reduce_unroll8"]
+    );
+    assert_eq!(address.slide, Some(view.lesson.slides.len() - 1));
+    assert_eq!(nonsense.len(), 2, "{nonsense:?}");
+}
+
+#[test]
+fn tabs_add_and_remove_columns_and_one_stays() {
+    let mut view = read("#/neighbored").view.expect("a lesson");
+    let kernels = view.lesson.kernels;
+    view.toggle_beside();
+    assert!(view.kernels().eq([kernels[0], kernels[1]]));
+    for kernel in &kernels[2..] {
+        view.toggle(kernel);
+    }
+    assert_eq!(view.beside.len(), View::MOST_BESIDE);
+    view.toggle(kernels[0]);
+    assert!(!view.kernels().any(|kernel| kernel == kernels[0]));
+    for _ in 0..8 {
+        let first = view.kernel;
+        view.toggle(first);
+    }
+    assert!(view.beside.is_empty());
+}
+
+#[test]
 fn nothing_means_the_list() {
     for hash in ["", "#", "#/", "/", "#//"] {
         assert_eq!(read(hash), Address::default(), "{hash}");

@@ -11,6 +11,7 @@ pub mod occupancy;
 pub mod representative;
 pub mod timeline;
 pub mod times;
+pub mod trust;
 pub mod variables;
 
 #[cfg(test)]

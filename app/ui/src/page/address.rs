@@ -79,6 +79,7 @@ fn written(page: Page) -> String {
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
         slide: untrack(|| page.slide_shown()).map(|(_, index, _)| index),
+        trust: page.on_trust.get_untracked(),
         panel: page.panel.get_untracked(),
     };
     address.write()
@@ -110,6 +111,7 @@ fn read(page: Page) {
     page.playing.set(false);
     page.beyond.set(0);
     page.panel.set(address.panel);
+    page.on_trust.set(address.trust);
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
     let opened = address
         .view

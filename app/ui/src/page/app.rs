@@ -12,6 +12,7 @@ use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::times::TimesDialog;
 use crate::page::tip::TipBox;
+use crate::page::trust::{Trust, TrustPage};
 use crate::page::{address, gpu, keyboard, player, preference, slot};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
@@ -30,7 +31,8 @@ fn App() -> impl IntoView {
     let previews = Previews::new();
     page.keys_on.set(preference::usual_keys());
     address::follow(page);
-    let runs = Runs::new(page, previews);
+    let trust = Trust::new();
+    let runs = Runs::new(page, previews, trust);
     follow_position(page);
     follow_theme(page);
     player::follow_play(page);
@@ -63,6 +65,8 @@ fn App() -> impl IntoView {
             <Header page=page />
             {move || if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
+            } else if page.on_trust.get() {
+                view! { <TrustPage page=page trust=trust /> }.into_any()
             } else {
                 view! { <LessonList page=page previews=previews /> }.into_any()
             }}
@@ -91,8 +95,8 @@ fn follow_theme(page: Page) {
         let lesson = page
             .view
             .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
-        document().set_title(&lesson.map_or("Warpstep".to_owned(), |lesson| {
-            format!("{lesson} · Warpstep")
-        }));
+        let place = lesson.or(page.on_trust.get().then(|| page.strings().trust.title));
+        document()
+            .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));
     });
 }

@@ -34,7 +34,10 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
         <main class="list">
             <div class="hero">
                 <h1>{move || page.strings().tagline}</h1>
-                <p>{move || page.strings().lead}</p>
+                <p>
+                    {move || page.strings().lead} " "
+                    <a id="to-trust" href="#/trust">{move || page.strings().trust.link}</a>
+                </p>
             </div>
             {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {
                 let of_group = group[0].group;

@@ -32,5 +32,6 @@ mod strip;
 mod timeline;
 mod times;
 mod tip;
+mod trust;
 
 pub use app::start;

@@ -7,6 +7,7 @@ use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
 use crate::page::previews::Previews;
 use crate::page::state::{Arrival, EngineState, Page, Pane, Shown};
+use crate::page::trust::Trust;
 use leptos::prelude::*;
 use simt::RunOptions;
 use std::cell::RefCell;
@@ -29,6 +30,8 @@ enum Purpose {
         part: Representative,
     },
     Preview(usize),
+    /// For the page about published counters.
+    Claim,
 }
 
 struct Desk {
@@ -42,14 +45,16 @@ struct Desk {
 pub struct Runs {
     page: Page,
     previews: Previews,
+    trust: Trust,
     desk: StoredValue<Option<Rc<RefCell<Desk>>>, LocalStorage>,
 }
 
 impl Runs {
-    pub fn new(page: Page, previews: Previews) -> Self {
+    pub fn new(page: Page, previews: Previews, trust: Trust) -> Self {
         let runs = Runs {
             page,
             previews,
+            trust,
             desk: StoredValue::new_local(None),
         };
         let client = Client::new(move |heard| runs.hear(heard));
@@ -59,10 +64,10 @@ impl Runs {
             in_flight: None,
         }))));
         Effect::new(move |_| {
-            let view = page.view.get();
+            let (view, on_trust) = (page.view.get(), page.on_trust.get());
             match view {
                 Some(view) => runs.ask_for(view),
-                None => runs.ask_for_preview(),
+                None => runs.ask_for_more(on_trust),
             }
         });
         runs
@@ -175,6 +180,33 @@ impl Runs {
         }
     }
 
+    /// What a page without a lesson shows: published counters, or previews of the lessons.
+    fn ask_for_more(self, on_trust: bool) {
+        match on_trust {
+            true => self.ask_for_claim(),
+            false => self.ask_for_preview(),
+        }
+    }
+
+    /// The next run for a published counter, one after the other.
+    fn ask_for_claim(self) {
+        self.page.engine.set(EngineState::Idle);
+        let Some(run) = self.trust.next() else { return };
+        let options = RunOptions {
+            machine: run.machine,
+            findings: false,
+            traced: None,
+            ..RunOptions::default()
+        };
+        self.send(Purpose::Claim, |id| Job {
+            id,
+            kernel: run.kernel,
+            dispatch: run.dispatch,
+            options,
+            check: None,
+        });
+    }
+
     fn ask_for_preview(self) {
         self.page.engine.set(EngineState::Idle);
         let Some((index, kernel, size)) = self.previews.missing() else {
@@ -226,7 +258,7 @@ impl Runs {
             .update(|notices| notices.retain(|notice| !notice.restarts_engine));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
-            None => self.ask_for_preview(),
+            None => self.ask_for_more(self.page.on_trust.get_untracked()),
         }
     }
 
@@ -256,6 +288,7 @@ impl Runs {
                     Some((_, Purpose::Lesson { view, .. })) => self.ask_for(view),
                     Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
+                    Some((_, Purpose::Claim)) => self.ask_for_claim(),
                     None => {}
                 }
             }
@@ -328,7 +361,13 @@ impl Runs {
             (Some(Purpose::Lesson { .. } | Purpose::Beside { .. }), _) => {
                 page.engine.set(EngineState::Idle)
             }
-            (Some(Purpose::Preview(_)) | None, _) => {}
+            (Some(Purpose::Claim), News::Finished { report, .. }) => {
+                self.trust.keep(report.metrics);
+                if page.view.with_untracked(Option::is_none) && page.on_trust.get_untracked() {
+                    self.ask_for_claim();
+                }
+            }
+            (Some(Purpose::Preview(_) | Purpose::Claim) | None, _) => {}
         }
     }
 

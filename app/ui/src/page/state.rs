@@ -204,6 +204,8 @@ pub struct Page {
     pub chosen_theme: RwSignal<Option<Theme>>,
     /// `None`: the list of lessons.
     pub view: RwSignal<Option<View>>,
+    /// Instead of the list the page about published counters.
+    pub on_trust: RwSignal<bool>,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
     /// Presses beyond the end of the first run, while one beside it goes on.
@@ -251,6 +253,7 @@ impl Page {
             chosen_language: RwSignal::new(None),
             chosen_theme: RwSignal::new(None),
             view: RwSignal::new(None),
+            on_trust: RwSignal::new(false),
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),

@@ -1,0 +1,71 @@
+//! Published counters beside ours: counted in the page, none differs.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::claim::{CLAIMS, Comparable, comparable};
+use std::time::Duration;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_published_counter_is_equal_or_explained() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    browser.click("#to-trust").await;
+    let all = format!(
+        "return document.querySelector('#trust')?.dataset.claims === '{}'",
+        CLAIMS.len()
+    );
+    browser.wait_up_to(&all, Duration::from_secs(120)).await;
+    let of = |wanted: &dyn Fn(Comparable) -> bool| {
+        let names = CLAIMS.iter().flat_map(|claim| claim.figures.keys());
+        names.filter(|name| wanted(comparable(name))).count()
+    };
+    let equal = of(&|kind| kind == Comparable::ToTheDigit);
+    let explained = of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
+    let trust = "const trust = document.querySelector('#trust').dataset; return [trust.equal, trust.differing, trust.explained].join(' ')";
+    assert_eq!(browser.text(trust).await, format!("{equal} 0 {explained}"));
+    let rows = browser
+        .number("return document.querySelectorAll('#trust [data-verdict]').length")
+        .await;
+    assert_eq!(rows as usize, equal + explained);
+    // A table leads to the lesson where it can be stepped through, on the machine of the table.
+    browser.click("[data-claim='matrix_add_16x32'] a").await;
+    browser.wait_for("const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false' && page.kernel === 'matrix_add_16x32' && page.n === '268435456'").await;
+    let equal =
+        "return document.querySelector('[data-counter=\"gld_transactions\"]').dataset.equal";
+    assert_eq!(browser.text(equal).await, "true");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_fits_in_every_theme_and_language() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let phone = Browser::start_sized(Graphics::None, 500, 844).await;
+    for (theme, language) in [
+        ("light", "en"),
+        ("dark", "zh-Hans"),
+        ("projector", "zh-Hans"),
+        ("projector", "en"),
+    ] {
+        for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
+            browser.leave().await;
+            browser
+                .open(&site.url(&format!("#/trust?theme={theme}&lang={language}")))
+                .await;
+            browser
+                .wait_for_element("[data-claim='reduce_neighbored'] table")
+                .await;
+            browser
+                .screenshot(&format!("trust-{size}-{theme}-{language}"))
+                .await;
+            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(
+                browser.script(scrolls).await,
+                false,
+                "{size} {theme} {language}"
+            );
+        }
+    }
+    browser.close().await;
+    phone.close().await;
+}

@@ -1,0 +1,120 @@
+//! Published counters beside ours, each equal or with the reason why it need not be.
+
+use crate::number::grouped;
+use lessons::claim::{Claim, Comparable, comparable};
+use simt::{MetricUnit, MetricValue, Metrics};
+
+/// How ours stands to the printed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Equal,
+    /// A counter that the rules decide, and it differs.
+    Differs,
+    /// Ours is beside it, but need not be equal.
+    Explained(Comparable),
+    /// There is none of ours.
+    NotOurs(Comparable),
+}
+
+/// One figure of a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub name: &'static str,
+    pub printed: String,
+    pub ours: Option<String>,
+    pub verdict: Verdict,
+}
+
+/// The rows of a claim, in the order of its names.
+pub fn rows(claim: &'static Claim, ours: &Metrics) -> Vec<Row> {
+    let named = ours.named();
+    let figures = claim.figures.iter();
+    let compared = figures.filter(|(name, _)| comparable(name) != Comparable::NoCounter);
+    compared
+        .map(|(name, printed)| {
+            let metric = named.iter().find(|metric| metric.name == name);
+            let value = metric.and_then(|metric| metric.value);
+            let percent = name.ends_with("efficiency");
+            let is_count = metric.is_some_and(|metric| metric.unit == MetricUnit::Count);
+            let show = |value: f64| match (percent, is_count) {
+                (true, _) => format!("{value:.2} %"),
+                (false, true) => grouped(value.round() as u64),
+                (false, false) => format!("{value}"),
+            };
+            let ours = value.map(|value| match value {
+                MetricValue::Count(count) => show(count as f64),
+                MetricValue::Real(real) if percent => show(real),
+                MetricValue::Real(real) => format!("{real:.2}"),
+            });
+            let printed = show(*printed);
+            let verdict = match (comparable(name), &ours) {
+                (Comparable::ToTheDigit, Some(ours)) if *ours == printed => Verdict::Equal,
+                (Comparable::ToTheDigit, _) => Verdict::Differs,
+                (reason, Some(_)) => Verdict::Explained(reason),
+                (reason, None) => Verdict::NotOurs(reason),
+            };
+            Row {
+                name,
+                printed,
+                ours,
+                verdict,
+            }
+        })
+        .collect()
+}
+
+/// Equal, differing, explained.
+pub fn tally(rows: &[Row]) -> [usize; 3] {
+    let of = |wanted: fn(Verdict) -> bool| rows.iter().filter(|row| wanted(row.verdict)).count();
+    [
+        of(|verdict| verdict == Verdict::Equal),
+        of(|verdict| verdict == Verdict::Differs),
+        of(|verdict| matches!(verdict, Verdict::Explained(_) | Verdict::NotOurs(_))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::claim::CLAIMS;
+    use simt::Traffic;
+
+    #[test]
+    fn a_figure_is_equal_or_says_why_not() {
+        let claim = CLAIMS
+            .iter()
+            .find(|claim| claim.kernel.kernel.name == "reduce_interleaved" && claim.n == 16_384)
+            .expect("published");
+        let mut metrics = Metrics {
+            global_loads: Traffic {
+                requests: 1,
+                transactions: 1168,
+                bytes_asked: 9804,
+                bytes_moved: 10_000,
+                sectors: 1,
+            },
+            ..Metrics::default()
+        };
+        let of = |metrics: &Metrics, name: &str| {
+            let mut rows = rows(claim, metrics).into_iter();
+            rows.find(|row| row.name == name).expect("printed")
+        };
+        let row = of(&metrics, "gld_transactions");
+        assert_eq!(
+            (row.printed.as_str(), row.verdict),
+            ("1,168", Verdict::Equal)
+        );
+        assert_eq!(of(&metrics, "gld_efficiency").verdict, Verdict::Equal);
+        assert_eq!(of(&metrics, "gst_transactions").verdict, Verdict::Differs);
+        let time = of(&metrics, "time_us");
+        assert_eq!(
+            (time.ours, time.verdict),
+            (None, Verdict::NotOurs(Comparable::OfTime))
+        );
+        metrics.global_loads.transactions += 1;
+        assert_eq!(of(&metrics, "gld_transactions").verdict, Verdict::Differs);
+        let rows = rows(claim, &metrics);
+        assert_eq!(tally(&rows).iter().sum::<usize>(), rows.len());
+        assert!(rows.iter().all(|row| row.name != "blocks"));
+    }
+}

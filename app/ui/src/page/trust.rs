@@ -1,0 +1,203 @@
+//! "Can I trust these counters?": every published counter beside ours, counted while the page is open.
+
+use crate::model::counters::Kind;
+use crate::model::trust::{Row, Verdict, rows, tally};
+use crate::number::grouped;
+use crate::page::counters::badge;
+use crate::page::state::Page;
+use leptos::prelude::*;
+use lessons::Parts;
+use lessons::claim::{CLAIMS, Claim};
+use lessons::published::title;
+use simt::{Dispatch, Kernel, Machine, Metrics};
+use std::sync::Arc;
+
+/// What is to be run for a claim: a part that stands for its like, then the rest.
+struct Count {
+    machine: Machine,
+    parts: Parts,
+    part: Option<Metrics>,
+}
+
+/// The counts there are, by claim. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Trust {
+    counting: StoredValue<Option<(usize, Count)>>,
+    counted: RwSignal<Vec<Option<Arc<Metrics>>>>,
+}
+
+/// A run that a claim needs.
+pub struct Run {
+    pub kernel: Kernel,
+    pub dispatch: Dispatch,
+    pub machine: Machine,
+}
+
+impl Trust {
+    pub fn new() -> Self {
+        Trust {
+            counting: StoredValue::new(None),
+            counted: RwSignal::new(vec![None; CLAIMS.len()]),
+        }
+    }
+
+    /// The next run, until everything is counted.
+    pub fn next(self) -> Option<Run> {
+        if self.counting.with_value(Option::is_none) {
+            let index = self
+                .counted
+                .with_untracked(|counted| counted.iter().position(Option::is_none))?;
+            let claim = CLAIMS.get(index)?;
+            let machine = Machine::by_id(claim.machine)?;
+            let parts = Parts::of(claim.kernel, claim.n, claim.block, &machine).ok()?;
+            let count = Count {
+                machine,
+                parts,
+                part: None,
+            };
+            self.counting.set_value(Some((index, count)));
+        }
+        self.counting.with_value(|counting| {
+            let (index, count) = counting.as_ref()?;
+            let dispatch = match (&count.part, &count.parts.part) {
+                (None, Some(part)) => part,
+                _ => &count.parts.rest,
+            };
+            Some(Run {
+                kernel: CLAIMS.get(*index)?.kernel.kernel.clone(),
+                dispatch: dispatch.clone(),
+                machine: count.machine.clone(),
+            })
+        })
+    }
+
+    /// The metrics of that run.
+    pub fn keep(self, metrics: Metrics) {
+        let Some((index, mut count)) = self.counting.try_update_value(Option::take).flatten()
+        else {
+            return;
+        };
+        if count.part.is_none() && count.parts.part.is_some() {
+            count.part = Some(metrics);
+            self.counting.set_value(Some((index, count)));
+            return;
+        }
+        let whole = count.parts.whole(count.part.as_ref(), &metrics);
+        self.counted.update(|counted| {
+            if let Some(place) = counted.get_mut(index) {
+                *place = Some(Arc::new(whole));
+            }
+        });
+    }
+
+    fn rows(self, index: usize) -> Option<Vec<Row>> {
+        let claim: &'static Claim = CLAIMS.get(index)?;
+        self.counted
+            .with(|counted| Some(rows(claim, counted.get(index)?.as_ref()?)))
+    }
+}
+
+#[component]
+pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
+    let tallies = Memo::new(move |_| {
+        let rows = (0..CLAIMS.len()).filter_map(|index| trust.rows(index));
+        rows.fold(([0; 3], 0), |(sum, claims), rows| {
+            let tally = tally(&rows);
+            (
+                std::array::from_fn(|place| sum[place] + tally[place]),
+                claims + 1,
+            )
+        })
+    });
+    let verdict = move || {
+        let words = page.strings().trust;
+        let ([equal, differing, explained], claims) = tallies.get();
+        match claims < CLAIMS.len() {
+            true => (words.counting)((claims, CLAIMS.len())),
+            false => (words.verdict)([equal, differing, explained]),
+        }
+    };
+    view! {
+        <main class="list trust" id="trust" data-equal=move || tallies.get().0[0].to_string() data-differing=move || tallies.get().0[1].to_string()
+            data-explained=move || tallies.get().0[2].to_string() data-claims=move || tallies.get().1.to_string()>
+            <div class="hero">
+                <h1>{move || page.strings().trust.title}</h1>
+                <p>{move || page.strings().trust.lead}</p>
+            </div>
+            <p class="trust-verdict" role="status">{verdict}</p>
+            <div class="rules">
+                {move || {
+                    let words = page.strings().trust;
+                    words.rules.map(|(head, text)| view! { <section class="rule"><h2>{head}</h2><p>{text}</p></section> }).collect_view()
+                }}
+            </div>
+            {CLAIMS.iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
+        </main>
+    }
+}
+
+#[component]
+fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> impl IntoView {
+    let rows = Memo::new(move |_| trust.rows(index));
+    let machine =
+        Machine::by_id(claim.machine).map_or(String::new(), |machine| machine.name.to_string());
+    let name = claim.kernel.kernel.name.to_string();
+    let lesson = lessons::LESSONS
+        .iter()
+        .find(|lesson| lesson.kernels.contains(&claim.kernel));
+    // A size that the lesson page can show, to step through what was counted.
+    let link = lesson
+        .filter(|_| claim.n <= lessons::Size::MAX_N)
+        .map(|lesson| {
+            format!(
+                "#/{}?kernel={name}&n={}&block={}&machine={}",
+                lesson.id, claim.n, claim.block, claim.machine
+            )
+        });
+    let row = move |row: Row| {
+        let words = page.strings().trust;
+        let (sign, class, reason) = match row.verdict {
+            Verdict::Equal => ("=", "equal", words.equal),
+            Verdict::Differs => ("≠", "differs", words.differs),
+            Verdict::Explained(why) | Verdict::NotOurs(why) => ("·", "explained", (words.why)(why)),
+        };
+        view! {
+            <tr class=class data-figure=row.name data-verdict=class>
+                <th scope="row"><code>{row.name}</code></th>
+                <td>{row.printed}</td>
+                <td>
+                    {row.ours.unwrap_or_else(|| page.strings().none.to_owned())}
+                    {matches!(row.verdict, Verdict::Explained(_)).then(|| view! { " " {badge(page.strings(), Kind::Modelled)} })}
+                </td>
+                <td class="sign"><b aria-hidden="true">{sign}</b> {reason}</td>
+            </tr>
+        }
+    };
+    view! {
+        <section class="claim" data-claim=name.clone()>
+            <h3>
+                {move || claim.kernel.title.get(page.language.get())} " "
+                {match link {
+                    Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
+                    None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),
+                }}
+                <small>{format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust.block)(claim.block))}</small>
+            </h3>
+            {move || match rows.get() {
+                None => view! { <p class="quiet-note">{page.strings().computing}</p> }.into_any(),
+                Some(rows) => view! {
+                    <table>
+                        <thead><tr>
+                            <th scope="col">{page.strings().trust.counter}</th>
+                            <th scope="col">{badge(page.strings(), Kind::Published)}</th>
+                            <th scope="col">{page.strings().trust.ours} " " {badge(page.strings(), Kind::Exact)}</th>
+                            <th scope="col"></th>
+                        </tr></thead>
+                        <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+                    </table>
+                }.into_any(),
+            }}
+            <p class="source">{move || (page.strings().trust.source)(title(&claim.table.source), &claim.table.device)}</p>
+        </section>
+    }
+}

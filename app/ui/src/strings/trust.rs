@@ -1,0 +1,113 @@
+//! The sentences of the page about published counters.
+
+use lessons::claim::Comparable;
+
+#[derive(Debug)]
+pub struct TrustWords {
+    pub title: &'static str,
+    pub lead: &'static str,
+    /// On the list of lessons.
+    pub link: &'static str,
+    /// Claims counted, claims in all.
+    pub counting: fn((usize, usize)) -> String,
+    /// Equal, differing, explained.
+    pub verdict: fn([usize; 3]) -> String,
+    pub rules: [(&'static str, &'static str); 3],
+    pub counter: &'static str,
+    pub ours: &'static str,
+    pub equal: &'static str,
+    pub differs: &'static str,
+    pub why: fn(Comparable) -> &'static str,
+    pub block: fn(u32) -> String,
+    /// Title, device.
+    pub source: fn(&str, &str) -> String,
+}
+
+pub static EN: TrustWords = TrustWords {
+    title: "Can I trust these counters?",
+    lead: "Others have profiled these kernels on real chips and printed what they saw. Here every one of those figures stands beside ours, which your browser is counting right now.",
+    link: "Can I trust these counters?",
+    counting: |(done, all)| format!("Counting: {done} of {all} tables."),
+    verdict: |[equal, differing, explained]| {
+        let differing = match differing {
+            0 => "None differs.".to_owned(),
+            1 => "1 differs.".to_owned(),
+            _ => format!("{differing} differ."),
+        };
+        format!(
+            "{equal} figures are equal to the last printed digit. {differing} {explained} cannot be equal, each with its reason."
+        )
+    },
+    rules: [
+        (
+            "Why they come out equal",
+            "A request's lines and sectors follow from the addresses of its active lanes and from the chip's rules, and from nothing else. We execute the kernel, so we have the addresses.",
+        ),
+        (
+            "Why a part is enough",
+            "Blocks that do the same at another place move the same number of lines. Large dispatches are counted by a part and multiplied; the rest is run as it is.",
+        ),
+        (
+            "What we do not count",
+            "Cycles. Times, throughputs and occupancy reached depend on a clock that a counting machine does not have; they are measured on your GPU, or quoted.",
+        ),
+    ],
+    counter: "counter",
+    ours: "ours",
+    equal: "equal",
+    differs: "differs: one of the two is wrong",
+    why: |comparable| match comparable {
+        Comparable::ToTheDigit => "",
+        Comparable::OfInstructions => {
+            "counts a compiler's instructions; ours are of our own bytecode"
+        }
+        Comparable::OfTime => {
+            "needs a clock, or blocks that run at once; it is measured, not counted"
+        }
+        Comparable::NoCounter => "no counter",
+    },
+    block: |lanes| format!("blocks of {lanes}"),
+    source: |title, device| format!("{title}, {device}"),
+};
+
+pub static ZH: TrustWords = TrustWords {
+    title: "这些计数可信吗？",
+    lead: "已有人在真实芯片上剖析过这些内核，并公布了结果。这里把每一个公布的数字与我们的并列；我们的数字正由你的浏览器现场统计。",
+    link: "这些计数可信吗？",
+    counting: |(done, all)| format!("正在统计：共 {all} 张表，已完成 {done} 张。"),
+    verdict: |[equal, differing, explained]| {
+        let differing = match differing {
+            0 => "没有不一致的数字。".to_owned(),
+            _ => format!("{differing} 个数字不一致。"),
+        };
+        format!(
+            "{equal} 个数字与公布值完全一致，直到最后一位。{differing}另有 {explained} 个无法相等，原因逐一列出。"
+        )
+    },
+    rules: [
+        (
+            "为什么会相等",
+            "一次请求涉及哪些缓存行和扇区，只取决于活跃线程的地址和芯片的规则。我们真正执行内核，所以知道这些地址。",
+        ),
+        (
+            "为什么只跑一部分就够",
+            "不同位置上做同样事情的线程块，搬运的行数相同。很大的启动只统计一部分再相乘，其余部分照原样运行。",
+        ),
+        (
+            "我们不统计什么",
+            "周期。时间、吞吐量和实际占用率取决于时钟，而计数用的机器没有时钟；它们要在你的 GPU 上测量，或引用出处。",
+        ),
+    ],
+    counter: "计数器",
+    ours: "我们的",
+    equal: "相等",
+    differs: "不一致：两者必有一个是错的",
+    why: |comparable| match comparable {
+        Comparable::ToTheDigit => "",
+        Comparable::OfInstructions => "统计的是编译器生成的指令；我们的是自己的字节码指令",
+        Comparable::OfTime => "需要时钟，或同时运行的多个线程块；只能测量，不能计数",
+        Comparable::NoCounter => "不是计数器",
+    },
+    block: |lanes| format!("每块 {lanes} 个线程"),
+    source: |title, device| format!("{title}，{device}"),
+};
