@@ -4,12 +4,14 @@
 //! (its [`Task`]); machine and WebGPU are handed the same of both.
 
 mod curriculum;
+pub mod glossary;
 mod kernel;
 mod lesson;
 mod matrix;
 pub mod occupancy;
 mod part;
 pub mod published;
+pub mod scheduler;
 mod size;
 mod task;
 mod text;

@@ -6,6 +6,7 @@ mod engine;
 mod looks;
 mod machine;
 mod occupancy;
+mod scheduler;
 mod slides;
 mod stepping;
 mod times;

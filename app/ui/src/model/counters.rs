@@ -76,6 +76,11 @@ impl CounterId {
         }
     }
 
+    /// A value as the panel shows it.
+    pub fn show(self, value: f64) -> String {
+        self.unit().show(value)
+    }
+
     /// Counters of our own bytecode: a compiler's differ.
     const fn is_of_our_instructions(self) -> bool {
         matches!(
@@ -121,6 +126,15 @@ pub struct Counter {
     pub published: Option<PublishedFigure>,
 }
 
+/// The kind of what was counted from masks and addresses: blocks that are alike stand for each other exactly.
+pub fn counted(part: Representative, alike: bool) -> Kind {
+    if part.multiplies() && (!alike || part.tail) {
+        Kind::Modelled
+    } else {
+        Kind::Exact
+    }
+}
+
 /// The counters of a whole dispatch, from those of the part that ran.
 pub fn counters(
     kernel: &GalleryKernel,
@@ -133,15 +147,11 @@ pub fn counters(
     let whole = part.whole(ran);
     let figures = published::counters(kernel, u64::from(size.n()), size.block())
         .filter(|(table, _)| table.device == machine.name);
-    let counted = if part.multiplies() && (!alike || part.tail) {
-        Kind::Modelled
-    } else {
-        Kind::Exact
-    };
+    let counted = counted(part, alike);
     let counter = |id: CounterId| {
-        let value = value(id, &whole).map(|value| id.unit().show(value));
+        let value = value(id, &whole).map(|value| id.show(value));
         let published = figures.and_then(|(table, figures)| {
-            let text = id.unit().show(*figures.get(id.name())?);
+            let text = id.show(*figures.get(id.name())?);
             let comparable = table.exact && !id.is_of_our_instructions();
             let equal = comparable.then(|| value.as_ref() == Some(&text));
             Some(PublishedFigure {

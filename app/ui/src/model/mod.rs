@@ -4,13 +4,16 @@ pub mod array;
 pub mod caption;
 pub mod code;
 pub mod counters;
+pub mod formulas;
 pub mod lanes;
 pub mod moment;
 pub mod occupancy;
 pub mod representative;
+pub mod scheduler;
 pub mod timeline;
 pub mod times;
 pub mod variables;
+pub mod why;
 
 #[cfg(test)]
 pub mod samples;

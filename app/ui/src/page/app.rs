@@ -2,6 +2,7 @@
 
 use crate::draw::palette;
 use crate::page::broken::show_panics;
+use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
 use crate::page::help::Help;
 use crate::page::lesson::LessonPage;
@@ -13,6 +14,7 @@ use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::times::TimesDialog;
 use crate::page::tip::TipBox;
+use crate::page::why::WhyDialog;
 use crate::page::{address, gpu, keyboard, player, preference, slot};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
@@ -70,6 +72,8 @@ fn App() -> impl IntoView {
             <Help page=page />
             <TimesDialog page=page />
             <OccupancyDialog page=page />
+            <WhyDialog page=page />
+            <GlossaryDialog page=page />
             <TipBox page=page />
         </div>
     }

@@ -21,7 +21,13 @@ pub fn listen(page: Page) {
             || takes_text(&event)
             || matches!(
                 page.overlay.get_untracked(),
-                Some(Overlay::Help | Overlay::Times | Overlay::Occupancy)
+                Some(
+                    Overlay::Help
+                        | Overlay::Times
+                        | Overlay::Occupancy
+                        | Overlay::Glossary
+                        | Overlay::Why(_)
+                )
             )
         {
             return;
@@ -40,6 +46,7 @@ pub fn listen(page: Page) {
 
 fn everywhere(page: Page, key: &str) -> bool {
     match key {
+        "d" | "D" => page.overlay.set(Some(Overlay::Glossary)),
         "?" => page.overlay.set(Some(Overlay::Help)),
         "t" | "T" => page.choose_theme(page.theme.get_untracked().next()),
         "f" | "F" => full_screen(),

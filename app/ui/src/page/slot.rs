@@ -1,6 +1,8 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::array::ArrayPanel;
+use crate::page::formulas::FormulasPanel;
+use crate::page::scheduler::SchedulerPanel;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
@@ -14,12 +16,13 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
 }
 
 /// Views that stand in this place. The occupancy calculator is a dialog.
-const READY: &[Panel] = &[];
+const READY: &[Panel] = &[Panel::Scheduler, Panel::Formulas];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
-    let _ = pane;
     move || match page.panel.get() {
+        Some(Panel::Scheduler) => view! { <SchedulerPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Formulas) => view! { <FormulasPanel page=page pane=pane /> }.into_any(),
         None | Some(_) => view! { <ArrayPanel page=page /> }.into_any(),
     }
 }
