@@ -70,7 +70,7 @@ const fn word(word: &'static str) -> Option<&'static str> {
 terms! {
     "invocation", "thread", "work-item", "thread",
         "One run of the kernel's text, with its own variables. We draw it as a lane.",
-        "内核代码的一次执行，有自己的变量。本页画成一条“线程”格子。";
+        "内核代码的一次执行，有自己的变量。本页里画成一格。";
     "subgroup", "warp", "wavefront", "SIMD-group",
         "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD.",
         "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条。";
@@ -113,7 +113,7 @@ terms! {
     "var<storage>", "global memory", "global memory", "device memory",
         "Large memory that all workgroups reach; it outlives the kernel.",
         "所有工作组都能访问的大内存，内核结束后内容仍在。";
-    "var<uniform>", "__constant__ memory", "constant address space", "constant memory",
+    "var<uniform>", "__constant__ memory", "__constant__ memory", "constant memory",
         "Memory that a kernel only reads; fast where all lanes want the same word.",
         "内核只读的内存；所有线程要同一个字时最快。";
     "workgroupBarrier", "__syncthreads", "__syncthreads (s_barrier)", "threadgroup_barrier",
@@ -134,7 +134,7 @@ terms! {
     "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
         "Reads, adds and writes in one piece, so that no other lane comes between.",
         "读、加、写一气呵成，别的线程插不进来。";
-    "dispatchWorkgroupsIndirect", "dynamic parallelism", "indirect dispatch", "indirect command buffer",
+    "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "indirect command buffer",
         "A kernel decides how much the next one does; in CUDA it may even launch it.",
         "由内核决定下一个内核做多少；CUDA 里还能由它启动。";
     "", "streaming multiprocessor (SM)", "compute unit (CU)", "GPU core",

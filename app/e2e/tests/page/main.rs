@@ -3,6 +3,7 @@
 mod bad_input;
 mod differential;
 mod engine;
+mod explained;
 mod looks;
 mod machine;
 mod occupancy;

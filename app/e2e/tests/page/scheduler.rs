@@ -9,7 +9,10 @@ async fn open(browser: &Browser, site: &Site, view: &str) {
     browser
         .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
         .await;
-    browser.click("[data-panel-tab=\"scheduler\"]").await;
+    // On a phone the player may lie over it.
+    browser
+        .script("document.querySelector('[data-panel-tab=scheduler]').click()")
+        .await;
     browser.wait_for_element("#scheduler").await;
 }
 

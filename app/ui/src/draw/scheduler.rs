@@ -150,7 +150,8 @@ fn pieces(
 }
 
 fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize, pitch: f64) {
-    let every = (palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
+    // The first label is pushed down from the edge: the next must leave it room.
+    let every = (1.4 * palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
     surface.font(400, palette.text - 0.5, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);

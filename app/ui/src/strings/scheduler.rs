@@ -11,8 +11,9 @@ pub struct Law {
     pub arithmetic_latency: u32,
     pub cores: u32,
     pub warp_width: u32,
-    /// Operations that a warp has side by side.
-    pub side_by_side: f64,
+    /// Operations of a warp, and how many of them are in its longest chain.
+    pub operations: usize,
+    pub longest: usize,
     pub needed: u32,
     pub given: f64,
 }
@@ -116,9 +117,9 @@ pub const EN: SchedulerWords = SchedulerWords {
     chip: "Chip",
     work: "Instructions",
     work_of: |work| match work {
-        Work::Kernel => "this kernel's",
-        Work::Operations => "rows of operations",
-        Work::Loads => "rows of loads",
+        Work::Kernel => "this kernel",
+        Work::Operations => "op chains",
+        Work::Loads => "load chains",
     },
     warps: "Warps",
     chains: "Side by side",
@@ -181,9 +182,10 @@ pub const EN: SchedulerWords = SchedulerWords {
     },
     given_operations: |law| {
         format!(
-            "{} warps × {} × {} lanes = {} ({})",
+            "{} warps × {} ÷ {} × {} lanes = {} ({})",
             law.warps,
-            short(law.side_by_side),
+            law.operations,
+            law.longest,
             law.warp_width,
             grouped(law.given.round() as u64),
             share(covered(law.given, f64::from(law.needed)))
@@ -218,7 +220,7 @@ pub const EN: SchedulerWords = SchedulerWords {
     printed_bytes: |kilobytes| {
         format!("It prints fewer than {kilobytes} KB under way for a C2050, as an upper bound.")
     },
-    model: "One scheduler; each warp in order; of the eligible the next in turn. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+    model: "One scheduler; each warp in order; of the eligible the next in turn. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
     cut: |count| format!("The first {count} instructions of each warp."),
     empty: "This warp executes nothing that could be issued.",
 };
@@ -228,9 +230,9 @@ pub const ZH: SchedulerWords = SchedulerWords {
     chip: "芯片",
     work: "指令",
     work_of: |work| match work {
-        Work::Kernel => "本内核的语句",
-        Work::Operations => "成串的运算",
-        Work::Loads => "成串的加载",
+        Work::Kernel => "本内核",
+        Work::Operations => "运算链",
+        Work::Loads => "加载链",
     },
     warps: "线程束",
     chains: "独立指令",
@@ -276,7 +278,7 @@ pub const ZH: SchedulerWords = SchedulerWords {
             )
         }
     },
-    against_warps: "发射位利用率随线程束数的变化",
+    against_warps: "各线程束数的利用率",
     chart: |percent, warps| format!("{warps} 个线程束时为 {}", share(percent)),
     law: "Little 定律：在途的量 = 延迟 × 吞吐量",
     operations: "运算",
@@ -293,9 +295,10 @@ pub const ZH: SchedulerWords = SchedulerWords {
     },
     given_operations: |law| {
         format!(
-            "{} 个线程束 × {} × {} 条线程 = {}（{}）",
+            "{} 个线程束 × {} ÷ {} × {} 条线程 = {}（{}）",
             law.warps,
-            short(law.side_by_side),
+            law.operations,
+            law.longest,
             law.warp_width,
             grouped(law.given.round() as u64),
             share(covered(law.given, f64::from(law.needed)))
@@ -326,7 +329,7 @@ pub const ZH: SchedulerWords = SchedulerWords {
     no_memory_figures: |chip| format!("来源没有给出 {chip} 的内存延迟。请选择 GF100。"),
     source: |title| format!("各芯片的延迟、核心数、时钟和带宽来自：{title}。"),
     printed_bytes: |kilobytes| format!("其中给出 C2050 的在途字节数上限：不到 {kilobytes} KB。"),
-    model: "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
+    model: "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
     cut: |count| format!("每个线程束的前 {count} 条指令。"),
     empty: "这个线程束没有可发射的指令。",
 };

@@ -21,7 +21,8 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
             arithmetic_latency: setting.arithmetic_latency,
             cores: setting.cores,
             warp_width: setting.warp_width,
-            side_by_side,
+            operations: count,
+            longest,
             needed: operations_needed(setting.arithmetic_latency, setting.cores),
             given: f64::from(setting.warps) * side_by_side * f64::from(setting.warp_width),
         })
@@ -63,7 +64,8 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
             cores: chip.cores,
             warps: 0,
             warp_width: 0,
-            side_by_side: 0.0,
+            operations: 0,
+            longest: 0,
             given: 0.0,
         });
         let second = memory();

@@ -49,7 +49,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
             <div class="slot-scroll">
                 <DialRow page=page dials=dials />
                 <div class="scheduler-picture">
-                    <Picture page=page pane=pane dials=dials run=run />
+                    <div class="scheduler-cells"><Picture page=page pane=pane dials=dials run=run /></div>
                     <Chart page=page dials=dials run=run />
                 </div>
                 <Cycles page=page dials=dials run=run />
@@ -247,15 +247,14 @@ fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
 /// The states by their signs; what has finished has none.
 #[component]
 fn Legend(page: Page) -> impl IntoView {
-    let key = |state: WarpCycle| {
-        let class = match state {
-            WarpCycle::Issued => "key issued",
-            WarpCycle::Eligible => "key eligible",
-            WarpCycle::StalledOnArithmetic => "key waits-result",
-            WarpCycle::StalledOnMemory => "key waits-memory",
-            WarpCycle::Finished => "key nothing",
-        };
+    let states = [
+        (WarpCycle::Issued, "key issued"),
+        (WarpCycle::Eligible, "key eligible"),
+        (WarpCycle::StalledOnArithmetic, "key waits-result"),
+        (WarpCycle::StalledOnMemory, "key waits-memory"),
+    ];
+    let key = |(state, class): (WarpCycle, &'static str)| {
         view! { <span><i class=class></i>{move || (page.strings().scheduler_words.state)(state)}</span> }
     };
-    view! { <p class="legend">{WarpCycle::ALL.map(key).collect_view()}</p> }
+    view! { <p class="legend">{states.map(key).collect_view()}</p> }
 }
