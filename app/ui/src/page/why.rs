@@ -1,7 +1,7 @@
 //! The dialog behind each counter: the lines that make it, their products, and the sum that is shown.
 
 use crate::model::counters::CounterId;
-use crate::model::why::{Making, Round, Row, Why, why};
+use crate::model::why::{Making, Round, Row, Stretch, Why, stretches, why};
 use crate::number::grouped;
 use crate::page::counters::badge;
 use crate::page::icons;
@@ -171,18 +171,29 @@ fn rounds(
     let whole = alike
         .filter(|blocks| sum * u64::from(*blocks) == why.gives)
         .map(|blocks| (words.block_times)(blocks, why.gives));
-    let row = |round: &Round| {
-        let name = match (&round.variable, round.iteration) {
-            (_, 0) => words.outside.to_owned(),
-            (Some((name, value)), _) => format!("{name} = {value}"),
-            (None, iteration) => format!("{} {iteration}", words.iteration),
+    let name = |round: &Round| match &round.variable {
+        _ if round.iteration == 0 => words.outside.to_owned(),
+        Some((name, value)) => format!("{name} = {value}"),
+        None => format!("{} {}", words.iteration, round.iteration),
+    };
+    let row = |stretch: Stretch<'_>| {
+        let (round, count) = (stretch.first, stretch.count);
+        let (name, times) = match count {
+            1 => (name(round), String::new()),
+            _ => {
+                let last = match &stretch.last.variable {
+                    Some((_, value)) => value.clone(),
+                    None => stretch.last.iteration.to_string(),
+                };
+                (format!("{} … {last}", name(round)), format!("{count} × "))
+            }
         };
         view! {
-            <tr data-iteration=round.iteration.to_string()>
+            <tr data-iteration=round.iteration.to_string() data-count=count.to_string()>
                 <th scope="row">{name}</th>
-                <td>{grouped(round.requests)}</td>
+                <td>{times.clone()}{grouped(round.requests)}</td>
                 <td>{each(Making::Transactions, round.requests, round.transactions)}</td>
-                <td>{grouped(round.transactions)}</td>
+                <td>{times}{grouped(round.transactions)}</td>
             </tr>
         }
     };
@@ -195,7 +206,7 @@ fn rounds(
                     <td></td>
                     {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
                 </tr></thead>
-                <tbody>{why.rounds.iter().map(row).collect_view()}</tbody>
+                <tbody>{stretches(&why.rounds).into_iter().map(row).collect_view()}</tbody>
                 <tfoot><tr>
                     <th scope="row">{words.sum}</th>
                     <td colspan="3">{grouped(sum)} " " {whole}</td>

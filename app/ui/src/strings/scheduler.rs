@@ -117,9 +117,9 @@ pub const EN: SchedulerWords = SchedulerWords {
     chip: "Chip",
     work: "Instructions",
     work_of: |work| match work {
-        Work::Kernel => "this kernel",
-        Work::Operations => "op chains",
-        Work::Loads => "load chains",
+        Work::Kernel => "kernel",
+        Work::Operations => "operations",
+        Work::Loads => "loads",
     },
     warps: "Warps",
     chains: "Side by side",

@@ -2,7 +2,7 @@
 
 mod rounds;
 
-pub use rounds::{Round, rounds};
+pub use rounds::{Round, Stretch, rounds, stretches};
 
 use crate::model::counters::CounterId;
 use crate::model::moment::Scene;

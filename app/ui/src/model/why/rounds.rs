@@ -15,6 +15,38 @@ pub struct Round {
     pub transactions: u64,
 }
 
+/// Iterations in a row that ask for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch<'a> {
+    pub first: &'a Round,
+    pub last: &'a Round,
+    pub count: u64,
+}
+
+/// As many iterations as this are told in one line where all are the same.
+const MANY: usize = 8;
+
+/// The iterations, long rows of equal ones joined.
+pub fn stretches(rounds: &[Round]) -> Vec<Stretch<'_>> {
+    let same = |a: &Round, b: &Round| {
+        a.iteration > 0 && (a.requests, a.transactions) == (b.requests, b.transactions)
+    };
+    rounds
+        .chunk_by(same)
+        .flat_map(|alike| match alike.len() {
+            MANY.. => vec![alike],
+            _ => alike.chunks(1).collect(),
+        })
+        .filter_map(|alike| {
+            Some(Stretch {
+                first: alike.first()?,
+                last: alike.last()?,
+                count: alike.len() as u64,
+            })
+        })
+        .collect()
+}
+
 /// What each iteration asks for, in order; nothing where the block has no loop.
 pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
     let Some(stride_loop) = &scene.stride_loop else {

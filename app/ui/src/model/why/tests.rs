@@ -143,6 +143,29 @@ fn the_followed_block_goes_round_by_round() {
 }
 
 #[test]
+fn long_rows_of_equal_iterations_are_one_stretch() {
+    let round = |iteration, requests| Round {
+        iteration,
+        variable: None,
+        requests,
+        transactions: requests,
+    };
+    let counts = |rounds: &[Round]| {
+        let stretches = stretches(rounds);
+        let told = stretches.iter().map(|stretch| {
+            let ends = (stretch.first.iteration, stretch.last.iteration);
+            (ends.0, ends.1, stretch.count * stretch.first.requests)
+        });
+        told.collect::<Vec<_>>()
+    };
+    let many: Vec<Round> = (0..=9).map(|iteration| round(iteration, 2)).collect();
+    assert_eq!(counts(&many), [(0, 0, 2), (1, 9, 18)]);
+    let few: Vec<Round> = (1..=3).map(|iteration| round(iteration, 2)).collect();
+    assert_eq!(counts(&few), [(1, 1, 2), (2, 2, 2), (3, 3, 2)]);
+    assert_eq!(counts(&[]), []);
+}
+
+#[test]
 fn a_line_whose_requests_differ_says_from_what_to_what() {
     let kernel = GalleryKernel::by_name("reduce_neighbored_less").expect("in the gallery");
     let ran = ran(kernel, Size::fixed(16_384, 1024), Machine::default());
