@@ -1,7 +1,7 @@
 //! Counters by source line: where lanes are missing, and where the bytes go.
 
 use serde::Serialize;
-use simt::{Metrics, Program, StatementMetrics};
+use simt::{Metrics, Program, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -35,6 +35,10 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
     }
     let object = |(line, statements): (u32, Vec<&StatementMetrics>)| {
         let sum = |of: fn(&StatementMetrics) -> u64| statements.iter().map(|s| of(s)).sum();
+        let mut storage = Traffic::default();
+        for statement in &statements {
+            storage.add(&statement.storage());
+        }
         let busiest = statements.iter().max_by_key(|s| s.executions);
         LineObject {
             line,
@@ -42,10 +46,10 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
             active_lanes: busiest.map_or(0, |s| s.active_lanes),
             branch: sum(|s| s.branches),
             divergent_branch: sum(|s| s.divergent_branches),
-            requests: sum(|s| s.requests),
-            transactions: sum(|s| s.transactions),
-            bytes_asked: sum(|s| s.bytes_asked),
-            bytes_moved: sum(|s| s.bytes_moved),
+            requests: storage.requests,
+            transactions: storage.transactions,
+            bytes_asked: storage.bytes_asked,
+            bytes_moved: storage.bytes_moved,
             shared_requests: sum(|s| s.shared_requests),
             shared_wavefronts: sum(|s| s.shared_wavefronts),
         }

@@ -5,12 +5,14 @@
 
 pub mod claim;
 mod curriculum;
+pub mod glossary;
 mod kernel;
 mod lesson;
 mod matrix;
 pub mod occupancy;
 mod part;
 pub mod published;
+pub mod scheduler;
 mod size;
 mod task;
 mod text;

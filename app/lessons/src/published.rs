@@ -16,6 +16,40 @@ pub struct Published {
     pub sources: BTreeMap<String, Source>,
     pub counters: Vec<CounterTable>,
     pub times: Vec<TimeTable>,
+    pub tables: Tables,
+}
+
+/// Tables about chips and not about a kernel.
+#[derive(Debug, Default, Deserialize)]
+pub struct Tables {
+    pub source: String,
+    pub flops_per_watt: Devices,
+    pub parallelism_for_full_arithmetic_throughput: Vec<Parallelism>,
+    pub c2050_memory: MemoryFigures,
+}
+
+/// Devices, one a column.
+#[derive(Debug, Default, Deserialize)]
+pub struct Devices {
+    pub columns: Vec<String>,
+    pub ghz: Vec<f64>,
+    pub peak_gb_s: Vec<f64>,
+}
+
+/// What keeps a chip's cores busy.
+#[derive(Debug, Deserialize)]
+pub struct Parallelism {
+    pub chip: String,
+    pub latency_cycles: u32,
+    pub cores_per_sm: u32,
+    pub ops_per_sm: u32,
+}
+
+/// A device's memory, as upper bounds.
+#[derive(Debug, Default, Deserialize)]
+pub struct MemoryFigures {
+    pub latency_cycles_below: u32,
+    pub kib_in_flight_below: u32,
 }
 
 /// Where figures are printed.

@@ -396,7 +396,9 @@ impl Context<'_> {
                         break Ended::Apart;
                     }
                     count!();
-                    self.metrics.barrier_waits += u64::from(gang.active.warps);
+                    let waits = u64::from(gang.active.warps);
+                    self.metrics.barrier_waits += waits;
+                    self.metrics.statements[gang.statement as usize].barrier_waits += waits;
                     if let Some(writer) = self.writer() {
                         writer.arrive(kind);
                     }

@@ -79,23 +79,33 @@ pub struct StatementMetrics {
     /// Branches decided in it, and those where a warp's active lanes split.
     pub branches: u64,
     pub divergent_branches: u64,
-    /// Its requests to storage memory, all kinds of access together: lines touched, bytes asked for and bytes moved.
-    pub requests: u64,
-    pub transactions: u64,
-    pub bytes_asked: u64,
-    pub bytes_moved: u64,
+    /// Times a warp waited at a barrier in it.
+    pub barrier_waits: u64,
+    /// Its requests to storage memory.
+    pub loads: Traffic,
+    pub stores: Traffic,
+    pub atomics: Traffic,
     /// Its requests to workgroup memory and their wavefronts.
     pub shared_requests: u64,
     pub shared_wavefronts: u64,
 }
 
 impl StatementMetrics {
+    /// Its requests to storage memory, all kinds of access together.
+    pub fn storage(&self) -> Traffic {
+        let mut all = self.loads;
+        all.add(&self.stores);
+        all.add(&self.atomics);
+        all
+    }
+
     /// Adds what a request to storage memory cost.
-    pub fn add_traffic(&mut self, traffic: &Traffic) {
-        self.requests += traffic.requests;
-        self.transactions += traffic.transactions;
-        self.bytes_asked += traffic.bytes_asked;
-        self.bytes_moved += traffic.bytes_moved;
+    pub fn add_traffic(&mut self, access: Access, traffic: &Traffic) {
+        match access {
+            Access::Load => self.loads.add(traffic),
+            Access::Store => self.stores.add(traffic),
+            Access::Atomic => self.atomics.add(traffic),
+        }
     }
 
     /// Adds what a request to workgroup memory cost.
@@ -109,10 +119,10 @@ impl StatementMetrics {
         self.active_lanes += other.active_lanes;
         self.branches += other.branches;
         self.divergent_branches += other.divergent_branches;
-        self.requests += other.requests;
-        self.transactions += other.transactions;
-        self.bytes_asked += other.bytes_asked;
-        self.bytes_moved += other.bytes_moved;
+        self.barrier_waits += other.barrier_waits;
+        self.loads.add(&other.loads);
+        self.stores.add(&other.stores);
+        self.atomics.add(&other.atomics);
         self.shared_requests += other.shared_requests;
         self.shared_wavefronts += other.shared_wavefronts;
     }

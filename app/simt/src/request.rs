@@ -361,7 +361,7 @@ impl Context<'_> {
         let statement = &mut self.metrics.statements[statement as usize];
         match cost {
             Cost::Global(cost) => {
-                statement.add_traffic(cost);
+                statement.add_traffic(access, cost);
                 self.metrics.global(access).add(cost);
             }
             Cost::Shared(cost) => {

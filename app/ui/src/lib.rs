@@ -20,6 +20,9 @@
 //! `#first #back #play #next #last #slider #grain-warp #grain-statement #grain-stride #grain-barrier #slower #faster
 //! #n #block #machine #picture #measure #cancel-measure #cancel-run #start-engine #lang-en #lang-zh #theme #help
 //! #idea #answer`, kernel tabs `[data-kernel-tab="reduce_unroll4"]`, lesson cards `[data-lesson-card="neighbored"]`;
+//! panel tabs `[data-panel-tab="scheduler"]`. `#scheduler` carries `data-warps` (a letter for each warp at the playhead:
+//! `I` issued, `e` eligible, `a` and `m` waiting for a result or for memory, `.` finished), `data-cycle`, `data-cycles`;
+//! formulas are `[data-formula="branch_efficiency"]`; `[data-why="gld_transactions"]` opens `#why` with `#why-lines`;
 //! sentences beside fields are `#n-error`, `#block-error`, `#picture-error`.
 
 mod draw;

@@ -5,5 +5,6 @@ pub mod columns;
 pub mod lanes;
 pub mod palette;
 pub mod preview;
+pub mod scheduler;
 pub mod surface;
 pub mod timeline;

@@ -60,6 +60,8 @@ palette! {
         line_edge = "--line-edge",
         heat_low = "--heat-low",
         heat_high = "--heat-high",
+        wait = "--wait",
+        wait_memory = "--wait-memory",
     }
     sizes {
         label = "--draw-label",
@@ -80,6 +82,7 @@ palette! {
         chart_wide = "--draw-chart-wide",
         chart_text = "--draw-chart-text",
         chart_text_wide = "--draw-chart-text-wide",
+        cycle = "--draw-cycle",
     }
 }
 

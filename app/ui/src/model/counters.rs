@@ -77,6 +77,11 @@ impl CounterId {
         }
     }
 
+    /// A value as the panel shows it.
+    pub fn show(self, value: f64) -> String {
+        self.unit().show(value)
+    }
+
     /// Counters of our own bytecode: a compiler's differ.
     const fn is_of_our_instructions(self) -> bool {
         matches!(
@@ -124,6 +129,15 @@ pub struct Counter {
     pub published: Option<PublishedFigure>,
 }
 
+/// The kind of what was counted from masks and addresses: blocks that are alike stand for each other exactly.
+pub fn counted(part: Representative, alike: bool) -> Kind {
+    if part.multiplies() && (!alike || part.tail) {
+        Kind::Modelled
+    } else {
+        Kind::Exact
+    }
+}
+
 /// The counters of a whole dispatch, from those of the part that ran.
 pub fn counters(
     kernel: &GalleryKernel,
@@ -135,17 +149,13 @@ pub fn counters(
 ) -> Vec<Counter> {
     let whole = part.whole(ran);
     let claim = claim_of(kernel, &machine.id, size.n(), size.block());
-    let counted = if part.multiplies() && (!alike || part.tail) {
-        Kind::Modelled
-    } else {
-        Kind::Exact
-    };
+    let counted = counted(part, alike);
     let counter = |id: CounterId| {
         let number = value(id, &whole);
-        let value = number.map(|value| id.unit().show(value));
+        let value = number.map(|value| id.show(value));
         let published = claim.and_then(|claim| {
             let table = claim.table;
-            let text = id.unit().show(*claim.figures.get(id.name())?);
+            let text = id.show(*claim.figures.get(id.name())?);
             let comparable = table.exact && !id.is_of_our_instructions();
             let equal = comparable.then(|| value.as_ref() == Some(&text));
             Some(PublishedFigure {

@@ -5,14 +5,17 @@ pub mod caption;
 pub mod code;
 pub mod comparison;
 pub mod counters;
+pub mod formulas;
 pub mod lanes;
 pub mod moment;
 pub mod occupancy;
 pub mod representative;
+pub mod scheduler;
 pub mod timeline;
 pub mod times;
 pub mod trust;
 pub mod variables;
+pub mod why;
 
 #[cfg(test)]
 pub mod samples;

@@ -2,6 +2,7 @@
 
 use crate::draw::palette;
 use crate::page::broken::show_panics;
+use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
 use crate::page::help::Help;
 use crate::page::lesson::LessonPage;
@@ -13,6 +14,7 @@ use crate::page::state::{EngineState, Page};
 use crate::page::times::TimesDialog;
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
+use crate::page::why::WhyDialog;
 use crate::page::{address, gpu, keyboard, player, preference, slot};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
@@ -73,6 +75,8 @@ fn App() -> impl IntoView {
             <Notices page=page runs=runs />
             <Help page=page />
             <TimesDialog page=page />
+            <WhyDialog page=page />
+            <GlossaryDialog page=page />
             <TipBox page=page />
         </div>
     }

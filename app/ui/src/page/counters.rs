@@ -2,7 +2,7 @@
 
 use crate::engine::protocol::Check;
 use crate::model::counters::{Counter, CounterId, Kind};
-use crate::page::state::{Page, Shown};
+use crate::page::state::{Overlay, Page, Shown};
 use crate::strings::Strings;
 use leptos::prelude::*;
 
@@ -22,7 +22,6 @@ const OF_INSTRUCTIONS: [CounterId; 2] =
 
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
-    let asked = RwSignal::new(None::<CounterId>);
     let blocks = move || {
         page.shown
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
@@ -39,26 +38,16 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
                             {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
                             <span class="counter-head load">{strings.load}</span>
                             <span class="counter-head store">{strings.store}</span>
-                            {PAIRS.map(|pair| pair_row(strings, &shown, pair, asked)).collect_view()}
-                            {COUNTED.map(|id| single_row(strings, &shown, id, asked)).collect_view()}
+                            {PAIRS.map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
+                            {COUNTED.map(|id| single_row(strings, &shown, id, page)).collect_view()}
                             {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
-                            {OF_INSTRUCTIONS.map(|id| single_row(strings, &shown, id, asked)).collect_view()}
+                            {OF_INSTRUCTIONS.map(|id| single_row(strings, &shown, id, page)).collect_view()}
                         </div>
                         {verdict(strings, &shown)}
                         {notes(strings, &shown)}
                     }
                 })}
             </div>
-            {move || asked.get().map(|id| {
-                let strings = page.strings();
-                view! {
-                    <div class="why" role="note">
-                        <h3>{(strings.counter)(id)} <code>{id.name()}</code></h3>
-                        <p>{(strings.why)(id)}</p>
-                        <button class="button quiet" on:click=move |_| asked.set(None)>{strings.close}</button>
-                    </div>
-                }
-            })}
         </section>
     }
 }
@@ -67,13 +56,13 @@ fn pair_row(
     strings: &'static Strings,
     shown: &Shown,
     (load, store): (CounterId, CounterId),
-    asked: RwSignal<Option<CounterId>>,
+    page: Page,
 ) -> impl IntoView + use<> {
     let (left, right) = (find(shown, load), find(shown, store));
     view! {
-        <div class="counter-name">{name(strings, load, (strings.counter_of_both)(load), asked)}</div>
-        <div class="counter-value">{left.map(|counter| number(strings, counter))}</div>
-        <div class="counter-value">{right.map(|counter| number(strings, counter))}</div>
+        <div class="counter-name"><span class="why-button">{(strings.counter_of_both)(load)}</span></div>
+        <div class="counter-value">{left.map(|counter| number(strings, counter, Some(page)))}</div>
+        <div class="counter-value">{right.map(|counter| number(strings, counter, Some(page)))}</div>
     }
 }
 
@@ -81,12 +70,12 @@ fn single_row(
     strings: &'static Strings,
     shown: &Shown,
     id: CounterId,
-    asked: RwSignal<Option<CounterId>>,
+    page: Page,
 ) -> impl IntoView + use<> {
     let counter = find(shown, id);
     view! {
-        <div class="counter-name wide">{name(strings, id, (strings.counter)(id), asked)}</div>
-        <div class="counter-value wide">{counter.map(|counter| number(strings, counter))}</div>
+        <div class="counter-name wide">{name(strings, id, (strings.counter)(id), page)}</div>
+        <div class="counter-value wide">{counter.map(|counter| number(strings, counter, None))}</div>
     }
 }
 
@@ -106,14 +95,19 @@ fn name(
     strings: &'static Strings,
     id: CounterId,
     text: &'static str,
-    asked: RwSignal<Option<CounterId>>,
+    page: Page,
 ) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
-    let toggle = move |_| asked.update(|now| *now = if *now == Some(id) { None } else { Some(id) });
-    view! { <button class="why-button" title=title on:click=toggle>{text}</button> }
+    let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+    view! { <button class="why-button" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
 }
 
-fn number(strings: &'static Strings, counter: Counter) -> impl IntoView + use<> {
+/// A number with its published twin. Where its row has two, the number itself says why it is so (`opens`).
+fn number(
+    strings: &'static Strings,
+    counter: Counter,
+    opens: Option<Page>,
+) -> impl IntoView + use<> {
     let equal = counter
         .published
         .as_ref()
@@ -137,15 +131,24 @@ fn number(strings: &'static Strings, counter: Counter) -> impl IntoView + use<> 
             .join(" · ");
         view! { <small class="published" title=title>{published.text}{sign}</small> }
     });
-    view! {
+    let id = counter.id;
+    let bold = view! {
         <b
             data-counter=counter.id.name()
             data-kind=kind_id(counter.kind)
             title=(strings.kind_meaning)(counter.kind)
             data-equal=equal.map(|equal| equal.to_string())
         >{counter.value.unwrap_or_else(|| strings.none.to_owned())}</b>
-        {published}
-    }
+    };
+    let bold = match opens {
+        None => bold.into_any(),
+        Some(page) => {
+            let title = format!("{} · {}", id.name(), strings.why_hint);
+            let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+            view! { <button class="why-button why-number" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
+        }
+    };
+    view! { {bold} {published} }
 }
 
 pub const fn kind_id(kind: Kind) -> &'static str {

@@ -42,6 +42,15 @@ pub fn Header(page: Page) -> impl IntoView {
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::THEME /></svg>
             </button>
             <button
+                id="glossary-open"
+                class="icon-button"
+                aria-label=move || page.strings().glossary_words.title
+                title=move || page.strings().glossary_words.title
+                on:click=move |_| page.overlay.set(Some(Overlay::Glossary))
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>
+            </button>
+            <button
                 id="help"
                 class="icon-button"
                 aria-label=move || page.strings().help

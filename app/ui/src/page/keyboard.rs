@@ -42,7 +42,7 @@ pub fn listen(page: Page) {
             || takes_text(&event)
             || matches!(
                 page.overlay.get_untracked(),
-                Some(Overlay::Help | Overlay::Times)
+                Some(Overlay::Help | Overlay::Times | Overlay::Glossary | Overlay::Why(_))
             )
         {
             return;
@@ -61,6 +61,7 @@ pub fn listen(page: Page) {
 
 fn everywhere(page: Page, key: &str) -> bool {
     match key {
+        "d" | "D" => page.overlay.set(Some(Overlay::Glossary)),
         "?" => page.overlay.set(Some(Overlay::Help)),
         "t" | "T" => page.choose_theme(page.theme.get_untracked().next()),
         "f" | "F" => page.present(!page.presenting.get_untracked()),

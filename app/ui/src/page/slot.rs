@@ -1,7 +1,9 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::array::ArrayPanel;
+use crate::page::formulas::FormulasPanel;
 use crate::page::occupancy::OccupancyPanel;
+use crate::page::scheduler::SchedulerPanel;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
@@ -15,11 +17,13 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
 }
 
 /// Views that stand in this place.
-const READY: &[Panel] = &[Panel::Occupancy];
+const READY: &[Panel] = &[Panel::Scheduler, Panel::Formulas, Panel::Occupancy];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.panel.get() {
+        Some(Panel::Scheduler) => view! { <SchedulerPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Formulas) => view! { <FormulasPanel page=page pane=pane /> }.into_any(),
         Some(Panel::Occupancy) if pane.index == 0 => {
             view! { <OccupancyPanel page=page /> }.into_any()
         }

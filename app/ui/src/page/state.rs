@@ -2,7 +2,7 @@
 
 use crate::engine::protocol::{Check, Report};
 use crate::hash::{DEFAULT_GRAIN, Theme, View};
-use crate::model::counters::{Counter, counters};
+use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
@@ -10,7 +10,7 @@ use crate::page::occupancy::Calculator;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
-use simt::{Finding, Grain, Outcome};
+use simt::{Finding, Grain, Metrics, Outcome};
 use std::sync::Arc;
 
 /// A run that is shown, without its trace.
@@ -19,6 +19,8 @@ pub struct Shown {
     pub view: View,
     pub part: Representative,
     pub blocks_alike: bool,
+    /// Of the blocks that ran.
+    pub metrics: Metrics,
     pub counters: Vec<Counter>,
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
@@ -41,6 +43,7 @@ impl Shown {
                 &report.metrics,
             ),
             part,
+            metrics: report.metrics.clone(),
             blocks_alike: report.blocks_alike,
             findings: report.findings.clone(),
             outcome: report.outcome.clone(),
@@ -51,6 +54,16 @@ impl Shown {
             fingerprint: report.fingerprint,
             view,
         }
+    }
+
+    /// The counters of the whole dispatch.
+    pub fn whole(&self) -> Metrics {
+        self.part.whole(&self.metrics)
+    }
+
+    /// The kind of what was counted from masks and addresses.
+    pub fn counted(&self) -> Kind {
+        counted(self.part, self.blocks_alike)
     }
 }
 
@@ -93,6 +106,9 @@ pub struct Notice {
 pub enum Overlay {
     Help,
     Times,
+    Glossary,
+    /// How a counter comes about.
+    Why(CounterId),
     Answer,
 }
 

@@ -44,6 +44,10 @@ pub(super) static EN: Strings = Strings {
     machine_words: &super::machine::EN,
     occupancy_words: &super::occupancy::EN,
     trust: &super::trust::EN,
+    formula_words: &super::formulas::EN,
+    glossary_words: &super::glossary::EN,
+    why_words: &super::why::EN,
+    scheduler_words: &super::scheduler::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -376,6 +380,7 @@ pub(super) static EN: Strings = Strings {
         ("R", "start over"),
         ("F", "full screen"),
         ("T", "light, dark, projector"),
+        ("D", "terms of other languages for GPUs"),
         ("?", "this page"),
     ],
     keys_on: "Listen to these keys",

@@ -3,9 +3,13 @@
 mod en;
 mod finding_en;
 mod finding_zh;
+pub mod formulas;
+pub mod glossary;
 pub mod machine;
 pub mod occupancy;
+pub mod scheduler;
 pub mod trust;
+pub mod why;
 mod zh;
 
 use crate::engine::protocol::Check;
@@ -45,6 +49,10 @@ pub struct Strings {
     pub machine_words: &'static machine::MachineWords,
     pub occupancy_words: &'static occupancy::OccupancyWords,
     pub trust: &'static trust::TrustWords,
+    pub formula_words: &'static formulas::FormulaWords,
+    pub glossary_words: &'static glossary::GlossaryWords,
+    pub why_words: &'static why::WhyWords,
+    pub scheduler_words: &'static scheduler::SchedulerWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

@@ -1,0 +1,212 @@
+//! What stands behind the numbers: formulas with the run's values, the lines that make a counter, and the glossary.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::glossary::TERMS;
+use lessons::{GalleryKernel, Size};
+use simt::{Machine, MetricValue, Metrics, RunOptions};
+
+const ESCAPE: &str = "\u{e00c}";
+
+async fn open(browser: &Browser, site: &Site, view: &str) {
+    browser.leave().await;
+    browser.open(&site.url(view)).await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+}
+
+fn metrics(name: &str, n: u32, block: u32) -> Metrics {
+    let kernel = GalleryKernel::by_name(name).expect("in the gallery");
+    let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
+    let dispatch = kernel.dispatch(Size::fixed(n, block), &Machine::default());
+    let run = simt::run(&program, &dispatch, &RunOptions::default()).expect("runs");
+    run.metrics
+}
+
+/// The value of one formula on the page.
+async fn formula(browser: &Browser, name: &str) -> String {
+    browser
+        .text(&format!(
+            "return document.querySelector('[data-formula=\"{name}\"] .formula-value b')?.textContent ?? ''"
+        ))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn formulas_have_the_machines_values() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (lesson, kernel) in [
+        ("formulas", "divergence_parity"),
+        ("formulas", "reduce_interleaved"),
+        ("predication", "divergence_long"),
+        ("loop-unrolling", "unroll_4"),
+    ] {
+        open(&browser, &site, &format!("#/{lesson}?kernel={kernel}")).await;
+        browser.click("[data-panel-tab=\"formulas\"]").await;
+        browser.wait_for_element("#formulas .formula").await;
+        let metrics = metrics(kernel, 16_384, 64);
+        for name in [
+            "branch_efficiency",
+            "branch_divergence",
+            "control_flow_divergence",
+            "gld_efficiency",
+            "gst_transactions_per_request",
+        ] {
+            let named = metrics.named();
+            let metric = named.iter().find(|metric| metric.name == name);
+            let wanted = match metric.and_then(|metric| metric.value) {
+                Some(MetricValue::Real(value)) if name.ends_with("request") => {
+                    format!("{value:.2}")
+                }
+                Some(MetricValue::Real(value)) => format!("{value:.2} %"),
+                _ => String::new(),
+            };
+            assert_eq!(formula(&browser, name).await, wanted, "{kernel} {name}");
+        }
+        // No clock, no value; and a sentence instead.
+        assert_eq!(formula(&browser, "ipc").await, "");
+        let sentence = browser
+            .text("return document.querySelector('[data-formula=ipc] .formula-sum').textContent")
+            .await;
+        assert!(sentence.contains("no clock"), "{sentence}");
+        browser.screenshot(&format!("formulas-{kernel}")).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_counter_opens_into_lines_that_add_up() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(
+        &browser,
+        &site,
+        "#/neighbored?kernel=reduce_neighbored&n=16384&block=1024",
+    )
+    .await;
+    for (name, sum) in [
+        ("gld_transactions", Some(6128)),
+        ("gst_transactions", Some(3072)),
+        ("gst_requests", Some(3072)),
+        ("gld_efficiency", None),
+        ("branch", None),
+        ("divergent_branch", None),
+        ("barrier_waits", None),
+        ("inst_per_warp", None),
+    ] {
+        let shown = browser
+            .text(&format!(
+                "return document.querySelector('[data-counter={name}]').textContent"
+            ))
+            .await;
+        browser.click(&format!("[data-why={name}]")).await;
+        browser.wait_for_element("#why-result").await;
+        let result = browser.seen("#why-result").await;
+        assert!(result.contains(&shown), "{name}: {result} and {shown}");
+        if let Some(sum) = sum {
+            let rows = "return [...document.querySelectorAll('#why-lines tbody tr')].reduce((sum, row) => sum + Number(row.dataset.gives), 0)";
+            assert_eq!(browser.number(rows).await as u64, sum, "{name}");
+        }
+        browser.screenshot(&format!("why-{name}")).await;
+        browser.press(ESCAPE).await;
+        browser
+            .wait_for("return document.querySelector('#why') === null")
+            .await;
+    }
+    // A large dispatch says how many blocks each stands for; by keyboard alone.
+    open(
+        &browser,
+        &site,
+        "#/interleaved?kernel=reduce_interleaved&n=16777216&block=512",
+    )
+    .await;
+    browser
+        .script("document.querySelector('[data-why=gld_transactions]').focus()")
+        .await;
+    browser.press("\u{e007}").await;
+    browser.wait_for_element("#why-result").await;
+    let result = browser.seen("#why-result").await;
+    assert!(
+        result.contains("2,048 of 32,768 blocks ran, each for 16 like it"),
+        "{result}"
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_glossary_finds_a_term_by_any_of_its_names() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/").await;
+    browser.press("d").await;
+    browser.wait_for_element("#glossary-find").await;
+    let rows = "return document.querySelectorAll('.glossary-table tbody tr').length";
+    assert_eq!(browser.number(rows).await as usize, TERMS.len());
+    browser.screenshot("glossary").await;
+    browser.press("__syncth").await;
+    browser
+        .wait_for("return document.querySelector('#glossary-count').textContent === '1 term'")
+        .await;
+    let first = browser.seen(".glossary-table tbody tr td").await;
+    assert_eq!(first, "workgroupBarrier");
+    browser.press("xyz").await;
+    browser
+        .wait_for(
+            "return document.querySelector('#glossary').textContent.includes('Try a shorter word')",
+        )
+        .await;
+    browser.press(ESCAPE).await;
+    browser
+        .wait_for("return document.querySelector('#glossary') === null")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
+    let site = Site::start();
+    for (name, width, height) in [
+        ("720", 1280, 720),
+        ("1080", 1920, 1080),
+        ("phone", 500, 844),
+    ] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in [
+            ("light", "en"),
+            ("dark", "zh-Hans"),
+            ("projector", "en"),
+            ("projector", "zh-Hans"),
+        ] {
+            let what = format!("{name}-{theme}-{language}");
+            open(
+                &browser,
+                &site,
+                &format!("#/formulas?theme={theme}&lang={language}"),
+            )
+            .await;
+            browser.click("[data-panel-tab=\"formulas\"]").await;
+            browser
+                .script("document.querySelector('.formulas-panel').scrollIntoView()")
+                .await;
+            browser.screenshot(&format!("formulas-{what}")).await;
+            let fits = "const p = document.querySelector('.formulas-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
+            assert_eq!(browser.script(fits).await, true, "formulas {what}");
+            browser
+                .script("document.querySelector('[data-why=gld_transactions]').click()")
+                .await;
+            browser.wait_for_element("#why").await;
+            browser.screenshot(&format!("why-{what}")).await;
+            let fits = "const d = document.querySelector('.dialog'); return d.scrollWidth <= d.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
+            assert_eq!(browser.script(fits).await, true, "why {what}");
+            browser.press(ESCAPE).await;
+            browser
+                .script("document.querySelector('#glossary-open').click()")
+                .await;
+            browser.wait_for_element("#glossary").await;
+            browser.screenshot(&format!("glossary-{what}")).await;
+            assert_eq!(browser.script(fits).await, true, "glossary {what}");
+        }
+        browser.close().await;
+    }
+}

@@ -1,0 +1,165 @@
+//! The scheduler panel: its picture, its shares and Little's law against the model computed here.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::scheduler::{Pipe, Setting, chains, schedule};
+
+async fn open(browser: &Browser, site: &Site, view: &str) {
+    browser.leave().await;
+    browser.open(&site.url(view)).await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+    // On a phone the player may lie over it.
+    browser
+        .script("document.querySelector('[data-panel-tab=scheduler]').click()")
+        .await;
+    browser.wait_for_element("#scheduler").await;
+}
+
+async fn choose(browser: &Browser, selector: &str, value: &str) {
+    browser
+        .script(&format!(
+            "const list = document.querySelector('{selector}');
+             list.value = [...list.options].find(o => o.value === '{value}' || o.text === '{value}').value;
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+        ))
+        .await;
+}
+
+async fn slide(browser: &Browser, selector: &str, value: u32) {
+    browser
+        .script(&format!(
+            "const slider = document.querySelector('{selector}'); slider.value = {value};
+             slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        ))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chains_are_issued_as_the_model_says() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/ilp").await;
+    browser.screenshot("scheduler-ilp-1").await;
+    choose(&browser, "#scheduler-work", "operations").await;
+    for (warps, count, latency, cycle) in [
+        (1, 1, 18, 40),
+        (18, 1, 18, 300),
+        (5, 4, 18, 77),
+        (64, 2, 24, 9),
+    ] {
+        slide(&browser, "#scheduler-warps", warps).await;
+        slide(&browser, "#scheduler-chains", count).await;
+        slide(&browser, "#scheduler-arithmetic", latency).await;
+        slide(&browser, "#scheduler-cycle", cycle).await;
+        let setting = Setting {
+            warps,
+            arithmetic_latency: latency,
+            memory_latency: 800,
+            cores: 32,
+            warp_width: 32,
+        };
+        let wanted = schedule(
+            &chains(count as usize, Pipe::Arithmetic, 128 / count as usize, 0),
+            setting,
+        );
+        browser
+            .wait_for_attribute("#scheduler", "data-cycles", &wanted.cycles.to_string())
+            .await;
+        let letters: String = (0..warps as usize)
+            .map(|warp| wanted.at(warp, cycle).letter())
+            .collect();
+        browser
+            .wait_for_attribute("#scheduler", "data-warps", &letters)
+            .await;
+        let busy = browser.seen("#scheduler-busy").await;
+        let share = 100.0 * wanted.busy().expect("something was issued");
+        let share = if share > 99.95 {
+            "100 %".to_owned()
+        } else {
+            format!("{share:.1} %")
+        };
+        assert!(
+            busy.contains(&format!("in {share} of the cycles")),
+            "{busy}"
+        );
+        browser
+            .screenshot(&format!("scheduler-chains-{warps}-{count}"))
+            .await;
+    }
+    // The slides' sum: 18 cycles of 32 operations.
+    slide(&browser, "#scheduler-arithmetic", 18).await;
+    browser
+        .wait_for("return document.querySelector('#law-operations').textContent.includes('18 cycles × 32 a cycle = 576')")
+        .await;
+    choose(&browser, "#scheduler-chip", "GF104").await;
+    browser
+        .wait_for("return document.querySelector('#law-operations').textContent.includes('= 864')")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_playhead_follows_the_run_and_keeps_its_keys() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/littles-law?kernel=copy_scalar4").await;
+    let given = browser.attribute("#law-memory-given", "data-given").await;
+    assert_eq!(given, (8 * 512).to_string(), "eight warps, four lines each");
+    assert_eq!(browser.attribute("#scheduler", "data-cycle").await, "0");
+    browser.screenshot("scheduler-littles-law").await;
+    browser.press("\u{e010}").await;
+    browser
+        .wait_for("const s = document.querySelector('#scheduler').dataset; return s.cycle === s.cycles && s.cycle !== '0'")
+        .await;
+    // Arrows on a slider move the slider and not the run.
+    let step = browser.attribute("#page", "data-step").await;
+    browser
+        .script("document.querySelector('#scheduler-warps').focus()")
+        .await;
+    browser.press("\u{e014}").await;
+    browser
+        .wait_for("return document.querySelector('#scheduler').dataset.warps.length === 9")
+        .await;
+    assert_eq!(browser.attribute("#page", "data-step").await, step);
+    browser.click("#scheduler-play").await;
+    browser
+        .wait_for("return Number(document.querySelector('#scheduler').dataset.cycle) >= 3")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_panel_fits_in_every_theme_size_and_language() {
+    let site = Site::start();
+    for (name, width, height) in [
+        ("720", 1280, 720),
+        ("1080", 1920, 1080),
+        ("phone", 500, 844),
+    ] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in [
+            ("light", "en"),
+            ("dark", "zh-Hans"),
+            ("projector", "en"),
+            ("projector", "zh-Hans"),
+        ] {
+            let view = format!("#/latency-hiding?kernel=ilp_1&theme={theme}&lang={language}");
+            open(&browser, &site, &view).await;
+            browser.click("#next").await;
+            browser
+                .script("document.querySelector('.scheduler-panel').scrollIntoView()")
+                .await;
+            browser
+                .screenshot(&format!("scheduler-{name}-{theme}-{language}"))
+                .await;
+            let fits = "const p = document.querySelector('.scheduler-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
+            assert_eq!(
+                browser.script(fits).await,
+                true,
+                "{name} {theme} {language}"
+            );
+        }
+        browser.close().await;
+    }
+}

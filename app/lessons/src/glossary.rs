@@ -1,0 +1,212 @@
+//! The same thing under its four names: WGSL's, CUDA's, AMD's and Metal's.
+
+use crate::text::Text;
+
+/// Whose word it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    Wgsl,
+    Cuda,
+    /// HIP and AMD's manuals.
+    Amd,
+    Metal,
+}
+
+impl Dialect {
+    pub const ALL: [Dialect; 4] = [Dialect::Wgsl, Dialect::Cuda, Dialect::Amd, Dialect::Metal];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Wgsl => "WGSL",
+            Dialect::Cuda => "CUDA",
+            Dialect::Amd => "AMD",
+            Dialect::Metal => "Metal",
+        }
+    }
+}
+
+/// One thing: what each calls it, and what it is.
+#[derive(Debug)]
+pub struct Term {
+    /// In the order of [`Dialect::ALL`]; `None` where the dialect has no such thing or no word for it.
+    pub words: [Option<&'static str>; 4],
+    pub meaning: Text,
+}
+
+impl Term {
+    pub fn word(&self, dialect: Dialect) -> Option<&'static str> {
+        let place = Dialect::ALL.iter().position(|each| *each == dialect)?;
+        self.words[place]
+    }
+
+    /// Whether a reader who types this may mean the term. Letters may be large or small.
+    pub fn matches(&self, typed: &str) -> bool {
+        let typed = typed.trim().to_lowercase();
+        let texts = [self.meaning.en, self.meaning.zh];
+        self.words
+            .iter()
+            .flatten()
+            .chain(&texts)
+            .any(|text| text.to_lowercase().contains(&typed))
+    }
+}
+
+macro_rules! terms {
+    ($($wgsl:expr, $cuda:expr, $amd:expr, $metal:expr, $en:literal, $zh:literal;)*) => {
+        /// All terms, from the lane up to the launch, then memory, then what one says of a run.
+        pub const TERMS: &[Term] = &[$(Term {
+            words: [word($wgsl), word($cuda), word($amd), word($metal)],
+            meaning: Text { en: $en, zh: $zh },
+        }),*];
+    };
+}
+
+/// An empty word stands for none.
+const fn word(word: &'static str) -> Option<&'static str> {
+    if word.is_empty() { None } else { Some(word) }
+}
+
+#[rustfmt::skip]
+terms! {
+    "invocation", "thread", "work-item", "thread",
+        "One run of the kernel's text, with its own variables. We draw it as a lane.",
+        "内核代码的一次执行，有自己的变量。本页里画成一格。";
+    "subgroup", "warp", "wavefront", "SIMD-group",
+        "Lanes that execute one instruction together: 32 on NVIDIA and Apple, 32 or 64 on AMD.",
+        "一起执行同一条指令的一组线程：NVIDIA 和 Apple 为 32 条，AMD 为 32 或 64 条。";
+    "workgroup", "thread block", "work-group", "threadgroup",
+        "Lanes that share workgroup memory and can wait for each other.",
+        "共享工作组内存、可以互相等待的一组线程。";
+    "dispatch", "kernel launch", "kernel dispatch", "dispatchThreadgroups",
+        "The order to run a kernel over a number of workgroups.",
+        "让内核在若干个工作组上运行的命令。";
+    "", "grid", "grid", "grid",
+        "All workgroups of one dispatch together.",
+        "一次派发的全部工作组。";
+    "@compute entry point", "__global__ function", "__global__ function", "kernel function",
+        "Where each lane begins.",
+        "每条线程开始执行的函数。";
+    "local_invocation_id", "threadIdx", "threadIdx", "thread_position_in_threadgroup",
+        "A lane's place in its workgroup, in three dimensions.",
+        "线程在工作组中的三维位置。";
+    "workgroup_id", "blockIdx", "blockIdx", "threadgroup_position_in_grid",
+        "A workgroup's place in the dispatch.",
+        "工作组在派发中的位置。";
+    "global_invocation_id", "blockIdx * blockDim + threadIdx", "blockIdx * blockDim + threadIdx", "thread_position_in_grid",
+        "A lane's place in the whole dispatch.",
+        "线程在整个派发中的位置。";
+    "num_workgroups", "gridDim", "gridDim", "threadgroups_per_grid",
+        "How many workgroups the dispatch has in each dimension.",
+        "派发在每一维上的工作组数。";
+    "@workgroup_size", "blockDim", "blockDim", "threads_per_threadgroup",
+        "How many lanes a workgroup has in each dimension.",
+        "工作组在每一维上的线程数。";
+    "subgroup_invocation_id", "lane ID (%laneid)", "lane ID (__lane_id)", "thread_index_in_simdgroup",
+        "A lane's place in its warp.",
+        "线程在线程束中的编号。";
+    "private variable", "register, local memory", "VGPR, scratch", "thread address space",
+        "What belongs to one lane alone.",
+        "只属于一条线程的数据。";
+    "var<workgroup>", "__shared__ memory", "LDS (local data share)", "threadgroup memory",
+        "Small, fast memory that the lanes of one workgroup share.",
+        "同一工作组的线程共享的小而快的内存。";
+    "var<storage>", "global memory", "global memory", "device memory",
+        "Large memory that all workgroups reach; it outlives the kernel.",
+        "所有工作组都能访问的大内存，内核结束后内容仍在。";
+    "var<uniform>", "__constant__ memory", "__constant__ memory", "constant memory",
+        "Memory that a kernel only reads; fast where all lanes want the same word.",
+        "内核只读的内存；所有线程要同一个字时最快。";
+    "workgroupBarrier", "__syncthreads", "__syncthreads (s_barrier)", "threadgroup_barrier",
+        "Every lane of the workgroup waits until all have come.",
+        "工作组的每条线程都等到全体到齐。";
+    "subgroupAdd", "__reduce_add_sync", "DPP reduction", "simd_sum",
+        "The sum over the lanes of a warp, without memory.",
+        "不经过内存，对线程束的各线程求和。";
+    "subgroupShuffle", "__shfl_sync", "__shfl, ds_bpermute", "simd_shuffle",
+        "A lane reads another lane's variable in the same warp.",
+        "读取同一线程束中另一条线程的变量。";
+    "subgroupBallot", "__ballot_sync", "__ballot", "simd_ballot",
+        "One bit for each lane of the warp: whether its condition holds.",
+        "线程束中每条线程一位：它的条件是否成立。";
+    "override", "template parameter, constexpr", "template parameter, constexpr", "function constant",
+        "A constant that is chosen before the kernel is compiled to the end.",
+        "在内核最终编译之前确定的常量。";
+    "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
+        "Reads, adds and writes in one piece, so that no other lane comes between.",
+        "读、加、写一气呵成，别的线程插不进来。";
+    "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "indirect command buffer",
+        "A kernel decides how much the next one does; in CUDA it may even launch it.",
+        "由内核决定下一个内核做多少；CUDA 里还能由它启动。";
+    "", "streaming multiprocessor (SM)", "compute unit (CU)", "GPU core",
+        "The part of the chip on which a workgroup lives from beginning to end.",
+        "芯片上的一个单元，一个工作组从头到尾都在上面。";
+    "", "CUDA core", "SIMD lane (stream processor)", "ALU",
+        "What does one operation for one lane.",
+        "为一条线程做一次运算的部件。";
+    "", "warp scheduler", "wavefront scheduler", "",
+        "Chooses in each cycle a warp whose next instruction has all that it needs.",
+        "每个周期选一个下一条指令已就绪的线程束来发射。";
+    "", "occupancy", "occupancy", "occupancy",
+        "Warps that live on a multiprocessor, as a share of those that it has room for.",
+        "多处理器上驻留的线程束占其容量的比例。";
+    "", "memory coalescing", "memory coalescing", "coalesced access",
+        "The lanes' addresses fall into few lines, and few transactions serve them all.",
+        "各线程的地址落在少数缓存行里，少数几次事务就够了。";
+    "", "bank conflict", "LDS bank conflict", "threadgroup bank conflict",
+        "Lanes want different words of one bank of workgroup memory and are served in turn.",
+        "多条线程要同一存储体里的不同字，只好轮流访问。";
+    "non-uniform control flow", "warp divergence", "wavefront divergence", "SIMD-group divergence",
+        "Lanes of a warp take different ways, and the warp walks both.",
+        "同一线程束的线程走了不同的路，线程束两条都要走一遍。";
+    "", "predication", "EXEC mask", "predication",
+        "Lanes that do not take part are masked; no branch is needed.",
+        "不参与的线程被屏蔽，无需分支。";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_word_is_empty_and_no_term_comes_twice() {
+        let mut seen = HashSet::new();
+        for term in TERMS {
+            assert!(term.words.iter().flatten().count() >= 2, "{term:?}");
+            assert!(term.word(Dialect::Cuda).is_some(), "{term:?}");
+            assert!(seen.insert(term.words), "{term:?}");
+            for word in term.words.into_iter().flatten() {
+                assert_eq!(word, word.trim());
+                assert!(!word.is_empty());
+            }
+            assert!(term.meaning.en.ends_with('.'), "{term:?}");
+            assert!(term.meaning.zh.ends_with('。'), "{term:?}");
+        }
+        let meanings: HashSet<_> = TERMS.iter().map(|term| term.meaning.en).collect();
+        assert_eq!(meanings.len(), TERMS.len());
+        assert!(TERMS.len() >= 25);
+        for dialect in [Dialect::Wgsl, Dialect::Cuda] {
+            let words: Vec<_> = TERMS.iter().filter_map(|term| term.word(dialect)).collect();
+            let different: HashSet<_> = words.iter().collect();
+            assert_eq!(different.len(), words.len(), "{dialect:?}");
+        }
+    }
+
+    #[test]
+    fn a_term_is_found_by_any_of_its_words_and_by_its_meaning() {
+        let found = |typed: &str| TERMS.iter().filter(|term| term.matches(typed)).count();
+        assert_eq!(found(""), TERMS.len());
+        assert_eq!(found("WAVEFRONT "), 3);
+        assert_eq!(found("no such word"), 0);
+        for (typed, word) in [
+            ("__syncthreads", "workgroupBarrier"),
+            ("simd_sum", "subgroupAdd"),
+            ("lds (", "var<workgroup>"),
+            ("全体到齐", "workgroupBarrier"),
+        ] {
+            let terms: Vec<_> = TERMS.iter().filter(|term| term.matches(typed)).collect();
+            assert_eq!(terms.len(), 1, "{typed}");
+            assert_eq!(terms[0].word(Dialect::Wgsl), Some(word));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The scheduler: warps as rows, cycles to the right. A state is a colour and a height: issued is a full cell, eligible
+//! its outline, waiting for a result a bar in the middle, waiting for memory a line at the foot, finished nothing.
+
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Rect, Surface};
+use crate::strings::Strings;
+use lessons::scheduler::{Issue, Pipe, Schedule, WarpCycle};
+
+/// How much of the run is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zoom {
+    /// Cells that can be told apart, around the playhead.
+    Cycles,
+    Whole,
+}
+
+/// Which cycles are seen, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layout {
+    left: f64,
+    width: f64,
+    /// The first cycle seen.
+    pub first: u32,
+    /// Pixels of a cycle.
+    pub column: f64,
+}
+
+impl Layout {
+    pub fn new(palette: &Palette, width: f64, cycles: u32, playhead: u32, zoom: Zoom) -> Self {
+        let left = palette.label;
+        let room = (width - left).max(1.0);
+        let seen = (room / palette.cycle).floor().max(1.0) as u32;
+        let whole = zoom == Zoom::Whole || cycles < seen;
+        let column = if whole {
+            // One more column: the playhead stands there at the end.
+            (room / f64::from(cycles + 1)).min(palette.cycle)
+        } else {
+            room / f64::from(seen)
+        };
+        let first = if whole {
+            0
+        } else {
+            playhead
+                .saturating_sub(seen / 3)
+                .min((cycles + 1).saturating_sub(seen))
+        };
+        Layout {
+            left,
+            width,
+            first,
+            column,
+        }
+    }
+
+    fn x(&self, cycle: u32) -> f64 {
+        self.left + (f64::from(cycle) - f64::from(self.first)) * self.column
+    }
+
+    /// The cycle under a point.
+    pub fn at(&self, x: f64) -> Option<u32> {
+        let cycle = ((x - self.left) / self.column).floor();
+        (cycle >= 0.0).then(|| self.first + cycle as u32)
+    }
+}
+
+pub fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    strings: &Strings,
+    schedule: &Schedule,
+    playhead: u32,
+    zoom: Zoom,
+) {
+    let layout = Layout::new(palette, surface.width, schedule.cycles, playhead, zoom);
+    let rows = schedule.warps.len().max(1) as f64;
+    let foot = palette.text + palette.gap;
+    let pitch = ((surface.height - foot) / rows).min(palette.cell_most);
+    let gap = (pitch / 5.0).min(palette.gap);
+    for state in WarpCycle::ALL {
+        for (row, issues) in schedule.warps.iter().enumerate() {
+            let rect = Rect::new(0.0, row as f64 * pitch, 0.0, (pitch - gap).max(0.5));
+            pieces(surface, palette, &layout, issues, state, rect);
+        }
+    }
+    labels(surface, palette, strings, schedule.warps.len(), pitch);
+    ruler(surface, palette, &layout, rows * pitch + foot / 2.0);
+    let x = layout.x(playhead);
+    let frame = Rect::new(x, 0.0, layout.column.max(3.0), rows * pitch - gap);
+    surface.outline(&palette.store, palette.stroke + 0.5, frame.grown(1.0), 2.0);
+}
+
+/// All pieces of a row in one state.
+fn pieces(
+    surface: &Surface,
+    palette: &Palette,
+    layout: &Layout,
+    issues: &[Issue],
+    state: WarpCycle,
+    row: Rect,
+) {
+    let context = &surface.context;
+    let seam = if layout.column > 5.0 { 1.0 } else { 0.0 };
+    let stretch = |from: u32, to: u32| {
+        let x = layout.x(from).max(layout.left);
+        let wide = layout.x(to).min(layout.width) - x;
+        (to > from && wide > 0.0).then_some((x, (wide - seam).max(0.75)))
+    };
+    surface.fill(match state {
+        WarpCycle::Issued => &palette.active,
+        WarpCycle::Eligible => &palette.active_pale,
+        WarpCycle::StalledOnArithmetic => &palette.wait,
+        WarpCycle::StalledOnMemory => &palette.wait_memory,
+        WarpCycle::Finished => &palette.finished,
+    });
+    let bar = |x: f64, wide: f64, top: f64, share: f64| {
+        let height = (row.height * share).max(1.0);
+        context.fill_rect(x, row.y + row.height * top, wide, height);
+    };
+    let mut waited_from = 0;
+    for issue in issues {
+        let from = std::mem::replace(&mut waited_from, issue.cycle + 1);
+        let memory = issue.waited_for == Pipe::Load;
+        match state {
+            WarpCycle::Issued => {
+                if let Some((x, wide)) = stretch(issue.cycle, issue.cycle + 1) {
+                    bar(x, wide.max(1.25), 0.0, 1.0);
+                }
+            }
+            WarpCycle::Eligible => {
+                if let Some((x, wide)) = stretch(issue.ready, issue.cycle) {
+                    bar(x, wide, 0.0, 1.0);
+                    // A hollow cell: it could go out and does not.
+                    let inner = row.height / 3.5;
+                    context.clear_rect(x, row.y + inner, wide, row.height - 2.0 * inner);
+                }
+            }
+            WarpCycle::StalledOnArithmetic if !memory => {
+                if let Some((x, wide)) = stretch(from, issue.ready) {
+                    bar(x, wide, 0.4, 0.25);
+                }
+            }
+            WarpCycle::StalledOnMemory if memory => {
+                if let Some((x, wide)) = stretch(from, issue.ready) {
+                    bar(x, wide, 0.75, 0.25);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize, pitch: f64) {
+    // The first label is pushed down from the edge: the next must leave it room.
+    let every = (1.4 * palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
+    surface.font(400, palette.text - 0.5, &palette.sans);
+    surface.fill(&palette.soft);
+    surface.align(Align::Left);
+    for warp in (0..warps).step_by(every.next_power_of_two()) {
+        let y = (warp as f64 + 0.5) * pitch;
+        let name = (strings.warp)(warp as u32);
+        surface.text(&name, 0.0, y.max(palette.text / 2.0), palette.label - 6.0);
+    }
+}
+
+/// Every so many cycles their number.
+fn ruler(surface: &Surface, palette: &Palette, layout: &Layout, y: f64) {
+    let room = palette.label / layout.column;
+    let every = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+        .into_iter()
+        .find(|every| f64::from(*every) >= room)
+        .unwrap_or(50_000);
+    surface.font(400, palette.text - 1.5, &palette.sans);
+    surface.fill(&palette.faint);
+    surface.align(Align::Left);
+    let mut cycle = layout.first.next_multiple_of(every);
+    while layout.x(cycle) < surface.width - palette.text * 2.0 {
+        surface.text(&cycle.to_string(), layout.x(cycle), y, palette.label);
+        cycle += every;
+    }
+}

@@ -1,0 +1,48 @@
+//! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
+
+use crate::model::formulas::{Formula, formulas};
+use crate::page::counters::{badge, kind_id};
+use crate::page::slot::SlotTabs;
+use crate::page::state::{Page, Pane};
+use crate::strings::Strings;
+use leptos::prelude::*;
+
+#[component]
+pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
+    let rows = move || {
+        let (strings, shown) = (page.strings(), pane.shown.get()?);
+        let formulas = formulas(&shown.whole(), &shown.view.machine, shown.counted());
+        Some(
+            formulas
+                .into_iter()
+                .map(|formula| row(strings, formula))
+                .collect_view(),
+        )
+    };
+    view! {
+        <section class="panel slot-panel formulas-panel">
+            <h2><SlotTabs page=page /> <em>{move || page.strings().formula_words.hint}</em></h2>
+            <div class="slot-scroll">
+                <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>
+                <p class="source">{move || page.strings().formula_words.model}</p>
+            </div>
+        </section>
+    }
+}
+
+fn row(strings: &'static Strings, formula: Formula) -> impl IntoView {
+    let words = strings.formula_words;
+    let (sum, value) = match &formula.value {
+        Ok(value) => (format!("= {}", value.sum), Some(value.text.clone())),
+        Err(missing) => ((words.missing)(*missing).to_owned(), None),
+    };
+    let known = value.is_some();
+    view! {
+        <div class="formula" class:unknown=!known data-formula=formula.id.name() data-kind=kind_id(formula.kind)>
+            <dt>{(words.title)(formula.id)} <code>{formula.id.name()}</code></dt>
+            <dd class="formula-words">{(words.formula)(formula.id)}</dd>
+            <dd class="formula-sum">{sum}</dd>
+            <dd class="formula-value">{value.map(|value| view! { <b>{value}</b> {badge(strings, formula.kind)} })}</dd>
+        </div>
+    }
+}
