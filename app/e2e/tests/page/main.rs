@@ -6,6 +6,8 @@ mod engine;
 mod looks;
 mod machine;
 mod occupancy;
+mod panels;
+mod requests;
 mod slides;
 mod stepping;
 mod times;

@@ -1,15 +1,19 @@
 //! What each panel shows at a moment: plain values from a trace and a cursor, without a page.
 
 pub mod array;
+pub mod asked;
+pub mod banks;
 pub mod caption;
 pub mod code;
 pub mod counters;
 pub mod lanes;
+pub mod lines;
 pub mod moment;
 pub mod occupancy;
 pub mod representative;
 pub mod timeline;
 pub mod times;
+pub mod tree;
 pub mod variables;
 
 #[cfg(test)]

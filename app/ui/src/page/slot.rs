@@ -1,7 +1,10 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::array::ArrayPanel;
+use crate::page::banks::BanksPanel;
+use crate::page::lines::LinesPanel;
 use crate::page::state::{Page, Pane};
+use crate::page::tree::TreePanel;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
@@ -14,12 +17,14 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
 }
 
 /// Views that stand in this place. The occupancy calculator is a dialog.
-const READY: &[Panel] = &[];
+const READY: &[Panel] = &[Panel::Lines, Panel::Banks, Panel::Tree];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
-    let _ = pane;
     move || match page.panel.get() {
+        Some(Panel::Lines) => view! { <LinesPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Banks) => view! { <BanksPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Tree) => view! { <TreePanel page=page pane=pane /> }.into_any(),
         None | Some(_) => view! { <ArrayPanel page=page /> }.into_any(),
     }
 }

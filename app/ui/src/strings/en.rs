@@ -43,6 +43,7 @@ pub(super) static EN: Strings = Strings {
     machine: "machine",
     machine_words: &super::machine::EN,
     occupancy_words: &super::occupancy::EN,
+    panel_words: &super::panels::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")

@@ -5,6 +5,7 @@ mod finding_en;
 mod finding_zh;
 pub mod machine;
 pub mod occupancy;
+pub mod panels;
 mod zh;
 
 use crate::engine::protocol::Check;
@@ -43,6 +44,7 @@ pub struct Strings {
     pub machine: &'static str,
     pub machine_words: &'static machine::MachineWords,
     pub occupancy_words: &'static occupancy::OccupancyWords,
+    pub panel_words: &'static panels::PanelWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

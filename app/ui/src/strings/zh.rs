@@ -43,6 +43,7 @@ pub(super) static ZH: Strings = Strings {
     machine: "机器",
     machine_words: &super::machine::ZH,
     occupancy_words: &super::occupancy::ZH,
+    panel_words: &super::panels::ZH,
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",
