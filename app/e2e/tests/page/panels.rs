@@ -33,12 +33,12 @@ const VIEWS: &[(&str, &str, usize)] = &[
     (
         "bank-conflicts?kernel=matmul_tile_columns&grain=statement",
         "banks",
-        11,
+        12,
     ),
     (
         "bank-conflicts?kernel=matmul_tile_rows&machine=g80&grain=statement",
         "banks",
-        11,
+        12,
     ),
     (
         "neighbored?kernel=reduce_neighbored&n=512&block=128",
@@ -60,6 +60,27 @@ const VIEWS: &[(&str, &str, usize)] = &[
         "tree",
         5,
     ),
+    (
+        "matrix-add?kernel=matrix_add_16x16&block=256&grain=statement",
+        "blocks",
+        2,
+    ),
+    (
+        "matrix-add?kernel=matrix_add_32x32&grain=statement",
+        "blocks",
+        2,
+    ),
+    (
+        "bank-conflicts?kernel=matmul_tile_columns&grain=statement",
+        "blocks",
+        12,
+    ),
+    ("launch?grain=statement", "launch", 9),
+    (
+        "launch?kernel=nested_launch_child&grain=statement",
+        "launch",
+        14,
+    ),
 ];
 
 const NEXT: &str = "\u{e014}";
@@ -76,7 +97,7 @@ async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses:
             "document.querySelector(\"[data-panel-tab='{panel}']\").click()"
         ))
         .await;
-    browser.wait_for_element(&format!("#{panel}")).await;
+    browser.wait_for_element(".slot-panel canvas").await;
     for _ in 0..presses {
         let before = browser.attribute("#page", "data-step").await;
         if before == browser.attribute("#page", "data-steps").await {
@@ -88,21 +109,19 @@ async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses:
 }
 
 /// What is cut off in the panel, or too small; empty where all is well.
-async fn faults(browser: &Browser, panel: &str) -> String {
-    let script = format!(
-        "const canvas = document.querySelector('#{panel}'), section = canvas.closest('section');
+async fn faults(browser: &Browser) -> String {
+    let script = "const section = document.querySelector('.slot-panel'), canvas = section.querySelector('canvas');
          const box = section.getBoundingClientRect(), picture = canvas.getBoundingClientRect();
          const faults = [];
          if (picture.height < 60) faults.push('a picture of ' + picture.height);
          if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
-         for (const each of section.querySelectorAll('dd, dt, h2 em, .nothing-asked')) {{
+         for (const each of section.querySelectorAll('dd, dt, h2 em, .nothing-asked')) {
            const own = each.getBoundingClientRect();
            if (own.bottom > box.bottom + 1 || own.right > box.right + 1) faults.push('outside: ' + each.textContent);
            if (each.scrollWidth > each.clientWidth + 1) faults.push('cut off: ' + each.textContent);
-         }}
-         return faults.join('; ');"
-    );
-    browser.text(&script).await
+         }
+         return faults.join('; ');";
+    browser.text(script).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -118,14 +137,12 @@ async fn every_view_has_room_in_every_theme_and_language() {
             visit(&browser, &site, &here, panel, *presses).await;
             if width < 960 {
                 browser
-                    .script(&format!(
-                        "document.querySelector('#{panel}').closest('section').scrollIntoView()"
-                    ))
+                    .script("document.querySelector('.slot-panel').scrollIntoView()")
                     .await;
             }
             let name = format!("panel-{panel}-{at}-{theme}-{language}-{width}");
             browser.screenshot(&name).await;
-            let faults = faults(&browser, panel).await;
+            let faults = faults(&browser).await;
             if !faults.is_empty() {
                 all.push(format!("{name}: {faults}"));
             }

@@ -151,9 +151,9 @@ fn cell(
         _ => (&palette.barrier, &palette.barrier_ink),
     };
     surface.block(fill, rect, palette.radius.min(rect.height / 4.0));
-    let shared = word.lanes.len() > 1;
     let inner = rect.grown(-2.0);
-    if shared && inner.height > 4.0 && inner.width > 4.0 {
+    // In a narrow cell the frame would strike through the text.
+    if word.lanes.len() > 1 && inner.height > palette.text && inner.width > 2.0 * palette.text {
         surface.outline(ink, 1.0, inner, palette.radius / 2.0);
     }
     let text = match word.lanes.as_slice() {

@@ -2,8 +2,10 @@
 
 pub mod array;
 pub mod banks;
+pub mod blocks;
 pub mod columns;
 pub mod lanes;
+pub mod launch;
 pub mod lines;
 pub mod palette;
 mod parts;

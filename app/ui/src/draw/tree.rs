@@ -123,7 +123,7 @@ fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, 
     surface.text(&tree.name, 0.0, layout.y(0), room);
     surface.font(400, palette.text, &palette.sans);
     let every = (palette.text / layout.level).ceil().max(1.0) as usize;
-    for (level, added) in (1u32..).zip(&tree.levels).step_by(every) {
+    for (level, added) in (1u32..).zip(&tree.levels).skip(every - 1).step_by(every) {
         surface.text(&(words.lanes)(added.lanes), 0.0, layout.y(level), room);
     }
 }

@@ -8,6 +8,7 @@ use simt::{Access, Cursor, Frame, Grain, Machine, Served, Space, Trace};
 pub struct Asked {
     pub warp: u32,
     pub access: Access,
+    pub space: Space,
     /// The variable's name.
     pub name: String,
     pub parts: Vec<Served>,
@@ -33,6 +34,7 @@ pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> V
             all.push(Asked {
                 warp: step.warp,
                 access: request.access,
+                space,
                 name: memory.name.clone(),
                 parts: request.served(machine),
             });

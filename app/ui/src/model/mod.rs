@@ -3,10 +3,12 @@
 pub mod array;
 pub mod asked;
 pub mod banks;
+pub mod blocks;
 pub mod caption;
 pub mod code;
 pub mod counters;
 pub mod lanes;
+pub mod launch;
 pub mod lines;
 pub mod moment;
 pub mod occupancy;

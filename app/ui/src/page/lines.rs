@@ -2,7 +2,7 @@
 
 use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::Asked;
+use crate::model::asked::{self, Asked};
 use crate::model::lines::{LineCost, LinesModel, lines, moves_lines};
 use crate::page::canvas::{draw_when, place};
 use crate::page::press::{
@@ -28,7 +28,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     });
     let shown = Memo::new(move |_| {
         model.with(|model| {
-            let at = choice.shown(&model.asked)?;
+            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
             Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
         })
     });
@@ -110,7 +110,13 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
             <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
-            <RequestChoice page=page choice=choice asked=Signal::derive(move || model.with(|model| model.asked.clone())) />
+            <RequestChoice
+                page=page
+                choice=choice
+                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
+                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
+                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
+            />
             <canvas
                 id=(pane.index == 0).then_some("lines")
                 node_ref=canvas

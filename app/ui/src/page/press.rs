@@ -43,23 +43,31 @@ impl Choice {
         }
     }
 
-    /// The warp that is looked at; tracked.
-    pub fn warp(self, asked: &[Asked]) -> Option<u32> {
-        asked::shown_warp(asked, self.warp.get())
+    /// The warp that the reader chose; tracked.
+    pub fn wanted(self) -> Option<u32> {
+        self.warp.get()
     }
 
-    /// Indices of the warp's requests, and which of them is looked at; tracked.
-    fn requests(self, asked: &[Asked]) -> (Vec<usize>, Option<usize>) {
-        let warp = self.warp(asked);
+    pub fn follow(self, warp: u32) {
+        self.warp.set(Some(warp));
+    }
+
+    /// The one that is looked at among warps that ask; tracked.
+    pub fn warp(self, asked: &[Asked]) -> Option<u32> {
+        asked::shown_warp(asked, self.wanted())
+    }
+
+    /// Indices of a warp's requests, and which of them is looked at; tracked.
+    fn requests(self, asked: &[Asked], warp: Option<u32>) -> (Vec<usize>, Option<usize>) {
         let own = (0..asked.len()).filter(|&at| Some(asked[at].warp) == warp);
         let own: Vec<usize> = own.collect();
         let chosen = own.get(self.request.get()).or(own.last()).copied();
         (own, chosen)
     }
 
-    /// The request that is looked at, as an index; tracked.
-    pub fn shown(self, asked: &[Asked]) -> Option<usize> {
-        self.requests(asked).1
+    /// The request of a warp that is looked at, as an index; tracked.
+    pub fn shown(self, asked: &[Asked], warp: Option<u32>) -> Option<usize> {
+        self.requests(asked, warp).1
     }
 }
 
@@ -69,32 +77,29 @@ pub fn RequestChoice(
     page: Page,
     choice: Choice,
     #[prop(into)] asked: Signal<Vec<Asked>>,
+    /// Those one may choose among, and the one that is looked at.
+    #[prop(into)]
+    warps: Signal<Vec<u32>>,
+    #[prop(into)] warp: Signal<Option<u32>>,
 ) -> impl IntoView {
     let turn = move |by: i64| {
-        asked.with_untracked(|asked| {
-            let warps = asked::warps(asked);
-            let shown = asked::shown_warp(asked, choice.warp.get_untracked());
-            let at = warps.iter().position(|warp| Some(*warp) == shown);
-            let Some(at) = at else { return };
-            let next = (at as i64 + by).rem_euclid(warps.len() as i64) as usize;
-            choice.warp.set(Some(warps[next]));
-        });
+        let (warps, shown) = (warps.get_untracked(), warp.get_untracked());
+        let Some(at) = warps.iter().position(|each| Some(*each) == shown) else {
+            return;
+        };
+        let next = (at as i64 + by).rem_euclid(warps.len() as i64) as usize;
+        choice.follow(warps[next]);
     };
-    let warp = move || {
+    let name = move || {
         let strings = page.strings();
-        let warp = asked.with(|asked| choice.warp(asked));
-        warp.map_or(strings.none.to_owned(), strings.warp)
+        warp.get().map_or(strings.none.to_owned(), strings.warp)
     };
-    let alone = move || {
-        asked
-            .with(|asked| asked::warps(asked).len() < 2)
-            .to_string()
-    };
+    let alone = move || warps.with(|warps| warps.len() < 2).to_string();
     let words = move || &page.strings().panel_words.request;
     let tabs = move || {
         let words = words();
         asked.with(|asked| {
-            let (own, shown) = choice.requests(asked);
+            let (own, shown) = choice.requests(asked, warp.get());
             let tab = |(place, at): (usize, usize)| {
                 let each = &asked[at];
                 let class = if each.access.writes() {
@@ -117,7 +122,7 @@ pub fn RequestChoice(
         <div class="request-choice">
             <span class="segments small" role="group" aria-label=move || words().warp_choice>
                 <button aria-label=move || words().warp_before aria-disabled=alone on:click=move |_| turn(-1)>"‹"</button>
-                <output>{warp}</output>
+                <output>{name}</output>
                 <button aria-label=move || words().warp_after aria-disabled=alone on:click=move |_| turn(1)>"›"</button>
             </span>
             <span class="segments small requests" role="group" aria-label=move || words().requests>{tabs}</span>

@@ -2,6 +2,8 @@
 
 use crate::page::array::ArrayPanel;
 use crate::page::banks::BanksPanel;
+use crate::page::blocks::BlocksPanel;
+use crate::page::launch::LaunchPanel;
 use crate::page::lines::LinesPanel;
 use crate::page::state::{Page, Pane};
 use crate::page::tree::TreePanel;
@@ -17,7 +19,13 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
 }
 
 /// Views that stand in this place. The occupancy calculator is a dialog.
-const READY: &[Panel] = &[Panel::Lines, Panel::Banks, Panel::Tree];
+const READY: &[Panel] = &[
+    Panel::Lines,
+    Panel::Banks,
+    Panel::Tree,
+    Panel::Blocks,
+    Panel::Launch,
+];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
@@ -25,6 +33,8 @@ pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
         Some(Panel::Lines) => view! { <LinesPanel page=page pane=pane /> }.into_any(),
         Some(Panel::Banks) => view! { <BanksPanel page=page pane=pane /> }.into_any(),
         Some(Panel::Tree) => view! { <TreePanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Blocks) => view! { <BlocksPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Launch) => view! { <LaunchPanel page=page pane=pane /> }.into_any(),
         None | Some(_) => view! { <ArrayPanel page=page /> }.into_any(),
     }
 }

@@ -207,6 +207,6 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
             crate::number::grouped(tree.additions(progress.next.clone()).0.into())
         }), "own", String::new())}
         {fact(4, words.lanes_now, value(&|_, progress| crate::number::grouped(progress.next.len() as u64)))}
-        <div class="fact badge">{badge(strings, Kind::Exact)}</div>
+        <div class="fact badge" style="--columns:3">{badge(strings, Kind::Exact)}</div>
     }
 }

@@ -49,12 +49,12 @@ pub const EN: BanksWords = BanksWords {
         ways => format!("{ways}-way"),
     },
     sharing: "lanes that share a word",
-    asked: "asked for",
+    asked: "asked",
     could: "banks could give",
     bytes: |bytes| format!("{} B", grouped(bytes)),
     total: |requests, passes, extra| {
         format!(
-            "{} · {} · {} too many",
+            "{} · {} · {} extra",
             of(requests, "request", "requests"),
             of(passes, "pass", "passes"),
             grouped(extra)

@@ -1,6 +1,8 @@
 //! Words of the views below the lanes, in both languages.
 
 pub mod banks;
+pub mod blocks;
+pub mod launch;
 pub mod lines;
 pub mod tree;
 
@@ -13,6 +15,8 @@ pub struct PanelWords {
     pub lines: lines::LinesWords,
     pub banks: banks::BanksWords,
     pub tree: tree::TreeWords,
+    pub blocks: blocks::BlocksWords,
+    pub launch: launch::LaunchWords,
 }
 
 /// What views of one request have in common.
@@ -59,6 +63,8 @@ pub const EN: PanelWords = PanelWords {
     lines: lines::EN,
     banks: banks::EN,
     tree: tree::EN,
+    blocks: blocks::EN,
+    launch: launch::EN,
 };
 
 pub const ZH: PanelWords = PanelWords {
@@ -76,4 +82,6 @@ pub const ZH: PanelWords = PanelWords {
     lines: lines::ZH,
     banks: banks::ZH,
     tree: tree::ZH,
+    blocks: blocks::ZH,
+    launch: launch::ZH,
 };
