@@ -8,6 +8,7 @@ mod machine;
 mod occupancy;
 mod panels;
 mod requests;
+mod shapes;
 mod slides;
 mod stepping;
 mod times;

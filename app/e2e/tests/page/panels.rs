@@ -128,11 +128,12 @@ async fn faults(browser: &Browser) -> String {
 async fn every_view_has_room_in_every_theme_and_language() {
     let site = Site::start();
     let mut all = Vec::new();
-    for (width, height) in [(1280, 720), (1920, 1080), (500, 844)] {
+    let sizes = [(1280, 720), (1920, 1080), (500, 844)];
+    for (turn, (width, height)) in sizes.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         for (at, (view, panel, presses)) in VIEWS.iter().enumerate() {
-            let theme = ["light", "dark", "projector"][at % 3];
-            let language = ["en", "zh-Hans"][at / 3 % 2];
+            let theme = ["light", "dark", "projector"][(at + turn) % 3];
+            let language = ["en", "zh-Hans"][(at / 3 + turn) % 2];
             let here = format!("{view}&theme={theme}&lang={language}");
             visit(&browser, &site, &here, panel, *presses).await;
             if width < 960 {

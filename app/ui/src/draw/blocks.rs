@@ -195,10 +195,15 @@ fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], fo
         if size < palette.text_least || name.len() as f64 * 0.6 * size > top.width {
             continue;
         }
+        let (fill, ink) = ink(palette, first.warp, first.warp == followed);
+        let (x, y) = (top.x + top.width / 2.0, top.y + height / 2.0);
+        // The gap between two rows would strike through the number.
+        let wide = name.len() as f64 * size;
+        let behind = Rect::new(x - wide / 2.0, y - size / 2.0, wide, size - 1.0);
+        surface.block(fill, behind, palette.gap);
         surface.font(600, size, &palette.sans);
-        surface.fill(ink(palette, first.warp, first.warp == followed).1);
-        let (x, y) = (top.x + top.width / 2.0, top.y + height / 2.0 + 0.5);
-        surface.text(&name, x, y, top.width);
+        surface.fill(ink);
+        surface.text(&name, x, y + 0.5, top.width);
     }
 }
 

@@ -159,8 +159,8 @@ fn facts(
     });
     view! {
         {fact(3, words.lanes, lanes)}
-        {fact(4, words.rows_of_block, rows)}
+        {fact(3, words.rows_of_block, rows)}
         {fact(3, words.rows_of_memory, touched)}
-        {marked(2, words.lines, lines, "own", String::new())}
+        {marked(3, words.lines, lines, "own", String::new())}
     }
 }

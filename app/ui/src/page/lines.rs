@@ -160,21 +160,38 @@ fn facts(
             .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
     };
     let count = |of: fn(&LineCost) -> u64| value(&|cost| crate::number::grouped(of(cost)));
-    let moved = |columns: u32, name: String, of: fn(&LineCost) -> u64, own: bool| {
-        let value = value(&|cost| (words.moved)(of(cost), cost.share(of(cost))));
+    let moved = |count: fn(&LineCost) -> u64,
+                 bytes: fn(&LineCost) -> u64,
+                 unit: u32,
+                 name: fn(u64, u32) -> String,
+                 own: bool| {
+        let cost = shown
+            .as_ref()
+            .map_or(LineCost::default(), |(_, cost)| *cost);
+        let value = (words.moved)(bytes(&cost), cost.share(bytes(&cost)));
         let (class, title) = match own {
-            true => ("own", (words.machine_moves)(&machine.name)),
-            false => ("other", String::new()),
+            true => ("own wide", (words.machine_moves)(&machine.name)),
+            false => ("other wide", String::new()),
         };
-        marked(columns, &name, value, class, title)
+        marked(6, &name(count(&cost), unit), value, class, title)
     };
     view! {
         {fact(3, words.lanes, count(|cost| cost.lanes.into()))}
-        {fact(4, words.words, count(|cost| cost.words.into()))}
-        {fact(2, words.lines, count(|cost| cost.traffic.transactions))}
-        {fact(3, words.sectors, count(|cost| cost.traffic.sectors))}
-        {fact(2, words.asked, value(&|cost| (words.bytes)(cost.traffic.bytes_asked)))}
-        {moved(5, (words.in_sectors)(machine.sector_bytes), |cost| cost.sector_bytes, !by_lines)}
-        {moved(5, (words.in_lines)(machine.line_bytes), |cost| cost.line_bytes, by_lines)}
+        {fact(5, words.words, count(|cost| cost.words.into()))}
+        {fact(4, words.asked, value(&|cost| (words.bytes)(cost.traffic.bytes_asked)))}
+        {moved(
+            |cost| cost.traffic.sectors,
+            |cost| cost.sector_bytes,
+            machine.sector_bytes,
+            words.sectors_of,
+            !by_lines,
+        )}
+        {moved(
+            |cost| cost.traffic.transactions,
+            |cost| cost.line_bytes,
+            machine.line_bytes,
+            words.lines_of,
+            by_lines,
+        )}
     }
 }

@@ -50,7 +50,7 @@ pub const EN: BanksWords = BanksWords {
     },
     sharing: "lanes that share a word",
     asked: "asked",
-    could: "banks could give",
+    could: "could give",
     bytes: |bytes| format!("{} B", grouped(bytes)),
     total: |requests, passes, extra| {
         format!(
@@ -94,7 +94,7 @@ pub const ZH: BanksWords = BanksWords {
     },
     sharing: "共用一个字的线程",
     asked: "请求",
-    could: "存储体可提供",
+    could: "最多可给",
     bytes: |bytes| format!("{} B", grouped(bytes)),
     total: |requests, passes, extra| {
         format!(

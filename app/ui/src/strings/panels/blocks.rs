@@ -57,8 +57,8 @@ pub const EN: BlocksWords = BlocksWords {
     },
     lanes: "lanes",
     range: |first, last| format!("{first} to {last}"),
-    rows_of_block: "rows of the block",
-    rows_of_memory: "rows of memory",
+    rows_of_block: "block rows",
+    rows_of_memory: "memory rows",
     lines: "lines",
     label: |warp, rows, touched| {
         let rows = match rows {
