@@ -24,7 +24,7 @@ pub use lesson::{Group, Lesson, Panel, Pin, Slide};
 pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 pub use part::Parts;
 pub use size::{Size, SizeError};
-pub use task::Task;
+pub use task::{LaunchChain, LaunchLevel, Task};
 pub use text::{Language, Text};
 
 use std::sync::LazyLock;

@@ -66,4 +66,33 @@ pub trait Task: fmt::Debug + Sync {
 
     /// Bytes that any kernel for this work must at least move: what GB/s counts.
     fn useful_bytes(&self, size: Size) -> u64;
+
+    /// The chain of grids that this work is part of; `None` for a dispatch that stands alone.
+    fn launches(&self) -> Option<LaunchChain> {
+        None
+    }
+}
+
+/// Grids in which each writes the size of the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchChain {
+    pub levels: Vec<LaunchLevel>,
+    /// Which of them the task's own dispatch is.
+    pub shown: usize,
+    /// Group and binding of the buffer that takes what a level writes for the next.
+    pub arguments: (u32, u32),
+}
+
+/// One level of such a chain: one indirect dispatch, or as many grids as blocks asked for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaunchLevel {
+    /// From 1.
+    pub level: u32,
+    pub blocks: u32,
+    /// Number of its first block in the tree, where the host is 0.
+    pub first: u32,
+    /// Grids that CUDA launches for it.
+    pub grids: u32,
+    /// What it writes: x, y, z of the next dispatch, its level, its first block's number.
+    pub arguments: [u32; 5],
 }

@@ -38,6 +38,7 @@ mod recorder;
 mod request;
 mod schedule;
 mod sentence;
+mod served;
 mod source;
 mod trace;
 mod uniformity;
@@ -65,5 +66,6 @@ pub use program::{
     BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
     Statement, Variable,
 };
+pub use served::Served;
 pub use source::without_subgroups_directive;
 pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};

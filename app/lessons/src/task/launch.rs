@@ -1,7 +1,7 @@
 //! A tree of launches: every block of a level asks for two blocks of the next.
 
-use super::Task;
 use super::buffers::{bound, zeros};
+use super::{LaunchChain, LaunchLevel, Task};
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine};
 use std::collections::BTreeMap;
@@ -22,12 +22,21 @@ const DEPTH: u32 = 3;
 /// Words of the log: the host, then 2, 4 and 8 blocks.
 const LOG: u64 = 15;
 
+/// What the host launches: x, y, z, the level and its first block's number in the tree.
+const HOST: [u32; 5] = [GRID, 1, 1, 1, 1];
+
+/// What a level that was given `launched` writes for the next; no blocks below the deepest.
+const fn written([blocks, _, _, level, first]: [u32; 5]) -> [u32; 5] {
+    let more = if level < DEPTH { blocks * GRID } else { 0 };
+    [more, 1, 1, level + 1, first * GRID + 1]
+}
+
 impl Launch {
-    /// What the level before wrote: x, y, z of this dispatch, its level and its first block's number in the tree.
+    /// What the level before wrote.
     const fn launched(self) -> [u32; 5] {
         match self {
-            Launch::First => [GRID, 1, 1, 1, 1],
-            Launch::Second => [GRID * GRID, 1, 1, 2, 1 + GRID],
+            Launch::First => HOST,
+            Launch::Second => written(HOST),
         }
     }
 }
@@ -86,5 +95,81 @@ impl Task for Launch {
 
     fn useful_bytes(&self, _: Size) -> u64 {
         4 * LOG
+    }
+
+    fn launches(&self) -> Option<LaunchChain> {
+        let mut levels: Vec<LaunchLevel> = Vec::new();
+        let mut launched = HOST;
+        while launched[0] > 0 {
+            // CUDA launches a grid for each block of the level before, or for the host.
+            let grids = levels.last().map_or(1, |before| before.blocks);
+            let [blocks, _, _, level, first] = launched;
+            launched = written(launched);
+            levels.push(LaunchLevel {
+                level,
+                blocks,
+                first,
+                grids,
+                arguments: launched,
+            });
+        }
+        let [_, _, _, level, _] = self.launched();
+        Some(LaunchChain {
+            shown: levels.iter().position(|each| each.level == level)?,
+            levels,
+            arguments: (0, 0),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GalleryKernel;
+    use simt::{RunOptions, compile, run};
+
+    /// The chain as the machine runs it, each dispatch with what the one before wrote, is the chain by the rule.
+    #[test]
+    fn the_machine_runs_the_chain_to_its_end() {
+        let chain = Launch::First.launches().expect("a chain");
+        let size = Size::fixed(64, 64);
+        let (mut number, mut launched) = (0, HOST);
+        let mut log = vec![0_u32; LOG as usize];
+        while launched[0] > 0 {
+            let name = ["nested_launch_parent", "nested_launch_child"][number.min(1)];
+            let kernel = GalleryKernel::by_name(name).expect("in the gallery");
+            let program = compile(&kernel.kernel.source, None).expect("it compiles");
+            let mut dispatch = kernel.dispatch(size, &Machine::default());
+            let bytes = |words: &[u32]| {
+                Contents::Bytes(words.iter().copied().flat_map(u32::to_le_bytes).collect())
+            };
+            dispatch.workgroups = [launched[0], launched[1], launched[2]];
+            dispatch.buffers[1].contents = bytes(&log);
+            if let Some(buffer) = dispatch.buffers.get_mut(2) {
+                buffer.contents = bytes(&launched);
+            }
+            let done = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
+            let level = chain.levels[number];
+            assert_eq!([level.blocks, 1, 1, level.level, level.first], launched);
+            launched.copy_from_slice(&done.buffers[0]);
+            log.copy_from_slice(&done.buffers[1]);
+            assert_eq!(level.arguments, launched, "level {}", level.level);
+            number += 1;
+        }
+        assert_eq!(number, chain.levels.len());
+        let blocks: u32 = chain.levels.iter().map(|level| level.blocks).sum();
+        let grids: u32 = chain.levels.iter().map(|level| level.grids).sum();
+        assert_eq!((blocks, grids), (14, 7));
+        // Every block of the tree logged its level.
+        let logged = |level: &LaunchLevel| {
+            let own = level.first as usize..(level.first + level.blocks) as usize;
+            log[own].iter().all(|word| *word == level.level)
+        };
+        assert!(chain.levels.iter().all(logged), "{log:?}");
+        let shown = |launch: Launch| launch.launches().map(|chain| chain.shown);
+        assert_eq!(
+            (shown(Launch::First), shown(Launch::Second)),
+            (Some(0), Some(1))
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! The columns that lanes and words share: lane 5 stands above word 5, and every eighth gap is a little wider.
 
 use crate::draw::palette::Palette;
+use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Columns {
@@ -16,12 +17,17 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// From the labels to the right edge.
     pub fn new(palette: &Palette, width: f64, count: u32, group: u32) -> Self {
+        Self::between(palette, palette.label..width, count, group)
+    }
+
+    pub fn between(palette: &Palette, room: Range<f64>, count: u32, group: u32) -> Self {
         let (count, group) = (count.max(1), group.max(1));
         let gaps = f64::from(count.div_ceil(group) - 1) * palette.sector_gap;
-        let pitch = ((width - palette.label - gaps) / f64::from(count)).max(1.0);
+        let pitch = ((room.end - room.start - gaps) / f64::from(count)).max(1.0);
         Columns {
-            left: palette.label,
+            left: room.start,
             count,
             group,
             group_gap: palette.sector_gap,

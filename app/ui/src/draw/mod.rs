@@ -1,10 +1,16 @@
 //! Drawing on canvases, outside the reactive graph: a surface in CSS pixels, sharp at any device pixel ratio.
 
 pub mod array;
+pub mod banks;
+pub mod blocks;
 pub mod columns;
 pub mod lanes;
+pub mod launch;
+pub mod lines;
 pub mod palette;
+mod parts;
 pub mod preview;
 pub mod scheduler;
 pub mod surface;
 pub mod timeline;
+pub mod tree;

@@ -1,33 +1,52 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::array::ArrayPanel;
+use crate::page::banks::BanksPanel;
+use crate::page::blocks::BlocksPanel;
 use crate::page::formulas::FormulasPanel;
+use crate::page::launch::LaunchPanel;
+use crate::page::lines::LinesPanel;
 use crate::page::occupancy::OccupancyPanel;
 use crate::page::scheduler::SchedulerPanel;
 use crate::page::state::{Page, Pane};
+use crate::page::tree::TreePanel;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
-/// What a lesson offers there, in the order of the tabs; `None` is memory.
+/// What a lesson offers there, in the order of the tabs; `None` is memory. Lines and banks are worth a look wherever there
+/// are some.
 fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
-    let panels = READY.iter().filter(|panel| lesson.panels.contains(panel));
-    std::iter::once(None)
-        .chain(panels.copied().map(Some))
-        .collect()
+    let with = |text: &str| {
+        let mut kernels = lesson.kernels.iter();
+        kernels.any(|kernel| kernel.kernel.source.contains(text))
+    };
+    let offers = |panel: &Panel| {
+        lesson.panels.contains(panel)
+            || match panel {
+                Panel::Lines => true,
+                Panel::Banks => with("var<workgroup>"),
+                _ => false,
+            }
+    };
+    let panels = Panel::ALL.into_iter().filter(offers);
+    std::iter::once(None).chain(panels.map(Some)).collect()
 }
-
-/// Views that stand in this place.
-const READY: &[Panel] = &[Panel::Scheduler, Panel::Formulas, Panel::Occupancy];
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.panel.get() {
+        Some(Panel::Lines) => view! { <LinesPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Banks) => view! { <BanksPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Tree) => view! { <TreePanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Blocks) => view! { <BlocksPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Launch) => view! { <LaunchPanel page=page pane=pane /> }.into_any(),
         Some(Panel::Scheduler) => view! { <SchedulerPanel page=page pane=pane /> }.into_any(),
         Some(Panel::Formulas) => view! { <FormulasPanel page=page pane=pane /> }.into_any(),
+        // It is about the multiprocessor and not about a run: once is enough.
         Some(Panel::Occupancy) if pane.index == 0 => {
             view! { <OccupancyPanel page=page /> }.into_any()
         }
-        None | Some(_) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
+        None | Some(Panel::Occupancy) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
     }
 }
 

@@ -48,6 +48,7 @@ pub(super) static EN: Strings = Strings {
     glossary_words: &super::glossary::EN,
     why_words: &super::why::EN,
     scheduler_words: &super::scheduler::EN,
+    panel_words: &super::panels::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")

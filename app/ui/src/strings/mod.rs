@@ -7,6 +7,7 @@ pub mod formulas;
 pub mod glossary;
 pub mod machine;
 pub mod occupancy;
+pub mod panels;
 pub mod scheduler;
 pub mod trust;
 pub mod why;
@@ -53,6 +54,7 @@ pub struct Strings {
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,
     pub scheduler_words: &'static scheduler::SchedulerWords,
+    pub panel_words: &'static panels::PanelWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

@@ -48,6 +48,7 @@ pub(super) static ZH: Strings = Strings {
     glossary_words: &super::glossary::ZH,
     why_words: &super::why::ZH,
     scheduler_words: &super::scheduler::ZH,
+    panel_words: &super::panels::ZH,
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",

@@ -1,0 +1,130 @@
+//! The views of a run's shape: the tree of partial sums, blocks with their warps, and the chain of launches.
+
+use e2e::{Browser, Graphics, Site};
+
+const NEXT: &str = "\u{e014}";
+const BACK: &str = "\u{e012}";
+const END: &str = "\u{e010}";
+
+async fn open(browser: &Browser, site: &Site, hash: &str, panel: &str) {
+    browser.leave().await;
+    browser.open(&site.url(hash)).await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .await;
+    browser.click(&format!("[data-panel-tab='{panel}']")).await;
+    browser.wait_for_element(".slot-panel canvas").await;
+}
+
+async fn press(browser: &Browser, key: &str) {
+    let before = browser.attribute("#page", "data-step").await;
+    browser.press(key).await;
+    browser.wait_for_step_after(&before).await;
+}
+
+/// A reduction of 64 elements: each level has half as many sums as the one before, made press by press.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tree_grows_level_by_level_and_back() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (lesson, kernel) in [
+        ("neighbored", "reduce_neighbored"),
+        ("interleaved", "reduce_interleaved"),
+        ("shared-sequential", "reduce_shared_sequential"),
+    ] {
+        let hash = format!("#/{lesson}?kernel={kernel}&n=512&block=64");
+        open(&browser, &site, &hash, "tree").await;
+        assert_eq!(browser.attribute("#tree", "data-sums").await, "63");
+        assert_eq!(browser.attribute("#tree", "data-levels").await, "6");
+        assert_eq!(browser.attribute("#tree", "data-made").await, "0");
+        let there = (1..=6).map(|level| (NEXT, level));
+        let back = (1..6).rev().map(|level| (BACK, level));
+        for (key, level) in there.chain(back) {
+            press(&browser, key).await;
+            let (made, next) = (64 - (64 >> (level - 1)), 64 >> level);
+            browser
+                .wait_for_attribute("#tree", "data-made", &made.to_string())
+                .await;
+            // One warp at a time may stand at the sum; the first of them does.
+            let shown = browser.attribute("#tree", "data-next").await;
+            assert_eq!(shown, next.to_string(), "{kernel}, level {level}");
+        }
+        press(&browser, END).await;
+        browser.wait_for_attribute("#tree", "data-made", "63").await;
+        let label = browser.attribute("#tree", "aria-label").await;
+        assert!(
+            label.ends_with("6 levels, 63 of 63 additions made"),
+            "{label}"
+        );
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_warp_of_a_narrow_block_stands_on_two_rows() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    // (kernel, blocks in x and y, warps of a block, rows of the block and of the matrix that a warp has)
+    let table = [
+        ("matrix_add_32x32&block=1024", "4 4 1", "32", "1"),
+        ("matrix_add_16x32&block=512", "8 4 1", "16", "2"),
+        ("matrix_add_16x16&block=256", "8 8 1", "8", "2"),
+    ];
+    for (kernel, grid, warps, rows) in table {
+        let hash = format!("#/matrix-add?kernel={kernel}&grain=statement");
+        open(&browser, &site, &hash, "blocks").await;
+        let shown = async |name: &str| browser.attribute("#blocks-picture", name).await;
+        assert_eq!(shown("data-grid").await, grid, "{kernel}");
+        assert_eq!(shown("data-warps").await, warps, "{kernel}");
+        assert_eq!(shown("data-block-rows").await, rows, "{kernel}");
+        assert_eq!(
+            shown("data-memory-rows").await,
+            "",
+            "{kernel} asks for nothing yet"
+        );
+        for _ in 0..2 {
+            press(&browser, NEXT).await;
+        }
+        browser
+            .wait_for_attribute("#blocks-picture", "data-memory-rows", rows)
+            .await;
+        browser
+            .click(".request-choice button[aria-label='Next warp']")
+            .await;
+        browser
+            .wait_for_attribute("#blocks-picture", "data-warp", "1")
+            .await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_of_launches_shows_what_it_has_written() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (kernel, shown, written) in [
+        ("nested_launch_parent", "0", "4 1 1 2 3"),
+        ("nested_launch_child", "1", "8 1 1 3 7"),
+    ] {
+        let hash = format!("#/launch?kernel={kernel}&grain=statement");
+        open(&browser, &site, &hash, "launch").await;
+        assert_eq!(browser.attribute("#launch", "data-levels").await, "2 4 8");
+        assert_eq!(browser.attribute("#launch", "data-shown").await, shown);
+        assert_eq!(
+            browser.attribute("#launch", "data-written").await,
+            "- - - - -"
+        );
+        press(&browser, END).await;
+        browser
+            .wait_for_attribute("#launch", "data-written", written)
+            .await;
+        // One statement back the last word is not written yet.
+        press(&browser, BACK).await;
+        let (all_but_last, _) = written.rsplit_once(' ').expect("five words");
+        let before = format!("{all_but_last} -");
+        browser
+            .wait_for_attribute("#launch", "data-written", &before)
+            .await;
+    }
+    browser.close().await;
+}

@@ -1,0 +1,241 @@
+//! Partial sums, level under level, each above the word it is stored in: made ones, the next press's, and what is to come.
+
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Surface};
+use crate::model::tree::{Sum, Tree};
+use crate::strings::panels::tree::TreeWords;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Where words and levels lie.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    left: f64,
+    /// The first word that is shown, and the width of each.
+    first: u32,
+    pitch: f64,
+    top: f64,
+    level: f64,
+}
+
+/// How far the run is: sums that are made, and those that the next press makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub made: usize,
+    pub next: Range<usize>,
+}
+
+/// What became of a sum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Made,
+    Next,
+    ToCome,
+}
+
+impl Progress {
+    fn stage(&self, sum: usize) -> Stage {
+        match sum {
+            sum if self.next.contains(&sum) => Stage::Next,
+            sum if sum < self.made => Stage::Made,
+            _ => Stage::ToCome,
+        }
+    }
+}
+
+impl Layout {
+    /// `words` are those that are shown.
+    pub fn new(
+        palette: &Palette,
+        width: f64,
+        height: f64,
+        levels: usize,
+        words: Range<u32>,
+    ) -> Self {
+        let left = palette.label;
+        let row = palette.text / 2.0 + palette.gap;
+        Layout {
+            left,
+            first: words.start,
+            pitch: (width - left - palette.gap) / words.len().max(1) as f64,
+            top: row,
+            level: (height - 2.0 * row) / levels.max(1) as f64,
+        }
+    }
+
+    fn x(&self, word: u32) -> f64 {
+        self.left + (f64::from(word) - f64::from(self.first) + 0.5) * self.pitch
+    }
+
+    fn y(&self, level: u32) -> f64 {
+        self.top + f64::from(level) * self.level
+    }
+
+    /// The sum nearest to a point.
+    pub fn sum_at<'t>(&self, tree: &'t Tree, x: f64, y: f64) -> Option<&'t Sum> {
+        let level = ((y - self.top) / self.level).round();
+        let of_level = tree
+            .sums
+            .iter()
+            .filter(|sum| f64::from(sum.level) == level && x >= self.left);
+        of_level.min_by(|a, b| {
+            let away = |sum: &Sum| (self.x(sum.word) - x).abs();
+            away(a).total_cmp(&away(b))
+        })
+    }
+}
+
+pub fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    words: &TreeWords,
+    tree: &Tree,
+    progress: &Progress,
+    shown: Range<u32>,
+) {
+    let levels = tree.levels.len();
+    let layout = Layout::new(
+        palette,
+        surface.width,
+        surface.height,
+        levels,
+        shown.clone(),
+    );
+    labels(surface, palette, words, tree, &layout);
+    surface.context.save();
+    surface.context.begin_path();
+    let room = surface.width - layout.left;
+    surface.context.rect(layout.left, 0.0, room, surface.height);
+    surface.context.clip();
+    for stage in [Stage::ToCome, Stage::Made, Stage::Next] {
+        edges(surface, palette, tree, &layout, progress, stage);
+    }
+    nodes(surface, palette, tree, &layout, progress, shown);
+    surface.context.restore();
+}
+
+/// The variable beside the leaves, and how many lanes add at each level, as far as there is room.
+fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, layout: &Layout) {
+    surface.align(Align::Left);
+    surface.fill(&palette.soft);
+    surface.font(400, palette.text, &palette.mono);
+    let room = palette.label - palette.radius;
+    surface.text(&tree.name, 0.0, layout.y(0), room);
+    surface.font(400, palette.text, &palette.sans);
+    let every = (palette.text / layout.level).ceil().max(1.0) as usize;
+    for (level, added) in (1u32..).zip(&tree.levels).skip(every - 1).step_by(every) {
+        surface.text(&(words.lanes)(added.lanes), 0.0, layout.y(level), room);
+    }
+}
+
+/// More edges than this are a carpet: they fade as they grow in number.
+const MANY: f64 = 200.0;
+
+/// From each operand to its sum.
+fn edges(
+    surface: &Surface,
+    palette: &Palette,
+    tree: &Tree,
+    layout: &Layout,
+    progress: &Progress,
+    stage: Stage,
+) {
+    let edges: usize = tree.sums.iter().map(|sum| sum.operands.len()).sum();
+    let (colour, width, strength) = match stage {
+        Stage::ToCome => (&palette.edge, 1.0, 0.8),
+        Stage::Made => (&palette.faint, 1.0, (MANY / edges as f64).clamp(0.15, 0.7)),
+        Stage::Next => (&palette.store, palette.stroke, 1.0),
+    };
+    surface.context.set_global_alpha(strength);
+    surface.stroke(colour, width);
+    // Thousands of edges fall on few pixels: each pair of them is drawn once.
+    let mut drawn = HashSet::new();
+    surface.context.begin_path();
+    for (_, sum) in
+        tree.sums.iter().enumerate().filter(|(at, sum)| {
+            progress.stage(*at) == stage && (sum.needed || stage != Stage::ToCome)
+        })
+    {
+        for operand in &sum.operands {
+            let from = tree.level_of(*operand);
+            let (x0, x1) = (layout.x(operand.word), layout.x(sum.word));
+            let pixels = (x0.round() as i64, from, x1.round() as i64, sum.level);
+            if drawn.insert(pixels) {
+                surface.context.move_to(x0, layout.y(from));
+                surface.context.line_to(x1, layout.y(sum.level));
+            }
+        }
+    }
+    surface.context.stroke();
+    surface.context.set_global_alpha(1.0);
+}
+
+/// Leaves and sums as dots, and their values where a whole level has room for them.
+fn nodes(
+    surface: &Surface,
+    palette: &Palette,
+    tree: &Tree,
+    layout: &Layout,
+    progress: &Progress,
+    shown: Range<u32>,
+) {
+    let radius = (layout.pitch / 2.5).min(layout.level / 4.0).clamp(0.5, 3.0);
+    let dot = |colour: &str, x: f64, y: f64| {
+        surface.fill(colour);
+        surface
+            .context
+            .fill_rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+    };
+    for word in shown.clone() {
+        dot(&palette.cell_edge, layout.x(word), layout.y(0));
+    }
+    for level in 1..=tree.levels.len() as u32 {
+        let mut row: Vec<(usize, &Sum)> = tree
+            .sums
+            .iter()
+            .enumerate()
+            .filter(|(_, sum)| sum.level == level && shown.contains(&sum.word))
+            .collect();
+        row.sort_by_key(|(_, sum)| sum.word);
+        let values: Vec<String> = row.iter().map(|(_, sum)| tree.show(sum.value)).collect();
+        let longest = values.iter().map(String::len).max().unwrap_or(1) as f64;
+        let closest = row
+            .windows(2)
+            .map(|pair| layout.x(pair[1].1.word) - layout.x(pair[0].1.word))
+            .fold(f64::INFINITY, f64::min);
+        let wide = (longest + 1.0) * 0.6 * palette.text;
+        let fits = wide <= closest && layout.level >= palette.text + palette.gap;
+        surface.font(600, palette.text, &palette.mono);
+        surface.align(Align::Centre);
+        for ((at, sum), value) in row.into_iter().zip(values) {
+            let stage = progress.stage(at);
+            let (x, y) = (layout.x(sum.word), layout.y(level));
+            let colour = match stage {
+                Stage::Next => &palette.store,
+                Stage::Made if sum.needed => &palette.active,
+                Stage::Made => &palette.active_pale,
+                Stage::ToCome => &palette.edge,
+            };
+            // What is to come has no value yet; the next press's is the one that is about to be stored.
+            if !fits || stage == Stage::ToCome {
+                dot(colour, x, y);
+                continue;
+            }
+            let half = wide / 2.0;
+            let x = x.clamp(layout.left + half, (surface.width - half).max(layout.left));
+            surface.fill(&palette.panel);
+            surface.context.fill_rect(
+                x - half + 1.0,
+                y - palette.text / 2.0 - 1.0,
+                wide - 2.0,
+                palette.text + 2.0,
+            );
+            surface.fill(match stage {
+                Stage::Next => &palette.store,
+                _ if sum.needed => &palette.ink,
+                _ => &palette.faint,
+            });
+            surface.text(&value, x, y + 0.5, wide);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What the warps of a press ask of memory: each load, store and atomic instruction by itself, in the parts that the
+//! machine serves together.
+
+use simt::{Access, Cursor, Frame, Grain, Machine, Served, Space, Trace};
+
+/// One memory instruction of one warp.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub warp: u32,
+    pub access: Access,
+    pub space: Space,
+    /// The variable's name.
+    pub name: String,
+    pub parts: Vec<Served>,
+}
+
+impl Asked {
+    /// Lanes that ask.
+    pub fn lanes(&self) -> u32 {
+        self.parts.iter().map(|part| part.asking.count()).sum()
+    }
+}
+
+/// The requests to one kind of memory that `frame` makes, in the order they happen.
+pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> Vec<Asked> {
+    let mut all = Vec::new();
+    for at in frame.steps.clone() {
+        let Some(step) = trace.step(at) else { continue };
+        for request in trace.requests(at) {
+            let memory = trace.memories.get(request.memory as usize);
+            let Some(memory) = memory.filter(|memory| memory.space == space) else {
+                continue;
+            };
+            all.push(Asked {
+                warp: step.warp,
+                access: request.access,
+                space,
+                name: memory.name.clone(),
+                parts: request.served(machine),
+            });
+        }
+    }
+    // Warp by warp: within a round their turns may come in any order.
+    all.sort_by_key(|asked| asked.warp);
+    all
+}
+
+/// The warps that ask, rising.
+pub fn warps(asked: &[Asked]) -> Vec<u32> {
+    let mut warps: Vec<u32> = asked.iter().map(|asked| asked.warp).collect();
+    warps.dedup();
+    warps
+}
+
+/// The wanted warp where it asks; else the one with the most lanes asking, the first of equals.
+pub fn shown_warp(asked: &[Asked], wanted: Option<u32>) -> Option<u32> {
+    let warps = warps(asked);
+    if let Some(wanted) = wanted.filter(|wanted| warps.contains(wanted)) {
+        return Some(wanted);
+    }
+    let lanes = |warp: u32| -> u32 {
+        let own = asked.iter().filter(|asked| asked.warp == warp);
+        own.map(Asked::lanes).sum()
+    };
+    warps.into_iter().rev().max_by_key(|&warp| lanes(warp))
+}
+
+/// A later place whose next statement asks for a kind of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// Counted as the slider does; `None` where the chosen grain does not stop there.
+    pub press: Option<usize>,
+    pub position: usize,
+}
+
+/// The first stop after the cursor at which the next statement asks for `space`; where the grain stops at none, the
+/// first such statement.
+pub fn ahead(trace: &Trace, cursor: &Cursor, grain: Grain, space: Space) -> Option<Ahead> {
+    if trace.memories.iter().all(|memory| memory.space != space) {
+        return None;
+    }
+    let stop = first_asking(trace, cursor, grain, space);
+    let stop = stop.map(|(press, position)| Ahead {
+        press: Some(press),
+        position,
+    });
+    stop.or_else(|| {
+        let (_, position) = first_asking(trace, cursor, Grain::Statement, space)?;
+        Some(Ahead {
+            press: None,
+            position,
+        })
+    })
+}
+
+/// Number and position of the first stop after the cursor's at which a step of the frame asks for `space`.
+fn first_asking(
+    trace: &Trace,
+    cursor: &Cursor,
+    grain: Grain,
+    space: Space,
+) -> Option<(usize, usize)> {
+    let asks = |step: usize| {
+        let mut requests = trace.requests(step);
+        requests.any(|request| {
+            let memory = trace.memories.get(request.memory as usize);
+            memory.is_some_and(|memory| memory.space == space)
+        })
+    };
+    let (stops, rounds) = (cursor.stops(grain), trace.rounds());
+    let first = stops.rank(cursor.position() + 1);
+    (first..stops.count()).find_map(|press| {
+        let position = stops.at(press)?;
+        let end = match grain {
+            Grain::Warp => position + 1,
+            Grain::Statement | Grain::Iteration | Grain::Barrier => {
+                let next = rounds.partition_point(|&first| first as usize <= position);
+                let next = rounds.get(next).map(|&first| first as usize);
+                next.unwrap_or(trace.len())
+            }
+        };
+        (position..end.min(trace.len()))
+            .any(asks)
+            .then_some((press, position))
+    })
+}

@@ -1,0 +1,263 @@
+//! Lines and sectors that a request reaches, and what that costs by the machine's own rule.
+
+use crate::model::asked::{self, Asked};
+use simt::{Access, Frame, LoadGranularity, Machine, Served, Space, Trace, Traffic};
+
+/// What one request costs, or several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineCost {
+    pub lanes: u32,
+    /// Different words asked for.
+    pub words: u32,
+    pub traffic: Traffic,
+    /// Bytes in the touched sectors and in the touched lines.
+    pub sector_bytes: u64,
+    pub line_bytes: u64,
+}
+
+/// The requests to storage memory of one press.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinesModel {
+    pub asked: Vec<Asked>,
+    /// One for each request.
+    pub costs: Vec<LineCost>,
+    pub machine: Machine,
+}
+
+/// One aligned line that some lanes reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReachedLine {
+    /// Its number from the beginning of the variable.
+    pub number: u32,
+    /// By sector: whether a lane asks for a word of it, and whether it moves.
+    pub sectors: Vec<Sector>,
+    /// By word: lanes that ask for it.
+    pub words: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sector {
+    /// A lane asks for a word of it.
+    Asked,
+    /// It moves because its line does.
+    Along,
+    Still,
+}
+
+/// What one part of a request, served together, reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    pub lines: Vec<ReachedLine>,
+    /// From a lane to a word of a line: lane, index into `lines`, word of the line.
+    pub links: Vec<(u32, usize, u32)>,
+}
+
+pub fn lines(trace: &Trace, frame: &Frame, machine: &Machine) -> LinesModel {
+    let asked = asked::asked(trace, frame, machine, Space::Storage);
+    LinesModel {
+        costs: asked.iter().map(|asked| cost(asked, machine)).collect(),
+        asked,
+        machine: machine.clone(),
+    }
+}
+
+impl LinesModel {
+    /// All requests of this press together.
+    pub fn total(&self) -> LineCost {
+        self.costs
+            .iter()
+            .fold(LineCost::default(), |sum, cost| sum.and(cost))
+    }
+}
+
+impl LineCost {
+    fn and(mut self, other: &LineCost) -> Self {
+        self.lanes += other.lanes;
+        self.words += other.words;
+        self.traffic.add(&other.traffic);
+        self.sector_bytes += other.sector_bytes;
+        self.line_bytes += other.line_bytes;
+        self
+    }
+
+    /// Asked / moved in percent, where so many bytes move.
+    pub fn share(&self, moved: u64) -> Option<f64> {
+        (moved > 0).then(|| 100.0 * self.traffic.bytes_asked as f64 / moved as f64)
+    }
+}
+
+/// Whether this machine moves whole lines for an access.
+pub fn moves_lines(access: Access, machine: &Machine) -> bool {
+    access == Access::Load && machine.loads == LoadGranularity::Lines
+}
+
+fn cost(asked: &Asked, machine: &Machine) -> LineCost {
+    let mut sum = LineCost::default();
+    for part in &asked.parts {
+        let traffic = part.traffic(machine);
+        let mut words: Vec<u32> = words(part).map(|(_, word)| word).collect();
+        words.sort_unstable();
+        words.dedup();
+        sum = sum.and(&LineCost {
+            lanes: part.asking.count(),
+            words: words.len() as u32,
+            sector_bytes: traffic.sectors * u64::from(machine.sector_bytes),
+            line_bytes: traffic.transactions * u64::from(machine.line_bytes),
+            traffic,
+        });
+    }
+    sum
+}
+
+/// Lane and word of everything that is asked for.
+fn words(part: &Served) -> impl Iterator<Item = (u32, u32)> + '_ {
+    part.wishes().flat_map(|(lane, address)| {
+        let first = address / 4;
+        (first..first + part.bytes / 4).map(move |word| (lane, word))
+    })
+}
+
+/// Which lines, sectors and words a part of a request reaches.
+pub fn reach(part: &Served, access: Access, machine: &Machine) -> Reach {
+    let line_words = (machine.line_bytes / 4).max(1);
+    let sector_words = (machine.sector_bytes / 4).clamp(1, line_words);
+    let mut numbers: Vec<u32> = words(part).map(|(_, word)| word / line_words).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let rest = match moves_lines(access, machine) {
+        true => Sector::Along,
+        false => Sector::Still,
+    };
+    let sectors = line_words.div_ceil(sector_words) as usize;
+    let line = |&number: &u32| ReachedLine {
+        number,
+        sectors: vec![rest; sectors],
+        words: vec![0; line_words as usize],
+    };
+    let mut reach = Reach {
+        lines: numbers.iter().map(line).collect(),
+        links: Vec::new(),
+    };
+    for (lane, word) in words(part) {
+        let Ok(at) = numbers.binary_search(&(word / line_words)) else {
+            continue;
+        };
+        let inside = word % line_words;
+        let line = &mut reach.lines[at];
+        line.words[inside as usize] += 1;
+        line.sectors[(inside / sector_words) as usize] = Sector::Asked;
+        reach.links.push((lane, at, inside));
+    }
+    reach
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::samples;
+    use simt::Grain;
+
+    /// Single blocks of kernels that reach memory in different ways: in order, strided, scattered, by vectors, atomically.
+    const KERNELS: &[(&str, u32, u32)] = &[
+        ("reduce_neighbored", 64, 64),
+        ("reduce_interleaved", 128, 128),
+        ("reduce_unroll8", 1024, 128),
+        ("reduce_neighbored_less", 100, 128),
+        ("gemv_row_major", 4096, 64),
+        ("gemv_constant", 4096, 64),
+        ("matrix_add_16x16", 16_384, 256),
+        ("copy_vec4", 1024, 64),
+        ("divergence_unsorted", 64, 64),
+        ("reduce_single_pass_atomic", 128, 128),
+        ("matmul_tile_rows", 1024, 256),
+    ];
+
+    #[test]
+    fn presses_add_up_to_what_the_machine_counts() {
+        for (name, n, block) in KERNELS {
+            for id in ["k80", "k80-l1", "g80", "rdna3-64", "xe-8", "xe-32"] {
+                let machine = Machine::by_id(id).expect("a preset");
+                let (trace, metrics) = samples::one_block(name, *n, *block, &machine);
+                let (mut loads, mut stores, mut atomics) = Default::default();
+                for step in 0..trace.len() {
+                    let frame = Frame {
+                        steps: step..step + 1,
+                    };
+                    let model = lines(&trace, &frame, &machine);
+                    for (asked, cost) in model.asked.iter().zip(&model.costs) {
+                        let sum: &mut Traffic = match asked.access {
+                            Access::Load => &mut loads,
+                            Access::Store => &mut stores,
+                            Access::Atomic => &mut atomics,
+                        };
+                        sum.add(&cost.traffic);
+                    }
+                }
+                let what = format!("{name} on {id}");
+                assert_eq!(loads, metrics.global_loads, "{what}");
+                assert_eq!(stores, metrics.global_stores, "{what}");
+                assert_eq!(atomics, metrics.global_atomics, "{what}");
+                assert!(loads.requests > 0, "{what}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_is_what_is_counted() {
+        for id in ["k80", "k80-l1", "g80"] {
+            let machine = Machine::by_id(id).expect("a preset");
+            let (trace, _) = samples::one_block("reduce_neighbored", 64, 64, &machine);
+            for step in 0..trace.len() {
+                let frame = Frame {
+                    steps: step..step + 1,
+                };
+                let model = lines(&trace, &frame, &machine);
+                for (asked, cost) in model.asked.iter().zip(&model.costs) {
+                    let (mut lines, mut sectors, mut moved, mut words) = (0, 0, 0, 0);
+                    for part in &asked.parts {
+                        let reach = reach(part, asked.access, &machine);
+                        lines += reach.lines.len() as u64;
+                        for line in &reach.lines {
+                            let of = |kind| line.sectors.iter().filter(|s| **s == kind).count();
+                            sectors += of(Sector::Asked) as u64;
+                            moved += (of(Sector::Asked) + of(Sector::Along)) as u64;
+                            words += line.words.iter().filter(|lanes| **lanes > 0).count() as u32;
+                        }
+                    }
+                    let traffic = &cost.traffic;
+                    assert_eq!((lines, sectors), (traffic.transactions, traffic.sectors));
+                    assert_eq!(moved * u64::from(machine.sector_bytes), traffic.bytes_moved);
+                    assert_eq!(words, cost.words);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbored_at_stride_2_uses_a_quarter_of_its_sectors() {
+        let mut scene = samples::scene("reduce_neighbored", 64, 64);
+        let position = scene.cursor.stops(Grain::Iteration).at(2).expect("a stop");
+        scene.cursor.seek(&scene.trace, position);
+        let frame = scene.cursor.frame(Grain::Iteration);
+        let machine = Machine::default();
+        let model = lines(&scene.trace, &frame, &machine);
+        // Two loads and a store of each of two warps: 8 lanes, one line, all its four sectors.
+        let accesses: Vec<(u32, Access)> = model
+            .asked
+            .iter()
+            .map(|asked| (asked.warp, asked.access))
+            .collect();
+        use Access::{Load, Store};
+        let of = |warp| [(warp, Load), (warp, Load), (warp, Store)];
+        assert_eq!(accesses, [of(0), of(1)].concat());
+        for cost in &model.costs {
+            assert_eq!((cost.lanes, cost.words), (8, 8));
+            assert_eq!((cost.traffic.transactions, cost.traffic.sectors), (1, 4));
+            assert_eq!(cost.share(cost.sector_bytes), Some(25.0));
+        }
+        assert_eq!(asked::warps(&model.asked), [0, 1]);
+        assert_eq!(asked::shown_warp(&model.asked, None), Some(0));
+        assert_eq!(asked::shown_warp(&model.asked, Some(1)), Some(1));
+        assert_eq!(asked::shown_warp(&model.asked, Some(7)), Some(0));
+    }
+}

@@ -1,0 +1,161 @@
+//! The view of workgroup memory's banks: which lanes are served together, and which must wait for another pass.
+
+use crate::draw::banks::{Layout, draw};
+use crate::draw::palette;
+use crate::model::asked::{self, Asked};
+use crate::model::banks::{BankCost, banks};
+use crate::page::canvas::{draw_when, place};
+use crate::page::press::{
+    Choice, Counted, NothingAsked, RequestChoice, ahead, at_press, fact, marked,
+};
+use crate::page::slot::SlotTabs;
+use crate::page::state::{Page, Pane, Tip};
+use crate::strings;
+use leptos::html;
+use leptos::prelude::*;
+use simt::Space;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let choice = Choice::new();
+    let model = Memo::new(move |_| {
+        at_press(page, pane, |scene, frame, machine, _| {
+            banks(&scene.trace, frame, machine)
+        })
+        .unwrap_or_default()
+    });
+    let shown = Memo::new(move |_| {
+        model.with(|model| {
+            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
+            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
+        })
+    });
+    draw_when(
+        page,
+        canvas,
+        move || shown.track(),
+        move |surface, palette| {
+            let words = &strings::of(page.language.get_untracked()).panel_words.banks;
+            shown.with_untracked(|shown| {
+                if let Some((asked, _)) = shown {
+                    let machine = model.with_untracked(|model| model.machine.clone());
+                    draw(surface, palette, words, asked, &machine);
+                }
+            });
+        },
+    );
+    let nothing = Memo::new(move |_| shown.with(Option::is_none));
+    let next = Memo::new(move |_| {
+        nothing
+            .get()
+            .then(|| ahead(page, pane, Space::Workgroup))
+            .flatten()
+    });
+    let sentences = move || {
+        let words = &page.strings().panel_words.banks;
+        let over = pane.moment.with(|moment| {
+            moment
+                .as_ref()
+                .is_some_and(|moment| moment.position == moment.end)
+        });
+        let uses = at_press(page, pane, |scene, _, _, _| {
+            let mut memories = scene.trace.memories.iter();
+            memories.any(|memory| memory.space == Space::Workgroup)
+        });
+        match (uses, over, next.get()) {
+            (Some(false) | None, _, _) => words.none.to_owned(),
+            (_, true, _) => words.over.to_owned(),
+            (_, false, Some(_)) => words.nothing.to_owned(),
+            (_, false, None) => format!("{} {}", words.nothing, words.never),
+        }
+    };
+    let total = move || {
+        let words = &page.strings().panel_words.banks;
+        model.with(|model| {
+            let sum = model.total().traffic;
+            (sum.requests > 0)
+                .then(|| (words.total)(sum.requests, sum.wavefronts, sum.bank_conflicts()))
+        })
+    };
+    let label = move || {
+        let words = &page.strings().panel_words.banks;
+        shown.with(|shown| match shown {
+            Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
+            None => sentences(),
+        })
+    };
+    let of_total = move |of: fn(&BankCost) -> u64| model.with(|model| of(&model.total()));
+    let point = move |event: PointerEvent| {
+        let Some((x, y, width, height)) = place(&event) else {
+            return;
+        };
+        let words = &strings::of(page.language.get_untracked()).panel_words.banks;
+        let tip = shown.with_untracked(|shown| {
+            let (asked, _) = shown.as_ref()?;
+            let machine = model.with_untracked(|model| model.machine.clone());
+            let layout = Layout::new(&palette::current(), width, height, asked, &machine);
+            let (bank, word) = layout.word_at(x, y)?;
+            let lanes: Vec<String> = word.lanes.iter().map(u32::to_string).collect();
+            Some(Tip {
+                x: f64::from(event.client_x()),
+                y: f64::from(event.client_y()),
+                title: (words.word)(bank, word.word),
+                lines: vec![(words.wanted_by)(&lanes.join(", "), lanes.len())],
+            })
+        });
+        page.tip.set(tip);
+    };
+    view! {
+        <section class="panel slot-panel request-panel" class:empty=nothing>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+            <RequestChoice
+                page=page
+                choice=choice
+                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
+                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
+                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
+            />
+            <canvas
+                id=(pane.index == 0).then_some("banks")
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-requests=move || of_total(|cost| cost.traffic.requests)
+                data-wavefronts=move || of_total(|cost| cost.traffic.wavefronts)
+                data-degree=move || of_total(|cost| cost.degree)
+                data-sharing=move || of_total(|cost| cost.sharing.into())
+                data-warp=move || shown.with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+                on:pointermove=point
+                on:pointerleave=move |_| page.tip.set(None)
+            ></canvas>
+            <dl class="facts">{move || facts(page, shown)}</dl>
+            {move || nothing.get().then(|| view! {
+                <NothingAsked page=page sentences=Signal::derive(sentences) ahead=next />
+            })}
+        </section>
+    }
+}
+
+/// The numbers of the request that is drawn.
+fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
+    let strings = page.strings();
+    let words = &strings.panel_words.banks;
+    let shown = shown.get();
+    let value = |of: &dyn Fn(&BankCost) -> String| {
+        shown
+            .as_ref()
+            .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
+    };
+    let count = |of: fn(&BankCost) -> u64| value(&|cost| crate::number::grouped(of(cost)));
+    view! {
+        {fact(2, words.lanes, count(|cost| cost.lanes.into()))}
+        {fact(4, words.words, count(|cost| cost.words.into()))}
+        {fact(6, words.sharing, count(|cost| cost.sharing.into()))}
+        {marked(2, words.passes, count(|cost| cost.traffic.wavefronts), "own", String::new())}
+        {fact(3, words.degree, value(&|cost| (words.ways)(cost.degree)))}
+        {fact(3, words.asked, value(&|cost| (words.bytes)(cost.traffic.bytes_asked)))}
+        {fact(4, words.could, value(&|cost| (words.bytes)(cost.traffic.bytes_moved)))}
+    }
+}

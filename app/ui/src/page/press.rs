@@ -1,0 +1,190 @@
+//! What a run asks for at the press that is shown: the common ground of the views of one request.
+
+use crate::model::asked::{self, Ahead, Asked};
+use crate::model::counters::Kind;
+use crate::model::moment::Scene;
+use crate::page::counters::badge;
+use crate::page::state::{Page, Pane};
+use leptos::prelude::*;
+use simt::{Frame, Grain, Machine, Space};
+
+/// Looks at the steps about to be executed; tracked, `None` before anything is shown.
+pub fn at_press<T>(
+    page: Page,
+    pane: Pane,
+    look: impl FnOnce(&Scene, &Frame, &Machine, Grain) -> T,
+) -> Option<T> {
+    let grain = page.grain.get();
+    let position = pane
+        .moment
+        .with(|moment| moment.as_ref().map(|moment| moment.position))?;
+    let shown = pane.shown.get()?;
+    let looked = pane.scene.try_update_value(|scene| {
+        let scene = scene.as_mut()?;
+        scene.cursor.seek(&scene.trace, position);
+        let frame = scene.cursor.frame(grain);
+        Some(look(scene, &frame, &shown.view.machine, grain))
+    });
+    looked.flatten()
+}
+
+/// Which warp's and which of its requests is looked at.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    warp: RwSignal<Option<u32>>,
+    request: RwSignal<usize>,
+}
+
+impl Choice {
+    pub fn new() -> Self {
+        Choice {
+            warp: RwSignal::new(None),
+            request: RwSignal::new(0),
+        }
+    }
+
+    /// The warp that the reader chose; tracked.
+    pub fn wanted(self) -> Option<u32> {
+        self.warp.get()
+    }
+
+    pub fn follow(self, warp: u32) {
+        self.warp.set(Some(warp));
+    }
+
+    /// The one that is looked at among warps that ask; tracked.
+    pub fn warp(self, asked: &[Asked]) -> Option<u32> {
+        asked::shown_warp(asked, self.wanted())
+    }
+
+    /// Indices of a warp's requests, and which of them is looked at; tracked.
+    fn requests(self, asked: &[Asked], warp: Option<u32>) -> (Vec<usize>, Option<usize>) {
+        let own = (0..asked.len()).filter(|&at| Some(asked[at].warp) == warp);
+        let own: Vec<usize> = own.collect();
+        let chosen = own.get(self.request.get()).or(own.last()).copied();
+        (own, chosen)
+    }
+
+    /// The request of a warp that is looked at, as an index; tracked.
+    pub fn shown(self, asked: &[Asked], warp: Option<u32>) -> Option<usize> {
+        self.requests(asked, warp).1
+    }
+}
+
+/// Which warp, and which of its requests: buttons that stay where they are from press to press.
+#[component]
+pub fn RequestChoice(
+    page: Page,
+    choice: Choice,
+    #[prop(into)] asked: Signal<Vec<Asked>>,
+    /// Those one may choose among, and the one that is looked at.
+    #[prop(into)]
+    warps: Signal<Vec<u32>>,
+    #[prop(into)] warp: Signal<Option<u32>>,
+) -> impl IntoView {
+    let turn = move |by: i64| {
+        let (warps, shown) = (warps.get_untracked(), warp.get_untracked());
+        let Some(at) = warps.iter().position(|each| Some(*each) == shown) else {
+            return;
+        };
+        let next = (at as i64 + by).rem_euclid(warps.len() as i64) as usize;
+        choice.follow(warps[next]);
+    };
+    let name = move || {
+        let strings = page.strings();
+        warp.get().map_or(strings.none.to_owned(), strings.warp)
+    };
+    let alone = move || warps.with(|warps| warps.len() < 2).to_string();
+    let words = move || &page.strings().panel_words.request;
+    let tabs = move || {
+        let words = words();
+        asked.with(|asked| {
+            let (own, shown) = choice.requests(asked, warp.get());
+            let tab = |(place, at): (usize, usize)| {
+                let each = &asked[at];
+                let class = if each.access.writes() {
+                    "store"
+                } else {
+                    "load"
+                };
+                view! {
+                    <button
+                        class=class
+                        aria-pressed=(Some(at) == shown).to_string()
+                        on:click=move |_| choice.request.set(place)
+                    >{(words.request)(each.access, &each.name)}</button>
+                }
+            };
+            own.into_iter().enumerate().map(tab).collect_view()
+        })
+    };
+    view! {
+        <div class="request-choice">
+            <span class="segments small" role="group" aria-label=move || words().warp_choice>
+                <button aria-label=move || words().warp_before aria-disabled=alone on:click=move |_| turn(-1)>"‹"</button>
+                <output>{name}</output>
+                <button aria-label=move || words().warp_after aria-disabled=alone on:click=move |_| turn(1)>"›"</button>
+            </span>
+            <span class="segments small requests" role="group" aria-label=move || words().requests>{tabs}</span>
+        </div>
+    }
+}
+
+/// A sentence in place of a picture, with the way to the next press that has one.
+#[component]
+pub fn NothingAsked(
+    page: Page,
+    #[prop(into)] sentences: Signal<String>,
+    #[prop(into)] ahead: Signal<Option<Ahead>>,
+) -> impl IntoView {
+    view! {
+        <p class="nothing-asked">
+            <span>{move || sentences.get()}</span>
+            {move || ahead.get().map(|ahead| {
+                let words = &page.strings().panel_words.request;
+                view! {
+                    <button class="button" data-ahead=ahead.position on:click=move |_| page.go_to(ahead.position)>
+                        {(words.go_to_press)(ahead.press)}
+                    </button>
+                }
+            })}
+        </p>
+    }
+}
+
+/// The next press that asks for a kind of memory; tracked.
+pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
+    at_press(page, pane, |scene, _, _, grain| {
+        asked::ahead(&scene.trace, &scene.cursor, grain, space)
+    })
+    .flatten()
+}
+
+/// A label with its value, over so many of the row's twelve columns.
+pub fn fact(columns: u32, name: &str, value: String) -> impl IntoView + use<> {
+    marked(columns, name, value, "", String::new())
+}
+
+/// The same, marked as one of several: `class` says how, `title` why.
+pub fn marked(
+    columns: u32,
+    name: &str,
+    value: String,
+    class: &'static str,
+    title: String,
+) -> impl IntoView + use<> {
+    view! {
+        <div class=format!("fact {class}") style=format!("--columns:{columns}") title=title>
+            <dt>{name.to_owned()}</dt>
+            <dd>{value}</dd>
+        </div>
+    }
+}
+
+/// What stands in the heading: the press in one line, with the kind of all its numbers.
+#[component]
+pub fn Counted(page: Page, #[prop(into)] total: Signal<Option<String>>) -> impl IntoView {
+    view! {
+        <em>{move || total.get().map(|total| view! { {total} " " {badge(page.strings(), Kind::Exact)} })}</em>
+    }
+}

@@ -1,0 +1,104 @@
+//! Words of the view of blocks and the warps cut from them.
+
+use simt::Space;
+
+/// Labels and sentences about blocks.
+#[derive(Debug)]
+pub struct BlocksWords {
+    /// Above the grid: blocks in x and y, and z where there is more than one.
+    pub grid: fn([u32; 3]) -> String,
+    /// Above the block: lanes in x, y and z.
+    pub block: fn([u32; 3]) -> String,
+    /// Above memory: variable, words of a row, and what kind of row that is.
+    pub memory: fn(&str, u32, Space, bool) -> String,
+    pub nothing: &'static str,
+    pub row: fn(u32) -> String,
+    /// The followed block, and warps it has.
+    pub total: fn([u32; 3], u32) -> String,
+    /// The warp's first and last lane in the block.
+    pub lanes: &'static str,
+    pub range: fn(u32, u32) -> String,
+    pub rows_of_block: &'static str,
+    pub rows_of_memory: &'static str,
+    pub lines: &'static str,
+    /// Warp, rows of the block, rows of memory.
+    pub label: fn(u32, usize, Option<usize>) -> String,
+    pub pick: &'static str,
+}
+
+/// `16 × 16`, with z only where it is more than 1.
+fn sides([x, y, z]: [u32; 3]) -> String {
+    match z {
+        1 => format!("{x} × {y}"),
+        z => format!("{x} × {y} × {z}"),
+    }
+}
+
+fn place([x, y, z]: [u32; 3]) -> String {
+    match z {
+        0 => format!("({x}, {y})"),
+        z => format!("({x}, {y}, {z})"),
+    }
+}
+
+pub const EN: BlocksWords = BlocksWords {
+    grid: |grid| format!("grid {}", sides(grid)),
+    block: |size| format!("block {} lanes", sides(size)),
+    memory: |name, words, space, matrix| match (space, matrix) {
+        (Space::Storage, true) => format!("{name}: rows of {words} words"),
+        (Space::Storage | Space::Uniform, _) => format!("{name}: lines of {words} words"),
+        (Space::Workgroup, _) => format!("{name}: {words} words, once over all banks"),
+    },
+    nothing: "this warp asks for nothing now",
+    row: |row| format!("row {row}"),
+    total: |block, warps| match warps {
+        1 => format!("block {} · 1 warp", place(block)),
+        warps => format!("block {} · {warps} warps", place(block)),
+    },
+    lanes: "lanes",
+    range: |first, last| format!("{first} to {last}"),
+    rows_of_block: "block rows",
+    rows_of_memory: "memory rows",
+    lines: "lines",
+    label: |warp, rows, touched| {
+        let rows = match rows {
+            1 => "1 row".to_owned(),
+            rows => format!("{rows} rows"),
+        };
+        match touched {
+            Some(1) => format!(
+                "Warp {warp} stands in {rows} of the block and asks for words in 1 row of memory"
+            ),
+            Some(touched) => format!(
+                "Warp {warp} stands in {rows} of the block and asks for words in {touched} rows of memory"
+            ),
+            None => format!("Warp {warp} stands in {rows} of the block"),
+        }
+    },
+    pick: "Click a warp to follow it",
+};
+
+pub const ZH: BlocksWords = BlocksWords {
+    grid: |grid| format!("网格 {}", sides(grid)),
+    block: |size| format!("块 {} 条线程", sides(size)),
+    memory: |name, words, space, matrix| match (space, matrix) {
+        (Space::Storage, true) => format!("{name}：每行 {words} 个字"),
+        (Space::Storage | Space::Uniform, _) => format!("{name}：每条缓存行 {words} 个字"),
+        (Space::Workgroup, _) => format!("{name}：每行 {words} 个字，所有存储体各一个"),
+    },
+    nothing: "这个线程束此时没有请求",
+    row: |row| format!("第 {row} 行"),
+    total: |block, warps| format!("块 {} · {warps} 个线程束", place(block)),
+    lanes: "线程",
+    range: |first, last| format!("{first} 到 {last}"),
+    rows_of_block: "占块的行数",
+    rows_of_memory: "内存行数",
+    lines: "缓存行",
+    label: |warp, rows, touched| match touched {
+        Some(touched) => {
+            format!("线程束 {warp} 占块的 {rows} 行，请求的字落在内存的 {touched} 行里")
+        }
+        None => format!("线程束 {warp} 占块的 {rows} 行"),
+    },
+    pick: "点一个线程束就跟随它",
+};

@@ -1,0 +1,71 @@
+//! Words of the tree of partial sums.
+
+use crate::number::grouped;
+
+/// Labels and sentences about partial sums.
+#[derive(Debug)]
+pub struct TreeWords {
+    /// How much of the array is shown.
+    pub view: &'static str,
+    pub whole: &'static str,
+    pub active: &'static str,
+    /// Left of a level: lanes that add there.
+    pub lanes: fn(u32) -> String,
+    /// Left of the leaves: the variable.
+    pub levels: &'static str,
+    pub made: &'static str,
+    pub needed: &'static str,
+    pub now: &'static str,
+    pub lanes_now: &'static str,
+    pub of: fn(u32, u32) -> String,
+    /// Levels, additions so far, additions in all.
+    pub label: fn(&str, usize, u32, u32) -> String,
+    /// The sum as text, its lane, whether the result needs it.
+    pub sum: fn(u32, bool) -> String,
+    pub none: &'static str,
+}
+
+pub const EN: TreeWords = TreeWords {
+    view: "How much of the array is drawn",
+    whole: "whole array",
+    active: "this step's words",
+    lanes: |lanes| match lanes {
+        1 => "1 lane".to_owned(),
+        lanes => format!("{} lanes", grouped(lanes.into())),
+    },
+    levels: "level",
+    made: "additions made",
+    needed: "needed",
+    now: "additions next",
+    lanes_now: "by lanes",
+    of: |part, all| format!("{} of {}", grouped(part.into()), grouped(all.into())),
+    label: |name, levels, made, all| {
+        format!("Tree of partial sums in {name}: {levels} levels, {made} of {all} additions made")
+    },
+    sum: |lane, needed| match needed {
+        true => format!("lane {lane}"),
+        false => format!("lane {lane}; the result does not need it"),
+    },
+    none: "This block adds up no array step by step: no partial sum goes into another one.",
+};
+
+pub const ZH: TreeWords = TreeWords {
+    view: "画出数组的多少",
+    whole: "整个数组",
+    active: "这一步的字",
+    lanes: |lanes| format!("{} 条线程", grouped(lanes.into())),
+    levels: "层",
+    made: "已做加法",
+    needed: "结果所需",
+    now: "下一步加法",
+    lanes_now: "线程数",
+    of: |part, all| format!("{} / {}", grouped(part.into()), grouped(all.into())),
+    label: |name, levels, made, all| {
+        format!("{name} 中部分和的树：{levels} 层，共 {all} 次加法，已做 {made} 次")
+    },
+    sum: |lane, needed| match needed {
+        true => format!("线程 {lane}"),
+        false => format!("线程 {lane}；结果用不到它"),
+    },
+    none: "这个块没有逐步累加数组：没有部分和再加进另一个部分和。",
+};
