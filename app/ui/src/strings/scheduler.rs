@@ -122,7 +122,7 @@ pub const EN: SchedulerWords = SchedulerWords {
         Work::Loads => "loads",
     },
     warps: "Warps",
-    chains: "Independent",
+    chains: "Chains",
     arithmetic_latency: "Operation",
     memory_latency: "Memory",
     warps_hint: "Warps that live on the multiprocessor",
