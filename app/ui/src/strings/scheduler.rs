@@ -87,7 +87,7 @@ pub struct SchedulerWords {
 }
 
 fn share(percent: f64) -> String {
-    if percent >= 99.95 {
+    if (percent - 100.0).abs() < 0.05 {
         "100 %".to_owned()
     } else {
         format!("{percent:.1} %")
@@ -122,7 +122,7 @@ pub const EN: SchedulerWords = SchedulerWords {
         Work::Loads => "loads",
     },
     warps: "Warps",
-    chains: "Side by side",
+    chains: "Chains",
     arithmetic_latency: "Operation",
     memory_latency: "Memory",
     warps_hint: "Warps that live on the multiprocessor",
@@ -333,3 +333,30 @@ pub const ZH: SchedulerWords = SchedulerWords {
     cut: |count| format!("每个线程束的前 {count} 条指令。"),
     empty: "这个线程束没有可发射的指令。",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_needed_is_said_as_more() {
+        let law = Law {
+            warps: 18,
+            arithmetic_latency: 18,
+            cores: 32,
+            warp_width: 32,
+            operations: 128,
+            longest: 32,
+            needed: 576,
+            given: 2304.0,
+        };
+        assert_eq!(
+            (EN.given_operations)(&law),
+            "18 warps × 128 ÷ 32 × 32 lanes = 2,304 (400.0 %)"
+        );
+        assert_eq!((EN.needed_operations)(&law), "18 cycles × 32 a cycle = 576");
+        for (percent, wanted) in [(100.0, "100 %"), (99.96, "100 %"), (5.64, "5.6 %")] {
+            assert_eq!(share(percent), wanted);
+        }
+    }
+}

@@ -217,7 +217,7 @@ fn Slider(page: Page, dials: Dials, dial: Dial) -> impl IntoView {
     let off = move || dial == Dial::Chains && dials.work.get() == Work::Kernel;
     view! {
         <label class="dial" class:off=off title=move || dial.hint(words())>
-            <span>{move || dial.label(words())} " " <output>{move || value.get()}</output></span>
+            <span><i>{move || dial.label(words())}</i> " " <output>{move || value.get()}</output></span>
             <input
                 id=dial.id()
                 type="range"

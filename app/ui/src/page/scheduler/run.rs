@@ -5,7 +5,7 @@ use crate::model::scheduler::{Stream, Work, stream};
 use crate::page::scheduler::dials::{Dial, Dials};
 use crate::page::state::Pane;
 use leptos::prelude::*;
-use lessons::scheduler::{MOST_WARPS, Schedule, WarpCycle, against_warps, schedule};
+use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};
 use std::sync::Arc;
 
 /// A stream as short as this is seen whole.
@@ -49,11 +49,13 @@ impl Run {
         let schedule = Memo::new(move |_| {
             stream.with(|stream| Arc::new(schedule(&stream.instructions, setting.get())))
         });
+        // Another number of warps moves the mark and leaves the line as it is.
+        let of_one = Memo::new(move |_| Setting {
+            warps: 1,
+            ..setting.get()
+        });
         let chart = Memo::new(move |_| {
-            let setting = lessons::scheduler::Setting {
-                warps: 1,
-                ..setting.get()
-            };
+            let setting = of_one.get();
             stream.with(|stream| Arc::new(against_warps(&stream.instructions, setting, MOST_WARPS)))
         });
         let playhead = Memo::new(move |_| {
