@@ -2,6 +2,8 @@
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
+use crate::draw::surface::Rect;
+use crate::model::lines::Reach;
 
 /// Room of one part, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,4 +29,24 @@ pub(super) fn rooms(palette: &Palette, width: f64, count: usize) -> Vec<Room> {
 /// Columns that fill a part's room.
 pub(super) fn columns(palette: &Palette, room: Room, count: u32, group: u32) -> Columns {
     Columns::between(palette, room.left..room.left + room.width, count, group)
+}
+
+/// Left edge and width of each line: side by side, farther apart where lines between them are left out.
+pub(super) fn places(palette: &Palette, room: Room, reach: &Reach) -> Vec<Rect> {
+    let count = reach.lines.len();
+    // Many lines leave no room for gaps.
+    let gap = (room.width / count.max(1) as f64 / 8.0).min(palette.sector_gap);
+    let gaps = reach.lines.windows(2).map(|pair| {
+        let apart = pair[1].number > pair[0].number + 1;
+        if apart { 3.0 * gap } else { gap }
+    });
+    let gaps: Vec<f64> = gaps.collect();
+    let width = (room.width - gaps.iter().sum::<f64>()) / count.max(1) as f64;
+    let mut x = room.left;
+    let place = |at: usize| {
+        let place = Rect::new(x, 0.0, width, 0.0);
+        x += width + gaps.get(at).copied().unwrap_or(0.0);
+        place
+    };
+    (0..count).map(place).collect()
 }
