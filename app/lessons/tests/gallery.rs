@@ -96,6 +96,40 @@ fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
     }
 }
 
+/// How often warps execute the statements that change the data: the work inside the paths.
+fn executions_in_paths(name: &str) -> u64 {
+    let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");
+    let run = execute(kernel, Size::fixed(16_384, 64), &Machine::default(), None);
+    let source = &kernel.kernel.source;
+    let program = compile(source, None).expect("it compiles");
+    let statements = program.statements.iter().zip(&run.metrics.statements);
+    let of_paths = statements.filter(|(statement, _)| {
+        source[statement.start as usize..statement.end as usize].starts_with("data[i] =")
+    });
+    of_paths.map(|(_, counted)| counted.executions).sum()
+}
+
+/// Each level of nesting doubles what a warp issues; a path for each lane makes it 32 times as much.
+#[test]
+fn nested_conditions_double_the_work_and_a_path_for_each_lane_takes_32_times() {
+    let warps = 16_384 / 32;
+    let iterations = 64;
+    for (level, name) in (1..).zip([
+        "divergence_nested1",
+        "divergence_nested2",
+        "divergence_nested3",
+    ]) {
+        assert_eq!(
+            executions_in_paths(name),
+            (warps * iterations) << level,
+            "{name}"
+        );
+    }
+    let uniform = executions_in_paths("divergence_uniform");
+    assert_eq!(uniform, warps * iterations);
+    assert_eq!(executions_in_paths("divergence_each_lane"), 32 * uniform);
+}
+
 /// Two runs of the same thing are the same, bit for bit, and so are their traces' bytes.
 #[test]
 fn the_same_input_gives_the_same_trace() {
