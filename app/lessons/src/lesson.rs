@@ -3,6 +3,7 @@
 use crate::kernel::GalleryKernel;
 use crate::size::Size;
 use crate::text::Text;
+use simt::Grain;
 use std::fmt;
 
 /// Lessons that belong together in the list.
@@ -50,8 +51,12 @@ pub struct Pin {
     pub kernels: &'static [usize],
     /// `None`: the lesson's size.
     pub size: Option<Size>,
-    /// Presses by stride-loop iteration: where the slide begins and where the next key turns the page.
+    /// How far one press goes.
+    pub grain: Grain,
+    /// Where the slide begins and where the next key turns the page, in presses.
     pub presses: (usize, usize),
+    /// A preset's id; `None`: the one that is chosen.
+    pub machine: Option<&'static str>,
     pub panel: Option<Panel>,
 }
 
@@ -59,12 +64,14 @@ impl Pin {
     /// The lesson's first kernel before its first step.
     pub const START: Pin = Pin::of(&[0], 0, 0);
 
-    /// Some kernels from one press to another.
+    /// Some kernels from one press by stride iteration to another.
     pub const fn of(kernels: &'static [usize], from: usize, to: usize) -> Self {
         Pin {
             kernels,
             size: None,
+            grain: Grain::Iteration,
             presses: (from, to),
+            machine: None,
             panel: None,
         }
     }
@@ -72,6 +79,18 @@ impl Pin {
     /// With a panel in front.
     pub const fn with(mut self, panel: Panel) -> Self {
         self.panel = Some(panel);
+        self
+    }
+
+    /// With presses of another length.
+    pub const fn by(mut self, grain: Grain) -> Self {
+        self.grain = grain;
+        self
+    }
+
+    /// On a machine of its own, by its preset's id.
+    pub const fn on(mut self, machine: &'static str) -> Self {
+        self.machine = Some(machine);
         self
     }
 

@@ -1,8 +1,9 @@
 //! Every kernel of the gallery: compiles, runs, equals its CPU reference, and breaks no rule.
 
-use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Size};
+use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Pin, Size};
 use proptest::prelude::*;
-use simt::{Cursor, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile, run};
+use simt::{Cursor, Grain, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile, run};
+use std::collections::HashMap;
 
 fn execute(kernel: &GalleryKernel, size: Size, machine: &Machine, traced: Option<u32>) -> Run {
     let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
@@ -245,6 +246,40 @@ fn traces_are_small() {
             trace.len()
         );
     }
+}
+
+/// A slide's stretch lies within the longest of its runs: the next key can walk all of it.
+#[test]
+fn slides_end_within_the_runs_they_show() {
+    let mut presses: HashMap<(&str, Size, Option<&str>, Grain), usize> = HashMap::new();
+    let mut beyond = Vec::new();
+    for lesson in LESSONS {
+        for (number, slide) in (1..).zip(lesson.slides) {
+            let of_kernel = |&place: &usize| {
+                let kernel = lesson.kernels[place];
+                let size = kernel.task.nearest(slide.pin.size.unwrap_or(lesson.size));
+                let Pin { machine, grain, .. } = slide.pin;
+                let presses = presses.entry((&kernel.kernel.name, size, machine, grain));
+                *presses.or_insert_with(|| {
+                    let machine = machine.map_or(Machine::default(), |id| {
+                        Machine::by_id(id).expect("a preset")
+                    });
+                    let run = execute(kernel, size, &machine, Some(0));
+                    let cursor = Cursor::new(&run.trace.expect("a trace was asked for"));
+                    cursor.stops(grain).count() - 1
+                })
+            };
+            let longest = slide.pin.kernels.iter().map(of_kernel).max();
+            let longest = longest.expect("a slide shows a kernel");
+            if slide.pin.presses.1 > longest {
+                beyond.push(format!(
+                    "{} {number}: {:?} of {longest}",
+                    lesson.id, slide.pin.presses
+                ));
+            }
+        }
+    }
+    assert!(beyond.is_empty(), "{}", beyond.join("\n"));
 }
 
 /// Lessons say everything in every language, and pin kernels that they have.

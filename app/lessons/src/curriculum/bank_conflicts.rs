@@ -3,6 +3,7 @@
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixProduct;
 use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static MATMUL_TILE_ROWS: GalleryKernel =
     kernel!("matmul_tile_rows", "by rows", "按行", &MatrixProduct);
@@ -45,7 +46,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Scenario A of the ME964 slides: broadcast from one tile, neighbouring banks in the other. Students take the broadcast for a conflict: only different words in one bank are.",
                 zh: "这是 ME964 课件的情形 A：一个分块靠广播，另一个分块用相邻的存储体。学生常把广播当成冲突；只有同一存储体里的不同字才算冲突。",
             },
-            pin: Pin::of(&[0], 9, 11).with(Panel::Banks),
+            pin: Pin::of(&[0], 12, 18).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Text {
@@ -56,7 +57,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Choose the machine GeForce 8800 (G80), which serves half-warps from 16 banks. Scenario B of the ME964 slides leaves this to the reader; the answer is degree 16: at n = 1024, 4096 load requests take 34816 wavefronts, 30720 of them conflicts.",
                 zh: "把机器换成 GeForce 8800（G80）：按半线程束服务，16 个存储体。ME964 课件的情形 B 留作练习，答案是 16 路冲突：n = 1024 时 4096 次加载请求用了 34816 个波次，其中 30720 个是冲突。",
             },
-            pin: Pin::of(&[1], 9, 11).with(Panel::Banks),
+            pin: Pin::of(&[1], 12, 18).by(Grain::Statement).on("g80").with(Panel::Banks),
         },
         Slide {
             text: Text {
@@ -67,7 +68,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Machine K80, n = 1024: 2048 load requests by columns take 9216 wavefronts, 7168 of them conflicts; by rows 2048 and none. shared_efficiency is 23.29 % on the K80 and 12.41 % on the 8800.",
                 zh: "K80，n = 1024：按列时 2048 次加载请求用 9216 个波次，其中 7168 个是冲突；按行是 2048 个，没有冲突。shared_efficiency 在 K80 上为 23.29 %，在 8800 上为 12.41 %。",
             },
-            pin: Pin::of(&[0, 1], 9, 12).with(Panel::Banks),
+            pin: Pin::of(&[0, 1], 12, 18).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Text {
@@ -78,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Conflicts of the loads vanish on both machines. On the K80 the stores now conflict a little, 64 at n = 1024, since two rows of 17 words overlap in one bank.",
                 zh: "加载的冲突在两种机器上都消失。K80 上存储反而多出一点冲突（n = 1024 时 64 次），因为两行 17 个字的排列在一个存储体上重叠。",
             },
-            pin: Pin::of(&[1], 12, 14).with(Panel::Banks),
+            pin: Pin::of(&[1], 12, 15).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Text {
@@ -89,7 +90,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "gst_transactions at n = 1024: 64 by rows and 512 by columns on the K80. The ME964 slides call bank conflicts worth avoiding but no great matter; Harris's slides (G80, n = 2^22) print 3.456 ms with conflicts and 1.722 ms without.",
                 zh: "n = 1024 时的 gst_transactions：K80 上按行 64 次，按列 512 次。ME964 课件认为冲突能避则避，但不必太在意；Harris 的课件（G80，n = 2^22）给出有冲突 3.456 ms，没有冲突 1.722 ms。",
             },
-            pin: Pin::of(&[0, 1], 33, 34),
+            pin: Pin::of(&[0, 1], 119, 120).by(Grain::Statement),
         },
     ],
     panels: &[Panel::Banks, Panel::Blocks],

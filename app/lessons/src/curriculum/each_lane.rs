@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Change the machine. Intel Xe with 8 lanes: 1,048,576 executions against 131,072, 12.5 % of the lanes. RDNA 3 with 64: 1,048,576 against 16,384, 1.6 % of the lanes.",
                 zh: "换一台机器试试。8 线程的 Intel Xe：1048576 次对 131072 次，12.5 % 的线程在工作。64 线程的 RDNA 3：1048576 次对 16384 次，只有 1.6 %。",
             },
-            pin: Pin::of(&[0, 1], 0, 4),
+            pin: Pin::of(&[0, 1], 0, 4).on("xe-8"),
         },
     ],
     panels: &[],

@@ -5,6 +5,7 @@ use super::gemv::GEMV_COLUMN_MAJOR;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
 use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use simt::Grain;
 
 pub(super) static GEMV_CONSTANT: GalleryKernel = kernel!(
     "gemv_constant",
@@ -67,7 +68,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Two barriers a piece: one until the words are there, one until all have read them. At n = 16384, block 64, x comes in two pieces: 8 load requests, and 16 waits of 4 warps.",
                 zh: "每一段要同步两次：一次等字到齐，一次等大家都读完。n = 16384、块 64 时，x 分两段：8 次加载请求，4 个线程束共等待 16 次。",
             },
-            pin: Pin::of(&[1], 0, 4).with(Panel::Lines),
+            pin: Pin::of(&[1], 6, 12).by(Grain::Statement).with(Panel::Lines),
         },
         Slide {
             text: Text {
@@ -78,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "512 load requests to shared memory take 512 wavefronts, with no bank conflict (n = 16384, block 64). It works the same with 16 banks.",
                 zh: "512 次共享内存加载请求用 512 个波次，没有存储体冲突（n = 16384，块 64）。换成 16 个存储体也一样。",
             },
-            pin: Pin::of(&[1], 4, 8).with(Panel::Banks),
+            pin: Pin::of(&[1], 12, 18).by(Grain::Statement).with(Panel::Banks),
         },
         Slide {
             text: Text {

@@ -65,7 +65,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Line 33 stores four words, one from each warp; line 39 loads them. Students forget that all warps run the second loop, most of them with zeros.",
                 zh: "第 33 行写入四个字，每个线程束一个；第 39 行把它们读出来。学生容易忽略：第二个循环所有线程束都在跑，多数线程只是在加 0。",
             },
-            pin: Pin::of(&[0], 5, 12),
+            pin: Pin::of(&[0], 5, 11),
         },
         Slide {
             text: Text {
@@ -87,7 +87,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "Machine xe-8: three shuffle steps, 16 sums a block, and the eight lanes of the first warp take two each: 256 shared load requests instead of 128. A warp-synchronous kernel would be wrong here in most warp orders.",
                 zh: "机器 xe-8：三步洗牌，每块 16 个和，第一个线程束的八条线程各取两个：共享内存加载请求从 128 变成 256。换成依赖步调一致的内核，多数次序下都会出错。",
             },
-            pin: Pin::of(&[0, 1], 0, 12),
+            pin: Pin::of(&[0, 1], 0, 7).on("xe-8"),
         },
     ],
     panels: &[],

@@ -75,7 +75,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "n = 16384, block 64, 32 lanes. warp_execution_efficiency goes from 75.74 % to 100 %, but instructions fall by 17 % only: all lanes are busy now, some with work that they could have had cheaper. Efficiency is not speed.",
                 zh: "n = 16384、块 64、32 线程。warp_execution_efficiency 从 75.74 % 升到 100 %，指令却只少了 17 %：现在线程全都在忙，其中一部分做的是本可以更省的工作。效率不等于速度。",
             },
-            pin: Pin::of(&[0, 1], 62, 97),
+            pin: Pin::of(&[0, 1], 62, 65),
         },
         Slide {
             text: Text {

@@ -4,7 +4,7 @@ use crate::page::icons;
 use crate::page::state::{Arrival, Page};
 use leptos::prelude::*;
 use lessons::{Lesson, Slide};
-use simt::Grain;
+use simt::Machine;
 
 impl Page {
     /// The lesson's slides, and which of them is shown; tracked.
@@ -35,12 +35,22 @@ impl Page {
             .filter_map(|&place| lesson.kernels.get(place).copied());
         let kernel = kernels.next();
         self.playing.set(false);
-        self.slide.set(Some((lesson.id, index)));
         self.panel.set(slide.pin.panel);
-        self.grain.set(Grain::Iteration);
+        self.grain.set(slide.pin.grain);
+        let before = untrack(|| self.slide_shown()).map(|(_, _, slide)| slide);
         let (from, _) = slide.pin.presses;
-        let before = self.view.get_untracked();
+        self.slide.set(Some((lesson.id, index)));
+        let had = self.view.get_untracked();
         self.change_view(|view| {
+            let pinned = slide.pin.machine.and_then(Machine::by_id);
+            match pinned {
+                Some(machine) => view.machine = machine,
+                // A slide's own machine goes with it.
+                None if before.is_some_and(|before| before.pin.machine.is_some()) => {
+                    view.machine = Machine::default();
+                }
+                None => {}
+            }
             if let Some(kernel) = kernel {
                 view.kernel = kernel;
                 view.beside = kernels.collect();
@@ -51,7 +61,7 @@ impl Page {
                 .nearest(slide.pin.size.unwrap_or(lesson.size));
             view.workgroup = 0;
         });
-        if self.view.get_untracked() == before {
+        if self.view.get_untracked() == had {
             self.go_to_press(from);
         } else {
             self.arrival.set_value(Some(Arrival::Press(from)));
