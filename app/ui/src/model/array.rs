@@ -17,10 +17,13 @@ pub struct Touch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
     pub requests: u32,
+    /// Of memory that is reached by lines and sectors.
     pub words: u32,
     pub lines: u32,
     pub sectors: u32,
     pub bytes_asked: u32,
+    /// Of workgroup memory: it has banks and no lines.
+    pub shared_words: u32,
 }
 
 /// One aligned line of a memory and how much of it is asked for.
@@ -166,13 +169,17 @@ impl ArrayModel {
                 *stored |= request.access.writes();
             }
         }
+        let is_shared = self
+            .memories
+            .get(memory)
+            .is_some_and(|memory| memory.space == Space::Workgroup);
         // An atomic operation is one request; it counts with the stores.
         let moved = if request.access.writes() {
             &mut self.stores
         } else {
             &mut self.loads
         };
-        moved.add(&words, self.line_words, self.sector_words);
+        moved.add(&words, is_shared, (self.line_words, self.sector_words));
     }
 
     fn touch_of(&mut self, lane: u32) -> &mut Touch {
@@ -265,7 +272,7 @@ fn words_of(request: &Request<'_>) -> Vec<u32> {
 
 /// What some steps load and store.
 pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, Moved) {
-    let (line_words, sector_words) = units(trace);
+    let units = units(trace);
     let (mut loads, mut stores) = (Moved::default(), Moved::default());
     for request in steps.into_iter().flat_map(|step| trace.requests(step)) {
         let moved = if request.access.writes() {
@@ -273,7 +280,9 @@ pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, M
         } else {
             &mut loads
         };
-        moved.add(&words_of(&request), line_words, sector_words);
+        let memory = trace.memories.get(request.memory as usize);
+        let is_shared = memory.is_some_and(|memory| memory.space == Space::Workgroup);
+        moved.add(&words_of(&request), is_shared, units);
     }
     (loads, stores)
 }
@@ -286,14 +295,18 @@ fn units(trace: &Trace) -> (u32, u32) {
 
 impl Moved {
     /// One request for these words.
-    fn add(&mut self, words: &[u32], line_words: u32, sector_words: u32) {
+    fn add(&mut self, words: &[u32], is_shared: bool, (line_words, sector_words): (u32, u32)) {
+        self.requests += u32::from(!words.is_empty());
+        if is_shared {
+            self.shared_words += words.len() as u32;
+            return;
+        }
         let distinct = |unit: u32| {
             let mut units: Vec<u32> = words.iter().map(|word| word / unit).collect();
             units.sort_unstable();
             units.dedup();
             units.len() as u32
         };
-        self.requests += u32::from(!words.is_empty());
         self.words += words.len() as u32;
         self.bytes_asked += 4 * words.len() as u32;
         self.lines += distinct(line_words);

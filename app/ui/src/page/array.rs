@@ -53,10 +53,27 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                 let moved = of(array);
                 (moved.requests > 0).then(|| {
                     let moves = moved.bytes_moved(array.sector_words);
-                    let title = format!("{} · {}", (strings.touches)((moved.lines, moved.sectors)), (strings.asked_moved)((moved.bytes_asked, moves)));
+                    // Workgroup memory has no lines.
+                    let (title, count, bytes) = match moved.lines {
+                        0 => (
+                            String::new(),
+                            (strings.words_touched)(moved.shared_words),
+                            None,
+                        ),
+                        lines => (
+                            format!(
+                                "{} · {}",
+                                (strings.touches)((lines, moved.sectors)),
+                                (strings.asked_moved)((moved.bytes_asked, moves))
+                            ),
+                            (strings.lines_touched)(lines),
+                            Some((strings.bytes_of)((moved.bytes_asked, moves))),
+                        ),
+                    };
                     view! {
                         <span class=class title=title>
-                            {name(strings)} " " <b>{(strings.lines_touched)(moved.lines)}</b> <span class="bytes">" · " {(strings.bytes_of)((moved.bytes_asked, moves))}</span>
+                            {name(strings)} " " <b>{count}</b>
+                            {bytes.map(|bytes| view! { <span class="bytes">" · " {bytes}</span> })}
                         </span>
                     }
                 })

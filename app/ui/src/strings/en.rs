@@ -110,6 +110,7 @@ pub(super) static EN: Strings = Strings {
     load: "load",
     store: "store",
     lines_touched: |lines| count(lines, "line", "lines"),
+    words_touched: |words| count(words, "word", "words"),
     asked_moved: |(asked, moved)| format!("asked for {asked} bytes, moved {moved}"),
     bytes_of: |(asked, moved)| format!("{asked} of {moved} B"),
     line_unit: |(line, sector)| format!("a row is one {line}-byte line of {}-byte sectors", sector),
@@ -319,7 +320,7 @@ pub(super) static EN: Strings = Strings {
         )
     },
     measure: "Measure on this GPU",
-    measure_hint: "Runs all eight kernels on your GPU at this n and block, checks their results, then times them.",
+    measure_hint: "Runs the lesson’s kernels on your GPU at this n and block, checks their results, then times them.",
     enlarge: "Enlarge",
     time_table: "Times as a table",
     kernel: "kernel",
@@ -430,11 +431,17 @@ fn pattern(lanes: &LanePattern) -> String {
 }
 
 fn moved(verb: &str, place: &str, moved: &Moved) -> String {
-    format!(
+    let words = |words| count(words, "word", "words");
+    let lines = format!(
         "{verb} {} {place} {}",
-        count(moved.words, "word", "words"),
+        words(moved.words),
         count(moved.lines, "line", "lines")
-    )
+    );
+    match (moved.words, moved.shared_words) {
+        (_, 0) => lines,
+        (0, shared) => format!("{verb} {} {place} workgroup memory", words(shared)),
+        (_, shared) => format!("{lines} and {shared} {place} workgroup memory"),
+    }
 }
 
 fn caption(caption: &Caption) -> (Option<String>, String) {

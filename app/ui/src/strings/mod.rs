@@ -89,6 +89,7 @@ pub struct Strings {
     pub load: &'static str,
     pub store: &'static str,
     pub lines_touched: With<u32>,
+    pub words_touched: With<u32>,
     pub asked_moved: With<(u32, u32)>,
     /// Bytes asked, bytes moved; short.
     pub bytes_of: With<(u32, u32)>,

@@ -96,6 +96,7 @@ pub(super) static ZH: Strings = Strings {
     load: "加载",
     store: "存储",
     lines_touched: |lines| format!("{lines} 行"),
+    words_touched: |words| format!("{words} 个字"),
     asked_moved: |(asked, moved)| format!("请求 {asked} 字节，搬运 {moved} 字节"),
     bytes_of: |(asked, moved)| format!("{asked} / {moved} B"),
     line_unit: |(line, sector)| format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
@@ -280,7 +281,7 @@ pub(super) static ZH: Strings = Strings {
         format!("虚线：别人的硬件，n 与块大小各按原文，见表格。出自：{titles}。")
     },
     measure: "在本机 GPU 上测量",
-    measure_hint: "以当前的 n 和块大小在你的 GPU 上运行全部八个内核，先核对结果，再计时。",
+    measure_hint: "以当前的 n 和块大小在你的 GPU 上运行本课的内核，先核对结果，再计时。",
     enlarge: "放大",
     time_table: "用表格显示时间",
     kernel: "内核",
@@ -388,10 +389,22 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
     let text = match &caption.doing {
         Doing::Finished => "所有线程束都已执行完内核。".to_owned(),
         Doing::Memory { loads, stores } => {
-            let load =
-                |moved: &Moved| format!("从 {} 条缓存行加载 {} 个字", moved.lines, moved.words);
-            let store =
-                |moved: &Moved| format!("向 {} 条缓存行写入 {} 个字", moved.lines, moved.words);
+            let load = |moved: &Moved| match (moved.words, moved.shared_words) {
+                (words, 0) => format!("从 {} 条缓存行加载 {words} 个字", moved.lines),
+                (0, shared) => format!("从共享内存加载 {shared} 个字"),
+                (words, shared) => format!(
+                    "从 {} 条缓存行加载 {words} 个字、从共享内存加载 {shared} 个字",
+                    moved.lines
+                ),
+            };
+            let store = |moved: &Moved| match (moved.words, moved.shared_words) {
+                (words, 0) => format!("向 {} 条缓存行写入 {words} 个字", moved.lines),
+                (0, shared) => format!("向共享内存写入 {shared} 个字"),
+                (words, shared) => format!(
+                    "向 {} 条缓存行写入 {words} 个字、向共享内存写入 {shared} 个字",
+                    moved.lines
+                ),
+            };
             let parts: Vec<String> = [
                 (loads.requests > 0).then(|| load(loads)),
                 (stores.requests > 0).then(|| store(stores)),
