@@ -8,14 +8,15 @@ use crate::page::help::Help;
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
+use crate::page::panels::slot;
+use crate::page::panels::times::TimesDialog;
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
-use crate::page::times::TimesDialog;
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, player, preference, slot};
+use crate::page::{address, gpu, keyboard, player, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
 use crate::model::comparison::{Comparison, comparisons};
-use crate::page::code::CodePanel;
-use crate::page::counters::kind_id;
-use crate::page::lanes::LanesPanel;
-use crate::page::slot::Slot;
+use crate::page::panels::code::CodePanel;
+use crate::page::panels::counters::kind_id;
+use crate::page::panels::lanes::LanesPanel;
+use crate::page::panels::slot::Slot;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 

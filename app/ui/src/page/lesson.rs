@@ -1,17 +1,17 @@
 //! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
 
-use crate::page::code::CodePanel;
 use crate::page::compare::Compare;
-use crate::page::counters::CountersPanel;
-use crate::page::lanes::LanesPanel;
+use crate::page::panels::code::CodePanel;
+use crate::page::panels::counters::CountersPanel;
+use crate::page::panels::lanes::LanesPanel;
+use crate::page::panels::slot::Slot;
+use crate::page::panels::timeline::TimelinePanel;
+use crate::page::panels::times::TimesPanel;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::slides::SlideBar;
-use crate::page::slot::Slot;
 use crate::page::state::{EngineState, Page};
 use crate::page::strip::Strip;
-use crate::page::timeline::TimelinePanel;
-use crate::page::times::TimesPanel;
 use leptos::prelude::*;
 
 #[component]

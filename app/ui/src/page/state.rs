@@ -6,7 +6,7 @@ use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
-use crate::page::occupancy::Calculator;
+use crate::page::panels::occupancy::Calculator;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};

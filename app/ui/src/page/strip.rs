@@ -1,7 +1,7 @@
 //! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
 use crate::hash::View;
-use crate::page::code::CodeTexts;
+use crate::page::panels::code::CodeTexts;
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
 

@@ -3,7 +3,7 @@
 use crate::model::counters::Kind;
 use crate::model::trust::{Row, Verdict, rows, tally};
 use crate::number::grouped;
-use crate::page::counters::badge;
+use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use lessons::Parts;

@@ -3,8 +3,8 @@
 use crate::model::counters::CounterId;
 use crate::model::why::{Making, Round, Row, Stretch, Why, stretches, why};
 use crate::number::grouped;
-use crate::page::counters::badge;
 use crate::page::icons;
+use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
 use crate::strings::Strings;
 use crate::strings::why::WhyWords;

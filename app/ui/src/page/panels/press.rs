@@ -3,7 +3,7 @@
 use crate::model::asked::{self, Ahead, Asked};
 use crate::model::counters::Kind;
 use crate::model::moment::Scene;
-use crate::page::counters::badge;
+use crate::page::panels::counters::badge;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use simt::{Frame, Grain, Machine, Space};

@@ -1,8 +1,8 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
 
 use crate::model::formulas::{Formula, formulas};
-use crate::page::counters::{badge, kind_id};
-use crate::page::slot::SlotTabs;
+use crate::page::panels::counters::{badge, kind_id};
+use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
 use crate::strings::Strings;
 use leptos::prelude::*;

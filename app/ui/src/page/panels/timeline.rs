@@ -3,7 +3,7 @@
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
 use crate::page::canvas::{draw_when, place};
-use crate::page::lanes::Legend;
+use crate::page::panels::lanes::Legend;
 use crate::page::state::Page;
 use crate::strings;
 use leptos::html;

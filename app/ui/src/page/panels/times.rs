@@ -3,9 +3,9 @@
 use crate::draw::palette;
 use crate::model::counters::Kind;
 use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
-use crate::page::counters::badge;
 use crate::page::gpu::GpuState;
 use crate::page::icons;
+use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
 use crate::strings::Strings;
 use leptos::html;

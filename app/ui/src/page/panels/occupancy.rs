@@ -3,8 +3,8 @@
 use crate::model::counters::Kind;
 use crate::model::occupancy::plot;
 use crate::number::{self, NumberError, grouped};
-use crate::page::counters::badge;
-use crate::page::slot::SlotTabs;
+use crate::page::panels::counters::badge;
+use crate::page::panels::slot::SlotTabs;
 use crate::page::state::Page;
 use crate::strings::Strings;
 use leptos::prelude::*;

@@ -1,15 +1,15 @@
 //! The place below the lanes: memory, or another view of the same run.
 
-use crate::page::array::ArrayPanel;
-use crate::page::banks::BanksPanel;
-use crate::page::blocks::BlocksPanel;
-use crate::page::formulas::FormulasPanel;
-use crate::page::launch::LaunchPanel;
-use crate::page::lines::LinesPanel;
-use crate::page::occupancy::OccupancyPanel;
-use crate::page::scheduler::SchedulerPanel;
+use crate::page::panels::array::ArrayPanel;
+use crate::page::panels::banks::BanksPanel;
+use crate::page::panels::blocks::BlocksPanel;
+use crate::page::panels::formulas::FormulasPanel;
+use crate::page::panels::launch::LaunchPanel;
+use crate::page::panels::lines::LinesPanel;
+use crate::page::panels::occupancy::OccupancyPanel;
+use crate::page::panels::scheduler::SchedulerPanel;
+use crate::page::panels::tree::TreePanel;
 use crate::page::state::{Page, Pane};
-use crate::page::tree::TreePanel;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 

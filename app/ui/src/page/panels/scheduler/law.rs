@@ -1,9 +1,9 @@
 //! Little's law with the numbers of now: what must be under way, and what these warps give.
 
 use crate::model::counters::Kind;
-use crate::page::counters::badge;
-use crate::page::scheduler::dials::{Dial, Dials};
-use crate::page::scheduler::run::Run;
+use crate::page::panels::counters::badge;
+use crate::page::panels::scheduler::dials::{Dial, Dials};
+use crate::page::panels::scheduler::run::Run;
 use crate::page::state::Page;
 use crate::strings::scheduler::{Law, MemoryLaw};
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 
 use crate::draw::scheduler::Zoom;
 use crate::model::scheduler::{Stream, Work, stream};
-use crate::page::scheduler::dials::{Dial, Dials};
+use crate::page::panels::scheduler::dials::{Dial, Dials};
 use crate::page::state::Pane;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};

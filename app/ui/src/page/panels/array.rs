@@ -4,7 +4,7 @@ use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
 use crate::model::array::Moved;
 use crate::page::canvas::{draw_when, place};
-use crate::page::slot::SlotTabs;
+use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
 use leptos::html;

@@ -5,10 +5,10 @@ use crate::draw::palette;
 use crate::model::asked::{self, Asked};
 use crate::model::lines::{LineCost, LinesModel, lines, moves_lines};
 use crate::page::canvas::{draw_when, place};
-use crate::page::press::{
+use crate::page::panels::press::{
     Choice, Counted, NothingAsked, RequestChoice, ahead, at_press, fact, marked,
 };
-use crate::page::slot::SlotTabs;
+use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Pane};
 use crate::strings;
 use leptos::html;
