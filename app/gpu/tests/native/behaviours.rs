@@ -10,9 +10,7 @@ use std::path::Path;
 
 /// Not compared: what WGSL leaves open (races, out of bounds, barriers some lanes miss), what depends on the width of
 /// a warp, and loops without end.
-const OPEN: [&str; 10] = [
-    // Needs a feature that the page does not ask devices for.
-    "half_floats",
+const OPEN: [&str; 9] = [
     "divergent_flow",
     "finished_lanes",
     "different_barriers",
