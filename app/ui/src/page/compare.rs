@@ -1,5 +1,6 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
+use crate::engine::protocol::Check;
 use crate::model::comparison::{Comparison, comparisons};
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::counters::kind_id;
@@ -61,6 +62,18 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
                 .map(|moment| (strings.step_of)((moment.press, moment.presses)))
         })
     };
+    let result = move || {
+        let strings = page.strings();
+        let shown = pane.shown.get()?;
+        let (class, sign, text) = match shown.check? {
+            check @ Check::Equal { .. } => ("verdict good", "✓", (strings.check)(check)),
+            check @ Check::Differs { .. } => ("verdict bad", "✗", (strings.check)(check)),
+        };
+        let equal = matches!(shown.check, Some(Check::Equal { .. })).to_string();
+        Some(
+            view! { <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text><i aria-hidden="true">{sign}</i></span> },
+        )
+    };
     let shown = move || {
         pane.shown.with(|shown| {
             shown
@@ -71,7 +84,7 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="column" data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
             class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
-            <h2 class="column-title">{title} <em>{at}</em></h2>
+            <h2 class="column-title">{title} {result} <em>{at}</em></h2>
             <CodePanel page=page pane=pane />
             <LanesPanel page=page pane=pane />
             <Slot page=page pane=pane />
