@@ -111,6 +111,9 @@ pub struct TimeTable {
     pub device: String,
     #[serde(default)]
     pub n: u64,
+    /// Columns and rows of a matrix, where it is about one.
+    #[serde(default)]
+    pub shape: [u32; 2],
     #[serde(default)]
     pub block: u32,
     pub unit: String,
@@ -138,10 +141,11 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
     };
     let of_tables = PUBLISHED.times.iter().filter_map(|table| {
         let milliseconds = *table.kernels.get(named(&table.source)?)?;
+        let elements = table.shape.into_iter().map(u64::from).product();
         Some((
             &table.source,
             &table.device,
-            table.n,
+            table.n.max(elements),
             table.block,
             milliseconds,
         ))

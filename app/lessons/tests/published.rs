@@ -81,6 +81,18 @@ fn every_row_of_the_tables_is_a_claim() {
     assert_eq!(grids, 4);
 }
 
+/// A published time says for how many elements it is: those of the matrix where there is one.
+#[test]
+fn every_published_time_is_for_a_number_of_elements() {
+    let times = GALLERY.iter().flat_map(|kernel| published::times(kernel));
+    let mut of_matrices = 0;
+    for time in times {
+        assert!(time.n > 0, "{time:?}");
+        of_matrices += u32::from(time.n == 16_384 * 16_384);
+    }
+    assert!(of_matrices >= 6, "{of_matrices}");
+}
+
 /// Every figure names a source that a reader can look up.
 #[test]
 fn every_figure_has_a_source_with_a_title() {

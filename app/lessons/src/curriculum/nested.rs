@@ -83,6 +83,17 @@ pub(super) static LESSON: Lesson = Lesson {
             },
             pin: Pin::of(&[0, 1, 2], 127, 130),
         },
+        Slide {
+            text: Text {
+                en: "The clock agrees. Measured on an H200, WebGPU in Chromium, n = 2^24, block 256: 2.66 ms, 5.35 ms and 10.65 ms. Press \"Measure on this GPU\" for yours.",
+                zh: "时钟也这么说。在 H200 上用 Chromium 的 WebGPU 实测，n = 2^24、块 256：2.66 ms、5.35 ms、10.65 ms。点“在本机 GPU 上测量”可以测你自己的。",
+            },
+            notes: Text {
+                en: "Measured medians, intervals within 0.6 %: 2.657, 5.351 and 10.65 ms, that is 2.01 and 1.99 times the level before. With blocks of 1024: 2.590, 5.216 and 10.42 ms.",
+                zh: "实测中位数，区间在 0.6 % 以内：2.657、5.351、10.65 ms，分别是前一层的 2.01 倍和 1.99 倍。块为 1024 时：2.590、5.216、10.42 ms。",
+            },
+            pin: Pin::of(&[0, 1, 2], 0, 0),
+        },
     ],
     panels: &[],
     kernels: &[
