@@ -123,6 +123,42 @@ async fn the_longest_run_is_walked_to_its_end() {
     browser.close().await;
 }
 
+/// Each view of a run stands in every column, with room for its picture.
+#[tokio::test(flavor = "multi_thread")]
+async fn views_stand_in_every_column() {
+    let views = [
+        ("interleaved", "reduce_neighbored", "lines"),
+        ("bank-conflicts", "matmul_tile_columns", "banks"),
+        ("interleaved", "reduce_neighbored", "tree"),
+        ("bank-conflicts", "matmul_tile_columns", "blocks"),
+        ("launch", "nested_launch_child", "launch"),
+        ("ilp", "ilp_4", "scheduler"),
+        ("formulas", "reduce_interleaved", "formulas"),
+    ];
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (lesson, other, panel) in views {
+        open(
+            &browser,
+            &site,
+            &format!("#/{lesson}?with={other}&panel={panel}"),
+        )
+        .await;
+        browser
+            .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
+            .await;
+        browser.press(NEXT).await;
+        let room = "return [...document.querySelectorAll('[data-column] .slot-panel')].filter(panel => {
+            const picture = panel.querySelector('canvas') ?? panel.querySelector('dl');
+            const place = picture?.getBoundingClientRect();
+            return place && place.width > 150 && place.height > 40 && place.top < panel.getBoundingClientRect().bottom - 20;
+        }).length";
+        assert_eq!(browser.number(room).await, 2.0, "{panel}");
+        browser.screenshot(&format!("compare-view-{panel}")).await;
+    }
+    browser.close().await;
+}
+
 /// Four columns in every theme, at the projector and on a phone.
 #[tokio::test(flavor = "multi_thread")]
 async fn four_columns_fit() {

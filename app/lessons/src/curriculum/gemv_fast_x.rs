@@ -90,7 +90,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 en: "n = 16384 with 32-byte sectors. At 16384 × 16384 the V100 exercise prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than what came before.",
                 zh: "n = 16384，32 字节扇区。16384 × 16384 时，V100 练习给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。",
             },
-            pin: Pin::of(&[2, 0, 1], 8, 10).with(Panel::Lines),
+            pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines),
         },
     ],
     panels: &[Panel::Lines, Panel::Banks],
