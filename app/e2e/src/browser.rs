@@ -155,6 +155,12 @@ impl Browser {
             .await;
     }
 
+    /// Opens an address as a visit of its own, whatever was open before.
+    pub async fn visit(&self, url: &str) {
+        self.leave().await;
+        self.open(url).await;
+    }
+
     /// Goes away from the page, so that the next address is a visit of its own.
     pub async fn leave(&self) {
         self.client

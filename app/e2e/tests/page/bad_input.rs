@@ -73,8 +73,7 @@ async fn an_address_with_nonsense_leads_to_the_nearest_page() {
         ("#%%%&&&===???", ""),
     ];
     for (hash, kernel) in table {
-        browser.leave().await;
-        browser.open(&site.url(hash)).await;
+        browser.visit(&site.url(hash)).await;
         let shown = browser.attribute("#page", "data-kernel").await;
         assert_eq!(shown, kernel, "{hash}");
         let notices = browser

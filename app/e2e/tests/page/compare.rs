@@ -7,8 +7,7 @@ const READY: &str = "const page = document.querySelector('#page').dataset; retur
 const COLUMNS: &str = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel + ':' + c.dataset.press).join(' ')";
 
 async fn open(browser: &Browser, site: &Site, hash: &str) {
-    browser.leave().await;
-    browser.open(&site.url(hash)).await;
+    browser.visit(&site.url(hash)).await;
     browser.wait_for(READY).await;
 }
 

@@ -8,11 +8,7 @@ use simt::{Machine, MetricValue, Metrics, RunOptions};
 const ESCAPE: &str = "\u{e00c}";
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
-    browser.leave().await;
-    browser.open(&site.url(view)).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
+    browser.visit(&site.url(view)).await;
 }
 
 fn metrics(name: &str, n: u32, block: u32) -> Metrics {

@@ -8,9 +8,8 @@ async fn the_list_fits_in_every_theme_and_language() {
     let browser = Browser::start(Graphics::None).await;
     for theme in ["light", "dark", "projector"] {
         for language in ["en", "zh-Hans"] {
-            browser.leave().await;
             browser
-                .open(&site.url(&format!("#/?theme={theme}&lang={language}")))
+                .visit(&site.url(&format!("#/?theme={theme}&lang={language}")))
                 .await;
             browser
                 .screenshot(&format!("list-{theme}-{language}"))
@@ -30,12 +29,8 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
     for (index, lesson) in lessons::LESSONS.iter().enumerate() {
         let theme = ["light", "dark", "projector"][index % 3];
         for language in ["en", "zh-Hans"] {
-            browser.leave().await;
             browser
-                .open(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
-                .await;
-            browser
-                .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+                .visit(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
                 .await;
             for (name, button) in [("slide", "#slides"), ("end", "#last")] {
                 browser.click(button).await;
@@ -84,8 +79,7 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
     let site = Site::start();
     let browser = Browser::start_sized(Graphics::None, 500, 844).await;
     for hash in ["#/", "#/neighbored", "#/unroll?block=1024"] {
-        browser.leave().await;
-        browser.open(&site.url(hash)).await;
+        browser.visit(&site.url(hash)).await;
         browser
             .screenshot(&format!(
                 "phone-{}",

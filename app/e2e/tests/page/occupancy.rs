@@ -5,10 +5,8 @@ use e2e::{Browser, Graphics, Site};
 const TAB: &str = "[data-panel-tab='occupancy']";
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
-    browser.leave().await;
-    browser.open(&site.url(&format!("#/occupancy{view}"))).await;
     browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+        .visit(&site.url(&format!("#/occupancy{view}")))
         .await;
     // On a phone the player lies over it until the reader scrolls.
     browser

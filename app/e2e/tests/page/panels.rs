@@ -86,11 +86,7 @@ const VIEWS: &[(&str, &str, usize)] = &[
 const NEXT: &str = "\u{e014}";
 
 async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses: usize) {
-    browser.leave().await;
-    browser.open(&site.url(&format!("#/{view}"))).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
+    browser.visit(&site.url(&format!("#/{view}"))).await;
     // On a phone the tab lies under the player until the page is scrolled.
     browser
         .script(&format!(

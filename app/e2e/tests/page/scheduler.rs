@@ -4,11 +4,7 @@ use e2e::{Browser, Graphics, Site};
 use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
-    browser.leave().await;
-    browser.open(&site.url(view)).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
+    browser.visit(&site.url(view)).await;
     // On a phone the player may lie over it.
     browser
         .script("document.querySelector('[data-panel-tab=scheduler]').click()")

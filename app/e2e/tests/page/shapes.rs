@@ -7,11 +7,7 @@ const BACK: &str = "\u{e012}";
 const END: &str = "\u{e010}";
 
 async fn open(browser: &Browser, site: &Site, hash: &str, panel: &str) {
-    browser.leave().await;
-    browser.open(&site.url(hash)).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
+    browser.visit(&site.url(hash)).await;
     browser.click(&format!("[data-panel-tab='{panel}']")).await;
     browser.wait_for_element(".slot-panel canvas").await;
 }

@@ -14,9 +14,6 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/neighbored")).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
     browser.click("#slides").await;
     let mut seen = vec![browser.text(SLIDE).await];
     for _ in 0..200 {
@@ -105,9 +102,6 @@ async fn the_cuda_twin_lights_the_same_step() {
     let browser = Browser::start(Graphics::None).await;
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=4096&block=128"))
-        .await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
         .await;
     browser.press(NEXT).await;
     let lit = "const line = Number(document.querySelector('#next-line').dataset.line);

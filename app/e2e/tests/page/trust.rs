@@ -48,9 +48,8 @@ async fn the_page_fits_in_every_theme_and_language() {
         ("projector", "en"),
     ] {
         for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
-            browser.leave().await;
             browser
-                .open(&site.url(&format!("#/trust?theme={theme}&lang={language}")))
+                .visit(&site.url(&format!("#/trust?theme={theme}&lang={language}")))
                 .await;
             browser
                 .wait_for_element("[data-claim='reduce_neighbored'] table")

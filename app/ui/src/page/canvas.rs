@@ -54,12 +54,17 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
             return;
         };
         observer.observe(&canvas);
-        let kept = StoredValue::new_local(Some((observer, changed)));
-        on_cleanup(move || {
-            if let Some((observer, _)) = kept.try_update_value(Option::take).flatten() {
-                observer.disconnect();
-            }
-        });
+        until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
+    });
+}
+
+/// Keeps what the browser calls back as long as the component stands.
+fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
+    let kept = StoredValue::new_local(Some(kept));
+    on_cleanup(move || {
+        if let Some(kept) = kept.try_update_value(Option::take).flatten() {
+            end(kept);
+        }
     });
 }
 
@@ -76,12 +81,7 @@ pub fn in_window(canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
             return;
         };
         observer.observe(&canvas);
-        let kept = StoredValue::new_local(Some((observer, changed)));
-        on_cleanup(move || {
-            if let Some((observer, _)) = kept.try_update_value(Option::take).flatten() {
-                observer.disconnect();
-            }
-        });
+        until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
     });
     seen
 }

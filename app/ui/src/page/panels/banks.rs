@@ -132,7 +132,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
             ></canvas>
             <dl class="facts">{move || facts(page, shown)}</dl>
             {move || nothing.get().then(|| view! {
-                <NothingAsked page=page sentences=Signal::derive(sentences) ahead=next />
+                <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next />
             })}
         </section>
     }

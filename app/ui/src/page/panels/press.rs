@@ -134,16 +134,22 @@ pub fn RequestChoice(
 #[component]
 pub fn NothingAsked(
     page: Page,
+    pane: Pane,
     #[prop(into)] sentences: Signal<String>,
     #[prop(into)] ahead: Signal<Option<Ahead>>,
 ) -> impl IntoView {
     view! {
         <p class="nothing-asked">
             <span>{move || sentences.get()}</span>
-            {move || ahead.get().map(|ahead| {
+            {move || ahead.get().filter(|ahead| pane.index == 0 || ahead.press.is_some()).map(|ahead| {
                 let words = &page.strings().panel_words.request;
+                // Runs side by side share their presses and not their steps.
+                let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
+                    Some(press) => page.go_to_press(press),
+                    None => page.go_to(ahead.position),
+                };
                 view! {
-                    <button class="button" data-ahead=ahead.position on:click=move |_| page.go_to(ahead.position)>
+                    <button class="button" data-ahead=ahead.position on:click=go>
                         {(words.go_to_press)(ahead.press)}
                     </button>
                 }
