@@ -4,7 +4,7 @@ use crate::program::Space;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Two accesses to one word, in the order of their lines.
+/// Two accesses to one place in memory, in the order of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conflict {
     pub variable: String,

@@ -2,6 +2,7 @@
 
 use crate::arithmetic::Unary;
 use crate::gang::Gang;
+use crate::hazard::Touched;
 use crate::interpret::Context;
 use crate::memory::Memory;
 use crate::program::{Reach, Register};
@@ -36,6 +37,9 @@ impl Context<'_> {
                 continue;
             }
             self.count(Access::Load, gang.statement, reach, &request);
+            let touched = Touched::new(gang, reach, &request);
+            let memory = &self.memories[reach.memory as usize];
+            self.hazards.touched(&touched, memory, |_, _, _| None);
             if let Some(recorder) = &mut self.recorder {
                 let words = reach.words.div_ceil(2);
                 recorder.load(reach.memory, words, request.mask, &whole_words(&request));
@@ -57,6 +61,12 @@ impl Context<'_> {
                 continue;
             }
             let memory = &mut self.memories[reach.memory as usize];
+            let from_lane = |_, lane: u32, half: u32| {
+                let value = gang.value(from.offset(half), request.first + lane);
+                Some(Unary::HalfFromFloat.apply(value))
+            };
+            let touched = Touched::new(gang, reach, &request);
+            self.hazards.touched(&touched, memory, from_lane);
             let addresses = whole_words(&request);
             let mut changes = vec![(0, 0); addresses.len() * words as usize];
             for (rank, (lane, address)) in request.lanes().enumerate() {

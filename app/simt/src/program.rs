@@ -493,6 +493,16 @@ pub struct Program {
 }
 
 impl Program {
+    /// Whether 16-bit floats of a memory are loaded or stored.
+    pub(crate) fn touches_halves(&self, memory: u32) -> bool {
+        self.ops.iter().any(|op| match op {
+            Op::Load { reach, .. } | Op::Store { reach, .. } => {
+                reach.memory == memory && reach.each == 2
+            }
+            _ => false,
+        })
+    }
+
     /// Line of a statement, from 1; 0 where there is none.
     pub(crate) fn line_of(&self, statement: u32) -> u32 {
         self.statements

@@ -83,6 +83,7 @@ impl<'r> Touched<'r> {
             mask: request.mask,
             addresses: request.addresses(),
             words: reach.words,
+            each: reach.each,
         }
     }
 }

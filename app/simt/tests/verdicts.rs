@@ -1,5 +1,6 @@
 //! Verdicts are a matter of the kernel, not of the run: random kernels, with races, barriers in and out of branches and
-//! early returns, give the same kinds at the same lines at every warp width and in every order of warps.
+//! early returns, give the same kinds at the same lines at every warp width and in every order of warps; and so do the
+//! same kernels with 16-bit floats, of which two share a word.
 
 use proptest::prelude::*;
 use simt::{Buffer, Contents, Dispatch, Machine, RunOptions, compile, run};
@@ -26,8 +27,8 @@ fn lines(depth: u32) -> impl Strategy<Value = Vec<Line>> {
     let memory = prop::sample::select(vec!["tile", "data"]);
     let access = (memory, index.clone(), value, 0..6).prop_map(|(memory, index, value, what)| {
         Line::Simple(match what {
-            0 | 1 => format!("{memory}[{index}] = {value};"),
-            2 | 3 => format!("x += {memory}[{index}];"),
+            0 | 1 => format!("{memory}[{index}] = Element({value});"),
+            2 | 3 => format!("x += u32({memory}[{index}]);"),
             4 => format!("atomicAdd(&count[({index}) % 4u], 1u);"),
             _ => format!("x += atomicMax(&count[({index}) % 4u], tid);"),
         })
@@ -85,16 +86,21 @@ fn write(lines: &[Line], text: &mut String) {
     }
 }
 
-fn kernel(lines: &[Line]) -> String {
-    let mut text = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+/// What the kernel's arrays are of: bytes, and the first line of the text.
+type Element = (u64, &'static str);
+const WORD: Element = (4, "alias Element = u32;\n");
+const HALF: Element = (2, "enable f16; alias Element = f16;\n");
+
+fn kernel(lines: &[Line], (_, first_line): Element) -> String {
+    let rest = "@group(0) @binding(0) var<storage, read_write> data: array<Element>;
 @group(0) @binding(1) var<storage, read_write> count: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read_write> result: array<u32>;
-var<workgroup> tile: array<u32, 16>;
+var<workgroup> tile: array<Element, 16>;
 @compute @workgroup_size(16)
 fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3u) {
 var x = 0u;
-"
-    .to_owned();
+";
+    let mut text = format!("{first_line}{rest}");
     write(lines, &mut text);
     text.push_str("result[group.x * 16u + tid] = x;\n}\n");
     text
@@ -102,7 +108,12 @@ var x = 0u;
 
 type Verdict = (&'static str, u32, Option<u32>);
 
-fn verdicts(source: &str, warp_width: u32, seed: u64) -> Option<BTreeSet<Verdict>> {
+fn verdicts(
+    source: &str,
+    (bytes, _): Element,
+    warp_width: u32,
+    seed: u64,
+) -> Option<BTreeSet<Verdict>> {
     // Code after a `return` is refused: such a text is no kernel.
     let program = compile(source, None).ok()?;
     let buffer = |binding, words| Buffer {
@@ -113,7 +124,7 @@ fn verdicts(source: &str, warp_width: u32, seed: u64) -> Option<BTreeSet<Verdict
     let dispatch = Dispatch {
         workgroups: [2, 1, 1],
         overrides: Default::default(),
-        buffers: vec![buffer(0, 16), buffer(1, 4), buffer(2, 32)],
+        buffers: vec![buffer(0, 4 * bytes), buffer(1, 4), buffer(2, 32)],
     };
     let options = RunOptions {
         machine: Machine::default().with_warp_width(warp_width),
@@ -131,12 +142,15 @@ proptest! {
 
     #[test]
     fn neither_width_nor_order_changes_a_verdict(lines in lines(3)) {
-        let source = kernel(&lines);
-        if let Some(wanted) = verdicts(&source, 4, 0) {
-            for width in [1, 4, 8, 32] {
-                for seed in 0..3 {
-                    let found = verdicts(&source, width, seed);
-                    prop_assert_eq!(found.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
+        let source = kernel(&lines, WORD);
+        if let Some(wanted) = verdicts(&source, WORD, 4, 0) {
+            for element in [WORD, HALF] {
+                let source = kernel(&lines, element);
+                for width in [1, 4, 8, 32] {
+                    for seed in 0..3 {
+                        let found = verdicts(&source, element, width, seed);
+                        prop_assert_eq!(found.as_ref(), Some(&wanted), "width {} seed {}\n{}", width, seed, source);
+                    }
                 }
             }
         }

@@ -24,8 +24,6 @@ impl Sites {
     /// no place of its own the statement at `span` stands for it.
     pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
-            // Neighbouring 16-bit floats share a word, which is what races are looked for in.
-            Op::Load { reach, .. } | Op::Store { reach, .. } if reach.each < 4 => return,
             Op::Load { reach, .. } => {
                 let touch = if self.atomic {
                     Touch::AtomicLoad

@@ -1,7 +1,9 @@
 //! How types lie in registers (one word for each scalar) and in memory (as the spec lays them out).
 
 use crate::program::ScalarType;
-use naga::{ArraySize, Handle, Module, Scalar, ScalarKind, Type, TypeInner, VectorSize};
+use naga::{
+    ArraySize, Handle, Module, Scalar, ScalarKind, StructMember, Type, TypeInner, VectorSize,
+};
 
 /// A type that need not stand in the module's table: components of vectors and columns of matrices do not.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +46,15 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
             _,
         ) => None,
     }
+}
+
+/// Bytes that members take where booleans are among them: one after the other, each in whole words.
+fn packed(members: &[StructMember], module: &Module) -> u32 {
+    let sizes = members.iter().map(|m| Shape::Handle(m.ty).bytes(module));
+    sizes.fold(0, |sum, bytes| {
+        let bytes = bytes.checked_next_multiple_of(4).unwrap_or(u32::MAX);
+        sum.saturating_add(bytes)
+    })
 }
 
 impl Shape {
@@ -130,8 +141,7 @@ impl Shape {
                     }
                 }
                 TypeInner::Struct { members, .. } if self.has_booleans(module) => {
-                    let sizes = members.iter().map(|m| Shape::Handle(m.ty).bytes(module));
-                    sizes.fold(0, u32::saturating_add)
+                    packed(members, module)
                 }
                 other => other.size(module.to_ctx()),
             },
@@ -203,8 +213,7 @@ impl Shape {
             .iter()
             .try_fold(0, |sum, m| Some(sum + Shape::Handle(m.ty).words(module)?))?;
         let byte_offset = if self.has_booleans(module) {
-            let sizes = before.iter().map(|m| Shape::Handle(m.ty).bytes(module));
-            sizes.fold(0, u32::saturating_add)
+            packed(before, module)
         } else {
             member.offset
         };

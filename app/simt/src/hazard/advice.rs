@@ -26,7 +26,8 @@ pub(crate) fn advise(program: &Program, pair: &Pair, conflict: &Conflict) -> Opt
     let both_write = here.access.writes() && there.access.writes();
     // `x += …` is a read and a write of the same words.
     if same_text && (!both_write || updates(program, conflict)) {
-        return Some(Fix::Atomic {
+        // Nothing of 16 bits is atomic.
+        return (!touches_half(program, pair.example.one.site)).then(|| Fix::Atomic {
             text: here.text.clone(),
             line: here.line,
         });
@@ -100,6 +101,11 @@ fn updates(program: &Program, conflict: &Conflict) -> bool {
 fn first_op(program: &Program, site: u32) -> Option<Address> {
     let of = program.site_of.iter().find(|(_, of)| *of == site);
     of.map(|&(op, _)| op)
+}
+
+fn touches_half(program: &Program, site: u32) -> bool {
+    let op = first_op(program, site).and_then(|op| program.ops.get(op as usize));
+    matches!(op, Some(Op::Load { reach, .. } | Op::Store { reach, .. }) if reach.each == 2)
 }
 
 fn barriers_between(

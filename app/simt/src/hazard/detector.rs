@@ -2,6 +2,10 @@
 //!
 //! Inside a workgroup only barriers order, each kind its own memory; between workgroups nothing does. Atomic
 //! operations are relaxed in WGSL: they race with no other atomic, and order nothing.
+//!
+//! Two 16-bit floats share a word of memory. A memory with such has a record for each half of a word, and its requests
+//! are looked at lane by lane; there, and only there, a word's number is a half's. No two types share an address, so a
+//! whole word is noted at its first half alone.
 
 use super::class::Class;
 use super::grid::Grid;
@@ -21,6 +25,7 @@ struct Watched {
     shadow: Shadow,
     grid: Option<Grid>,
     space: Space,
+    grain: Grain,
 }
 
 /// What the detector must know of a memory.
@@ -28,6 +33,34 @@ struct Watched {
 pub(crate) struct MemoryFacts {
     pub(crate) space: Space,
     pub(crate) words: usize,
+    pub(crate) grain: Grain,
+}
+
+/// What of a memory has a record of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grain {
+    Words,
+    /// Its words hold two 16-bit floats, at least some of them.
+    Halves,
+}
+
+impl Grain {
+    /// Bytes of a record.
+    pub(crate) const fn bytes(self) -> u32 {
+        match self {
+            Grain::Words => 4,
+            Grain::Halves => 2,
+        }
+    }
+
+    /// The number of the record at a byte address.
+    #[inline(always)]
+    const fn record(self, address: u32) -> u32 {
+        match self {
+            Grain::Words => address / 4,
+            Grain::Halves => address / 2,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -77,10 +110,12 @@ impl Detector {
                 .any(|a| here.iter().any(|b| a.clash(*b) != Clash::None));
             let hints = facts.space == Space::Workgroup && here.iter().any(|nature| nature.reads);
             let across = clashes && facts.space == Space::Storage && workgroups > 1;
+            let records = facts.words * 4 / facts.grain.bytes() as usize;
             (clashes || hints).then(|| Watched {
-                shadow: Shadow::new(facts.words, hints),
-                grid: across.then(|| Grid::new(facts.words)),
+                shadow: Shadow::new(records, hints),
+                grid: across.then(|| Grid::new(records)),
                 space: facts.space,
+                grain: facts.grain,
             })
         };
         Detector {
@@ -146,10 +181,21 @@ impl Detector {
         matches!(self.memories.get(memory as usize), Some(Some(_)))
     }
 
+    /// Where the record begins that a finding names, in bytes.
+    pub(crate) fn address_of(&self, memory: u32, record: u32) -> u32 {
+        let watched = self.memories.get(memory as usize).and_then(Option::as_ref);
+        record
+            * watched
+                .map_or(Grain::Words, |watched| watched.grain)
+                .bytes()
+    }
+
     /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
     pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
         if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
-            for address in touched.addresses {
+            // Halves are looked at one by one from the start.
+            let by_strip = watched.grain == Grain::Words;
+            for address in touched.addresses.iter().filter(|_| by_strip) {
                 let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
                 for strip in from / 64..=to / 64 {
                     watched.look_at_words(&mut visit, strip, contents);
@@ -171,7 +217,9 @@ impl Detector {
         };
         let writes = visit.nature.writes;
         let visit = &mut visit;
-        let in_runs = visit.nature.atomic.is_none()
+        let grain = watched.grain;
+        let in_runs = grain == Grain::Words
+            && visit.nature.atomic.is_none()
             && touched.makes_runs(writes)
             && !watched.shadow.looks_at_words(visit, touched.strip());
         if in_runs {
@@ -192,16 +240,11 @@ impl Detector {
         for (rank, (lane, address)) in lanes {
             let class = Class::new(site, touched.first_invocation + lane);
             for offset in 0..touched.words {
-                let word = address / 4 + offset;
+                let word = grain.record(address + touched.each * offset);
                 if last.replace(word / 64) != Some(word / 64) {
                     watched.look_at_words(visit, word / 64, contents);
                 }
-                let written = written(rank, lane, offset);
-                let news = watched.shadow.touch(visit, word, class, written);
-                if let (true, Some(grid)) = (news, &mut watched.grid) {
-                    let accessor = visit.accessor(class);
-                    grid.touch(visit.natures, visit.reports, word, accessor, written);
-                }
+                watched.touch(visit, word, class, written(rank, lane, offset));
             }
         }
     }
@@ -211,6 +254,15 @@ impl Detector {
         let Some((watched, mut visit, site)) = self.visit(row.op, row.memory) else {
             return;
         };
+        if watched.grain == Grain::Halves {
+            for lane in row.active() {
+                let word = Grain::Halves.record(row.addresses.at(lane));
+                watched.look_at_words(&mut visit, word / 64, row.contents);
+                let class = Class::new(site, row.first_invocation + lane);
+                watched.touch(&mut visit, word, class, written(lane));
+            }
+            return;
+        }
         let row = row.normal();
         let (line, writes) = (row.line(), visit.nature.writes);
         row.parts(|part| {
@@ -291,6 +343,16 @@ impl Watched {
                 let accessor = visit.accessor(Class::new(site, invocation));
                 grid.touch(visit.natures, visit.reports, word, accessor, written);
             }
+        }
+    }
+
+    /// Notes an access to a word that has a record of its own.
+    #[inline(always)]
+    fn touch(&mut self, visit: &mut Visit<'_>, word: u32, class: Class, written: Option<u32>) {
+        let news = self.shadow.touch(visit, word, class, written);
+        if let (true, Some(grid)) = (news, &mut self.grid) {
+            let accessor = visit.accessor(class);
+            grid.touch(visit.natures, visit.reports, word, accessor, written);
         }
     }
 

@@ -1,7 +1,7 @@
 //! All that the interpreter and the schedule call: one line each, where something happens.
 
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, MemoryFacts};
+use super::detector::{Detector, Grain, MemoryFacts};
 use super::loops::endless;
 use super::nature::Nature;
 use super::row::Row;
@@ -35,15 +35,21 @@ impl Hazards {
             .iter()
             .map(|site| Nature::of(site.touch).map(|nature| (site.memory, nature)))
             .collect();
-        let facts: Vec<_> = memories
-            .iter()
-            .zip(&program.bindings)
-            .map(|(memory, binding)| MemoryFacts {
-                space: binding.space,
-                words: memory.words.len(),
-            })
-            .collect();
-        let detector = || Detector::new(&sites, &program.site_of, &facts, workgroups);
+        let facts = || -> Vec<_> {
+            (0..)
+                .zip(memories.iter().zip(&program.bindings))
+                .map(|(number, (memory, binding))| MemoryFacts {
+                    space: binding.space,
+                    words: memory.words.len(),
+                    grain: if program.touches_halves(number) {
+                        Grain::Halves
+                    } else {
+                        Grain::Words
+                    },
+                })
+                .collect()
+        };
+        let detector = || Detector::new(&sites, &program.site_of, &facts(), workgroups);
         Hazards {
             findings: Findings::default(),
             barriers: Barriers::default(),

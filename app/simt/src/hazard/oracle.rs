@@ -1,6 +1,6 @@
 //! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
 
-use super::detector::{Detector, MemoryFacts};
+use super::detector::{Detector, Grain, MemoryFacts};
 use super::nature::{Clash, Effect, Nature};
 use super::report::Scope;
 use super::row::Row;
@@ -82,6 +82,27 @@ enum Order {
     Luck(usize, bool),
 }
 
+/// What the detector keeps records of, and the bytes of what lanes touch: what a `Request` calls a word.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    grain: Grain,
+    each: u32,
+}
+
+const WHOLE: Scale = Scale {
+    grain: Grain::Words,
+    each: 4,
+};
+/// 16-bit floats, and whole words of a memory that has such elsewhere.
+const HALVES: Scale = Scale {
+    grain: Grain::Halves,
+    each: 2,
+};
+const AMONG_HALVES: Scale = Scale {
+    grain: Grain::Halves,
+    each: 4,
+};
+
 /// A verdict: two sites, what was missing between them, and whether different values met.
 type Verdict = (u32, u32, Scope, bool);
 
@@ -135,18 +156,24 @@ fn orders(barrier: BarrierKind, space: Space) -> bool {
 struct Watch {
     detector: Detector,
     memories: [Vec<u32>; 2],
+    scale: Scale,
 }
 
 impl Watch {
-    fn over(workgroups: &[Workgroup], order: Order) -> Self {
+    fn over(workgroups: &[Workgroup], order: Order, scale: Scale) -> Self {
         let site_of: Vec<(u32, u32)> = (0..sites().len() as u32).map(|site| (site, site)).collect();
         let memories = SPACES.map(|_| vec![0; (FIRST_WORD + WORDS) as usize]);
         let facts = [0, 1].map(|memory| MemoryFacts {
             space: SPACES[memory],
             words: memories[memory].len(),
+            grain: scale.grain,
         });
         let detector = Detector::new(&sites(), &site_of, &facts, workgroups.len() as u64);
-        let mut watch = Watch { detector, memories };
+        let mut watch = Watch {
+            detector,
+            memories,
+            scale,
+        };
         for (number, workgroup) in (0..).zip(workgroups) {
             watch.detector.begin_workgroup(number);
             for (phase, barrier) in workgroup {
@@ -200,6 +227,7 @@ impl Watch {
 
     fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
         let Request { site, lanes, .. } = *request;
+        let Scale { grain, each } = self.scale;
         let (nature, number) = (nature_of(site), memory_of(site));
         let (memory, writes) = (&mut self.memories[number], nature.writes);
         let touched = |addresses| Touched {
@@ -209,14 +237,15 @@ impl Watch {
             mask: ActiveMask(lanes),
             addresses,
             words: 1,
+            each,
         };
         let values = |_, lane: u32, _| writes.then_some(request.values >> lane & 1);
         let addresses: Vec<u32> = request
             .accesses()
-            .map(|access| 4 * (FIRST_WORD + access.word))
+            .map(|access| each * (FIRST_WORD + access.word))
             .collect();
         let many_store = request.step == 0 && lanes.count_ones() > 1 && writes;
-        let is_row = as_row && request.modulus > WORDS;
+        let is_row = as_row && request.modulus > WORDS && each == 4;
         if is_row && nature.atomic.is_none() && !many_store {
             let addresses = Affine {
                 base: 4_u32.wrapping_mul(FIRST_WORD.wrapping_add(request.word)),
@@ -243,7 +272,9 @@ impl Watch {
         } else {
             self.detector.expect(&touched(&addresses), memory);
         }
-        for access in request.accesses().filter(|_| writes) {
+        // What memory holds is no help where words have more than one record.
+        let is_held = writes && grain == Grain::Words;
+        for access in request.accesses().filter(|_| is_held) {
             memory[(FIRST_WORD + access.word) as usize] = access.value;
         }
         if nature.atomic.is_some() {
@@ -259,8 +290,12 @@ impl Watch {
 }
 
 /// The verdicts of the detector, and the sites whose reads nothing had set.
-fn detected(workgroups: &[Workgroup], order: Order) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
-    let detector = Watch::over(workgroups, order).detector;
+fn detected(
+    workgroups: &[Workgroup],
+    order: Order,
+    scale: Scale,
+) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
+    let detector = Watch::over(workgroups, order, scale).detector;
     let pairs = detector.reports.pairs(u32::MAX).map(|(pair, differs)| {
         let (a, b) = (pair.example.one.site, pair.example.other.site);
         let scope = pair.example.scope;
@@ -438,16 +473,22 @@ proptest! {
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
         for order in [Order::Rows, Order::Warps, Order::Words, Order::Luck(0, false), Order::Luck(1, true)] {
-            prop_assert_eq!(detected(&workgroups, order), wanted.clone(), "{:?}", order);
+            prop_assert_eq!(detected(&workgroups, order, WHOLE), wanted.clone(), "{:?}", order);
+        }
+        for scale in [HALVES, AMONG_HALVES] {
+            for order in [Order::Rows, Order::Warps, Order::Luck(0, false), Order::Luck(1, true)] {
+                prop_assert_eq!(detected(&workgroups, order, scale), wanted.clone(), "{:?} {:?}", order, scale);
+            }
         }
     }
 
     /// Counts and examples, too, are those of the lanes one by one.
     #[test]
     fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
-        let told = |order| Watch::over(&workgroups, order).told();
-        let wanted = told(Order::Words);
-        prop_assert_eq!(told(Order::Rows), wanted.clone());
-        prop_assert_eq!(told(Order::Warps), wanted);
+        let told = |order, scale| Watch::over(&workgroups, order, scale).told();
+        let wanted = told(Order::Words, WHOLE);
+        prop_assert_eq!(told(Order::Rows, WHOLE), wanted.clone());
+        prop_assert_eq!(told(Order::Warps, WHOLE), wanted.clone());
+        prop_assert_eq!(told(Order::Warps, HALVES), wanted);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn tell(program: &Program, detector: &Detector, findings: &mut Findin
     let mut races: Vec<Finding> = Vec::new();
     let mut equal = Vec::new();
     for (pair, differs) in detector.reports.pairs(until) {
-        let Some(finding) = of_pair(program, pair, differs) else {
+        let Some(finding) = of_pair(program, detector, pair, differs) else {
             continue;
         };
         match finding.kind {
@@ -39,13 +39,13 @@ pub(crate) fn tell(program: &Program, detector: &Detector, findings: &mut Findin
         findings.add(finding);
     }
     for unwritten in detector.reports.unwritten_reads() {
-        if let Some(finding) = of_unwritten(program, unwritten) {
+        if let Some(finding) = of_unwritten(program, detector, unwritten) {
             findings.add(finding);
         }
     }
 }
 
-fn of_pair(program: &Program, pair: &Pair, differs: bool) -> Option<Finding> {
+fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -> Option<Finding> {
     let example = &pair.example;
     let memory = program.sites.get(example.one.site as usize)?.memory;
     let binding = program.bindings.get(memory as usize)?;
@@ -64,7 +64,7 @@ fn of_pair(program: &Program, pair: &Pair, differs: bool) -> Option<Finding> {
     let invocation = here.invocation.or(there.invocation).unwrap_or(0);
     let conflict = Conflict {
         variable: binding.name.clone(),
-        index: binding.element(example.word),
+        index: binding.element(detector.address_of(memory, example.word)),
         space: binding.space,
         here,
         there,
@@ -122,14 +122,14 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
     })
 }
 
-fn of_unwritten(program: &Program, unwritten: &Unwritten) -> Option<Finding> {
+fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -> Option<Finding> {
     let site = program.sites.get(unwritten.reader.site as usize)?;
     let binding = program.bindings.get(site.memory as usize)?;
     Some(Finding {
         kind: FindingKind::UnwrittenRead {
             variable: binding.name.clone(),
             text: site.text.clone(),
-            index: binding.element(unwritten.word),
+            index: binding.element(detector.address_of(site.memory, unwritten.word)),
         },
         line: site.line,
         column: site.column,
@@ -144,9 +144,8 @@ fn of_unwritten(program: &Program, unwritten: &Unwritten) -> Option<Finding> {
 }
 
 impl Binding {
-    /// The element of an array that a word is in; `None` where the variable is none.
-    fn element(&self, word: u32) -> Option<u32> {
-        let bytes = word * 4;
+    /// The element of an array that so many bytes from its start is; `None` where the variable is none.
+    fn element(&self, bytes: u32) -> Option<u32> {
         match (self.element_bytes, self.tail_stride) {
             (Some(stride), _) => bytes.checked_div(stride),
             // A struct whose last member is the array.

@@ -13,9 +13,11 @@ pub(crate) struct Touched<'a> {
     /// Number in the workgroup of the warp's first lane.
     pub(crate) first_invocation: u32,
     pub(crate) mask: ActiveMask,
-    /// Byte addresses of the lanes of `mask`, and consecutive words each of them touches.
+    /// Byte addresses of the lanes of `mask`, consecutive words each of them touches, and the bytes of each: 4, or 2
+    /// for 16-bit floats.
     pub(crate) addresses: &'a [u32],
     pub(crate) words: u32,
+    pub(crate) each: u32,
 }
 
 /// Lanes that follow each other, and touch words of one strip along one line.

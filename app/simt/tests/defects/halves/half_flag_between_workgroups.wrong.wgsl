@@ -1,0 +1,13 @@
+// Lane 0 of each workgroup writes the same 16-bit float to one place.
+// workgroups: 3
+// buffer 0: zeros 2
+// Expect: equal_value_race lines 11 11
+enable f16;
+@group(0) @binding(0) var<storage, read_write> found: array<f16>;
+
+@compute @workgroup_size(8)
+fn main(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3u) {
+  if (tid == 0u) {
+    found[0u] = 1.0h;
+  }
+}

@@ -1,0 +1,15 @@
+// Every lane adds to one 16-bit float: reads, adds, writes.
+// buffer 0: ramp 32
+// buffer 1: zeros 1
+enable f16;
+@group(0) @binding(0) var<storage, read_write> data: array<f16>;
+@group(0) @binding(1) var<storage, read_write> sum: array<f16>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  if (tid == 0u) {
+    for (var i = 0u; i < 64u; i++) {
+      sum[1] += data[i];
+    }
+  }
+}

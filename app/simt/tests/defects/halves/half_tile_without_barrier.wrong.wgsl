@@ -1,0 +1,12 @@
+// Lanes write a tile of 16-bit floats, side by side, and read what others wrote without a barrier.
+// buffer 0: ramp 32
+// Expect: data_race lines 10 11
+enable f16;
+@group(0) @binding(0) var<storage, read_write> data: array<f16>;
+var<workgroup> tile: array<f16, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) tid: u32) {
+  tile[tid] = data[tid];
+  data[tid] = tile[63u - tid];
+}
