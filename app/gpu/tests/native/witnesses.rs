@@ -77,3 +77,43 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
         }
     }
 }
+
+/// The sizes of the lessons' charts, against the reference alone: the machine runs such sizes in part.
+#[test]
+#[ignore = "2^24 elements want a real GPU: cargo test --release -p gpu --test native -- --ignored"]
+fn reference_and_webgpu_agree_at_two_to_the_24() {
+    let gpu = adapter::connect();
+    let machine = Machine::default();
+    let (mut right, mut wrong) = (0, Vec::new());
+    for kernel in GALLERY.iter() {
+        if kernel.needs_subgroups() && !gpu.info().subgroups {
+            continue;
+        }
+        for block in [256, 1024] {
+            let size = kernel.task.nearest(Size::fixed(1 << 24, block));
+            let name = format!(
+                "{} n {} block {}",
+                kernel.kernel.name,
+                size.n(),
+                size.block()
+            );
+            let dispatch = kernel.dispatch(size, &machine);
+            let buffers = pollster::block_on(run_once(&gpu, &kernel.kernel, &dispatch))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            let mut expected = vec![0; kernel.output_words(size) as usize];
+            kernel.reference(size, &machine, 0, &mut expected);
+            let words = expected.iter().zip(&buffers[kernel.output()]);
+            let agree = (0..)
+                .zip(words)
+                .all(|(index, (&ours, &theirs))| kernel.agrees(size, index, theirs, ours));
+            // Whether lanes run in lockstep is the device's own affair: what comes out is told and not judged.
+            match (agree, kernel.least_warp_width > 1) {
+                (true, _) => right += 1,
+                (false, true) => eprintln!("{name}: races, and comes out wrong here"),
+                (false, false) => wrong.push(name),
+            }
+        }
+    }
+    eprintln!("{right} right on {:?}", gpu.info());
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
