@@ -5,6 +5,7 @@
 //! run_once(gpu, kernel, dispatch)        every buffer after one dispatch
 //! check(gpu, job)                        one dispatch, its output compared with the reference
 //! measure(gpu, jobs, plan)               check, then time by slope -> Measurement { median, interval, samples }
+//! Sheet                                  measurements as one JSON file
 //! ```
 //!
 //! What is absent: no second copy of a kernel or of its inputs, no drawing, no sentence for a reader. Nothing here
@@ -26,6 +27,7 @@ mod pipeline;
 mod plan;
 mod readback;
 mod run;
+mod sheet;
 mod slope;
 mod source;
 mod stamps;
@@ -42,4 +44,5 @@ pub use measure::measure;
 pub use measurement::{Clock, Measurement, Method};
 pub use plan::{Phase, Plan, Progress};
 pub use run::{check, run_once};
+pub use sheet::{Entry, MAX_SHEET_BYTES, Sheet, SheetDevice, SheetError, Way};
 pub use statistics::{Interval, Random, bootstrap_median, median, quantile};

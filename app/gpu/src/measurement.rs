@@ -1,6 +1,7 @@
 //! A measurement: the time of one kernel, with all that is needed to believe or doubt it.
 
 use crate::statistics::{Interval, bootstrap_median, median};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// One kernel's time on one device. Times are nanoseconds for one dispatch.
@@ -22,7 +23,9 @@ pub struct Measurement {
     pub repeats: u32,
     /// Step of the clock that was read, in nanoseconds, as far as its readings tell: stock Chrome's is 65,536.
     pub step_nanos: f64,
-    /// Bytes that any kernel for this task must move, divided by the median: 10^9 bytes a second.
+    /// Bytes that any kernel for this task must move.
+    pub useful_bytes: u64,
+    /// They divided by the median: 10^9 bytes a second.
     pub gb_per_s: f64,
     /// Wall time from text to pipeline; a driver may put off a part of it to the first dispatch.
     pub compile_nanos: f64,
@@ -31,7 +34,8 @@ pub struct Measurement {
 }
 
 /// How a sample comes about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// A pass of R and one of 2R dispatches: their difference divided by R. What both have in common, such as the way
     /// into and out of a pass, is gone.
@@ -41,7 +45,8 @@ pub enum Method {
 }
 
 /// Whose clock is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Clock {
     /// The GPU's own, at the boundaries of passes.
     Gpu,
@@ -91,6 +96,7 @@ impl Measurement {
             clock: about.clock,
             repeats: about.repeats,
             step_nanos: about.step_nanos,
+            useful_bytes: about.useful_bytes,
             gb_per_s: if nanos > 0.0 {
                 about.useful_bytes as f64 / nanos
             } else {
