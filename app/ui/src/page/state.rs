@@ -161,6 +161,15 @@ impl Pane {
         (self.index == 0).then_some(name)
     }
 
+    /// Whether the run that answers a view is there; untracked.
+    pub fn shows(self, view: &View) -> bool {
+        self.shown.with_untracked(|shown| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.view.same_run(view))
+        })
+    }
+
     pub fn clear(self) {
         self.scene.set_value(None);
         self.shown.set(None);
