@@ -33,6 +33,7 @@ pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
     }
     put("twins.inc", twins.as_bytes())?;
     put("cases.inc", cases.as_bytes())?;
+    put("inputs.inc", include_bytes!("inputs.inc"))?;
     put("check.cu", include_bytes!("check.cu"))
 }
 
@@ -108,7 +109,7 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
             let words = contents.words();
             if words.len() <= INLINE_WORDS {
                 let words: Vec<String> = words.iter().map(u32::to_string).collect();
-                return format!("{{{{{}}}}}", words.join(", "));
+                return format!("these({{{}}})", words.join(", "));
             }
             let name = format!("{}_{}.bin", case.name(), case.size.n());
             files.push((name.clone(), bytes.clone()));
