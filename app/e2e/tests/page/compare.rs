@@ -1,6 +1,7 @@
 //! Kernels side by side: the same data, stepped together, each as it is alone.
 
 use e2e::{Browser, Graphics, Site};
+use std::time::Duration;
 
 const NEXT: &str = "\u{e014}";
 const READY: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
@@ -119,6 +120,26 @@ async fn the_longest_run_is_walked_to_its_end() {
     assert_eq!(browser.attribute("#next", "aria-disabled").await, "true");
     browser.click("#first").await;
     assert_eq!(browser.script(at).await, serde_json::json!([0, 0]));
+    browser.close().await;
+}
+
+/// A run beside that takes long can be stopped; then the first stands alone and nothing goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_run_beside_is_stopped_and_stays_so() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let long =
+        "#/bank-conflicts?kernel=matmul_tile_rows&n=65536&block=256&with=matmul_tile_columns";
+    browser.leave().await;
+    browser.open(&site.url(long)).await;
+    let first = "return document.querySelector(\"[data-column='0'][data-kernel]\") !== null && document.querySelector('#cancel-run') !== null";
+    browser.wait_up_to(first, Duration::from_secs(60)).await;
+    browser.click("#cancel-run").await;
+    let alone = "const page = document.querySelector('#page').dataset;
+        return page.busy === 'false' && document.querySelector('#compare-stage') === null && page.kernel === 'matmul_tile_rows'";
+    browser.wait_for(alone).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(browser.script(alone).await, true);
     browser.close().await;
 }
 

@@ -243,6 +243,10 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
             text: var("ink"),
             soft_text: var("soft"),
             grid: var("edge"),
+            series: (1..=6)
+                .map(|place| var(&format!("series-{place}")))
+                .collect(),
+            heat: [var("shade-low"), var("shade-high")],
         },
     };
     charts::bars(&bars, &style)

@@ -82,12 +82,7 @@ impl Runs {
     fn ask_for(self, view: View) {
         let page = self.page;
         // Another lesson about the same run needs no other run.
-        let shown = page.shown.with_untracked(|shown| {
-            shown
-                .as_ref()
-                .is_some_and(|shown| shown.view.same_run(&view))
-        });
-        if shown {
+        if page.pane().shows(&view) {
             self.with_desk(|desk| {
                 if desk.in_flight.take().is_some() {
                     desk.client.cancel();
@@ -104,10 +99,28 @@ impl Runs {
         }
         let part = representative(view.kernel, view.size);
         self.send_view(view.clone(), part, Purpose::Lesson { view, part });
-        let all = u64::from(part.ran);
+    }
+
+    /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
+    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
+        let page = self.page;
+        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
+        let options = RunOptions {
+            machine: view.machine.clone(),
+            predication: view.predication,
+            traced: Some(workgroup),
+            ..RunOptions::default()
+        };
+        self.send(purpose, |id| Job {
+            id,
+            kernel: view.kernel.kernel.clone(),
+            dispatch: part.dispatch(view.kernel, &view.machine),
+            options,
+            check: Some(part.size),
+        });
         page.engine.set(EngineState::Working {
             done: 0,
-            all,
+            all: u64::from(part.ran),
             slow: false,
         });
         let id = self
@@ -131,23 +144,6 @@ impl Runs {
         );
     }
 
-    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
-        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
-        let options = RunOptions {
-            machine: view.machine.clone(),
-            predication: view.predication,
-            traced: Some(workgroup),
-            ..RunOptions::default()
-        };
-        self.send(purpose, |id| Job {
-            id,
-            kernel: view.kernel.kernel.clone(),
-            dispatch: part.dispatch(view.kernel, &view.machine),
-            options,
-            check: Some(part.size),
-        });
-    }
-
     /// The runs beside the first one, each when the one before it is there.
     fn ask_for_beside(self) {
         let page = self.page;
@@ -157,25 +153,13 @@ impl Runs {
         for pane in page.beside.iter().skip(views.len()) {
             pane.clear();
         }
-        let shows = |pane: &Pane, view: &View| {
-            pane.shown.with_untracked(|shown| {
-                shown
-                    .as_ref()
-                    .is_some_and(|shown| shown.view.same_run(view))
-            })
-        };
         let missing = page
             .beside
             .into_iter()
             .zip(views)
-            .find(|(pane, view)| !shows(pane, view));
+            .find(|(pane, view)| !pane.shows(view));
         if let Some((pane, view)) = missing {
             let part = representative(view.kernel, view.size);
-            page.engine.set(EngineState::Working {
-                done: 0,
-                all: u64::from(part.ran),
-                slow: false,
-            });
             self.send_view(view.clone(), part, Purpose::Beside { pane, view, part });
         }
     }
@@ -265,7 +249,14 @@ impl Runs {
     fn return_to_shown(self) {
         self.page.arrival.set_value(None);
         if let Some(shown) = self.page.shown.get_untracked() {
-            self.page.view.set(Some(shown.view.clone()));
+            let mut view = shown.view.clone();
+            // A run beside that was stopped or refused would be asked for again.
+            let beside = view.views_beside().into_iter().zip(self.page.beside);
+            view.beside = beside
+                .take_while(|(view, pane)| pane.shows(view))
+                .map(|(view, _)| view.kernel)
+                .collect();
+            self.page.view.set(Some(view));
         }
     }
 

@@ -161,6 +161,15 @@ impl Pane {
         (self.index == 0).then_some(name)
     }
 
+    /// Whether the run that answers a view is there; untracked.
+    pub fn shows(self, view: &View) -> bool {
+        self.shown.with_untracked(|shown| {
+            shown
+                .as_ref()
+                .is_some_and(|shown| shown.view.same_run(view))
+        })
+    }
+
     pub fn clear(self) {
         self.scene.set_value(None);
         self.shown.set(None);
@@ -297,6 +306,11 @@ impl Page {
         }
     }
 
+    /// Every column's run, that of the page's controls first.
+    pub fn panes(self) -> impl Iterator<Item = Pane> {
+        std::iter::once(self.pane()).chain(self.beside)
+    }
+
     /// The run that the page's controls move.
     pub fn pane(self) -> Pane {
         Pane {
@@ -380,8 +394,7 @@ impl Page {
 
     /// Presses of the longest of the runs that are shown; tracked.
     pub fn presses(self) -> usize {
-        let beside = self.beside.iter().map(|pane| pane.presses());
-        beside.fold(self.pane().presses(), usize::max)
+        self.panes().map(|pane| pane.presses()).max().unwrap_or(0)
     }
 
     fn press(self, target: impl Fn(&Scene, Grain) -> usize) -> bool {
