@@ -13,8 +13,16 @@ pub struct Gemv {
     pub lines: Lines,
     /// Words that the binding of x has at least: a uniform buffer's length is fixed.
     pub least_x: u32,
-    /// True where a block computes one row, and not a row each lane.
-    pub block_per_row: bool,
+    pub share: Share,
+}
+
+/// Who computes a row of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// A lane, each its own.
+    Lane,
+    /// A block together, so many rows of it.
+    Block(u32),
 }
 
 impl Gemv {
@@ -25,7 +33,14 @@ impl Gemv {
         Gemv {
             lines,
             least_x: 0,
-            block_per_row: false,
+            share: Share::Lane,
+        }
+    }
+
+    fn rows_per_block(&self, size: Size) -> u32 {
+        match self.share {
+            Share::Lane => size.block(),
+            Share::Block(rows) => rows,
         }
     }
 }
@@ -39,17 +54,12 @@ impl Task for Gemv {
     }
 
     fn band(&self, size: Size) -> Option<u64> {
-        let rows = if self.block_per_row { 1 } else { size.block() };
-        Some(u64::from(side(size)) * u64::from(rows))
+        Some(u64::from(side(size)) * u64::from(self.rows_per_block(size)))
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
         let rows = (elements / u64::from(side(size))) as u32;
-        fold_workgroups(if self.block_per_row {
-            rows
-        } else {
-            rows.div_ceil(size.block())
-        })
+        fold_workgroups(rows.div_ceil(self.rows_per_block(size)))
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
