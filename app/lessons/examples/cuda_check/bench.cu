@@ -1,6 +1,7 @@
 // Times the CUDA twins of kernels, and CUDA's libraries beside them, by the method of `gpu::measure`: passes of R and of 2R
 // launches, their difference divided by R, in rounds A B … B A. A pass is a graph of launches between two events.
-// Writes samples.txt (the device, then lines for each case) and outputs.bin (short outputs, one after the other).
+// Writes samples.txt (the device, then lines for each case) and outputs.bin (short outputs, one after the other); with
+// `--rounds 0` every case is launched once, for a profiler.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -20,6 +21,8 @@ constexpr int MOST_REPEATS = 2048;
 constexpr int ATTEMPTS = 8;
 double pass_millis = 20, warm_up_millis = 300;
 int rounds = 30;
+// Libraries' functions, and launches shorter than this, are also timed as a program without graphs calls them.
+constexpr double SHORT_NANOS = 50e3;
 
 cudaStream_t stream;
 cudaEvent_t begin_event, end_event;
@@ -53,11 +56,12 @@ struct Case {
   // Where the result is and how many words.
   void* output;
   size_t words;
+  bool is_library = false;
   int repeats = 1;
   cudaGraphExec_t passes[2] = {};
   double first_nanos = 0;
-  // Nanoseconds of one launch: by slope, and of launches between two events each.
-  std::vector<double> slopes, singles;
+  // Nanoseconds of one launch: by slope of graphs, by slope of launches from the host, and between two events alone.
+  std::vector<double> slopes, streams, singles;
   cudaError_t error = cudaSuccess;
 };
 std::vector<std::unique_ptr<Case>> cases;
@@ -104,6 +108,7 @@ void cub_sum(uint64_t n) {
   };
   made->output = sum;
   made->words = 1;
+  made->is_library = true;
   cases.push_back(std::move(made));
 }
 
@@ -119,6 +124,7 @@ void sgemv(uint64_t width, bool rows) {
   };
   made->output = y;
   made->words = width;
+  made->is_library = true;
   cases.push_back(std::move(made));
 }
 
@@ -130,6 +136,7 @@ void device_copy(uint64_t n) {
   made->launch = [=] { cudaMemcpyAsync(to, from, n * 4, cudaMemcpyDeviceToDevice, stream); };
   made->output = to;
   made->words = n;
+  made->is_library = true;
   cases.push_back(std::move(made));
 }
 
@@ -195,14 +202,33 @@ void sample(Case& of, int round) {
     int which = round % 2 == 0 ? turn : 1 - turn;
     nanos[which] = pass(of, which);
   }
-  of.slopes.push_back((nanos[1] - nanos[0]) / of.repeats);
+  double slope = (nanos[1] - nanos[0]) / of.repeats;
+  of.slopes.push_back(slope);
+  if (of.is_library || slope < SHORT_NANOS) {
+    for (int turn = 0; turn < 2; turn++) {
+      int which = round % 2 == 0 ? turn : 1 - turn;
+      nanos[which] = timed(of, [&] {
+        for (int launch = 0; launch < of.repeats << which; launch++) {
+          of.launch();
+        }
+      });
+    }
+    of.streams.push_back((nanos[1] - nanos[0]) / of.repeats);
+  }
   of.singles.push_back(timed(of, of.launch));
 }
 
 int main(int, char** arguments) {
+  const char* samples_path = "samples.txt";
   for (char** option = arguments + 1; *option && option[1]; option += 2) {
     std::string name = *option;
-    (name == "--rounds" ? (void)(rounds = std::atoi(option[1])) : (void)(pass_millis = std::atof(option[1])));
+    if (name == "--rounds") {
+      rounds = std::atoi(option[1]);
+    } else if (name == "--pass") {
+      pass_millis = std::atof(option[1]);
+    } else if (name == "--samples") {
+      samples_path = option[1];
+    }
   }
   cudaDeviceProp device;
   if (cudaGetDeviceProperties(&device, 0) != cudaSuccess) {
@@ -219,7 +245,7 @@ int main(int, char** arguments) {
   cudaMalloc(&workspace, 64 << 20);
   cublasSetWorkspace(cublas, workspace, 64 << 20);
 
-  FILE *samples = std::fopen("samples.txt", "w"), *outputs = std::fopen("outputs.bin", "wb");
+  FILE *samples = std::fopen(samples_path, "w"), *outputs = std::fopen("outputs.bin", "wb");
   std::fprintf(samples, "%s\n", device.name);
   // A set of cases is timed side by side.
   auto measure = [&] {
@@ -230,7 +256,13 @@ int main(int, char** arguments) {
       cudaMemcpy(got.data(), of->output, got.size() * 4, cudaMemcpyDeviceToHost);
       size_t written = got.size() > LONGEST_OUTPUT ? 0 : std::fwrite(got.data(), 4, got.size(), outputs);
       results.push_back({fingerprint(0, got), written});
-      build(*of, fitting(of->first_nanos));
+      if (rounds > 0) {
+        build(*of, fitting(of->first_nanos));
+      }
+    }
+    if (rounds == 0) {
+      cases.clear();
+      return;
     }
     auto start = std::chrono::steady_clock::now();
     for (int turn = 0; turn < 2 || since(start) < warm_up_millis; turn++) {
@@ -247,7 +279,7 @@ int main(int, char** arguments) {
       Case& of = *cases[place];
       std::fprintf(samples, "%016lx %zu %d %.1f %s\n", results[place].first, results[place].second, of.repeats,
                    of.first_nanos, cudaGetErrorName(of.error));
-      for (const auto* list : {&of.slopes, &of.singles}) {
+      for (const auto* list : {&of.slopes, &of.streams, &of.singles}) {
         for (double nanos : *list) {
           std::fprintf(samples, "%.2f ", nanos);
         }
