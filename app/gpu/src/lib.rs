@@ -33,6 +33,7 @@ mod slope;
 mod source;
 mod stamps;
 mod statistics;
+mod versus;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -48,3 +49,4 @@ pub use plan::{Phase, Plan, Progress};
 pub use run::{check, run_once};
 pub use sheet::{Entry, MAX_SHEET_BYTES, Sheet, SheetDevice, SheetError, Way};
 pub use statistics::{Interval, Random, bootstrap_median, median, quantile};
+pub use versus::{Versus, Winner};
