@@ -1,8 +1,8 @@
-// y = A x, A column by column, as a library would: eight lanes take a line of a column, the others of their block further columns.
-// Dispatch: one block per 32 rows. a: WIDTH columns, column by column, each a multiple of 4 words; x: WIDTH words; y: one word per row.
+// y = A x, A column by column, as a library would: sixteen lanes take two lines of a column, the others of their block further columns.
+// Dispatch: one block per 64 rows. a: WIDTH columns, column by column, each a multiple of 4 words; x: WIDTH words; y: one word per row.
 override BLOCK: u32 = 64u;
 override WIDTH: u32;
-const LANES: u32 = 8u;
+const LANES: u32 = 16u;
 
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
@@ -19,12 +19,16 @@ fn main(
   let fours = arrayLength(&a) / WIDTH;
   let row = (group.y * groups.x + group.x) * LANES + tid % LANES;
   let step = BLOCK / LANES;
+  let hop = step * fours;
   var k = tid / LANES;
   var sum = vec4f();
   if (row < fours) {
-    for (; k + 3u * step < WIDTH; k += 4u * step) {
-      sum += a[k * fours + row] * x[k] + a[(k + step) * fours + row] * x[k + step]
-        + a[(k + 2u * step) * fours + row] * x[k + 2u * step] + a[(k + 3u * step) * fours + row] * x[k + 3u * step];
+    for (; k + 7u * step < WIDTH; k += 8u * step) {
+      let i = k * fours + row;
+      sum += a[i] * x[k] + a[i + hop] * x[k + step]
+        + a[i + 2u * hop] * x[k + 2u * step] + a[i + 3u * hop] * x[k + 3u * step]
+        + a[i + 4u * hop] * x[k + 4u * step] + a[i + 5u * hop] * x[k + 5u * step]
+        + a[i + 6u * hop] * x[k + 6u * step] + a[i + 7u * hop] * x[k + 7u * step];
     }
     for (; k < WIDTH; k += step) {
       sum += a[k * fours + row] * x[k];

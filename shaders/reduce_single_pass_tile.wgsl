@@ -1,5 +1,5 @@
 // Each lane asks for four vectors before it adds the first, so that many bytes are on their way at once.
-// Dispatch: one lane per four vectors. data: n / 4 vectors of four words (n is a multiple of 4); total: one word that starts at zero.
+// Dispatch: any number of blocks. data: n / 4 vectors of four words (n is a multiple of 4); total: one word that starts at zero.
 enable subgroups;
 
 override BLOCK: u32 = 64u;
@@ -18,15 +18,16 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   let n = arrayLength(&data);
-  let i = (group.y * groups.x + group.x) * BLOCK * 4u + tid;
+  let tile = BLOCK * 4u;
+  let step = groups.x * groups.y * tile;
   let width = min(subgroup_size, BLOCK);
+  var i = (group.y * groups.x + group.x) * tile + tid;
   var four = vec4i();
-  if (i + 3u * BLOCK < n) {
-    four = data[i] + data[i + BLOCK] + data[i + 2u * BLOCK] + data[i + 3u * BLOCK];
-  } else {
-    for (var k = i; k < n; k += BLOCK) {
-      four += data[k];
-    }
+  for (; i + 3u * BLOCK < n; i += step) {
+    four += data[i] + data[i + BLOCK] + data[i + 2u * BLOCK] + data[i + 3u * BLOCK];
+  }
+  for (; i < n; i += BLOCK) {
+    four += data[i];
   }
   var sum = subgroupAdd(four.x + four.y + four.z + four.w);
   if (lane == 0u) {

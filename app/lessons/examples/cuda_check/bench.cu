@@ -19,10 +19,9 @@ constexpr size_t LONGEST_OUTPUT = 65536;
 // As `gpu::Plan`; graphs of more launches take longer to build than to run.
 constexpr int MOST_REPEATS = 2048;
 constexpr int ATTEMPTS = 8;
-double pass_millis = 20, warm_up_millis = 300;
+constexpr double WARM_UP_MILLIS = 300;
+double pass_millis;
 int rounds = 30;
-// Libraries' functions, and launches shorter than this, are also timed as a program without graphs calls them.
-constexpr double SHORT_NANOS = 50e3;
 
 cudaStream_t stream;
 cudaEvent_t begin_event, end_event;
@@ -202,9 +201,9 @@ void sample(Case& of, int round) {
     int which = round % 2 == 0 ? turn : 1 - turn;
     nanos[which] = pass(of, which);
   }
-  double slope = (nanos[1] - nanos[0]) / of.repeats;
-  of.slopes.push_back(slope);
-  if (of.is_library || slope < SHORT_NANOS) {
+  of.slopes.push_back((nanos[1] - nanos[0]) / of.repeats);
+  // Libraries' functions also as a program without graphs calls them.
+  if (of.is_library) {
     for (int turn = 0; turn < 2; turn++) {
       int which = round % 2 == 0 ? turn : 1 - turn;
       nanos[which] = timed(of, [&] {
@@ -224,8 +223,6 @@ int main(int, char** arguments) {
     std::string name = *option;
     if (name == "--rounds") {
       rounds = std::atoi(option[1]);
-    } else if (name == "--pass") {
-      pass_millis = std::atof(option[1]);
     } else if (name == "--samples") {
       samples_path = option[1];
     }
@@ -248,7 +245,8 @@ int main(int, char** arguments) {
   FILE *samples = std::fopen(samples_path, "w"), *outputs = std::fopen("outputs.bin", "wb");
   std::fprintf(samples, "%s\n", device.name);
   // A set of cases is timed side by side.
-  auto measure = [&] {
+  auto measure = [&](double millis) {
+    pass_millis = millis;
     std::vector<std::pair<uint64_t, size_t>> results;
     for (auto& of : cases) {
       of->first_nanos = timed(*of, of->launch);
@@ -265,7 +263,7 @@ int main(int, char** arguments) {
       return;
     }
     auto start = std::chrono::steady_clock::now();
-    for (int turn = 0; turn < 2 || since(start) < warm_up_millis; turn++) {
+    for (int turn = 0; turn < 2 || since(start) < WARM_UP_MILLIS; turn++) {
       for (auto& of : cases) {
         calibrate(*of);
       }

@@ -22,21 +22,24 @@ const LIBRARIES: [(&str, Call); 4] = [
 ];
 
 /// Writes bench.cu with what it includes, and cases.txt: a line `SET N BLOCK NAME` for each case, in order. A set is
-/// `N:BLOCK:NAME,NAME,…`; a library's block is 0.
+/// `N:BLOCK:MILLIS:NAME,NAME,…`, the milliseconds being those of the shorter of a sample's passes; a library's block is 0.
 pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
     let (mut calls, mut names) = (String::new(), String::new());
     for (number, set) in sets.iter().enumerate() {
-        let mut parts = set.splitn(3, ':');
-        let mut number_of = || parts.next().and_then(|text| text.parse::<u32>().ok());
-        let (n, block) = number_of()
-            .zip(number_of())
-            .ok_or_else(|| format!("`{set}` is not N:BLOCK:NAME,NAME,…"))?;
-        for name in parts.next().unwrap_or_default().split(',') {
+        let parts: Vec<&str> = set.splitn(4, ':').collect();
+        let [Ok(n), Ok(block)] = [0, 1].map(|part| parts.get(part).unwrap_or(&"").parse::<u32>())
+        else {
+            return Err(format!("`{set}` is not N:BLOCK:MILLIS:NAME,NAME,…"));
+        };
+        let &[_, _, millis, list] = parts.as_slice() else {
+            return Err(format!("`{set}` is not N:BLOCK:MILLIS:NAME,NAME,…"));
+        };
+        for name in list.split(',') {
             let (call, n, block) = call(folder, name, n, block)?;
             let _ = writeln!(calls, "{call}");
             let _ = writeln!(names, "{number} {n} {block} {name}");
         }
-        let _ = writeln!(calls, "measure();");
+        let _ = writeln!(calls, "measure({millis});");
     }
     write::twins(folder)?;
     write::put(folder, "cases.inc", calls.as_bytes())?;

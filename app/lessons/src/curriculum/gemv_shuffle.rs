@@ -25,10 +25,10 @@ pub(super) static GEMV_TUNED: GalleryKernel = kernel!(
 .published(&[(V100, "cublasSgemv row-major")]);
 pub(super) static GEMV_TUNED_COLUMNS: GalleryKernel = kernel!(
     "gemv_tuned_columns",
-    "a line of each column",
-    "每列取一条缓存行",
+    "two lines of each column",
+    "每列取两条缓存行",
     &Gemv {
-        share: Share::Block(32),
+        share: Share::Block(64),
         ..Gemv::BY_COLUMNS
     }
 )
@@ -107,12 +107,12 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Text {
-                en: "By columns, neighbouring rows lie side by side. Eight lanes take a line of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
-                zh: "按列存放时，相邻的行挨在一起。八条线程各取四个字，合起来是一列的一条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
+                en: "By columns, neighbouring rows lie side by side. Sixteen lanes take two lines of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
+                zh: "按列存放时，相邻的行挨在一起。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
             },
             notes: Text {
-                en: "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 4 blocks here; 512 of them at 16384 × 16384, enough to fill a GPU, where a lane for each row gives 64 blocks of 256.",
-                zh: "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 4 个块；16384 × 16384 时有 512 个，足以填满 GPU，而每线程一行、块为 256 时只有 64 个块。",
+                en: "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
+                zh: "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
             },
             pin: Pin::of(&[4, 3], 0, 2).with(Panel::Lines),
         },

@@ -1,4 +1,4 @@
-//! Every block adds up a tile of its own, and all of them come together in one word.
+//! Blocks add up tiles, side by side or one after the other, and come together in one word.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -14,6 +14,9 @@ pub struct Total {
 
 /// Elements of a load.
 const VECTOR: u32 = 4;
+/// Blocks at most. More of them would queue up for the one word: an H200 adds to it every 4 ns, measured, so that
+/// 65536 blocks wait longer for that than 2^28 words take to come.
+const MOST_BLOCKS: u64 = 16_384;
 
 impl Total {
     fn tile(self, size: Size) -> u64 {
@@ -27,11 +30,14 @@ impl Task for Total {
     }
 
     fn band(&self, size: Size) -> Option<u64> {
-        Some(self.tile(size))
+        // More blocks than that would be more passes.
+        let tile = self.tile(size);
+        (u64::from(size.n()) <= MOST_BLOCKS * tile).then_some(tile)
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        fold_workgroups(elements.div_ceil(self.tile(size)) as u32)
+        let tiles = elements.div_ceil(self.tile(size));
+        fold_workgroups(tiles.min(MOST_BLOCKS) as u32)
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {

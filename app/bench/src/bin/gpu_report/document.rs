@@ -1,6 +1,6 @@
 //! The report as a file: sheets of every way on one GPU, and counters of the chip beside the machine's.
 
-use gpu::{Entry, Measurement, Sheet, Way};
+use gpu::{Entry, Measurement, Method, Sheet, Way};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -81,9 +81,10 @@ fn entry<'a>(
     by_host: bool,
 ) -> Option<&'a Entry> {
     let of_way = sheets.iter().filter(|sheet| sheet.way == way);
+    // CUDA's sheet has single launches beside the slope; elsewhere they are what a slow kernel has instead.
     of_way
         .flat_map(|sheet| &sheet.entries)
-        .filter(|entry| entry.method == gpu::Method::Slope)
+        .filter(|entry| way != Way::Cuda || entry.method == Method::Slope)
         .find(|entry| {
             entry.kernel == kernel
                 && entry.n == n

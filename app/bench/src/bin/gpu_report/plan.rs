@@ -16,6 +16,8 @@ pub struct ReportSet {
 /// A sum of 2^28 words is 1 GiB: many times any cache.
 const LARGE: u32 = 1 << 28;
 const BLOCK: u32 = 256;
+/// Of kernels with few blocks.
+const LONG_BLOCK: u32 = 512;
 const ROUNDS: u32 = 30;
 /// What stock browsers round the GPU's clock to.
 pub const ROUNDING_NANOS: u64 = 65_536;
@@ -43,7 +45,7 @@ pub fn sets() -> Vec<ReportSet> {
         rounding_nanos: None,
     };
     let large = |kernels: &[&str], libraries| ReportSet {
-        set: set(kernels, LARGE, 20.0),
+        set: set(kernels, LARGE, 10.0),
         libraries,
         unchecked: true,
     };
@@ -63,21 +65,29 @@ pub fn sets() -> Vec<ReportSet> {
             &[CUB],
         ),
         large(&["copy_scalar", "copy_vec4"], &[MEMCPY]),
-        large(
-            &[
-                "gemv_row_major",
-                "gemv_column_major",
-                "gemv_tuned",
-                "gemv_tuned_columns",
-            ],
-            &[SGEMV_ROWS, SGEMV_COLUMNS],
-        ),
+        ReportSet {
+            set: Set {
+                block: LONG_BLOCK,
+                ..set(
+                    &[
+                        "gemv_row_major",
+                        "gemv_column_major",
+                        "gemv_tuned",
+                        "gemv_tuned_columns",
+                    ],
+                    LARGE,
+                    10.0,
+                )
+            },
+            libraries: &[SGEMV_ROWS, SGEMV_COLUMNS],
+            unchecked: true,
+        },
     ];
     sets.extend(SMALL.map(|n| ReportSet {
         set: set(
             &["reduce_single_pass_atomic", "reduce_single_pass_tile"],
             n,
-            10.0,
+            5.0,
         ),
         libraries: &[CUB],
         unchecked: true,
@@ -85,23 +95,31 @@ pub fn sets() -> Vec<ReportSet> {
     // Every kernel once, at the size of the lessons' charts, with shorter passes.
     let all: Vec<&str> = GALLERY.iter().map(|kernel| &*kernel.kernel.name).collect();
     sets.push(ReportSet {
-        set: set(&all, 1 << 24, 5.0),
+        set: set(&all, 1 << 24, 3.0),
         libraries: &[],
         unchecked: false,
     });
     sets
 }
 
-/// Of these kernels times by a rounded clock are compared with those by the clock as it is.
+/// Kernels whose times by a rounded clock are compared with those by the clock as it is.
+pub const ROUNDED: [&str; 4] = [
+    "reduce_interleaved",
+    "reduce_single_pass_tile",
+    "copy_vec4",
+    "gemv_tuned",
+];
+
+/// The sets at 2^28 with nothing but these kernels, by a rounded clock. Passes are as long as a reader's.
 pub fn rounded() -> Vec<Set> {
-    let sets = sets();
-    let mut rounded: Vec<Set> = [0, 1, 2, 6]
-        .map(|index: usize| sets[index].set.clone())
-        .into();
-    for set in &mut rounded {
+    let large = sets().into_iter().filter(|set| set.set.n == LARGE);
+    let rounded = large.map(|ReportSet { mut set, .. }| {
+        set.kernels.retain(|name| ROUNDED.contains(&name.as_str()));
         set.rounding_nanos = Some(ROUNDING_NANOS);
-    }
-    rounded
+        set.pass_millis = gpu::Plan::default().pass_millis;
+        set
+    });
+    rounded.collect()
 }
 
 /// The sets whose counters are read, as bench.cu is asked for them.

@@ -1,7 +1,7 @@
 //! The comparisons that the report makes: rows of times by way, and what each target asks beside what was reached.
 
 use crate::document::{Ratio, Report, speed};
-use crate::plan::{CUB, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
+use crate::plan::{CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
 use gpu::{Measurement, Way};
 
 /// A kernel's or a library's times at one size, by way; `None` where it was not measured so.
@@ -168,7 +168,7 @@ pub fn targets(report: &Report) -> Vec<Target> {
         true,
         copies.map(|(ours, theirs)| difference(&ours, &theirs)),
     );
-    for kernel in ["reduce_interleaved", BEST_SUM, "copy_vec4", "gemv_tuned"] {
+    for kernel in ROUNDED {
         let fine = of(Way::NativeChecked, kernel, LARGE);
         let coarse = report.rounded_measurement(Way::NativeChecked, kernel, LARGE);
         add(

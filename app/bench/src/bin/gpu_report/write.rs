@@ -40,11 +40,17 @@ fn lines(texts: impl Iterator<Item = String>) -> String {
     texts.fold(String::new(), |all, text| all + &text + "\n")
 }
 
-/// `N:BLOCK:NAME,NAME,…`
+/// `N:BLOCK:MILLIS:NAME,NAME,…`
 fn cuda(set: &Set, libraries: &[&str]) -> String {
     let names = set.kernels.iter().map(String::as_str);
     let names: Vec<&str> = names.chain(libraries.iter().copied()).collect();
-    format!("{}:{}:{}", set.n, set.block, names.join(","))
+    format!(
+        "{}:{}:{}:{}",
+        set.n,
+        set.block,
+        set.pass_millis,
+        names.join(",")
+    )
 }
 
 fn cuda_set(set: &ReportSet) -> String {
