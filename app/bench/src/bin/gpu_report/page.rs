@@ -13,7 +13,7 @@ pub fn html(report: &Report) -> String {
          <h1>The same kernels on one {device}</h1>\n\
          <p>WGSL in a browser and natively, with wgpu's checks and without, CUDA twins line by line, and CUDA's own libraries: measured in one run on one GPU, driver {driver}. \
          Times are medians of at least 30 interleaved rounds with their 95 % bootstrap interval below; each sample is the difference of passes of 2R and R launches, divided by R. \
-         CUDA's passes are graphs between two events. GB/s counts the bytes that any kernel for the task must move.</p>\n",
+         CUDA's passes are graphs between two events. Natively wgpu's barriers for storage memory reach over the whole device, so kernels that reduce in place take longer there than in a browser, whose barriers reach over a workgroup. GB/s counts the bytes that any kernel for the task must move.</p>\n",
         include_str!("../../../../../assets/tokens.css"),
         include_str!("page.css"),
         device = escaped(&report.device),
@@ -41,7 +41,7 @@ pub fn html(report: &Report) -> String {
         ],
         rows(report).iter().map(times),
     );
-    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. Where they differ, the compiler merged or dropped accesses, or the chip counts what WGSL has no word for; the last column says how many instructions for memory the compiled twin has.</p>\n");
+    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. Three differences have a reason each. In the divergence kernels and ilp the compiler keeps words in registers where the text loads them again and again: the last column has the instructions that are left. An efficiency counts a byte that several lanes want as often as they want it, as nvprof did; ncu counts it once. And a store of 16 bytes a lane takes several wavefronts, which the chip does not call bank conflicts. Wavefronts of shared loads carry up to 2.5 % of arbitration on the chip and are not marked for that.</p>\n");
     let names = METRICS.map(|(_, ours)| ours);
     let header: Vec<&str> = ["kernel", "n"]
         .into_iter()

@@ -36,7 +36,15 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     let mut sheets = Vec::new();
     let mut rounded = Vec::new();
     for name in sheet_names(&folder)? {
-        let sheet = Sheet::parse(&text(&name)?).map_err(|error| format!("{name}: {error}"))?;
+        let mut sheet = Sheet::parse(&text(&name)?).map_err(|error| format!("{name}: {error}"))?;
+        // Hundredths of a nanosecond: digits beyond are the division's, not the clock's.
+        for sample in sheet
+            .entries
+            .iter_mut()
+            .flat_map(|entry| &mut entry.samples)
+        {
+            *sample = (*sample * 100.0).round() / 100.0;
+        }
         if name.starts_with("rounded") {
             rounded.push(sheet);
         } else {
@@ -276,6 +284,7 @@ mod tests {
     use super::*;
 
     const CASES: &str = "0 16384 256 reduce_single_pass_tile\n0 16384 0 cub::DeviceReduce::Sum\n";
+    /// As bench.cu wrote them on an H200, with fewer samples.
     const SAMPLES: &str = include_str!("tests/samples.txt");
 
     /// 2088666, the sum of 16384 words.
@@ -306,7 +315,6 @@ mod tests {
             entries,
             [
                 ("reduce_single_pass_tile", Method::Slope, 0, 3),
-                ("reduce_single_pass_tile", Method::Slope, 1, 3),
                 ("reduce_single_pass_tile", Method::Single, 0, 3),
                 (CUB, Method::Slope, 0, 3),
                 (CUB, Method::Slope, 1, 3),
@@ -314,7 +322,7 @@ mod tests {
             ]
         );
         assert_eq!(sheet.entries[0].useful_bytes, 65_536);
-        assert_eq!(sheet.entries[0].measurement().unwrap().nanos, 2_010.0);
+        assert_eq!(sheet.entries[0].measurement().unwrap().nanos, 1_933.7);
     }
 
     #[test]

@@ -386,7 +386,7 @@ mod tests {
                 ),
                 (
                     "sum of 2^28, browser, of the 4.8 TB/s that are published",
-                    "0.9488".to_owned(),
+                    "0.9487".to_owned(),
                     true
                 ),
                 (
