@@ -135,10 +135,8 @@ fn a_table_says_what_was_measured_where_and_how() {
     for (line, kernel) in lines[3..].iter().zip(lesson.kernels) {
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(words[..3], [&*kernel.kernel.name, "5000", "64"], "{line}");
-        assert!(
-            words[3].parse::<f64>().is_ok_and(|millis| millis > 0.0),
-            "{line}"
-        );
+        // On a busy computer the slope of two short passes may even be negative: that is what was measured.
+        assert!(words[3].parse::<f64>().is_ok_and(f64::is_finite), "{line}");
     }
 }
 
