@@ -74,7 +74,7 @@ fn absent(what: &str) -> ExitCode {
 }
 
 /// The example knows kernels and references; this program stays free of them.
-fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
+pub fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
     let here =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
     let mut command = cargo(&["run", "-q", "--release", "-p", "lessons"]);
