@@ -1,9 +1,10 @@
 //! What `cargo xtask gpu-report` asks: `write FOLDER` lays down what a computer with an NVIDIA GPU is to run, and
-//! `read FOLDER JSON HTML` makes the report of what it left there. Only run.sh between the two needs a GPU.
+//! `read FOLDER JSON HTML` makes the report of what it left there, and beside it the excerpt that ships in the page. Only run.sh between the two needs a GPU.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod counters;
 mod document;
+mod medians;
 mod page;
 mod plan;
 mod results;
@@ -40,6 +41,10 @@ fn read(folder: &Path, json: &Path, html: &Path) -> Result<(), String> {
             .map_err(|error| format!("writing {} failed: {error}", path.display()))
     };
     put(json, report.to_json()?)?;
+    put(
+        &medians::beside(json),
+        medians::to_json(&medians::medians(&report))?,
+    )?;
     put(html, page::html(&report))?;
     for line in table::lines(&report) {
         println!("{line}");
