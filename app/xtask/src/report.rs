@@ -16,6 +16,13 @@ const DATA: &str = "assets/measured-h200.json";
 pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
     match options {
         [] => {
+            // Before minutes of compiling for a GPU that is not there.
+            if let Err(missing) = cuda::compiler() {
+                eprintln!(
+                    "Nothing was measured: {missing}. `--write FOLDER` is for another computer."
+                );
+                return Ok(ExitCode::from(2));
+            }
             let folder = target().join("gpu-report");
             write(&folder)?;
             let facts = setup(&[Part::Browser])?;
