@@ -81,7 +81,8 @@ impl Counters {
 /// Why a chip's counter need not be the machine's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
-    /// Loads of shared memory share their way with others; now and then one goes again, a hundredth of them or less.
+    /// Requests to shared memory share their way with others; now and then one goes again, mostly a load, and about one
+    /// in a hundred.
     Arbitration,
     /// The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, for each lane.
     DistinctBytes,
@@ -106,8 +107,8 @@ impl Counters {
         let half_a_digit = if is_efficiency { 0.005 + 1e-9 } else { 0.0 };
         Some(if (chip - ours).abs() <= half_a_digit {
             Verdict::Equal
-        } else if name == "shared_ld_wavefronts"
-            && same("shared_st_wavefronts")
+        } else if name.starts_with("shared_")
+            && name.ends_with("_wavefronts")
             && (1.0..MOST_ARBITRATION).contains(&(chip / ours))
         {
             Verdict::Explained(Difference::Arbitration)
@@ -123,7 +124,7 @@ impl Counters {
     }
 }
 
-/// Loads of shared memory that the chip counts for one of the machine's, at most.
+/// Wavefronts of shared memory that the chip counts for one of the machine's, at most.
 const MOST_ARBITRATION: f64 = 1.03;
 
 #[cfg(test)]
@@ -200,6 +201,11 @@ mod tests {
             (
                 &[("shared_ld_wavefronts", 1_014.0)],
                 "shared_ld_wavefronts",
+                Some(Verdict::Explained(Difference::Arbitration)),
+            ),
+            (
+                &[("shared_st_wavefronts", 51.0)],
+                "shared_st_wavefronts",
                 Some(Verdict::Explained(Difference::Arbitration)),
             ),
             (

@@ -92,7 +92,7 @@ pub static EN: TrustWords = TrustWords {
     },
     difference: |why| match why {
         Difference::Arbitration => {
-            "Loads from shared memory share their way with other traffic: now and then one goes a second time, about one in a hundred."
+            "Requests to shared memory share their way with other traffic: now and then one goes a second time, mostly a load, about one in a hundred."
         }
         Difference::DistinctBytes => {
             "The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal."
@@ -155,7 +155,7 @@ pub static ZH: TrustWords = TrustWords {
     },
     difference: |why| match why {
         Difference::Arbitration => {
-            "共享内存的加载与其他访问共用通路：偶尔有一次要重发，约百分之一。"
+            "共享内存的请求与其他访问共用通路：偶尔有一次要重发，多为加载，约百分之一。"
         }
         Difference::DistinctBytes => {
             "芯片的效率把每个字节只算一次，无论多少线程请求它；nvprof 与我们的效率按线程各算一次。请求数和扇区数相等。"
