@@ -5,6 +5,7 @@ mod compare;
 mod differential;
 mod engine;
 mod explained;
+mod lab;
 mod looks;
 mod machine;
 mod occupancy;

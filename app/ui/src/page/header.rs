@@ -25,12 +25,15 @@ pub fn Header(page: Page) -> impl IntoView {
     view! {
         <header class="header">
             <a class="brand" href="#/" title=move || page.strings().lessons>
-                {move || in_lesson.get().then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                {move || (in_lesson.get() || page.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
             <span class="grow"></span>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
+            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || page.strings().lab.title title=move || page.strings().lab.title>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
+            </a>
             <LanguageSwitch page=page />
             <button
                 id="theme"

@@ -1,7 +1,7 @@
 //! From what is to be shown to a run that is shown.
 
 use crate::engine::protocol::{Job, News, Report};
-use crate::hash::View;
+use crate::hash::{Aside, View};
 use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
@@ -64,10 +64,10 @@ impl Runs {
             in_flight: None,
         }))));
         Effect::new(move |_| {
-            let (view, on_trust) = (page.view.get(), page.on_trust.get());
+            let (view, aside) = (page.view.get(), page.aside.get());
             match view {
                 Some(view) => runs.ask_for(view),
-                None => runs.ask_for_more(on_trust),
+                None => runs.ask_for_more(aside),
             }
         });
         runs
@@ -165,10 +165,12 @@ impl Runs {
     }
 
     /// What a page without a lesson shows: published counters, or previews of the lessons.
-    fn ask_for_more(self, on_trust: bool) {
-        match on_trust {
-            true => self.ask_for_claim(),
-            false => self.ask_for_preview(),
+    fn ask_for_more(self, aside: Option<Aside>) {
+        match aside {
+            Some(Aside::Trust) => self.ask_for_claim(),
+            // What is timed there wants the processor for itself.
+            Some(Aside::Lab | Aside::Board) => {}
+            None => self.ask_for_preview(),
         }
     }
 
@@ -242,7 +244,7 @@ impl Runs {
             .update(|notices| notices.retain(|notice| !notice.restarts_engine));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
-            None => self.ask_for_more(self.page.on_trust.get_untracked()),
+            None => self.ask_for_more(self.page.aside.get_untracked()),
         }
     }
 
@@ -354,7 +356,9 @@ impl Runs {
             }
             (Some(Purpose::Claim), News::Finished { report, .. }) => {
                 self.trust.keep(report.metrics);
-                if page.view.with_untracked(Option::is_none) && page.on_trust.get_untracked() {
+                if page.view.with_untracked(Option::is_none)
+                    && page.aside.get_untracked() == Some(Aside::Trust)
+                {
                     self.ask_for_claim();
                 }
             }

@@ -5,6 +5,7 @@ mod finding_en;
 mod finding_zh;
 pub mod formulas;
 pub mod glossary;
+pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
@@ -50,6 +51,7 @@ pub struct Strings {
     pub machine_words: &'static machine::MachineWords,
     pub occupancy_words: &'static occupancy::OccupancyWords,
     pub trust: &'static trust::TrustWords,
+    pub lab: &'static lab::LabWords,
     pub formula_words: &'static formulas::FormulaWords,
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,

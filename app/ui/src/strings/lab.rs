@@ -1,0 +1,580 @@
+//! The sentences of the lab.
+
+use crate::model::lab::experiment::Preset;
+use crate::model::lab::figures::{Figure, Source};
+use crate::model::lab::list::{ListError, MOST};
+use crate::number::{NumberError, grouped};
+use gpu::{Clock, GpuError, SheetError};
+use lessons::Parameter;
+
+#[derive(Debug)]
+pub struct LabWords {
+    pub title: &'static str,
+    /// On the lesson page.
+    pub open: &'static str,
+    pub empty_title: &'static str,
+    pub empty_lines: [(&'static str, &'static str); 3],
+    pub empty_promise: &'static str,
+
+    // The form.
+    pub presets: &'static str,
+    pub preset: fn(Preset) -> &'static str,
+    pub preset_meaning: fn(Preset) -> &'static str,
+    pub kernels: &'static str,
+    pub lesson: &'static str,
+    pub sizes: &'static str,
+    pub sizes_hint: &'static str,
+    pub parameter: fn(Parameter) -> &'static str,
+    pub values_hint: &'static str,
+    pub value_outside: fn(u32) -> String,
+    pub bad_list: fn(&ListError) -> String,
+    pub blocks: &'static str,
+    pub method: &'static str,
+    pub rounds: &'static str,
+    pub bad_rounds: fn(u32) -> String,
+    pub clock_label: &'static str,
+    pub clock: fn(Clock) -> &'static str,
+    pub rounding: &'static str,
+    pub rounding_of: fn(Option<u32>) -> String,
+    pub copy: &'static str,
+    pub method_about: &'static str,
+    /// Measurements, seconds.
+    pub estimate: fn((usize, f64)) -> String,
+    pub no_kernel: &'static str,
+    /// Asked, at most.
+    pub too_many: fn((usize, usize)) -> String,
+    /// The adapter's n and block.
+    pub left_out: fn((u32, u32)) -> String,
+    pub run: &'static str,
+
+    // Under way.
+    pub paused: &'static str,
+    pub paused_hidden: &'static str,
+    pub resume: &'static str,
+    pub stop: &'static str,
+    pub device_lost: &'static str,
+    pub lost: fn(&GpuError) -> String,
+    pub reconnect: &'static str,
+    pub long: &'static str,
+    /// Kernel, seconds.
+    pub may_take: fn(&str, f64) -> String,
+    pub leave_out: &'static str,
+    pub run_anyway: &'static str,
+
+    // Charts and table.
+    pub figures: &'static str,
+    pub figure: fn(Figure) -> &'static str,
+    pub figure_title: fn(Figure) -> &'static str,
+    /// Title, n, block where there is one.
+    pub figure_of: fn(&str, u64, Option<u32>) -> String,
+    pub figure_source: fn(Source<'_>) -> String,
+    pub speed_up_about: &'static str,
+    pub nothing_here: &'static str,
+    pub export: &'static str,
+    pub export_as: fn(&str) -> String,
+    pub not_saved: &'static str,
+    pub table: &'static str,
+    pub samples: &'static str,
+    pub samples_hint: &'static str,
+    pub first_run: &'static str,
+    pub first_run_hint: &'static str,
+    pub compiling: &'static str,
+    pub compiling_hint: &'static str,
+    pub slope: fn(u32) -> String,
+    pub single: &'static str,
+    pub quantised: fn(&str) -> String,
+    /// Samples, fastest, slowest, outliers.
+    pub strip: fn((usize, &str, &str, usize)) -> String,
+
+    // Records.
+    pub records: &'static str,
+    pub no_records: &'static str,
+    pub import: &'static str,
+    pub board: &'static str,
+    pub name: &'static str,
+    pub entries: fn(usize) -> String,
+    pub forget: &'static str,
+    pub forget_sure: &'static str,
+    pub storage_full: &'static str,
+    pub unreadable: fn(&str) -> String,
+    pub bad_file: fn(&str, &SheetError) -> String,
+}
+
+pub static EN: LabWords = LabWords {
+    title: "GPU lab",
+    open: "Open in the lab",
+    empty_title: "Nothing is measured yet",
+    empty_lines: [
+        (
+            "Right first.",
+            "Each kernel runs once on your GPU, and its result is compared with the CPU's. A wrong result is not timed.",
+        ),
+        (
+            "Then timed, in turns.",
+            "Kernels take turns, A B … B A, after a warm-up. A sample is the slope between R and 2R dispatches, so what a launch costs besides its work drops out, and a coarse clock still gives a fine time.",
+        ),
+        (
+            "Every sample stays.",
+            "You see the median with its 95 % interval, all samples as dots with the outliers marked, and the first run and the compiling apart.",
+        ),
+    ],
+    empty_promise: "Nothing runs on your GPU before you press the button. Results stay in this browser until you export them.",
+
+    presets: "Experiments",
+    preset: |preset| match preset {
+        Preset::Kernels => "Side by side",
+        Preset::One => "One kernel",
+        Preset::Sizes => "Against n",
+        Preset::Blocks => "Against block",
+        Preset::Both => "n × block",
+        Preset::PerLane => "Per thread",
+        Preset::Work => "Work per branch",
+        Preset::Grid => "Blocks in grid",
+    },
+    preset_meaning: |preset| match preset {
+        Preset::Kernels => "All kernels of a lesson on the same data",
+        Preset::One => "One kernel at one size",
+        Preset::Sizes => "All kernels of a lesson from small to large n, by powers of two",
+        Preset::Blocks => "One kernel with every block that your GPU can run",
+        Preset::Both => "One kernel over n and block, as a heat map",
+        Preset::PerLane => "1, 2, 4 and 8 elements for each thread",
+        Preset::Work => "Both paths of a branch get longer and longer: when does divergence cost?",
+        Preset::Grid => "A grid-stride kernel with more and more blocks: how many fill your GPU?",
+    },
+    kernels: "Kernels",
+    lesson: "Lesson",
+    sizes: "n (elements)",
+    sizes_hint: "2^20, or 2^10..2^24 for every power of two between, or a list",
+    parameter: |parameter| match parameter {
+        Parameter::Iterations => "Iterations in a branch",
+        Parameter::Blocks => "Blocks in the grid",
+    },
+    values_hint: "each kernel's own; or a list such as 1..256",
+    value_outside: |most| format!("Write numbers from 1 to {}.", grouped(most.into())),
+    bad_list: |error| match error {
+        ListError::Number {
+            error: NumberError::Empty,
+            ..
+        } => "A number is missing. Write a list, for example 2^10..2^20 or 4096, 65536.".to_owned(),
+        ListError::Number {
+            text,
+            error: NumberError::NotANumber,
+        } => format!(
+            "“{text}” is not a whole number. Write a list, for example 2^10..2^20 or 4096, 65536."
+        ),
+        ListError::Number {
+            text,
+            error: NumberError::TooLarge,
+        } => {
+            format!("“{text}” is larger than any buffer. Write at most 2^29.")
+        }
+        ListError::Backwards { first, last } => {
+            format!(
+                "{first}..{last} leads nowhere. Write the smaller number first, and begin at 1 or more."
+            )
+        }
+        ListError::TooMany => format!("That is a long list. Write at most {MOST} numbers."),
+    },
+    blocks: "Block (threads)",
+    method: "Method",
+    rounds: "Rounds",
+    bad_rounds: |most| format!("Write a whole number from 1 to {}.", grouped(most.into())),
+    clock_label: "Clock",
+    clock: |clock| match clock {
+        Clock::Gpu => "GPU stamps",
+        Clock::Wall => "wall clock",
+    },
+    rounding: "Clock's step",
+    rounding_of: |nanos| match nanos {
+        None => "as the browser gives it".to_owned(),
+        Some(nanos) => format!("rounded to {} µs", nanos / 1_000),
+    },
+    copy: "Measure a plain copy too",
+    method_about: "Each round gives every kernel one sample. A coarser clock shows that the slope survives it.",
+    estimate: |(count, seconds)| {
+        let count = match count {
+            1 => "1 measurement".to_owned(),
+            _ => format!("{count} measurements"),
+        };
+        format!("{count}, about {}", time_en(seconds))
+    },
+    no_kernel: "Choose at least one kernel.",
+    too_many: |(count, most)| {
+        format!(
+            "{count} measurements are more than fit one file. Choose fewer kernels or sizes: at most {most}."
+        )
+    },
+    left_out: |(n, block)| {
+        format!(
+            "This adapter holds n up to {} and blocks up to {block}; what is beyond is left out.",
+            grouped(n.into())
+        )
+    },
+    run: "Measure on my GPU",
+
+    paused: "Paused",
+    paused_hidden: "Paused while this page is in the background",
+    resume: "Go on",
+    stop: "Stop",
+    device_lost: "The GPU was lost and is connected again. What was measured is kept; the rest goes on.",
+    lost: |error| {
+        let reason = match error {
+            GpuError::DeviceLost { reason } => reason.as_str(),
+            _ => "",
+        };
+        format!(
+            "The GPU was lost three times ({reason}). What was measured is kept. Close other pages that use the GPU, or choose a smaller n; then connect again."
+        )
+    },
+    reconnect: "Connect and go on",
+    long: "Long for one dispatch: systems take the GPU away after one or two seconds.",
+    may_take: |kernel, seconds| {
+        format!(
+            "{kernel}: about {} each, going by a small run",
+            time_en(seconds)
+        )
+    },
+    leave_out: "Leave out",
+    run_anyway: "Run anyway",
+
+    figures: "Charts",
+    figure: |figure| match figure {
+        Figure::Times => "Times",
+        Figure::SpeedUp => "Speed-up",
+    },
+    figure_title: |figure| match figure {
+        Figure::Times => "Time of one dispatch",
+        Figure::SpeedUp => "Speed-up over the first kernel",
+    },
+    figure_of: |title, n, block| match block {
+        Some(block) => format!("{title}, n = {}, block {block}", grouped(n)),
+        None => format!("{title}, n = {}", grouped(n)),
+    },
+    figure_source: |source| {
+        let device = match source.is_fallback {
+            true => format!(
+                "{} (a software device: its times say nothing about a GPU)",
+                source.device
+            ),
+            false => source.device.to_owned(),
+        };
+        let clock = match source.clock {
+            Clock::Gpu => "GPU stamps",
+            Clock::Wall => "wall clock",
+        };
+        format!(
+            "Measured on {device} · {} UTC · medians with 95 % intervals of up to {} samples · slope over R and 2R dispatches, {clock}",
+            source.day, source.samples
+        )
+    },
+    speed_up_about: "How many times as fast each kernel is as the first.",
+    nothing_here: "Nothing was measured at this size.",
+    export: "Save as",
+    export_as: |format| format!("Save as {format}"),
+    not_saved: "The browser did not let the file be saved. Try another format.",
+    table: "All measurements",
+    samples: "all samples",
+    samples_hint: "Each dot is a sample, from the fastest to the slowest; rings are outliers, the line is the median.",
+    first_run: "first run",
+    first_run_hint: "The first dispatch, on cold caches and low clocks",
+    compiling: "compiling",
+    compiling_hint: "From text to pipeline; drivers may put off a part of it to the first run",
+    slope: |repeats| format!("slope, R = {}", grouped(repeats.into())),
+    single: "single dispatches",
+    quantised: |step| format!("clock quantised to {step}"),
+    strip: |(samples, least, most, outliers)| {
+        let outliers = match outliers {
+            0 => "no outlier".to_owned(),
+            1 => "1 outlier".to_owned(),
+            _ => format!("{outliers} outliers"),
+        };
+        format!("{samples} samples from {least} to {most}, {outliers}")
+    },
+
+    records: "Kept in this browser",
+    no_records: "Each run is kept here: to look at again, to name, to export.",
+    import: "Open a file",
+    board: "Class board",
+    name: "Name",
+    entries: |count| match count {
+        1 => "1 measurement".to_owned(),
+        _ => format!("{count} measurements"),
+    },
+    forget: "Delete",
+    forget_sure: "Delete?",
+    storage_full: "The browser has no room left for this record, so it is not kept: export it as JSON, or delete older ones at the side.",
+    unreadable: |name| format!("“{name}” could not be read. Choose it again."),
+    bad_file: |name, error| format!("“{name}” is not used: {}", sheet_error_en(error)),
+};
+
+fn time_en(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.95 => format!("{:.1} s", s),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s => format!("{:.0} min", s / 60.0),
+    }
+}
+
+fn sheet_error_en(error: &SheetError) -> String {
+    match error {
+        SheetError::TooLong { bytes, most } => format!(
+            "it has {} bytes, and files of measurements have at most {}.",
+            grouped(*bytes as u64),
+            grouped(*most as u64)
+        ),
+        SheetError::NotASheet { line: 0, message } => {
+            format!("it is no file of measurements ({message}). Export one from a lab with JSON.")
+        }
+        SheetError::NotASheet { line, message } => format!(
+            "it is no file of measurements (line {line}: {message}). Export one from a lab with JSON."
+        ),
+        SheetError::OtherVersion { version, known } => {
+            format!(
+                "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
+            )
+        }
+        SheetError::Empty => "there is no measurement in it.".to_owned(),
+        SheetError::TooMany { what, count, most } => {
+            format!(
+                "it has {} {what}, and at most {} are read.",
+                grouped(*count as u64),
+                grouped(*most as u64)
+            )
+        }
+        SheetError::Senseless { kernel, field } if kernel.is_empty() => {
+            format!("its field “{field}” holds nothing that a measurement gives.")
+        }
+        SheetError::Senseless { kernel, field } => {
+            format!("the field “{field}” of “{kernel}” holds nothing that a measurement gives.")
+        }
+    }
+}
+
+pub static ZH: LabWords = LabWords {
+    title: "GPU 实验室",
+    open: "在实验室中打开",
+    empty_title: "还没有测量",
+    empty_lines: [
+        (
+            "先核对结果。",
+            "每个内核先在你的 GPU 上运行一次，并与 CPU 的结果比较。结果错误的内核不计时。",
+        ),
+        (
+            "再轮流计时。",
+            "预热之后，各内核按 A B … B A 的顺序轮流测量。每个样本是 R 次与 2R 次调度之间的斜率：启动本身的开销相互抵消，即使时钟很粗也能得到精细的时间。",
+        ),
+        (
+            "保留每一个样本。",
+            "你会看到中位数及其 95% 区间，所有样本以圆点显示并标出离群值，首次运行和编译时间单独列出。",
+        ),
+    ],
+    empty_promise: "在你按下按钮之前，GPU 上不会运行任何东西。结果只保存在这个浏览器里，除非你将其导出。",
+
+    presets: "实验",
+    preset: |preset| match preset {
+        Preset::Kernels => "并排比较",
+        Preset::One => "单个内核",
+        Preset::Sizes => "随 n 变化",
+        Preset::Blocks => "随块变化",
+        Preset::Both => "n × 块",
+        Preset::PerLane => "每线程元素",
+        Preset::Work => "分支工作量",
+        Preset::Grid => "网格块数",
+    },
+    preset_meaning: |preset| match preset {
+        Preset::Kernels => "一课的全部内核，使用相同的数据",
+        Preset::One => "一个内核，一种大小",
+        Preset::Sizes => "一课的全部内核，n 按 2 的幂从小到大",
+        Preset::Blocks => "一个内核，遍历你的 GPU 支持的所有块大小",
+        Preset::Both => "一个内核，遍历 n 与块大小，绘成热图",
+        Preset::PerLane => "每条线程处理 1、2、4、8 个元素",
+        Preset::Work => "分支的两条路径越来越长：分化从何时开始有代价？",
+        Preset::Grid => "网格跨步内核，块数越来越多：多少块才能占满你的 GPU？",
+    },
+    kernels: "内核",
+    lesson: "课程",
+    sizes: "n（元素个数）",
+    sizes_hint: "2^20；或 2^10..2^24 表示其间每个 2 的幂；或一个列表",
+    parameter: |parameter| match parameter {
+        Parameter::Iterations => "分支内的迭代次数",
+        Parameter::Blocks => "网格中的块数",
+    },
+    values_hint: "留空用各内核自己的值；或列表，如 1..256",
+    value_outside: |most| format!("请填写 1 到 {} 之间的数。", grouped(most.into())),
+    bad_list: |error| match error {
+        ListError::Number {
+            error: NumberError::Empty,
+            ..
+        } => "缺少一个数。请填写列表，例如 2^10..2^20 或 4096, 65536。".to_owned(),
+        ListError::Number {
+            text,
+            error: NumberError::NotANumber,
+        } => {
+            format!("“{text}”不是整数。请填写列表，例如 2^10..2^20 或 4096, 65536。")
+        }
+        ListError::Number {
+            text,
+            error: NumberError::TooLarge,
+        } => {
+            format!("“{text}”超过任何缓冲区的大小，最多填 2^29。")
+        }
+        ListError::Backwards { first, last } => {
+            format!("{first}..{last} 不成范围。请把较小的数写在前面，且至少为 1。")
+        }
+        ListError::TooMany => format!("列表太长，最多 {MOST} 个数。"),
+    },
+    blocks: "块（线程数）",
+    method: "测量方法",
+    rounds: "轮数",
+    bad_rounds: |most| format!("请填写 1 到 {} 之间的整数。", grouped(most.into())),
+    clock_label: "时钟",
+    clock: |clock| match clock {
+        Clock::Gpu => "GPU 时间戳",
+        Clock::Wall => "墙上时钟",
+    },
+    rounding: "时钟步长",
+    rounding_of: |nanos| match nanos {
+        None => "浏览器给出的步长".to_owned(),
+        Some(nanos) => format!("取整到 {} µs", nanos / 1_000),
+    },
+    copy: "同时测量单纯的复制",
+    method_about: "每一轮给每个内核一个样本。把时钟调粗，可以看到斜率法不受影响。",
+    estimate: |(count, seconds)| format!("{count} 项测量，大约 {}", time_zh(seconds)),
+    no_kernel: "请至少选择一个内核。",
+    too_many: |(count, most)| {
+        format!("{count} 项测量放不进一个文件。请减少内核或大小，最多 {most} 项。")
+    },
+    left_out: |(n, block)| {
+        format!(
+            "这个适配器的 n 最大为 {}，块最大为 {block}；超出的部分会略去。",
+            grouped(n.into())
+        )
+    },
+    run: "在我的 GPU 上测量",
+
+    paused: "已暂停",
+    paused_hidden: "页面在后台，已暂停",
+    resume: "继续",
+    stop: "停止",
+    device_lost: "GPU 设备丢失后已重新连接。已测的结果都保留，其余继续测量。",
+    lost: |error| {
+        let reason = match error {
+            GpuError::DeviceLost { reason } => reason.as_str(),
+            _ => "",
+        };
+        format!(
+            "GPU 设备已丢失三次（{reason}）。已测的结果都保留。请关闭其他使用 GPU 的页面，或选择较小的 n，然后重新连接。"
+        )
+    },
+    reconnect: "重新连接并继续",
+    long: "单次调度时间过长：系统会在一两秒后收回 GPU。",
+    may_take: |kernel, seconds| format!("{kernel}：由小规模运行推算，每次约 {}", time_zh(seconds)),
+    leave_out: "略去",
+    run_anyway: "仍然运行",
+
+    figures: "图表",
+    figure: |figure| match figure {
+        Figure::Times => "时间",
+        Figure::SpeedUp => "加速比",
+    },
+    figure_title: |figure| match figure {
+        Figure::Times => "单次调度的时间",
+        Figure::SpeedUp => "相对于第一个内核的加速比",
+    },
+    figure_of: |title, n, block| match block {
+        Some(block) => format!("{title}，n = {}，块 {block}", grouped(n)),
+        None => format!("{title}，n = {}", grouped(n)),
+    },
+    figure_source: |source| {
+        let device = match source.is_fallback {
+            true => format!("{}（软件设备：其时间不代表任何 GPU）", source.device),
+            false => source.device.to_owned(),
+        };
+        let clock = match source.clock {
+            Clock::Gpu => "GPU 时间戳",
+            Clock::Wall => "墙上时钟",
+        };
+        format!(
+            "实测于 {device} · {} UTC · 至多 {} 个样本的中位数与 95% 区间 · R 与 2R 次调度的斜率，{clock}",
+            source.day, source.samples
+        )
+    },
+    speed_up_about: "每个内核是第一个内核的多少倍快。",
+    nothing_here: "在这个大小下没有测量结果。",
+    export: "保存为",
+    export_as: |format| format!("保存为 {format}"),
+    not_saved: "浏览器没有允许保存文件。请换一种格式再试。",
+    table: "全部测量",
+    samples: "全部样本",
+    samples_hint: "每个圆点是一个样本，从最快到最慢；空心圈为离群值，竖线为中位数。",
+    first_run: "首次运行",
+    first_run_hint: "第一次调度：缓存未预热，频率未升高",
+    compiling: "编译",
+    compiling_hint: "从文本到流水线；驱动可能把一部分推迟到首次运行",
+    slope: |repeats| format!("斜率，R = {}", grouped(repeats.into())),
+    single: "单次调度",
+    quantised: |step| format!("时钟以 {step} 为步长"),
+    strip: |(samples, least, most, outliers)| match outliers {
+        0 => format!("{samples} 个样本，{least} 到 {most}，无离群值"),
+        _ => format!("{samples} 个样本，{least} 到 {most}，离群值 {outliers} 个"),
+    },
+
+    records: "保存在此浏览器中",
+    no_records: "每次测量都会保存在这里：可以再次查看、命名、导出。",
+    import: "打开文件",
+    board: "班级看板",
+    name: "名称",
+    entries: |count| format!("{count} 项测量"),
+    forget: "删除",
+    forget_sure: "确认删除？",
+    storage_full: "浏览器已没有空间保存这份记录：请导出为 JSON，或删除旁边较旧的记录。",
+    unreadable: |name| format!("无法读取“{name}”，请重新选择。"),
+    bad_file: |name, error| format!("未使用“{name}”：{}", sheet_error_zh(error)),
+};
+
+fn time_zh(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.95 => format!("{:.1} 秒", s),
+        s if s < 100.0 => format!("{s:.0} 秒"),
+        s => format!("{:.0} 分钟", s / 60.0),
+    }
+}
+
+fn sheet_error_zh(error: &SheetError) -> String {
+    match error {
+        SheetError::TooLong { bytes, most } => format!(
+            "文件有 {} 字节，而测量文件最多 {} 字节。",
+            grouped(*bytes as u64),
+            grouped(*most as u64)
+        ),
+        SheetError::NotASheet { line: 0, message } => {
+            format!("这不是测量文件（{message}）。请在实验室中用 JSON 导出。")
+        }
+        SheetError::NotASheet { line, message } => {
+            format!("这不是测量文件（第 {line} 行：{message}）。请在实验室中用 JSON 导出。")
+        }
+        SheetError::OtherVersion { version, known } => {
+            format!(
+                "文件版本为 {version}，本页面只能读取版本 {known}。请重新加载页面以获得新版本。"
+            )
+        }
+        SheetError::Empty => "其中没有任何测量。".to_owned(),
+        SheetError::TooMany { what, count, most } => {
+            let what = match *what {
+                "samples" => "样本",
+                _ => "测量",
+            };
+            format!(
+                "其中有 {} 个{what}，最多读取 {} 个。",
+                grouped(*count as u64),
+                grouped(*most as u64)
+            )
+        }
+        SheetError::Senseless { kernel, field } if kernel.is_empty() => {
+            format!("字段“{field}”的值不可能来自测量。")
+        }
+        SheetError::Senseless { kernel, field } => {
+            format!("“{kernel}”的字段“{field}”的值不可能来自测量。")
+        }
+    }
+}
