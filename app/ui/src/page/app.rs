@@ -6,7 +6,7 @@ use crate::page::broken::show_panics;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
 use crate::page::help::Help;
-use crate::page::lab::LabPage;
+use crate::page::lab::{BoardPage, LabPage};
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
@@ -75,7 +75,7 @@ fn App() -> impl IntoView {
                 match page.aside.get() {
                     Some(Aside::Trust) => view! { <TrustPage page=page trust=trust /> }.into_any(),
                     Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
-                    Some(Aside::Board) => view! { <LabPage page=page /> }.into_any(),
+                    Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
                     None => view! { <LessonList page=page previews=previews /> }.into_any(),
                 }
             }}

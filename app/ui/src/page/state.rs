@@ -6,7 +6,7 @@ use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
-use crate::page::lab::Lab;
+use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
@@ -233,6 +233,7 @@ pub struct Page {
     /// Instead of the list a page beside the lessons.
     pub aside: RwSignal<Option<Aside>>,
     pub lab: Lab,
+    pub board: BoardDesk,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
     /// Presses beyond the end of the first run, while one beside it goes on.
@@ -282,6 +283,7 @@ impl Page {
             view: RwSignal::new(None),
             aside: RwSignal::new(None),
             lab: Lab::new(),
+            board: BoardDesk::new(),
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),

@@ -45,6 +45,7 @@ pub(super) static EN: Strings = Strings {
     occupancy_words: &super::occupancy::EN,
     trust: &super::trust::EN,
     lab: &super::lab::EN,
+    board: &super::board::EN,
     formula_words: &super::formulas::EN,
     glossary_words: &super::glossary::EN,
     why_words: &super::why::EN,

@@ -1,5 +1,6 @@
 //! Every sentence of the page, once for each language: one that is missing does not compile.
 
+pub mod board;
 mod en;
 mod finding_en;
 mod finding_zh;
@@ -52,6 +53,7 @@ pub struct Strings {
     pub occupancy_words: &'static occupancy::OccupancyWords,
     pub trust: &'static trust::TrustWords,
     pub lab: &'static lab::LabWords,
+    pub board: &'static board::BoardWords,
     pub formula_words: &'static formulas::FormulaWords,
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,

@@ -45,6 +45,7 @@ pub(super) static ZH: Strings = Strings {
     occupancy_words: &super::occupancy::ZH,
     trust: &super::trust::ZH,
     lab: &super::lab::ZH,
+    board: &super::board::ZH,
     formula_words: &super::formulas::ZH,
     glossary_words: &super::glossary::ZH,
     why_words: &super::why::ZH,

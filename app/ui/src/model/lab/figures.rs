@@ -44,6 +44,27 @@ impl Figure {
     }
 }
 
+/// What charts of several devices compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    Time,
+    Bandwidth,
+    /// Over the first kernel that the device measured at this size.
+    SpeedUp,
+}
+
+impl Measure {
+    pub const ALL: [Measure; 3] = [Measure::Time, Measure::Bandwidth, Measure::SpeedUp];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Measure::Time => "time",
+            Measure::Bandwidth => "bandwidth",
+            Measure::SpeedUp => "speed-up",
+        }
+    }
+}
+
 /// What a chart is drawn from.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'r> {
@@ -64,7 +85,7 @@ pub struct Look<'l> {
 }
 
 impl Look<'_> {
-    fn style(&self) -> charts::Style {
+    pub fn style(&self) -> charts::Style {
         let token = self.token;
         charts::Style {
             width_px: self.width as u32,
@@ -94,7 +115,7 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
 /// Bars of one run are compared by length; decades apart, lengths would vanish.
 const LINEAR_SPAN: f64 = 60.0;
 
-fn scale(values: impl Iterator<Item = f64>) -> charts::Scale {
+pub fn scale(values: impl Iterator<Item = f64>) -> charts::Scale {
     let (least, most) = values
         .filter(|value| *value > 0.0)
         .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {

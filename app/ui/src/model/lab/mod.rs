@@ -1,5 +1,6 @@
 //! The lab without its page: what an experiment measures, how long it takes, what came out, and its charts.
 
+pub mod board;
 pub mod csv;
 pub mod estimate;
 pub mod experiment;

@@ -37,19 +37,36 @@ impl Format {
 /// Pixels of a PNG for each of the chart's: sharp on a projector and on paper.
 const PNG_SCALE: f64 = 2.0;
 
-/// Saves a file; `picture` draws the chart with resolved colours.
+/// Saves a record or its chart; `picture` draws that with resolved colours.
 pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() -> String) {
     let name = file_name(record);
-    let saved = match format {
-        Format::Svg => download(&format!("{name}.svg"), "image/svg+xml", &alone(&picture())),
-        Format::Png => png(page, format!("{name}.png"), &alone(&picture())),
-        Format::Csv => download(&format!("{name}.csv"), "text/csv", &csv(record)),
-        Format::Json => download(
-            &format!("{name}.json"),
-            "application/json",
-            &record.sheet.to_json(),
+    match format {
+        Format::Svg | Format::Png => save_picture(page, format, &name, &picture()),
+        Format::Csv => tell(
+            page,
+            download(&format!("{name}.csv"), "text/csv", &csv(record)),
         ),
+        Format::Json => {
+            let json = record.sheet.to_json();
+            tell(
+                page,
+                download(&format!("{name}.json"), "application/json", &json),
+            );
+        }
+    }
+}
+
+/// Saves a chart drawn with resolved colours, as SVG or else as PNG.
+pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
+    let svg = alone(svg);
+    let saved = match format {
+        Format::Png => png(page, format!("{name}.png"), &svg),
+        _ => download(&format!("{name}.svg"), "image/svg+xml", &svg),
     };
+    tell(page, saved);
+}
+
+fn tell(page: Page, saved: Option<()>) {
     if saved.is_none() {
         page.notify(|strings| strings.lab.not_saved.to_owned());
     }

@@ -1,5 +1,6 @@
 //! The lab: experiments on the reader's own GPU, with every sample on show.
 
+mod board;
 mod export;
 mod figure;
 mod form;
@@ -10,6 +11,7 @@ mod state;
 mod table;
 mod under_way;
 
+pub use board::{BoardDesk, BoardPage};
 pub use form::lab_link;
 pub use state::{Lab, follow_visibility};
 

@@ -98,9 +98,9 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
 }
 
 /// Reads a file that may hold anything.
-pub async fn read_file(file: &File) -> Option<String> {
-    if file.size() > gpu::MAX_SHEET_BYTES as f64 {
-        // As long as no sheet is: its length is the reason for the refusal.
+pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
+    if file.size() > most_bytes as f64 {
+        // Not read at all: a text longer than any sheet is refused for its length.
         return Some(" ".repeat(gpu::MAX_SHEET_BYTES + 1));
     }
     JsFuture::from(file.text()).await.ok()?.as_string()
@@ -108,7 +108,7 @@ pub async fn read_file(file: &File) -> Option<String> {
 
 async fn open_file(page: Page, file: File) {
     let name = file.name();
-    let Some(text) = read_file(&file).await else {
+    let Some(text) = read_file(&file, gpu::MAX_SHEET_BYTES).await else {
         return page.notify(move |strings| (strings.lab.unreadable)(&name));
     };
     match Sheet::parse(&text) {
