@@ -7,6 +7,8 @@ pub enum Unit {
     Time,
     /// Values are shown as they are, with this name behind them.
     Named(String),
+    /// Values are counts of elements or lanes: whole powers of two as `2²⁰`, others as they are.
+    Powers,
 }
 
 /// A unit settled for one chart.
@@ -25,6 +27,10 @@ impl Unit {
                 name: name.clone(),
                 size: 1.0,
             },
+            Unit::Powers => Measure {
+                name: String::new(),
+                size: 1.0,
+            },
             Unit::Time => {
                 let sizes = [("s", 1e9), ("ms", 1e6), ("µs", 1e3)];
                 let (name, size) = sizes
@@ -40,16 +46,51 @@ impl Unit {
     }
 }
 
+impl Unit {
+    /// The value of a tick that stands alone, in the unit that suits it: `20 µs` beside `1 ms`. The name of a
+    /// [`Unit::Named`] stands on its axis and not at every tick.
+    pub(crate) fn tick(&self, value: f64) -> String {
+        match self {
+            Unit::Named(_) => Unit::Named(String::new())
+                .for_largest(value)
+                .ticks(&[value])
+                .concat(),
+            Unit::Time => self.for_largest(value).ticks(&[value]).concat(),
+            Unit::Powers => power_of_two(value),
+        }
+    }
+}
+
+/// `1024` as `2¹⁰`; small ones and what is no power of two as it is.
+fn power_of_two(value: f64) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    const PLAIN_TO: f64 = 1024.0;
+    let power = value.log2();
+    if value < PLAIN_TO || power.fract() != 0.0 {
+        return format!("{value}");
+    }
+    let digits = format!("{power}");
+    let raised = digits
+        .chars()
+        .filter_map(|digit| DIGITS.get(digit.to_digit(10)? as usize));
+    format!("2{}", raised.collect::<String>())
+}
+
 impl Measure {
     /// A value with three digits that matter: `0.315 ms`, `27.7 ms`, `4510 ms`.
     pub fn value(&self, value: f64) -> String {
+        self.with_name(self.number(value))
+    }
+
+    /// The same without the unit's name.
+    pub fn number(&self, value: f64) -> String {
         let shown = value / self.size;
         let digits = if shown == 0.0 {
             0
         } else {
             2 - shown.abs().log10().floor() as i32
         };
-        self.with_name(plain(shown, digits.clamp(0, 9) as usize))
+        plain(shown, digits.clamp(0, 9) as usize)
     }
 
     /// The values of ticks, all with the same number of decimals.

@@ -37,6 +37,36 @@ impl Scale {
         }
     }
 
+    /// An axis that begins and ends close to the values: at 1, 2 or 5 times a power of ten, or at powers of two.
+    pub(crate) fn tight(self, values: impl Iterator<Item = f64>, by_two: bool) -> Axis {
+        if self == Scale::Linear {
+            let whole = self.axis(values);
+            let step = round_step(whole.last / 5.0);
+            let last = (whole.last / step * (1.0 - 1e-9)).ceil() * step;
+            return Axis { last, ..whole };
+        }
+        let shown = values.filter(|&value| self.shows(value));
+        let (least, most) = shown.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
+            (low.min(v), high.max(v))
+        });
+        if most <= 0.0 {
+            return self.axis(std::iter::empty());
+        }
+        let (mut first, mut last) = if by_two {
+            (least.log2().floor().exp2(), most.log2().ceil().exp2())
+        } else {
+            (1.0 / round_step(1.0 / least), round_step(most))
+        };
+        if last <= first * 1.01 {
+            (first, last) = (first / 2.0, last * 2.0);
+        }
+        Axis {
+            scale: self,
+            first,
+            last,
+        }
+    }
+
     /// Whether a value has a place: finite, not below 0, and on a log scale above 0. Values too small or too large to
     /// divide by are none.
     pub(crate) fn shows(self, value: f64) -> bool {
@@ -51,13 +81,35 @@ const MIN: f64 = 1e-100;
 const MAX: f64 = 1e100;
 
 impl Axis {
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
     /// Where a value lies between the axis's begin (0) and end (1).
     pub fn place(&self, value: f64) -> f64 {
-        let place = match self.scale {
+        self.reach(value).clamp(0.0, 1.0)
+    }
+
+    /// As [`Axis::place`], also outside of the axis.
+    pub fn reach(&self, value: f64) -> f64 {
+        match self.scale {
             Scale::Linear => value / self.last,
             Scale::Log => (value / self.first).ln() / (self.last / self.first).ln(),
-        };
-        place.clamp(0.0, 1.0)
+        }
+    }
+
+    /// Powers of two from begin to end, about as many as wished.
+    pub fn powers(&self, wished: usize) -> Vec<f64> {
+        let (first, last) = (
+            (self.first.log2() - 1e-9).ceil() as i32,
+            (self.last.log2() + 1e-9).floor() as i32,
+        );
+        let count = (last - first).max(0) as usize;
+        let stride = count.div_ceil(wished.clamp(1, 20)).max(1);
+        (first..=last)
+            .step_by(stride)
+            .map(|power| f64::from(power).exp2())
+            .collect()
     }
 
     /// Round values from begin to end, about as many as wished and never more than twice that.
@@ -70,13 +122,14 @@ impl Axis {
                 (0..=count).map(|index| index as f64 * step).collect()
             }
             Scale::Log => {
-                let first = self.first.log10().round() as i32;
+                let first = (self.first.log10() - 1e-9).ceil() as i32;
                 let decades = (self.last.log10() + 1e-9).floor() as i32 - first;
                 if decades < 1 {
-                    let few = [1.0, 2.0, 5.0]
-                        .into_iter()
-                        .map(|factor| factor * self.first);
-                    return few.filter(|&value| value <= self.last).collect();
+                    let few = (first - 1..=first + 1).flat_map(|decade| {
+                        [1.0, 2.0, 5.0].map(|factor| factor * 10_f64.powi(decade))
+                    });
+                    let within = self.first * (1.0 - 1e-9)..=self.last * (1.0 + 1e-9);
+                    return few.filter(|value| within.contains(value)).collect();
                 }
                 let stride = (decades as usize).div_ceil(wished).max(1);
                 (0..=decades)

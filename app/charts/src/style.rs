@@ -26,6 +26,10 @@ pub struct Palette {
     /// Text of second rank: notes, ticks, footnotes.
     pub soft_text: String,
     pub grid: String,
+    /// The lines and points of a plot, in the order of its series; with too few they come round again.
+    pub series: Vec<String>,
+    /// The least and the most of a heat map; what lies between is mixed of them, and text must be legible on both.
+    pub heat: [String; 2],
 }
 
 /// What a colour is for.
@@ -38,10 +42,17 @@ pub(crate) enum Role {
     Text,
     SoftText,
     Grid,
+    HeatLow,
+    HeatHigh,
+    /// By the series' number.
+    Series(u8),
 }
 
+/// Series that a plot tells apart, at most.
+pub(crate) const MOST_SERIES: u8 = 8;
+
 impl Role {
-    pub const ALL: [Role; 7] = [
+    const FIXED: [Role; 9] = [
         Role::Bar,
         Role::Highlight,
         Role::Whisker,
@@ -49,7 +60,32 @@ impl Role {
         Role::Text,
         Role::SoftText,
         Role::Grid,
+        Role::HeatLow,
+        Role::HeatHigh,
     ];
+
+    pub fn all() -> impl Iterator<Item = Role> {
+        Role::FIXED
+            .into_iter()
+            .chain((0..MOST_SERIES).map(Role::Series))
+    }
+
+    /// The role of a series by its place among all.
+    pub fn of_series(place: usize) -> Role {
+        Role::Series((place % usize::from(MOST_SERIES)) as u8)
+    }
+
+    /// A number of its own, below 256.
+    pub fn id(self) -> u8 {
+        let fixed = Role::FIXED.len() as u8;
+        match self {
+            Role::Series(place) => fixed + place % MOST_SERIES,
+            other => Role::FIXED
+                .iter()
+                .position(|role| *role == other)
+                .map_or(fixed, |id| id as u8),
+        }
+    }
 }
 
 impl Palette {
@@ -62,6 +98,12 @@ impl Palette {
             Role::Text => &self.text,
             Role::SoftText => &self.soft_text,
             Role::Grid => &self.grid,
+            Role::HeatLow => &self.heat[0],
+            Role::HeatHigh => &self.heat[1],
+            Role::Series(place) => self
+                .series
+                .get(usize::from(place) % self.series.len().max(1))
+                .unwrap_or(&self.bar),
         }
     }
 }

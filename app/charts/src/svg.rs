@@ -31,6 +31,39 @@ pub(crate) struct Canvas<'a> {
     font_family: &'a str,
 }
 
+/// What a series' points look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Disc,
+    Square,
+    Up,
+    Diamond,
+    Down,
+    Cross,
+    Ring,
+    Plus,
+}
+
+impl Sign {
+    /// The sign of a series by its place among all.
+    pub fn of_series(place: usize) -> Sign {
+        const ALL: [Sign; 8] = [
+            Sign::Disc,
+            Sign::Square,
+            Sign::Up,
+            Sign::Diamond,
+            Sign::Down,
+            Sign::Cross,
+            Sign::Ring,
+            Sign::Plus,
+        ];
+        ALL[place % ALL.len()]
+    }
+}
+
+/// How much of a shade covers what is beneath.
+const SHADE: f64 = 0.18;
+
 /// plotters divides the size of text by this when it writes SVG.
 const PLOTTERS_TEXT: f64 = 1.24;
 
@@ -97,6 +130,58 @@ impl Canvas<'_> {
             .draw(&Rectangle::new([from, to], marker(role).stroke_width(1)));
     }
 
+    /// A filled rectangle that lets through what is beneath; `share` of 1 covers it.
+    pub fn wash(&self, from: (i32, i32), to: (i32, i32), role: Role, share: f64) {
+        let colour = marker(role).mix(share.clamp(0.0, 1.0)).filled();
+        let _drawn = self.area.draw(&Rectangle::new([from, to], colour));
+    }
+
+    /// A filled shape between points, as thin as breath: an interval behind its line.
+    pub fn shade(&self, points: Vec<(i32, i32)>, role: Role) {
+        let _drawn = self
+            .area
+            .draw(&Polygon::new(points, marker(role).mix(SHADE).filled()));
+    }
+
+    /// A line through points, `wide` pixels wide.
+    pub fn path(&self, points: Vec<(i32, i32)>, role: Role, wide: u32) {
+        let _drawn = self
+            .area
+            .draw(&PathElement::new(points, marker(role).stroke_width(wide)));
+    }
+
+    /// A series' sign: its colour is not the only thing to tell it by.
+    pub fn sign(&self, sign: Sign, (x, y): (i32, i32), radius: i32, role: Role) {
+        let r = radius.max(1);
+        let polygon = |points: Vec<(i32, i32)>| {
+            let _drawn = self.area.draw(&Polygon::new(points, marker(role).filled()));
+        };
+        match sign {
+            Sign::Disc => {
+                let _drawn = self
+                    .area
+                    .draw(&Circle::new((x, y), r, marker(role).filled()));
+            }
+            Sign::Square => self.fill((x - r + 1, y - r + 1), (x + r - 1, y + r - 1), role),
+            Sign::Up => polygon(vec![(x - r, y + r - 1), (x + r, y + r - 1), (x, y - r)]),
+            Sign::Diamond => polygon(vec![(x - r, y), (x, y - r), (x + r, y), (x, y + r)]),
+            Sign::Down => polygon(vec![(x - r, y - r + 1), (x + r, y - r + 1), (x, y + r)]),
+            Sign::Cross => {
+                self.path(vec![(x - r, y - r), (x + r, y + r)], role, 2);
+                self.path(vec![(x - r, y + r), (x + r, y - r)], role, 2);
+            }
+            Sign::Ring => {
+                let _drawn = self
+                    .area
+                    .draw(&Circle::new((x, y), r, marker(role).stroke_width(2)));
+            }
+            Sign::Plus => {
+                self.path(vec![(x - r, y), (x + r, y)], role, 2);
+                self.path(vec![(x, y - r), (x, y + r)], role, 2);
+            }
+        }
+    }
+
     /// A line one pixel wide.
     pub fn line(&self, from: (i32, i32), to: (i32, i32), role: Role) {
         let _drawn = self
@@ -107,12 +192,12 @@ impl Canvas<'_> {
 
 /// A stand-in that plotters can write; the caller's colour takes its place when the picture is finished.
 fn marker(role: Role) -> RGBColor {
-    RGBColor(0, 0, role as u8)
+    RGBColor(0, 0, role.id())
 }
 
 fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> String {
     let mut svg = svg.replace(" opacity=\"1\"", "");
-    for role in Role::ALL {
+    for role in Role::all() {
         // Only attributes hold an unescaped quotation mark, so no label can be mistaken for a stand-in.
         let colour = escape(palette.of(role));
         let dashes = if role == Role::Ghost {
@@ -121,7 +206,7 @@ fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> Stri
             ""
         };
         svg = svg.replace(
-            &format!("\"#0000{:02X}\"", role as u8),
+            &format!("\"#0000{:02X}\"", role.id()),
             &format!("\"{colour}\"{dashes}"),
         );
     }

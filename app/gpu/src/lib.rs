@@ -32,6 +32,7 @@ mod slope;
 mod source;
 mod stamps;
 mod statistics;
+mod versus;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
@@ -46,3 +47,4 @@ pub use plan::{Phase, Plan, Progress};
 pub use run::{check, run_once};
 pub use sheet::{Entry, MAX_SHEET_BYTES, Sheet, SheetDevice, SheetError, Way};
 pub use statistics::{Interval, Random, bootstrap_median, median, quantile};
+pub use versus::{Versus, Winner};

@@ -15,6 +15,8 @@ use crate::slope::{Order, Sampling, Timer};
 /// One kernel on its way to a measurement.
 #[derive(Debug)]
 struct Candidate<'j, 'r> {
+    /// Its place among the jobs.
+    index: usize,
     job: &'j Job<'r>,
     prepared: Prepared,
     first_run_nanos: f64,
@@ -52,7 +54,7 @@ pub async fn measure(
     let mut candidates = Vec::with_capacity(jobs.len());
     for (index, job) in jobs.iter().enumerate() {
         tell.tell(index, Phase::Checking, index as f64 / jobs.len() as f64);
-        let candidate = admit(gpu, job, &mut memory, &mut timer, plan, control).await;
+        let candidate = admit(gpu, (index, job), &mut memory, &mut timer, plan, control).await;
         if let Err(error) = &candidate
             && error.ends_everything()
         {
@@ -80,7 +82,7 @@ pub async fn measure(
 /// Compiles a job, runs it once and compares its result: what is wrong is not timed.
 async fn admit<'j, 'r>(
     gpu: &Gpu,
-    job: &'j Job<'r>,
+    (index, job): (usize, &'j Job<'r>),
     memory: &mut Memory,
     timer: &mut Timer<'_>,
     plan: &Plan,
@@ -99,6 +101,7 @@ async fn admit<'j, 'r>(
     }
     compare(gpu, job, &prepared, control).await?;
     Ok(Candidate {
+        index,
         job,
         prepared,
         first_run_nanos,
@@ -205,10 +208,11 @@ impl Candidate<'_, '_> {
             } else {
                 Order::LongFirst
             };
+            let sampling = self.sampling.in_round(self.samples.len(), self.index);
             let sample = loop {
                 let has_rested = timer.has_rested().await?;
                 let start = now_nanos();
-                let sample = timer.sample(&self.prepared, self.sampling, order).await?;
+                let sample = timer.sample(&self.prepared, sampling, order).await?;
                 if !has_rested && !timer.was_disturbed() {
                     self.cost_nanos = now_nanos() - start;
                     break sample;

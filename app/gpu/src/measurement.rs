@@ -19,7 +19,7 @@ pub struct Measurement {
     pub samples: Vec<f64>,
     pub method: Method,
     pub clock: Clock,
-    /// Dispatches in the shorter pass of a sample.
+    /// Dispatches in the shorter pass of a sample, at most; rounds differ by up to an eighth.
     pub repeats: u32,
     /// Step of the clock that was read, in nanoseconds, as far as its readings tell: stock Chrome's is 65,536.
     pub step_nanos: f64,

@@ -203,6 +203,19 @@ pub(crate) enum Order {
 }
 
 impl Sampling {
+    /// R of one job in one round: up to an eighth below the largest, others for other jobs and in sixteen rounds. With
+    /// one R for all a coarse clock gives the same few times over and over, and what differs by less than its step
+    /// looks equal.
+    pub fn in_round(self, round: usize, job: usize) -> Self {
+        const ROUNDS: u32 = 16;
+        // Fives and threes go through all sixteenths, far from one to the next.
+        let part = ((round as u32 % ROUNDS) * 5 + (job as u32 % ROUNDS) * 3) % ROUNDS;
+        Sampling {
+            repeats: (self.repeats - self.repeats / 8 * part / ROUNDS).max(1),
+            ..self
+        }
+    }
+
     /// R for a dispatch that takes at most so long: the shorter pass as long as planned, the longer within a submission.
     fn for_dispatch(nanos: f64, plan: &Plan) -> Self {
         if nanos > Plan::MAX_DISPATCH_MILLIS * 1e6 {
@@ -221,6 +234,62 @@ impl Sampling {
             method: Method::Slope,
             repeats,
         }
+    }
+}
+
+/// A device that exists in numbers only, for tests of what is made of samples.
+#[cfg(test)]
+pub(crate) mod simulated {
+    use super::{Sampling, slope};
+    use crate::plan::Plan;
+    use crate::statistics::Random;
+
+    /// How far a pass's true time strays, relatively: the standard deviation of quiet passes.
+    pub const NOISE: f64 = 0.002;
+
+    /// Of so many passes one is disturbed, and takes up to a tenth longer.
+    const DISTURBED: usize = 20;
+
+    /// Samples of kernels in the same rounds, as a clock of a given step shows them: passes begin at any moment and cost
+    /// something to enter, the device's clock drifts, and some passes are disturbed.
+    pub fn sample_pairs<const N: usize>(
+        dispatch_nanos: [f64; N],
+        step: f64,
+        plan: &Plan,
+        random: &mut Random,
+    ) -> [Vec<f64>; N] {
+        let rounds = plan.rounds;
+        let mut samples = [const { Vec::new() }; N];
+        for round in 0..rounds {
+            let drift = 1.0 + 0.03 * f64::from(round) / f64::from(rounds);
+            for (job, (samples, nanos)) in samples.iter_mut().zip(dispatch_nanos).enumerate() {
+                // What calibrating ends with: R by the true time.
+                let sampling = Sampling::for_dispatch(nanos, plan);
+                let r = sampling.in_round(round as usize, job).repeats;
+                let mut pass = |repeats: u32| {
+                    let begin = random.below(1 << 30) as f64;
+                    let mut work =
+                        nanos * drift * f64::from(repeats) * (1.0 + NOISE * normal(random));
+                    if random.below(DISTURBED) == 0 {
+                        work *= 1.0 + 0.1 * uniform(random);
+                    }
+                    let end = begin + 7_000.0 + work;
+                    ((end / step).floor() - (begin / step).floor()) * step
+                };
+                samples.push(slope(pass(r), pass(2 * r), r));
+            }
+        }
+        samples
+    }
+
+    /// From 0 to 1.
+    fn uniform(random: &mut Random) -> f64 {
+        random.next_u64() as f64 / u64::MAX as f64
+    }
+
+    /// Mean 0, standard deviation 1: twelve uniform numbers, nearly normal.
+    fn normal(random: &mut Random) -> f64 {
+        (0..12).map(|_| uniform(random)).sum::<f64>() - 6.0
     }
 }
 

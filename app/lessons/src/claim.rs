@@ -75,6 +75,12 @@ pub fn claim_of(
     })
 }
 
+/// The average occupancy that a profiler printed for a kernel, with its claim.
+pub fn achieved_occupancy(kernel: &GalleryKernel) -> Option<(&'static Claim, f64)> {
+    let mut of_kernel = CLAIMS.iter().filter(|claim| claim.kernel == kernel);
+    of_kernel.find_map(|claim| Some((claim, *claim.figures.get("achieved_occupancy")?)))
+}
+
 fn claim(
     table: &'static CounterTable,
     kernel: &'static GalleryKernel,

@@ -172,14 +172,3 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
         })
         .collect()
 }
-
-/// The average occupancy that a profiler printed for a kernel by the shape of its blocks, with its table.
-pub fn achieved_occupancy(kernel: &crate::GalleryKernel) -> Option<(&'static CounterTable, f64)> {
-    let (_, shape) = kernel.kernel.name.rsplit_once('_')?;
-    PUBLISHED.counters.iter().find_map(|table| {
-        let named = |&(source, name): &(&str, &str)| table.source == source && table.kernel == name;
-        kernel.published.iter().find(|own| named(own))?;
-        let counters = &table.blocks.get(shape)?.counters;
-        Some((table, *counters.get("achieved_occupancy")?))
-    })
-}

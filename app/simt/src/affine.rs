@@ -113,24 +113,24 @@ impl Affine {
         if !(a.is_monotonic(last, signed) && b.is_monotonic(last, signed)) {
             return None;
         }
-        let holds = |lane: u32| function.apply(a.at(lane), b.at(lane)) != 0;
-        Some(match (holds(0), holds(last)) {
+        // No lane wraps, so the comparison is one of whole numbers: `step * lane < room`.
+        let whole = |value: u32| {
+            if signed {
+                i64::from(value as i32)
+            } else {
+                i64::from(value)
+            }
+        };
+        let equal_too = matches!(function, Binary::LessEqualUint | Binary::LessEqualInt);
+        let room = whole(b.base) - whole(a.base) + i64::from(equal_too);
+        let step = i64::from(a.step as i32) - i64::from(b.step as i32);
+        let at_last = step * i64::from(last);
+        Some(match (0 < room, at_last < room) {
             (true, true) => Mask::ALL,
             (false, false) => Mask::NONE,
-            (at_first, _) => {
-                // It changes once: between `low` and `high`.
-                let (mut low, mut high) = (0, last);
-                while high - low > 1 {
-                    let middle = (low + high) / 2;
-                    if holds(middle) == at_first {
-                        low = middle;
-                    } else {
-                        high = middle;
-                    }
-                }
-                let prefix = Mask::first(high);
-                if at_first { prefix } else { prefix.not() }
-            }
+            // The lanes before the first that reaches it; both are below 2^32, where division is quick.
+            (true, false) => Mask::first(((room - 1) as u32) / (step as u32) + 1),
+            (false, true) => Mask::first((-room) as u32 / (-step) as u32 + 1).not(),
         })
     }
 

@@ -133,6 +133,8 @@ pub struct Execution<'p> {
     /// Counters of the workgroup that runs now, and of the first one.
     current: Metrics,
     first: Option<Metrics>,
+    /// Blocks that counted just as it did, itself too; `metrics` lacks them until the end.
+    like_first: u64,
     blocks_alike: bool,
     hazards: Hazards,
     recorder: Option<Recorder>,
@@ -191,6 +193,7 @@ impl<'p> Execution<'p> {
             metrics: counters.clone(),
             current: counters,
             first: None,
+            like_first: 0,
             blocks_alike: true,
             hazards,
             recorder: None,
@@ -312,10 +315,17 @@ impl<'p> Execution<'p> {
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
-        self.metrics.add(&self.current);
+        // Blocks mostly count alike: to compare is quicker than to add.
         match &self.first {
-            None => self.first = Some(self.current.clone()),
-            Some(first) => self.blocks_alike &= *first == self.current,
+            None => {
+                self.first = Some(self.current.clone());
+                self.like_first = 1;
+            }
+            Some(first) if *first == self.current => self.like_first += 1,
+            Some(_) => {
+                self.blocks_alike = false;
+                self.metrics.add(&self.current);
+            }
         }
         self.current.reset();
         if self.workgroup == self.launch.workgroup_count() {
@@ -332,6 +342,9 @@ impl<'p> Execution<'p> {
     pub fn finish(mut self) -> Run {
         if self.begun {
             self.end_workgroup();
+        }
+        if let Some(first) = &self.first {
+            self.metrics.add(&first.times(self.like_first));
         }
         let buffers = self.launch.buffer_order.iter().map(|&memory| match memory {
             Some(memory) => std::mem::take(&mut self.memories[memory].words),

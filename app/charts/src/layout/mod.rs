@@ -250,7 +250,7 @@ impl Layout {
 }
 
 /// The middles of so many lines, from `y` downward.
-fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
+pub(crate) fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
     (0..lines)
         .map(|_| {
             let middle = *y + line_height / 2;
@@ -261,7 +261,7 @@ fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
 }
 
 /// The text without what XML forbids, on one line.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let one_line = text
         .chars()
         .filter(|&c| is_xml(c))

@@ -1,9 +1,8 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
-use crate::engine::protocol::Check;
 use crate::model::comparison::{Comparison, comparisons};
 use crate::page::panels::code::CodePanel;
-use crate::page::panels::counters::kind_id;
+use crate::page::panels::counters::{kind_id, signs};
 use crate::page::panels::lanes::LanesPanel;
 use crate::page::panels::slot::Slot;
 use crate::page::state::{Page, Pane};
@@ -18,17 +17,16 @@ pub fn Compare(page: Page) -> impl IntoView {
     // The same heights in all columns: rows are compared by eye.
     let tallest = move |of: fn(&crate::model::moment::Moment) -> usize| {
         Memo::new(move |_| {
-            let panes = std::iter::once(page.pane()).chain(page.beside);
-            let heights =
-                panes.map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
+            let heights = page
+                .panes()
+                .map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
             heights.max().unwrap_or(2)
         })
     };
     let warps = tallest(|moment| moment.lanes.rows.len());
     let lines = tallest(|moment| moment.array.lines.len());
     let columns_of = move || {
-        let panes = std::iter::once(page.pane()).chain(page.beside);
-        panes
+        page.panes()
             .take(columns.get())
             .map(|pane| view! { <Column page=page pane=pane /> })
             .collect_view()
@@ -65,11 +63,9 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
     let result = move || {
         let strings = page.strings();
         let shown = pane.shown.get()?;
-        let (class, sign, text) = match shown.check? {
-            check @ Check::Equal { .. } => ("verdict good", "✓", (strings.check)(check)),
-            check @ Check::Differs { .. } => ("verdict bad", "✗", (strings.check)(check)),
-        };
-        let equal = matches!(shown.check, Some(Check::Equal { .. })).to_string();
+        let check = shown.check?;
+        let (class, sign, equal) = signs(check);
+        let text = (strings.check)(check);
         Some(
             view! { <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text><i aria-hidden="true">{sign}</i></span> },
         )

@@ -311,6 +311,11 @@ impl Page {
         }
     }
 
+    /// Every column's run, that of the page's controls first.
+    pub fn panes(self) -> impl Iterator<Item = Pane> {
+        std::iter::once(self.pane()).chain(self.beside)
+    }
+
     /// The run that the page's controls move.
     pub fn pane(self) -> Pane {
         Pane {
@@ -394,8 +399,7 @@ impl Page {
 
     /// Presses of the longest of the runs that are shown; tracked.
     pub fn presses(self) -> usize {
-        let beside = self.beside.iter().map(|pane| pane.presses());
-        beside.fold(self.pane().presses(), usize::max)
+        self.panes().map(|pane| pane.presses()).max().unwrap_or(0)
     }
 
     fn press(self, target: impl Fn(&Scene, Grain) -> usize) -> bool {

@@ -14,16 +14,17 @@ use std::sync::Arc;
 
 /// What is to be run for a claim: a part that stands for its like, then the rest.
 struct Count {
+    claim: &'static Claim,
     machine: Machine,
     parts: Parts,
     part: Option<Metrics>,
 }
 
-/// The counts there are, by claim. Copies are the same.
+/// The counts there are, of the claims from the first on. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Trust {
-    counting: StoredValue<Option<(usize, Count)>>,
-    counted: RwSignal<Vec<Option<Arc<Metrics>>>>,
+    counting: StoredValue<Option<Count>>,
+    counted: RwSignal<Vec<Arc<Metrics>>>,
 }
 
 /// A run that a claim needs.
@@ -37,34 +38,31 @@ impl Trust {
     pub fn new() -> Self {
         Trust {
             counting: StoredValue::new(None),
-            counted: RwSignal::new(vec![None; CLAIMS.len()]),
+            counted: RwSignal::new(Vec::new()),
         }
     }
 
     /// The next run, until everything is counted.
     pub fn next(self) -> Option<Run> {
         if self.counting.with_value(Option::is_none) {
-            let index = self
-                .counted
-                .with_untracked(|counted| counted.iter().position(Option::is_none))?;
-            let claim = CLAIMS.get(index)?;
+            let claim = CLAIMS.get(self.counted.with_untracked(Vec::len))?;
             let machine = Machine::by_id(claim.machine)?;
             let parts = Parts::of(claim.kernel, claim.n, claim.block, &machine).ok()?;
-            let count = Count {
+            self.counting.set_value(Some(Count {
+                claim,
                 machine,
                 parts,
                 part: None,
-            };
-            self.counting.set_value(Some((index, count)));
+            }));
         }
         self.counting.with_value(|counting| {
-            let (index, count) = counting.as_ref()?;
+            let count = counting.as_ref()?;
             let dispatch = match (&count.part, &count.parts.part) {
                 (None, Some(part)) => part,
                 _ => &count.parts.rest,
             };
             Some(Run {
-                kernel: CLAIMS.get(*index)?.kernel.kernel.clone(),
+                kernel: count.claim.kernel.kernel.clone(),
                 dispatch: dispatch.clone(),
                 machine: count.machine.clone(),
             })
@@ -73,27 +71,22 @@ impl Trust {
 
     /// The metrics of that run.
     pub fn keep(self, metrics: Metrics) {
-        let Some((index, mut count)) = self.counting.try_update_value(Option::take).flatten()
-        else {
+        let Some(mut count) = self.counting.try_update_value(Option::take).flatten() else {
             return;
         };
         if count.part.is_none() && count.parts.part.is_some() {
             count.part = Some(metrics);
-            self.counting.set_value(Some((index, count)));
+            self.counting.set_value(Some(count));
             return;
         }
         let whole = count.parts.whole(count.part.as_ref(), &metrics);
-        self.counted.update(|counted| {
-            if let Some(place) = counted.get_mut(index) {
-                *place = Some(Arc::new(whole));
-            }
-        });
+        self.counted.update(|counted| counted.push(Arc::new(whole)));
     }
 
     fn rows(self, index: usize) -> Option<Vec<Row>> {
         let claim: &'static Claim = CLAIMS.get(index)?;
         self.counted
-            .with(|counted| Some(rows(claim, counted.get(index)?.as_ref()?)))
+            .with(|counted| Some(rows(claim, counted.get(index)?)))
     }
 }
 

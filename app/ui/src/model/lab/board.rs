@@ -1,5 +1,6 @@
 //! A class board: the sheets of many devices side by side, as one file.
 
+use crate::model::lab::figures::bars::ratio;
 use crate::model::lab::figures::{Look, Measure, digits, duration, scale};
 use crate::model::lab::record::{Record, title};
 use crate::strings::Strings;
@@ -263,11 +264,7 @@ pub fn chart(
                 [time.gb_per_s, rate(time.high), rate(time.low)]
             }
             (Some(time), Measure::SpeedUp) => match first {
-                Some(first) => [
-                    first.nanos / time.nanos,
-                    first.low / time.high,
-                    first.high / time.low,
-                ],
+                Some(first) => ratio(first, time),
                 None => [f64::NAN; 3],
             },
         };

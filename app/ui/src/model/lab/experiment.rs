@@ -98,6 +98,25 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.id() == id)
     }
 
+    /// The one that an experiment is, whatever its kernels and numbers.
+    pub fn of(experiment: &Experiment) -> Self {
+        let many = |length: usize| length > 1;
+        let per_lane = Preset::PerLane.experiment(experiment.lesson, Limits::LEAST);
+        let (sizes, blocks) = (many(experiment.sizes.len()), many(experiment.blocks.len()));
+        match (sizes, blocks) {
+            (true, true) => Preset::Both,
+            (true, false) => Preset::Sizes,
+            (false, true) => Preset::Blocks,
+            (false, false) if !experiment.values.is_empty() => match experiment.parameter() {
+                Some(Parameter::Blocks) => Preset::Grid,
+                Some(Parameter::Iterations) | None => Preset::Work,
+            },
+            (false, false) if experiment.kernels == per_lane.kernels => Preset::PerLane,
+            (false, false) if many(experiment.kernels.len()) => Preset::Kernels,
+            (false, false) => Preset::One,
+        }
+    }
+
     /// The experiment with this lesson's kernels, or with those of the lesson that the preset is about.
     pub fn experiment(self, lesson: &'static Lesson, limits: Limits) -> Experiment {
         let of = |id: &str| Lesson::by_id(id).unwrap_or(lesson);
@@ -373,6 +392,9 @@ mod tests {
                 }
             }
             assert_eq!(Preset::by_id(preset.id()), Some(preset));
+            let neighbored = Experiment::default().lesson;
+            let experiment = preset.experiment(neighbored, Limits::LEAST);
+            assert_eq!(Preset::of(&experiment), preset);
         }
     }
 

@@ -80,6 +80,21 @@ pub fn one(number: u32) -> String {
     }
 }
 
+/// One number as it stands in charts: `2²⁰`.
+pub fn superscript(number: u32) -> String {
+    if number < 1_024 || !number.is_power_of_two() {
+        return number.to_string();
+    }
+    let raised = |digit: char| match digit {
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        digit => char::from_u32(u32::from(digit) - u32::from('0') + 0x2070).unwrap_or(digit),
+    };
+    let exponent = number.trailing_zeros().to_string();
+    format!("2{}", exponent.chars().map(raised).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +126,19 @@ mod tests {
         }
         let long: Vec<String> = (1..=33).map(|number| number.to_string()).collect();
         assert_eq!(read(&long.join(",")), Err(ListError::TooMany));
+    }
+
+    #[test]
+    fn powers_are_raised() {
+        for (number, text) in [
+            (64, "64"),
+            (1 << 10, "2¹⁰"),
+            (1 << 23, "2²³"),
+            (1 << 26, "2²⁶"),
+            (1_000_000, "1000000"),
+        ] {
+            assert_eq!(superscript(number), text);
+        }
     }
 
     proptest! {

@@ -5,22 +5,33 @@ use crate::draw::palette;
 use crate::model::counters::Kind;
 use crate::model::lab::figures::{Figure, Look, Subject, draw};
 use crate::model::lab::list;
+use crate::model::lab::record::{Record, title};
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 
-/// The n that figures of one size show: the one chosen, else the largest.
+/// What figures of one size or one kernel show: the n that was chosen, else the largest; the kernel, else the first.
 #[derive(Clone, Copy)]
 struct Shown {
     chosen: RwSignal<Option<u64>>,
+    kernel: RwSignal<Option<String>>,
 }
 
 impl Shown {
     fn n(self, sizes: &[u64]) -> u64 {
         let chosen = self.chosen.get().filter(|n| sizes.contains(n));
         chosen.or(sizes.last().copied()).unwrap_or(0)
+    }
+
+    fn kernel(self, record: &Record) -> String {
+        let kernels = record.kernels();
+        let chosen = self.kernel.get();
+        let chosen = chosen.filter(|kernel| kernels.contains(&kernel.as_str()));
+        chosen
+            .or(kernels.first().map(|kernel| (*kernel).to_owned()))
+            .unwrap_or_default()
     }
 }
 
@@ -29,6 +40,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
     let lab = page.lab;
     let shown = Shown {
         chosen: RwSignal::new(None),
+        kernel: RwSignal::new(None),
     };
     let offered = Memo::new(move |_| {
         lab.record.with(|record| {
@@ -62,6 +74,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             language: page.language.get(),
             strings: page.strings(),
             n: sizes.with(|sizes| shown.n(sizes)),
+            kernel: &shown.kernel(&record),
         };
         let look = Look {
             width: width.unwrap_or(palette.chart_wide),
@@ -80,6 +93,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             language: page.language.get_untracked(),
             strings: untrack(|| page.strings()),
             n: sizes.with_untracked(|sizes| untrack(|| shown.n(sizes))),
+            kernel: &untrack(|| shown.kernel(&record)),
         };
         let look = Look {
             width: palette.chart_wide,
@@ -117,6 +131,17 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                         </select>
                     </label>
                 })}
+                {move || {
+                    let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
+                    let language = page.language.get();
+                    Some(view! {
+                        <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| shown.kernel.set(Some(event_target_value(&event)))>
+                            {record.kernels().into_iter().map(|kernel| view! {
+                                <option value=kernel.to_owned() selected=shown.kernel(&record) == kernel>{title(kernel, language)}</option>
+                            }).collect_view()}
+                        </select>
+                    })
+                }}
                 <span class="grow"></span>
                 {move || badge(page.strings(), Kind::Measured)}
                 <div class="segments lab-export" role="group" aria-label=move || page.strings().lab.export>

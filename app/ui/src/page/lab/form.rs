@@ -52,18 +52,7 @@ fn limits(page: Page) -> Limits {
 #[component]
 fn Presets(page: Page) -> impl IntoView {
     let lab = page.lab;
-    let pressed = move |preset: Preset| {
-        let limits = limits(page);
-        lab.experiment.with(|experiment| {
-            let same = preset.experiment(experiment.lesson, limits);
-            let (own, its) = (shape(experiment), shape(&same));
-            own == its
-                && (!same.values.is_empty()
-                    || preset != Preset::PerLane
-                    || experiment.kernels == same.kernels)
-        })
-    };
-    let first = move || Preset::ALL.into_iter().find(|preset| pressed(*preset));
+    let pressed = Memo::new(move |_| lab.experiment.with(Preset::of));
     view! {
         <div class="lab-presets" role="group" aria-label=move || page.strings().lab.presets>
             {Preset::ALL.map(|preset| view! {
@@ -72,7 +61,7 @@ fn Presets(page: Page) -> impl IntoView {
                     class="button quiet"
                     data-preset=preset.id()
                     title=move || (page.strings().lab.preset_meaning)(preset)
-                    aria-pressed=move || (first() == Some(preset)).to_string()
+                    aria-pressed=move || (pressed.get() == preset).to_string()
                     on:click=move |_| {
                         let limits = untrack(|| limits(page));
                         lab.experiment.update(|experiment| {
@@ -86,23 +75,6 @@ fn Presets(page: Page) -> impl IntoView {
             }).collect_view()}
         </div>
     }
-}
-
-/// What makes two experiments of one sort: which of their lists have more than one member.
-fn shape(experiment: &Experiment) -> [bool; 5] {
-    let many = |length: usize| length > 1;
-    let per_lane = experiment
-        .kernels
-        .iter()
-        .all(|kernel| kernel.task.elements_per_lane().is_some())
-        && experiment.lesson.id == "unroll";
-    [
-        many(experiment.kernels.len()),
-        many(experiment.sizes.len()),
-        many(experiment.blocks.len()),
-        many(experiment.values.len()),
-        per_lane,
-    ]
 }
 
 #[component]
@@ -137,7 +109,7 @@ fn Kernels(page: Page) -> impl IntoView {
         <ul class="lab-kernels">
             <For each=offered key=|kernel| kernel.kernel.name.to_string() let:kernel>
                 <li>
-                    <label class="check">
+                    <label class="check" title=kernel.kernel.name.to_string()>
                         <input
                             type="checkbox"
                             data-lab-kernel=kernel.kernel.name.to_string()
@@ -145,7 +117,6 @@ fn Kernels(page: Page) -> impl IntoView {
                             on:change=move |_| lab.experiment.update(|experiment| toggle(experiment, kernel))
                         />
                         <span>{move || kernel.title.get(page.language.get())}</span>
-                        <code>{kernel.kernel.name.to_string()}</code>
                     </label>
                 </li>
             </For>

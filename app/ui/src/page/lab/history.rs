@@ -1,5 +1,6 @@
 //! Records that the browser keeps, so that a class can go on next week: named, reloaded, deleted.
 
+use crate::model::lab::experiment::COPY;
 use crate::model::lab::record::Record;
 use crate::page::state::Page;
 use gpu::Sheet;
@@ -12,7 +13,8 @@ use web_sys::Storage;
 pub struct Kept {
     pub id: String,
     pub name: String,
-    /// The kernels, sizes and moment that stand below the name.
+    /// What stands in the name's place where there is none: its kernels.
+    pub kernels: Vec<String>,
     pub device: String,
     pub taken: String,
     pub entries: usize,
@@ -59,6 +61,7 @@ pub fn load() -> Vec<Kept> {
         Some(Kept {
             id,
             name,
+            kernels: kernels(&sheet),
             device: sheet.device.name,
             taken: sheet.taken,
             entries: sheet.entries.len(),
@@ -66,6 +69,17 @@ pub fn load() -> Vec<Kept> {
         })
     });
     kept.collect()
+}
+
+/// The kernels of a sheet, the copy that stands beside them left out.
+fn kernels(sheet: &Sheet) -> Vec<String> {
+    let mut kernels: Vec<String> = Vec::new();
+    for entry in &sheet.entries {
+        if entry.kernel != COPY && !kernels.contains(&entry.kernel) {
+            kernels.push(entry.kernel.clone());
+        }
+    }
+    kernels
 }
 
 /// Keeps the record that is shown, or says why not.

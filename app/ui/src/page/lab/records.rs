@@ -1,7 +1,7 @@
 //! Records at the side: those that the browser keeps, and files brought in.
 
 use super::history::Kept;
-use crate::model::lab::record::Record;
+use crate::model::lab::record::{Record, title};
 use crate::page::icons;
 use crate::page::state::Page;
 use gpu::Sheet;
@@ -63,7 +63,15 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
         .unwrap_or(&kept.taken)
         .replace('T', " ");
     let (device, entries) = (kept.device.clone(), kept.entries);
-    let stand_in = kept.device.clone();
+    let kernels = kept.kernels.clone();
+    let stand_in = move || {
+        let language = page.language.get();
+        let titles: Vec<String> = kernels
+            .iter()
+            .map(|kernel| title(kernel, language))
+            .collect();
+        titles.join(", ")
+    };
     view! {
         <li class="lab-record" class:shown=is_shown.clone() data-record=kept.id.clone()>
             <input

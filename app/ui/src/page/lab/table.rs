@@ -36,10 +36,10 @@ fn head(page: Page) -> impl IntoView {
             <th scope="col">{strings.median}</th>
             <th scope="col">{strings.interval}</th>
             <th scope="col">{strings.bandwidth}</th>
-            <th scope="col" title=words.samples_hint>{words.samples}</th>
+            <th scope="col" class="samples" title=words.samples_hint>{words.samples}</th>
             <th scope="col" title=words.first_run_hint>{words.first_run}</th>
             <th scope="col" title=words.compiling_hint>{words.compiling}</th>
-            <th scope="col">{words.method}</th>
+            <th scope="col" class="how">{words.method}</th>
         </tr>
     }
 }
@@ -75,7 +75,7 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
                 <td class="samples">{strip(page, time)}</td>
                 <td>{duration(time.first_run_nanos)}</td>
                 <td>{duration(time.compile_nanos)}</td>
-                <td class="how">{method} " · " {(words.clock)(time.clock)} {coarse.map(|text| view! { <small>{text}</small> })}</td>
+                <td class="how">{method} <small>{(words.clock)(time.clock)}</small> {coarse.map(|text| view! { <small>{text}</small> })}</td>
             </tr>
         }
     };

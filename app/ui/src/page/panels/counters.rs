@@ -164,15 +164,20 @@ pub fn badge(strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
     view! { <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>{(strings.kind)(kind)}</span> }
 }
 
+/// The class, sign and `data-equal` of a result against its reference.
+pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
+    match check {
+        Check::Equal { .. } => ("verdict good", "✓", "true"),
+        Check::Differs { .. } => ("verdict bad", "✗", "false"),
+    }
+}
+
 /// The result against the reference, and what the machine noticed.
 fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
-    let (class, sign, text, equal) = match shown.check {
-        Some(check @ Check::Equal { .. }) => ("verdict good", "✓", (strings.check)(check), "true"),
-        Some(check @ Check::Differs { .. }) => {
-            ("verdict bad", "✗", (strings.check)(check), "false")
-        }
-        None => ("verdict", "·", strings.not_checked.to_owned(), "none"),
-    };
+    let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
+    let text = shown
+        .check
+        .map_or(strings.not_checked.to_owned(), strings.check);
     let findings = shown
         .findings
         .iter()

@@ -8,11 +8,12 @@ use crate::page::panels::slot::SlotTabs;
 use crate::page::state::Page;
 use crate::strings::Strings;
 use leptos::prelude::*;
+use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
     COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
     occupancy,
 };
-use lessons::published::{achieved_occupancy, title};
+use lessons::published::title;
 
 /// The chip of the lesson's figures.
 const FIRST: &str = "3.7";
@@ -282,7 +283,8 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
             }
         };
         let achieved = page.view.with(|view| {
-            let (table, share) = achieved_occupancy(view.as_ref()?.kernel)?;
+            let (claim, share) = achieved_occupancy(view.as_ref()?.kernel)?;
+            let table = claim.table;
             Some((words.achieved)(
                 share,
                 &table.device,

@@ -1,10 +1,13 @@
 //! The lab's charts: which of them a record can fill, and each as SVG.
 
+pub mod bars;
+mod sweep;
+
 use crate::model::lab::record::{Record, Result};
 use crate::number::grouped;
 use crate::strings::Strings;
 use gpu::{Clock, Measurement, Method};
-use lessons::{GalleryKernel, Language, published};
+use lessons::Language;
 
 /// One chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,25 +16,60 @@ pub enum Figure {
     Times,
     /// How many times as fast as the first kernel.
     SpeedUp,
+    /// Time against n.
+    Sizes,
+    /// Bytes a second against n.
+    Bandwidth,
+    /// Time against the block.
+    Blocks,
+    /// One kernel over n and block.
+    HeatMap,
+    /// Time against the elements that each lane takes.
+    PerLane,
+    /// Time against the kernels' parameter.
+    Parameter,
 }
 
 impl Figure {
-    pub const ALL: [Figure; 2] = [Figure::Times, Figure::SpeedUp];
+    pub const ALL: [Figure; 8] = [
+        Figure::HeatMap,
+        Figure::Sizes,
+        Figure::Bandwidth,
+        Figure::Parameter,
+        Figure::Blocks,
+        Figure::Times,
+        Figure::SpeedUp,
+        Figure::PerLane,
+    ];
 
     /// Stable name for tests.
     pub const fn id(self) -> &'static str {
         match self {
             Figure::Times => "times",
             Figure::SpeedUp => "speed-up",
+            Figure::Sizes => "sizes",
+            Figure::Bandwidth => "bandwidth",
+            Figure::Blocks => "blocks",
+            Figure::HeatMap => "heat-map",
+            Figure::PerLane => "per-lane",
+            Figure::Parameter => "parameter",
         }
     }
 
-    /// Those that a record has enough for.
+    /// Those that a record has enough for; the first says most about it.
     pub fn offered(record: &Record) -> Vec<Figure> {
-        let several = record.kernels().len() > 1;
+        let (sizes, blocks) = (record.sizes().len(), record.blocks().len());
+        let varied = record
+            .parameter()
+            .is_some_and(|(_, values)| values.len() > 1);
         let fits = |figure: &Figure| match figure {
-            Figure::Times => true,
-            Figure::SpeedUp => several,
+            Figure::Times => !varied,
+            Figure::SpeedUp => !varied && record.kernels().len() > 1,
+            Figure::Sizes | Figure::Bandwidth => sizes > 1,
+            Figure::Blocks => blocks > 1 && !varied,
+            Figure::HeatMap => sizes > 1 && blocks > 1,
+            Figure::PerLane => sweep::per_lane_values(record) > 1,
+            Figure::Parameter => varied,
         };
         Figure::ALL.into_iter().filter(fits).collect()
     }
@@ -39,8 +77,18 @@ impl Figure {
     /// Whether it shows one n of several.
     pub const fn is_of_one_size(self) -> bool {
         match self {
-            Figure::Times | Figure::SpeedUp => true,
+            Figure::Times
+            | Figure::SpeedUp
+            | Figure::Blocks
+            | Figure::PerLane
+            | Figure::Parameter => true,
+            Figure::Sizes | Figure::Bandwidth | Figure::HeatMap => false,
         }
+    }
+
+    /// Whether it shows one kernel of several.
+    pub const fn is_of_one_kernel(self) -> bool {
+        matches!(self, Figure::HeatMap)
     }
 }
 
@@ -71,8 +119,9 @@ pub struct Subject<'r> {
     pub record: &'r Record,
     pub language: Language,
     pub strings: &'static Strings,
-    /// The n of figures that show one.
+    /// The n of figures that show one, and the kernel.
     pub n: u64,
+    pub kernel: &'r str,
 }
 
 /// How a chart is drawn.
@@ -99,6 +148,10 @@ impl Look<'_> {
                 text: token("ink"),
                 soft_text: token("soft"),
                 grid: token("edge"),
+                series: (1..=6)
+                    .map(|place| token(&format!("series-{place}")))
+                    .collect(),
+                heat: [token("shade-low"), token("shade-high")],
             },
         }
     }
@@ -107,8 +160,14 @@ impl Look<'_> {
 /// The chart as SVG.
 pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     match figure {
-        Figure::Times => times(subject, look),
-        Figure::SpeedUp => speed_up(subject, look),
+        Figure::Times => bars::times(subject, look),
+        Figure::SpeedUp => bars::speed_up(subject, look),
+        Figure::HeatMap => sweep::heat_map(subject, look),
+        Figure::Sizes
+        | Figure::Bandwidth
+        | Figure::Blocks
+        | Figure::PerLane
+        | Figure::Parameter => sweep::lines(figure, subject, look),
     }
 }
 
@@ -151,6 +210,9 @@ impl<'r> Subject<'r> {
 
     fn title(&self, figure: Figure) -> String {
         let words = self.strings.lab;
+        if !figure.is_of_one_size() {
+            return (words.figure_title)(figure).to_owned();
+        }
         let results = self.at_size();
         let block = (!Self::has_blocks(&results))
             .then(|| results.first().map(|result| result.entry.block))
@@ -196,115 +258,6 @@ pub struct Source<'s> {
     pub day: &'s str,
     pub samples: usize,
     pub clock: Clock,
-}
-
-fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
-    let results = subject.at_size();
-    let blocks = Subject::has_blocks(&results);
-    let row = |result: &Result<'_>| {
-        let time = result.time;
-        charts::Row {
-            label: subject.label(result, blocks),
-            median: time.nanos,
-            low: time.low,
-            high: time.high,
-            note: format!("{} {}", digits(time.gb_per_s), subject.strings.bandwidth),
-            highlighted: false,
-            ghosts: ghosts(result),
-        }
-    };
-    let mut rows: Vec<charts::Row> = results.iter().map(row).collect();
-    highlight_fastest(&mut rows, &results);
-    let values = rows.iter().flat_map(|row| {
-        let ghosts = row.ghosts.iter().map(|ghost| ghost.value);
-        ghosts.chain([row.median]).collect::<Vec<f64>>()
-    });
-    let bars = charts::Bars {
-        title: subject.title(Figure::Times),
-        description: describe(&results, subject),
-        unit: charts::Unit::Time,
-        scale: scale(values),
-        empty: subject.strings.lab.nothing_here.to_owned(),
-        footnote: subject.source(),
-        rows,
-    };
-    charts::bars(&bars, &look.style())
-}
-
-fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
-    let fastest = results
-        .iter()
-        .enumerate()
-        .filter(|(_, result)| result.entry.kernel != super::experiment::COPY)
-        .min_by(|(_, one), (_, other)| one.time.nanos.total_cmp(&other.time.nanos));
-    if let Some(row) = fastest.and_then(|(place, _)| rows.get_mut(place)) {
-        row.highlighted = true;
-    }
-}
-
-/// The published times of a kernel at this very size.
-fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
-    let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
-        return Vec::new();
-    };
-    let times = published::times(kernel).into_iter();
-    times
-        .filter(|time| time.n == result.entry.n && time.block == result.entry.block)
-        .map(|time| charts::Ghost {
-            value: time.milliseconds * 1e6,
-            label: format!("{} {} ms", time.device, time.milliseconds),
-        })
-        .collect()
-}
-
-/// The chart in words: the first and the fastest.
-fn describe(results: &[Result<'_>], subject: &Subject<'_>) -> String {
-    let line = |result: &Result<'_>| {
-        format!(
-            "{} {}",
-            result.title(subject.language),
-            duration(result.time.nanos)
-        )
-    };
-    results.iter().map(line).collect::<Vec<_>>().join("; ")
-}
-
-fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
-    let results = subject.at_size();
-    let blocks = Subject::has_blocks(&results);
-    let own: Vec<&Result<'_>> = results
-        .iter()
-        .filter(|result| result.entry.kernel != super::experiment::COPY)
-        .collect();
-    let first = own.first().map(|result| result.time);
-    let row = |result: &&Result<'_>| {
-        let time = result.time;
-        let of = |ratio: fn(&Measurement, &Measurement) -> f64| {
-            first.map_or(f64::NAN, |first| ratio(first, time))
-        };
-        let median = of(|first, time| first.nanos / time.nanos);
-        charts::Row {
-            label: subject.label(result, blocks),
-            median,
-            // Both intervals at their worst and at their best.
-            low: of(|first, time| first.low / time.high),
-            high: of(|first, time| first.high / time.low),
-            note: duration(time.nanos),
-            highlighted: false,
-            ghosts: Vec::new(),
-        }
-    };
-    let rows: Vec<charts::Row> = own.iter().map(row).collect();
-    let bars = charts::Bars {
-        title: subject.title(Figure::SpeedUp),
-        description: subject.strings.lab.speed_up_about.to_owned(),
-        unit: charts::Unit::Named("×".to_owned()),
-        scale: charts::Scale::Linear,
-        empty: subject.strings.lab.nothing_here.to_owned(),
-        footnote: subject.source(),
-        rows,
-    };
-    charts::bars(&bars, &look.style())
 }
 
 /// Three digits that matter.

@@ -1,25 +1,8 @@
 //! Bar charts as reviewed text, and what holds for every one of them.
 
+use crate::style;
 use charts::{Bars, Ghost, Palette, Row, Scale, Style, Unit, bars};
 use proptest::prelude::*;
-
-fn style(width_px: u32) -> Style {
-    let colour = |name: &str| format!("var(--{name})");
-    Style {
-        width_px,
-        text_px: 11,
-        font_family: "var(--sans)".to_owned(),
-        palette: Palette {
-            bar: colour("active-pale"),
-            highlight: colour("active"),
-            whisker: colour("ink"),
-            ghost: colour("edge-strong"),
-            text: colour("ink"),
-            soft_text: colour("soft"),
-            grid: colour("edge"),
-        },
-    }
-}
 
 /// Browser times on an H200, n = 2^28, beside the textbook's on a Tesla M2070, n = 2^24.
 const LADDER: [(&str, f64, &str, Option<f64>); 6] = [

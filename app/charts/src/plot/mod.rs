@@ -1,0 +1,185 @@
+//! Lines and points over two axes: times against sizes, a roofline, what one says against what another says.
+
+mod labels;
+mod layout;
+
+use crate::number::Unit;
+use crate::scale::Scale;
+use crate::style::{Role, Style};
+use crate::svg::{Align, Canvas, Sign, draw};
+use layout::Layout;
+
+/// A plot. Every text is the caller's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plot {
+    /// Drawn above where it is not empty, and read aloud first.
+    pub title: String,
+    /// Read aloud after the title, not drawn: what the picture says, in a sentence.
+    pub description: String,
+    pub x: Dimension,
+    pub y: Dimension,
+    /// Height of the plot's area in parts of its width, 0.3 to 1.2.
+    pub aspect: f64,
+    pub series: Vec<Series>,
+    pub guides: Vec<Guide>,
+    /// Drawn in place of the plot where there is no point.
+    pub empty: String,
+    /// Drawn beneath: method, device, size.
+    pub footnote: String,
+}
+
+/// One axis of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dimension {
+    /// What it counts, in a few words, with its unit where ticks have none: `GB/s`.
+    pub label: String,
+    pub unit: Unit,
+    pub scale: Scale,
+}
+
+/// Points that belong together; the first eight series of a plot differ in colour and sign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    pub label: String,
+    /// Points that have no place on the axes are left out.
+    pub points: Vec<Point>,
+    /// A line from point to point, in the order of `points`.
+    pub joined: bool,
+    /// Drawn with a stronger line.
+    pub highlighted: bool,
+    /// From elsewhere: dashed, without a sign.
+    pub ghost: bool,
+}
+
+/// One point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+    /// The ends of the interval around `y`; none where they are not finite.
+    pub low: f64,
+    pub high: f64,
+    /// Written beside the point where there is room; empty for none.
+    pub label: String,
+}
+
+/// A straight line on the plot: a roof, a diagonal. Straight on the axes as they are drawn, logarithms included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guide {
+    pub label: String,
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+}
+
+/// Draws the plot as SVG text.
+pub fn plot(plot: &Plot, style: &Style) -> String {
+    let layout = Layout::new(plot, style);
+    let words = [plot.title.as_str(), plot.description.as_str()];
+    draw(style, (layout.width, layout.height), words, |canvas| {
+        paint(canvas, plot, &layout);
+    })
+}
+
+fn paint(canvas: &Canvas<'_>, plot: &Plot, layout: &Layout) {
+    for word in &layout.words {
+        canvas.text(word.word());
+    }
+    if layout.is_empty {
+        return;
+    }
+    let ((left, top), (right, bottom)) = layout.area;
+    for &x in &layout.xs {
+        canvas.line((x, top), (x, bottom), Role::Grid);
+    }
+    for &y in &layout.ys {
+        canvas.line((left, y), (right, y), Role::Grid);
+    }
+    for &(from, to) in &layout.guides {
+        canvas.path(vec![from, to], Role::SoftText, 1);
+    }
+    for (place, series) in plot.series.iter().enumerate() {
+        paint_series(canvas, place, series, layout);
+    }
+    for entry in &layout.legend {
+        let (x, y) = entry.sign;
+        let half = layout.sign_radius() * 2;
+        let role = role_of(plot, entry.series);
+        if plot.series.get(entry.series).is_some_and(|one| one.joined) {
+            canvas.path(vec![(x - half, y), (x + half, y)], role, 2);
+        }
+        sign(canvas, plot, entry.series, (x, y), layout);
+    }
+}
+
+fn role_of(plot: &Plot, place: usize) -> Role {
+    match plot.series.get(place) {
+        Some(series) if series.ghost => Role::Ghost,
+        _ => Role::of_series(place),
+    }
+}
+
+fn sign(canvas: &Canvas<'_>, plot: &Plot, place: usize, at: (i32, i32), layout: &Layout) {
+    if plot.series.get(place).is_some_and(|series| !series.ghost) {
+        let role = Role::of_series(place);
+        canvas.sign(Sign::of_series(place), at, layout.sign_radius(), role);
+    }
+}
+
+fn paint_series(canvas: &Canvas<'_>, place: usize, series: &Series, layout: &Layout) {
+    let role = if series.ghost {
+        Role::Ghost
+    } else {
+        Role::of_series(place)
+    };
+    let shown: Vec<&Point> = layout.shown(series).collect();
+    let at = |point: &Point| layout.at(point.x, point.y);
+    if series.joined {
+        let ends = |end: fn(&Point) -> f64| {
+            shown
+                .iter()
+                .map(move |point| layout.at(point.x, layout.end_of(point, end(point))))
+        };
+        let upper = ends(|point| point.high);
+        let lower = ends(|point| point.low).rev();
+        if shown.len() > 1 && !series.ghost {
+            canvas.shade(upper.chain(lower).collect(), role);
+        }
+        let wide = if series.highlighted { 3 } else { 2 };
+        canvas.path(shown.iter().map(|point| at(point)).collect(), role, wide);
+    }
+    for point in &shown {
+        let (x, y) = at(point);
+        let [(_, low), (_, high)] =
+            [point.low, point.high].map(|end| layout.at(point.x, layout.end_of(point, end)));
+        if low != high {
+            canvas.line((x, low), (x, high), role);
+        }
+        if !series.ghost {
+            canvas.sign(Sign::of_series(place), (x, y), layout.sign_radius(), role);
+        }
+    }
+}
+
+/// A piece of text that owns its letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub text: String,
+    pub x: i32,
+    pub y: i32,
+    pub face: crate::text::Face,
+    pub align: Align,
+    pub role: Role,
+}
+
+impl Placed {
+    fn word(&self) -> crate::svg::Word<'_> {
+        crate::svg::Word {
+            text: &self.text,
+            x: self.x,
+            y: self.y,
+            face: self.face,
+            align: self.align,
+            role: self.role,
+        }
+    }
+}
