@@ -1,6 +1,7 @@
 //! The page as a visitor meets it, in a real browser with real WebGPU on a software device.
 
 mod bad_input;
+mod board;
 mod compare;
 mod differential;
 mod engine;

@@ -22,7 +22,7 @@ pub fn Form(page: Page) -> impl IntoView {
     let lab = page.lab;
     let busy = Memo::new(move |_| lab.is_busy());
     view! {
-        <form class="lab-form panel" on:submit=move |event| { event.prevent_default(); page.run_experiment(); }>
+        <form class="lab-form panel" on:submit=move |event| event.prevent_default()>
             <h1>{move || page.strings().lab.title}</h1>
             <fieldset class="lab-fields" disabled=move || busy.get()>
                 <Presets page=page />
@@ -358,7 +358,7 @@ fn Begin(page: Page) -> impl IntoView {
                     _ => view! {
                         {estimate()}
                         {too_large(page).map(|text| view! { <p class="source" id="lab-too-large">{text}</p> })}
-                        <button type="submit" id="lab-run" class="button primary" disabled=move || !matches!(page.gpu.get(), GpuState::Ready(_))>
+                        <button type="button" id="lab-run" class="button primary" disabled=move || !matches!(page.gpu.get(), GpuState::Ready(_)) on:click=move |_| page.run_experiment()>
                             {strings.lab.run}
                         </button>
                     }.into_any(),

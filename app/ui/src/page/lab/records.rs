@@ -73,7 +73,7 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
         titles.join(", ")
     };
     view! {
-        <li class="lab-record" class:shown=is_shown.clone() data-record=kept.id.clone()>
+        <li class="lab-record" class:shown=is_shown.clone() data-record=kept.id.clone() on:mouseleave=move |_| sure.set(false)>
             <input
                 class="lab-record-name"
                 type="text"
@@ -93,7 +93,6 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
                 title=move || if sure.get() { page.strings().lab.forget_sure } else { page.strings().lab.forget }
                 data-sure=move || sure.get().to_string()
                 on:click=move |_| if sure.get_untracked() { page.forget_record(&forgotten) } else { sure.set(true) }
-                on:blur=move |_| sure.set(false)
             >
                 {move || if sure.get() {
                     view! { <span>{page.strings().lab.forget_sure}</span> }.into_any()
