@@ -5,6 +5,7 @@ mod bytes;
 mod engine;
 mod expected;
 mod inputs;
+mod looks;
 mod site;
 mod webgpu;
 
@@ -12,5 +13,6 @@ pub use browser::{Browser, Graphics};
 pub use engine::{difference, order};
 pub use expected::Expected;
 pub use inputs::job;
+pub use looks::{LOOKS, SIZES};
 pub use site::Site;
 pub use webgpu::Failure;

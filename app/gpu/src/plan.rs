@@ -31,9 +31,9 @@ impl Plan {
     /// Longer passes and more rounds: tells kernels apart that differ by half a percent, also by a clock of 65 µs steps.
     pub fn precise() -> Self {
         Plan {
-            rounds: 80,
+            rounds: 100,
             pass_millis: Plan::MAX_SUBMISSION_MILLIS / 3.0,
-            budget_millis: 10_000.0,
+            budget_millis: 12_000.0,
             ..Plan::default()
         }
     }

@@ -211,7 +211,7 @@ impl Sampling {
         // Fives and threes go through all sixteenths, far from one to the next.
         let part = ((round as u32 % ROUNDS) * 5 + (job as u32 % ROUNDS) * 3) % ROUNDS;
         Sampling {
-            repeats: (self.repeats - self.repeats / 8 * part / ROUNDS).max(1),
+            repeats: (self.repeats - (self.repeats * part + 4 * ROUNDS) / (8 * ROUNDS)).max(1),
             ..self
         }
     }

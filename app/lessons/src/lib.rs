@@ -4,6 +4,7 @@
 //! (its [`Task`]); machine and WebGPU are handed the same of both.
 
 pub mod claim;
+pub mod cost;
 mod curriculum;
 pub mod glossary;
 mod kernel;

@@ -1,6 +1,6 @@
 //! Kernels side by side: the same data, stepped together, each as it is alone.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, LOOKS, Site};
 use std::time::Duration;
 
 const NEXT: &str = "\u{e014}";
@@ -185,12 +185,7 @@ async fn four_columns_fit() {
     let site = Site::start();
     let four = "#/neighbored?n=1024&block=256&with=reduce_neighbored_less,reduce_interleaved,reduce_unroll2";
     let browser = Browser::start(Graphics::None).await;
-    for (theme, language) in [
-        ("light", "en"),
-        ("dark", "zh-Hans"),
-        ("projector", "zh-Hans"),
-        ("projector", "en"),
-    ] {
+    for (theme, language) in LOOKS {
         open(
             &browser,
             &site,

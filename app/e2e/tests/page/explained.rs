@@ -1,6 +1,6 @@
 //! What stands behind the numbers: formulas with the run's values, the lines that make a counter, and the glossary.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::glossary::TERMS;
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, MetricValue, Metrics, RunOptions};
@@ -162,18 +162,9 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
 #[tokio::test(flavor = "multi_thread")]
 async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
     let site = Site::start();
-    for (name, width, height) in [
-        ("720", 1280, 720),
-        ("1080", 1920, 1080),
-        ("phone", 500, 844),
-    ] {
+    for (name, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in [
-            ("light", "en"),
-            ("dark", "zh-Hans"),
-            ("projector", "en"),
-            ("projector", "zh-Hans"),
-        ] {
+        for (theme, language) in LOOKS {
             let what = format!("{name}-{theme}-{language}");
             open(
                 &browser,

@@ -1,6 +1,6 @@
 //! The scheduler panel: its picture, its shares and Little's law against the model computed here.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
@@ -128,18 +128,9 @@ async fn the_playhead_follows_the_run_and_keeps_its_keys() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_panel_fits_in_every_theme_size_and_language() {
     let site = Site::start();
-    for (name, width, height) in [
-        ("720", 1280, 720),
-        ("1080", 1920, 1080),
-        ("phone", 500, 844),
-    ] {
+    for (name, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in [
-            ("light", "en"),
-            ("dark", "zh-Hans"),
-            ("projector", "en"),
-            ("projector", "zh-Hans"),
-        ] {
+        for (theme, language) in LOOKS {
             let view = format!("#/latency-hiding?kernel=ilp_1&theme={theme}&lang={language}");
             open(&browser, &site, &view).await;
             browser.click("#next").await;

@@ -1,6 +1,6 @@
 //! Published counters beside ours: counted in the page, none differs.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, LOOKS, Site};
 use lessons::claim::{CLAIMS, Comparable, comparable};
 use std::time::Duration;
 
@@ -41,12 +41,7 @@ async fn the_page_fits_in_every_theme_and_language() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let phone = Browser::start_sized(Graphics::None, 500, 844).await;
-    for (theme, language) in [
-        ("light", "en"),
-        ("dark", "zh-Hans"),
-        ("projector", "zh-Hans"),
-        ("projector", "en"),
-    ] {
+    for (theme, language) in LOOKS {
         for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
             browser
                 .visit(&site.url(&format!("#/trust?theme={theme}&lang={language}")))

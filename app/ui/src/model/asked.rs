@@ -21,6 +21,41 @@ impl Asked {
     }
 }
 
+/// What requests to one kind of memory cost.
+pub trait RequestCost: Copy + Default {
+    const SPACE: Space;
+
+    fn of(asked: &Asked, machine: &Machine) -> Self;
+
+    /// Of both together.
+    fn and(self, other: &Self) -> Self;
+}
+
+/// The requests to one kind of memory of one press.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requests<C> {
+    pub asked: Vec<Asked>,
+    /// One for each request.
+    pub costs: Vec<C>,
+    pub machine: Machine,
+}
+
+impl<C: RequestCost> Requests<C> {
+    pub fn new(trace: &Trace, frame: &Frame, machine: &Machine) -> Self {
+        let asked = asked(trace, frame, machine, C::SPACE);
+        Requests {
+            costs: asked.iter().map(|asked| C::of(asked, machine)).collect(),
+            asked,
+            machine: machine.clone(),
+        }
+    }
+
+    /// All requests of this press together.
+    pub fn total(&self) -> C {
+        self.costs.iter().fold(C::default(), C::and)
+    }
+}
+
 /// The requests to one kind of memory that `frame` makes, in the order they happen.
 pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> Vec<Asked> {
     let mut all = Vec::new();

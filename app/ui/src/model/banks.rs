@@ -1,7 +1,7 @@
 //! Banks of workgroup memory: which word each lane wants from which bank, and how many passes that takes.
 
-use crate::model::asked::{self, Asked};
-use simt::{Frame, Machine, Served, SharedTraffic, Space, Trace};
+use crate::model::asked::{Asked, RequestCost};
+use simt::{Machine, Served, SharedTraffic, Space};
 
 /// What one request costs, or several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,15 +16,6 @@ pub struct BankCost {
     pub traffic: SharedTraffic,
 }
 
-/// The requests to workgroup memory of one press.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BanksModel {
-    pub asked: Vec<Asked>,
-    /// One for each request.
-    pub costs: Vec<BankCost>,
-    pub machine: Machine,
-}
-
 /// One word of a bank and the lanes that want it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankWord {
@@ -33,25 +24,27 @@ pub struct BankWord {
     pub lanes: Vec<u32>,
 }
 
-pub fn banks(trace: &Trace, frame: &Frame, machine: &Machine) -> BanksModel {
-    let asked = asked::asked(trace, frame, machine, Space::Workgroup);
-    BanksModel {
-        costs: asked.iter().map(|asked| cost(asked, machine)).collect(),
-        asked,
-        machine: machine.clone(),
-    }
-}
+impl RequestCost for BankCost {
+    const SPACE: Space = Space::Workgroup;
 
-impl BanksModel {
-    /// All requests of this press together.
-    pub fn total(&self) -> BankCost {
-        self.costs
-            .iter()
-            .fold(BankCost::default(), |sum, cost| sum.and(cost))
+    fn of(asked: &Asked, machine: &Machine) -> Self {
+        let mut sum = BankCost::default();
+        for part in &asked.parts {
+            let traffic = part.shared_traffic(machine);
+            let columns = columns(part, machine);
+            let words = columns.iter().flatten();
+            let shared = words.clone().filter(|word| word.lanes.len() > 1);
+            sum = sum.and(&BankCost {
+                lanes: part.asking.count(),
+                words: words.count() as u32,
+                sharing: shared.map(|word| word.lanes.len() as u32).sum(),
+                degree: traffic.wavefronts,
+                traffic,
+            });
+        }
+        sum
     }
-}
 
-impl BankCost {
     fn and(mut self, other: &BankCost) -> Self {
         self.lanes += other.lanes;
         self.words += other.words;
@@ -60,24 +53,6 @@ impl BankCost {
         self.traffic.add(&other.traffic);
         self
     }
-}
-
-fn cost(asked: &Asked, machine: &Machine) -> BankCost {
-    let mut sum = BankCost::default();
-    for part in &asked.parts {
-        let traffic = part.shared_traffic(machine);
-        let columns = columns(part, machine);
-        let words = columns.iter().flatten();
-        let shared = words.clone().filter(|word| word.lanes.len() > 1);
-        sum = sum.and(&BankCost {
-            lanes: part.asking.count(),
-            words: words.count() as u32,
-            sharing: shared.map(|word| word.lanes.len() as u32).sum(),
-            degree: traffic.wavefronts,
-            traffic,
-        });
-    }
-    sum
 }
 
 /// By bank: the different words that a part of a request wants from it, in the order of their addresses.
@@ -105,9 +80,9 @@ pub fn columns(part: &Served, machine: &Machine) -> Vec<Vec<BankWord>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::asked::ahead;
+    use crate::model::asked::{Requests, ahead};
     use crate::model::samples;
-    use simt::{Access, Grain};
+    use simt::{Access, Frame, Grain};
 
     const KERNELS: &[(&str, u32, u32)] = &[
         ("reduce_shared_modulo", 128, 128),
@@ -130,7 +105,7 @@ mod tests {
                     let frame = Frame {
                         steps: step..step + 1,
                     };
-                    let model = banks(&trace, &frame, &machine);
+                    let model = Requests::<BankCost>::new(&trace, &frame, &machine);
                     for (asked, cost) in model.asked.iter().zip(&model.costs) {
                         match asked.access {
                             Access::Load => loads.add(&cost.traffic),
@@ -156,7 +131,7 @@ mod tests {
             let frame = Frame {
                 steps: step..step + 1,
             };
-            banks(&trace, &frame, machine).costs
+            Requests::<BankCost>::new(&trace, &frame, machine).costs
         });
         costs.max_by_key(|cost| cost.degree).unwrap_or_default()
     }
@@ -178,7 +153,7 @@ mod tests {
             let frame = Frame {
                 steps: step..step + 1,
             };
-            let model = banks(&trace, &frame, &machine);
+            let model = Requests::<BankCost>::new(&trace, &frame, &machine);
             // Both rows of a warp want one word of a_tile each.
             model
                 .costs
@@ -199,7 +174,7 @@ mod tests {
             for press in 1..=found {
                 let at = scene.cursor.stops(grain).at(press).expect("a stop");
                 cursor.seek(&scene.trace, at);
-                let model = banks(&scene.trace, &cursor.frame(grain), &machine);
+                let model = Requests::<BankCost>::new(&scene.trace, &cursor.frame(grain), &machine);
                 assert_eq!(!model.asked.is_empty(), press == found, "{grain:?}");
             }
         }
@@ -209,7 +184,7 @@ mod tests {
         let found = ahead(trace, cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
         assert_eq!(found.press, None);
         cursor.seek(trace, found.position);
-        let model = banks(trace, &cursor.frame(Grain::Barrier), &machine);
+        let model = Requests::<BankCost>::new(trace, &cursor.frame(Grain::Barrier), &machine);
         assert!(!model.asked.is_empty());
         cursor.seek(trace, cursor.end());
         assert_eq!(ahead(trace, cursor, Grain::Warp, Space::Workgroup), None);

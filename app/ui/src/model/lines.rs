@@ -1,7 +1,7 @@
 //! Lines and sectors that a request reaches, and what that costs by the machine's own rule.
 
-use crate::model::asked::{self, Asked};
-use simt::{Access, Frame, LoadGranularity, Machine, Served, Space, Trace, Traffic};
+use crate::model::asked::{Asked, RequestCost};
+use simt::{Access, LoadGranularity, Machine, Served, Space, Traffic};
 
 /// What one request costs, or several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,15 +13,6 @@ pub struct LineCost {
     /// Bytes in the touched sectors and in the touched lines.
     pub sector_bytes: u64,
     pub line_bytes: u64,
-}
-
-/// The requests to storage memory of one press.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LinesModel {
-    pub asked: Vec<Asked>,
-    /// One for each request.
-    pub costs: Vec<LineCost>,
-    pub machine: Machine,
 }
 
 /// One aligned line that some lanes reach.
@@ -52,25 +43,27 @@ pub struct Reach {
     pub links: Vec<(u32, usize, u32)>,
 }
 
-pub fn lines(trace: &Trace, frame: &Frame, machine: &Machine) -> LinesModel {
-    let asked = asked::asked(trace, frame, machine, Space::Storage);
-    LinesModel {
-        costs: asked.iter().map(|asked| cost(asked, machine)).collect(),
-        asked,
-        machine: machine.clone(),
-    }
-}
+impl RequestCost for LineCost {
+    const SPACE: Space = Space::Storage;
 
-impl LinesModel {
-    /// All requests of this press together.
-    pub fn total(&self) -> LineCost {
-        self.costs
-            .iter()
-            .fold(LineCost::default(), |sum, cost| sum.and(cost))
+    fn of(asked: &Asked, machine: &Machine) -> Self {
+        let mut sum = LineCost::default();
+        for part in &asked.parts {
+            let traffic = part.traffic(machine);
+            let mut words: Vec<u32> = words(part).map(|(_, word)| word).collect();
+            words.sort_unstable();
+            words.dedup();
+            sum = sum.and(&LineCost {
+                lanes: part.asking.count(),
+                words: words.len() as u32,
+                sector_bytes: traffic.sectors * u64::from(machine.sector_bytes),
+                line_bytes: traffic.transactions * u64::from(machine.line_bytes),
+                traffic,
+            });
+        }
+        sum
     }
-}
 
-impl LineCost {
     fn and(mut self, other: &LineCost) -> Self {
         self.lanes += other.lanes;
         self.words += other.words;
@@ -79,7 +72,9 @@ impl LineCost {
         self.line_bytes += other.line_bytes;
         self
     }
+}
 
+impl LineCost {
     /// Asked / moved in percent, where so many bytes move.
     pub fn share(&self, moved: u64) -> Option<f64> {
         (moved > 0).then(|| 100.0 * self.traffic.bytes_asked as f64 / moved as f64)
@@ -89,24 +84,6 @@ impl LineCost {
 /// Whether this machine moves whole lines for an access.
 pub fn moves_lines(access: Access, machine: &Machine) -> bool {
     access == Access::Load && machine.loads == LoadGranularity::Lines
-}
-
-fn cost(asked: &Asked, machine: &Machine) -> LineCost {
-    let mut sum = LineCost::default();
-    for part in &asked.parts {
-        let traffic = part.traffic(machine);
-        let mut words: Vec<u32> = words(part).map(|(_, word)| word).collect();
-        words.sort_unstable();
-        words.dedup();
-        sum = sum.and(&LineCost {
-            lanes: part.asking.count(),
-            words: words.len() as u32,
-            sector_bytes: traffic.sectors * u64::from(machine.sector_bytes),
-            line_bytes: traffic.transactions * u64::from(machine.line_bytes),
-            traffic,
-        });
-    }
-    sum
 }
 
 /// Lane and word of everything that is asked for.
@@ -154,8 +131,9 @@ pub fn reach(part: &Served, access: Access, machine: &Machine) -> Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::asked::{self, Requests};
     use crate::model::samples;
-    use simt::Grain;
+    use simt::{Frame, Grain};
 
     /// Single blocks of kernels that reach memory in different ways: in order, strided, scattered, by vectors, atomically.
     const KERNELS: &[(&str, u32, u32)] = &[
@@ -183,7 +161,7 @@ mod tests {
                     let frame = Frame {
                         steps: step..step + 1,
                     };
-                    let model = lines(&trace, &frame, &machine);
+                    let model = Requests::<LineCost>::new(&trace, &frame, &machine);
                     for (asked, cost) in model.asked.iter().zip(&model.costs) {
                         let sum: &mut Traffic = match asked.access {
                             Access::Load => &mut loads,
@@ -211,7 +189,7 @@ mod tests {
                 let frame = Frame {
                     steps: step..step + 1,
                 };
-                let model = lines(&trace, &frame, &machine);
+                let model = Requests::<LineCost>::new(&trace, &frame, &machine);
                 for (asked, cost) in model.asked.iter().zip(&model.costs) {
                     let (mut lines, mut sectors, mut moved, mut words) = (0, 0, 0, 0);
                     for part in &asked.parts {
@@ -240,7 +218,7 @@ mod tests {
         scene.cursor.seek(&scene.trace, position);
         let frame = scene.cursor.frame(Grain::Iteration);
         let machine = Machine::default();
-        let model = lines(&scene.trace, &frame, &machine);
+        let model = Requests::<LineCost>::new(&scene.trace, &frame, &machine);
         // Two loads and a store of each of two warps: 8 lanes, one line, all its four sectors.
         let accesses: Vec<(u32, Access)> = model
             .asked

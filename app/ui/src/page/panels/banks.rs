@@ -2,11 +2,11 @@
 
 use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::{self, Asked};
-use crate::model::banks::{BankCost, banks};
+use crate::model::asked::Asked;
+use crate::model::banks::BankCost;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{
-    Choice, Counted, NothingAsked, RequestChoice, ahead, at_press, fact, marked,
+    Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked,
 };
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
@@ -19,19 +19,14 @@ use web_sys::PointerEvent;
 #[component]
 pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let choice = Choice::new();
-    let model = Memo::new(move |_| {
-        at_press(page, pane, |scene, frame, machine, _| {
-            banks(&scene.trace, frame, machine)
-        })
-        .unwrap_or_default()
-    });
-    let shown = Memo::new(move |_| {
-        model.with(|model| {
-            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
-            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
-        })
-    });
+    let looked = look::<BankCost>(page, pane);
+    let Looked {
+        model,
+        shown,
+        nothing,
+        next,
+        ..
+    } = looked;
     draw_when(
         page,
         canvas,
@@ -46,25 +41,13 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
             });
         },
     );
-    let nothing = Memo::new(move |_| shown.with(Option::is_none));
-    let next = Memo::new(move |_| {
-        nothing
-            .get()
-            .then(|| ahead(page, pane, Space::Workgroup))
-            .flatten()
-    });
     let sentences = move || {
         let words = &page.strings().panel_words.banks;
-        let over = pane.moment.with(|moment| {
-            moment
-                .as_ref()
-                .is_some_and(|moment| moment.position == moment.end)
-        });
         let uses = at_press(page, pane, |scene, _, _, _| {
             let mut memories = scene.trace.memories.iter();
             memories.any(|memory| memory.space == Space::Workgroup)
         });
-        match (uses, over, next.get()) {
+        match (uses, is_over(pane), next.get()) {
             (Some(false) | None, _, _) => words.none.to_owned(),
             (_, true, _) => words.over.to_owned(),
             (_, false, Some(_)) => words.nothing.to_owned(),
@@ -86,7 +69,6 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
             None => sentences(),
         })
     };
-    let of_total = move |of: fn(&BankCost) -> u64| model.with(|model| of(&model.total()));
     let point = move |event: PointerEvent| {
         let Some((x, y, width, height)) = place(&event) else {
             return;
@@ -110,23 +92,17 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
             <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
-            <RequestChoice
-                page=page
-                choice=choice
-                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
-                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
-                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
-            />
+            {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("banks")
                 node_ref=canvas
                 role="img"
                 aria-label=label
-                data-requests=move || of_total(|cost| cost.traffic.requests)
-                data-wavefronts=move || of_total(|cost| cost.traffic.wavefronts)
-                data-degree=move || of_total(|cost| cost.degree)
-                data-sharing=move || of_total(|cost| cost.sharing.into())
-                data-warp=move || shown.with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+                data-requests=move || looked.of_total(|cost| cost.traffic.requests)
+                data-wavefronts=move || looked.of_total(|cost| cost.traffic.wavefronts)
+                data-degree=move || looked.of_total(|cost| cost.degree)
+                data-sharing=move || looked.of_total(|cost| cost.sharing.into())
+                data-warp=move || looked.warp()
                 on:pointermove=point
                 on:pointerleave=move |_| page.tip.set(None)
             ></canvas>

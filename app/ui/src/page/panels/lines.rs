@@ -2,38 +2,30 @@
 
 use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::{self, Asked};
-use crate::model::lines::{LineCost, LinesModel, lines, moves_lines};
+use crate::model::asked::{Asked, Requests};
+use crate::model::lines::{LineCost, moves_lines};
 use crate::page::canvas::{draw_when, place};
-use crate::page::panels::press::{
-    Choice, Counted, NothingAsked, RequestChoice, ahead, at_press, fact, marked,
-};
+use crate::page::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Pane};
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
-use simt::Space;
 use web_sys::PointerEvent;
 
 #[component]
 pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let choice = Choice::new();
-    let model = Memo::new(move |_| {
-        at_press(page, pane, |scene, frame, machine, _| {
-            lines(&scene.trace, frame, machine)
-        })
-        .unwrap_or_default()
-    });
-    let shown = Memo::new(move |_| {
-        model.with(|model| {
-            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
-            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
-        })
-    });
+    let looked = look::<LineCost>(page, pane);
+    let Looked {
+        model,
+        shown,
+        nothing,
+        next,
+        ..
+    } = looked;
     let lane = move || {
-        let warp = shown.with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))?;
+        let warp = looked.warp()?;
         match page.hover.get()? {
             Hover::Lane { warp: over, lane } => (over == warp).then_some(lane),
             Hover::Word { .. } | Hover::Line(_) => None,
@@ -52,21 +44,9 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
             }
         });
     });
-    let nothing = Memo::new(move |_| shown.with(Option::is_none));
-    let next = Memo::new(move |_| {
-        nothing
-            .get()
-            .then(|| ahead(page, pane, Space::Storage))
-            .flatten()
-    });
     let sentences = move || {
         let words = &page.strings().panel_words.lines;
-        let over = pane.moment.with(|moment| {
-            moment
-                .as_ref()
-                .is_some_and(|moment| moment.position == moment.end)
-        });
-        match (over, next.get()) {
+        match (is_over(pane), next.get()) {
             (true, _) => words.over.to_owned(),
             (false, Some(_)) => words.nothing.to_owned(),
             (false, None) => format!("{} {}", words.nothing, words.never),
@@ -86,7 +66,6 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
             None => sentences(),
         })
     };
-    let of_total = move |of: fn(&LineCost) -> u64| model.with(|model| of(&model.total()));
     let of_shown = move |of: fn(&LineCost) -> u64| {
         shown.with(|shown| shown.as_ref().map(|(_, cost)| of(cost)))
     };
@@ -110,24 +89,18 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
             <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
-            <RequestChoice
-                page=page
-                choice=choice
-                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
-                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
-                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
-            />
+            {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")
                 node_ref=canvas
                 role="img"
                 aria-label=label
-                data-requests=move || of_total(|cost| cost.traffic.requests)
-                data-lines=move || of_total(|cost| cost.traffic.transactions)
-                data-sectors=move || of_total(|cost| cost.traffic.sectors)
-                data-asked=move || of_total(|cost| cost.traffic.bytes_asked)
-                data-moved=move || of_total(|cost| cost.traffic.bytes_moved)
-                data-warp=move || shown.with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+                data-requests=move || looked.of_total(|cost| cost.traffic.requests)
+                data-lines=move || looked.of_total(|cost| cost.traffic.transactions)
+                data-sectors=move || looked.of_total(|cost| cost.traffic.sectors)
+                data-asked=move || looked.of_total(|cost| cost.traffic.bytes_asked)
+                data-moved=move || looked.of_total(|cost| cost.traffic.bytes_moved)
+                data-warp=move || looked.warp()
                 data-shown-lanes=move || of_shown(|cost| cost.lanes.into())
                 data-shown-lines=move || of_shown(|cost| cost.traffic.transactions)
                 on:pointermove=point
@@ -144,7 +117,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
 /// The numbers of the request that is drawn.
 fn facts(
     page: Page,
-    model: Memo<LinesModel>,
+    model: Memo<Requests<LineCost>>,
     shown: Memo<Option<(Asked, LineCost)>>,
 ) -> impl IntoView {
     let strings = page.strings();

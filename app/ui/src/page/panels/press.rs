@@ -1,6 +1,6 @@
 //! What a run asks for at the press that is shown: the common ground of the views of one request.
 
-use crate::model::asked::{self, Ahead, Asked};
+use crate::model::asked::{self, Ahead, Asked, RequestCost, Requests};
 use crate::model::counters::Kind;
 use crate::model::moment::Scene;
 use crate::page::panels::counters::badge;
@@ -156,6 +156,88 @@ pub fn NothingAsked(
             })}
         </p>
     }
+}
+
+/// What a view of one request looks at.
+#[derive(Clone, Copy)]
+pub struct Looked<C: Send + Sync + 'static> {
+    pub choice: Choice,
+    pub model: Memo<Requests<C>>,
+    /// The chosen request of this press and its cost; `None` where none is asked.
+    pub shown: Memo<Option<(Asked, C)>>,
+    pub nothing: Memo<bool>,
+    /// Where nothing is asked: the next press that asks.
+    pub next: Memo<Option<Ahead>>,
+}
+
+/// Follows a run's requests to one kind of memory.
+pub fn look<C>(page: Page, pane: Pane) -> Looked<C>
+where
+    C: RequestCost + PartialEq + Send + Sync + 'static,
+{
+    let choice = Choice::new();
+    let model = Memo::new(move |_| {
+        at_press(page, pane, |scene, frame, machine, _| {
+            Requests::<C>::new(&scene.trace, frame, machine)
+        })
+        .unwrap_or_default()
+    });
+    let shown = Memo::new(move |_| {
+        model.with(|model| {
+            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
+            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
+        })
+    });
+    let nothing = Memo::new(move |_| shown.with(Option::is_none));
+    let next = move |_: Option<&Option<Ahead>>| {
+        nothing.get().then(|| ahead(page, pane, C::SPACE)).flatten()
+    };
+    Looked {
+        choice,
+        model,
+        shown,
+        nothing,
+        next: Memo::new(next),
+    }
+}
+
+impl<C> Looked<C>
+where
+    C: RequestCost + PartialEq + Send + Sync + 'static,
+{
+    /// The buttons that choose a warp and its request.
+    pub fn choice(self, page: Page) -> impl IntoView {
+        let (choice, model) = (self.choice, self.model);
+        view! {
+            <RequestChoice
+                page=page
+                choice=choice
+                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
+                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
+                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
+            />
+        }
+    }
+
+    /// One number of all requests of the press; tracked.
+    pub fn of_total(self, of: fn(&C) -> u64) -> u64 {
+        self.model.with(|model| of(&model.total()))
+    }
+
+    /// The warp of the request that is looked at; tracked.
+    pub fn warp(self) -> Option<u32> {
+        self.shown
+            .with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+    }
+}
+
+/// Whether a run stands at its end; tracked.
+pub fn is_over(pane: Pane) -> bool {
+    pane.moment.with(|moment| {
+        moment
+            .as_ref()
+            .is_some_and(|moment| moment.position == moment.end)
+    })
 }
 
 /// The next press that asks for a kind of memory; tracked.
