@@ -2,6 +2,8 @@
 
 use crate::engine::protocol::{Job, News, Report};
 use crate::hash::{Aside, View};
+use crate::model::lab::counts::{Counted, Part, part};
+use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
@@ -32,6 +34,11 @@ enum Purpose {
     Preview(usize),
     /// For the page about published counters.
     Claim,
+    /// For a figure of the lab.
+    Count {
+        case: Case,
+        part: Part,
+    },
 }
 
 struct Desk {
@@ -68,6 +75,11 @@ impl Runs {
             match view {
                 Some(view) => runs.ask_for(view),
                 None => runs.ask_for_more(aside),
+            }
+        });
+        Effect::new(move |_| {
+            if page.view.with(Option::is_none) && page.aside.get() == Some(Aside::Lab) {
+                runs.ask_for_count(page.lab.uncounted());
             }
         });
         runs
@@ -193,6 +205,44 @@ impl Runs {
         });
     }
 
+    /// The next case that a figure of the lab needs; nothing else may be at work while the lab measures.
+    fn ask_for_count(self, case: Option<Case>) {
+        let counts = |desk: &mut Desk| matches!(desk.in_flight, Some((_, Purpose::Count { .. })));
+        match (case, self.with_desk(counts) == Some(true)) {
+            (Some(_), true) | (None, false) => {}
+            (None, true) => {
+                self.with_desk(|desk| {
+                    desk.in_flight = None;
+                    desk.client.cancel();
+                });
+            }
+            (Some(case), false) => {
+                let part = part(&case);
+                let (kernel, dispatch) = (case.kernel.kernel.clone(), part.dispatch.clone());
+                let options = RunOptions {
+                    machine: part.machine.clone(),
+                    findings: false,
+                    traced: Some(0),
+                    ..RunOptions::default()
+                };
+                self.send(Purpose::Count { case, part }, |id| Job {
+                    id,
+                    kernel,
+                    dispatch,
+                    options,
+                    check: None,
+                });
+            }
+        }
+    }
+
+    fn keep_count(self, case: Case, counted: Option<Counted>) {
+        self.page
+            .lab
+            .counts
+            .update(|counts| counts.push((case, counted)));
+    }
+
     fn ask_for_preview(self) {
         self.page.engine.set(EngineState::Idle);
         let Some((index, kernel, size)) = self.previews.missing() else {
@@ -282,6 +332,8 @@ impl Runs {
                     Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
                     Some((_, Purpose::Claim)) => self.ask_for_claim(),
+                    // What kills the engine is not tried again.
+                    Some((_, Purpose::Count { case, .. })) => self.keep_count(case, None),
                     None => {}
                 }
             }
@@ -362,7 +414,15 @@ impl Runs {
                     self.ask_for_claim();
                 }
             }
-            (Some(Purpose::Preview(_) | Purpose::Claim) | None, _) => {}
+            (Some(Purpose::Count { case, part }), News::Finished { report, .. }) => {
+                let trace = report.trace.as_ref();
+                let counted = part.counted(&report.metrics, report.blocks_alike, trace);
+                self.keep_count(case, Some(counted));
+            }
+            (Some(Purpose::Count { case, .. }), News::Refused { .. }) => {
+                self.keep_count(case, None)
+            }
+            (Some(Purpose::Preview(_) | Purpose::Claim | Purpose::Count { .. }) | None, _) => {}
         }
     }
 

@@ -1,11 +1,13 @@
 //! The sentences of the lab.
 
 use crate::model::lab::experiment::Preset;
+use crate::model::lab::figures::roofline::Comparison;
 use crate::model::lab::figures::{Figure, Source};
 use crate::model::lab::list::{ListError, MOST};
 use crate::number::{NumberError, grouped};
 use gpu::{Clock, GpuError, SheetError};
 use lessons::Parameter;
+use lessons::cost::Bound;
 
 #[derive(Debug)]
 pub struct LabWords {
@@ -73,6 +75,20 @@ pub struct LabWords {
     pub per_lane: &'static str,
     pub time: &'static str,
     pub heat_about: &'static str,
+    pub counting: &'static str,
+    pub roof: &'static str,
+    pub roofline_about: &'static str,
+    pub intensity: &'static str,
+    pub operation_rate: &'static str,
+    pub simulated_about: &'static str,
+    pub modelled_time: &'static str,
+    pub measured_time: &'static str,
+    /// How many times the model's time these kernels usually take.
+    pub proportion: fn(&str) -> String,
+    pub correlation: fn(f64) -> String,
+    /// Modelled, measured.
+    pub comparison: fn(&str, &str, &Comparison) -> String,
+    pub explanation: fn(&Comparison) -> &'static str,
     pub export: &'static str,
     pub export_as: fn(&str) -> String,
     pub not_saved: &'static str,
@@ -250,6 +266,8 @@ pub static EN: LabWords = LabWords {
         Figure::HeatMap => "n × block",
         Figure::PerLane => "Per thread",
         Figure::Parameter => "Parameter",
+        Figure::Roofline => "Roofline",
+        Figure::Simulated => "Model",
     },
     figure_title: |figure| match figure {
         Figure::Times => "Time of one dispatch",
@@ -260,6 +278,8 @@ pub static EN: LabWords = LabWords {
         Figure::HeatMap => "useful bytes a second over n and block",
         Figure::PerLane => "Time against elements per thread",
         Figure::Parameter => "Time against the parameter",
+        Figure::Roofline => "Roofline",
+        Figure::Simulated => "Simulator says, GPU says",
     },
     figure_of: |title, n, block| match block {
         Some(block) => format!("{title}, n = {}, block {block}", grouped(n)),
@@ -286,6 +306,56 @@ pub static EN: LabWords = LabWords {
     nothing_here: "Nothing was measured at this size.",
     per_lane: "elements per thread",
     time: "time",
+    counting: "The machine is counting what these kernels do…",
+    roof: "copy",
+    roofline_about: "Operations are instructions of our own bytecode, once a lane; bytes are those of the sectors that its requests move. Above the roof a cache serves what is read again.",
+    intensity: "operations per byte",
+    operation_rate: "10⁹ operations per second",
+    simulated_about: "Each kernel's time by the model of an H200 against its time on this GPU; on the line both are in the usual proportion.",
+    modelled_time: "modelled (H200)",
+    measured_time: "measured",
+    proportion: |ratio| format!("× {ratio}"),
+    correlation: |rank| {
+        format!("Order of the kernels, modelled against measured: rank correlation {rank:.2}.")
+    },
+    comparison: |modelled, measured, each| {
+        format!(
+            "modelled {modelled}, place {} ({}) · measured {measured}, place {} · × {:.2} of the usual",
+            each.modelled_rank,
+            match each.bound {
+                Bound::Waiting => "waiting decides",
+                Bound::Issuing => "issuing decides",
+                Bound::Caches => "caches decide",
+                Bound::Memory => "memory decides",
+            },
+            each.measured_rank,
+            each.ratio
+        )
+    },
+    explanation: |each| match (each.bound, each.ratio > 1.0) {
+        (Bound::Waiting, true) => {
+            "Slower than modelled: fewer warps wait side by side on this GPU, or its barriers cost more."
+        }
+        (Bound::Waiting, false) => {
+            "Faster than modelled: more warps hide the waiting here, or its latencies are shorter."
+        }
+        (Bound::Issuing, true) => {
+            "Slower than modelled: the compiler issues more for each of our instructions, such as checks of bounds."
+        }
+        (Bound::Issuing, false) => {
+            "Faster than modelled: the compiler makes less of it than our bytecode has."
+        }
+        (Bound::Caches, true) => {
+            "Slower than modelled: this GPU's caches are smaller or narrower than an H200's."
+        }
+        (Bound::Caches, false) => {
+            "Faster than modelled: what is read again is found nearer than the model says."
+        }
+        (Bound::Memory, true) => {
+            "Slower than modelled: too few bytes are on their way at once, or the size is too small to fill the GPU."
+        }
+        (Bound::Memory, false) => "Faster than modelled: at this n a cache holds all of the data.",
+    },
     heat_about: "GB/s: the darker the faster, by logarithm; the best cell is outlined.",
     export: "Save as",
     export_as: |format| format!("Save as {format}"),
@@ -500,6 +570,8 @@ pub static ZH: LabWords = LabWords {
         Figure::HeatMap => "n × 块",
         Figure::PerLane => "每线程元素",
         Figure::Parameter => "参数",
+        Figure::Roofline => "屋顶线",
+        Figure::Simulated => "模型",
     },
     figure_title: |figure| match figure {
         Figure::Times => "单次调度的时间",
@@ -510,6 +582,8 @@ pub static ZH: LabWords = LabWords {
         Figure::HeatMap => "不同 n 与块大小下的每秒有效字节",
         Figure::PerLane => "时间随每线程元素个数的变化",
         Figure::Parameter => "时间随参数的变化",
+        Figure::Roofline => "屋顶线",
+        Figure::Simulated => "模拟器说，GPU 说",
     },
     figure_of: |title, n, block| match block {
         Some(block) => format!("{title}，n = {}，块 {block}", grouped(n)),
@@ -533,6 +607,40 @@ pub static ZH: LabWords = LabWords {
     nothing_here: "在这个大小下没有测量结果。",
     per_lane: "每线程元素个数",
     time: "时间",
+    counting: "机器正在统计这些内核的操作……",
+    roof: "复制",
+    roofline_about: "操作数是我们自己的字节码指令，按线程计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
+    intensity: "每字节操作数",
+    operation_rate: "每秒 10⁹ 次操作",
+    simulated_about: "每个内核按 H200 模型的时间与在本 GPU 上的时间；在直线上，两者成通常的比例。",
+    modelled_time: "模型（H200）",
+    measured_time: "实测",
+    proportion: |ratio| format!("× {ratio}"),
+    correlation: |rank| format!("内核次序，模型对实测：秩相关 {rank:.2}。"),
+    comparison: |modelled, measured, each| {
+        format!(
+            "模型 {modelled}，第 {} 位（{}）· 实测 {measured}，第 {} 位 · 为通常的 {:.2} 倍",
+            each.modelled_rank,
+            match each.bound {
+                Bound::Waiting => "取决于等待",
+                Bound::Issuing => "取决于发射",
+                Bound::Caches => "取决于缓存",
+                Bound::Memory => "取决于内存",
+            },
+            each.measured_rank,
+            each.ratio
+        )
+    },
+    explanation: |each| match (each.bound, each.ratio > 1.0) {
+        (Bound::Waiting, true) => "比模型慢：这块 GPU 上并排等待的线程束更少，或屏障代价更高。",
+        (Bound::Waiting, false) => "比模型快：这里有更多线程束掩盖等待，或延迟更短。",
+        (Bound::Issuing, true) => "比模型慢：编译器为我们的每条指令发射更多指令，例如边界检查。",
+        (Bound::Issuing, false) => "比模型快：编译器生成的指令比我们的字节码少。",
+        (Bound::Caches, true) => "比模型慢：这块 GPU 的缓存比 H200 小或窄。",
+        (Bound::Caches, false) => "比模型快：重复读取的数据比模型认为的更近。",
+        (Bound::Memory, true) => "比模型慢：同时在途的字节太少，或规模太小，占不满 GPU。",
+        (Bound::Memory, false) => "比模型快：在这个 n 下，缓存装得下全部数据。",
+    },
     heat_about: "GB/s：颜色越深越快（按对数），最佳的一格带框。",
     export: "保存为",
     export_as: |format| format!("保存为 {format}"),

@@ -2,7 +2,7 @@
 
 use crate::model::lab::experiment::Case;
 use gpu::{Entry, GpuError, Measurement, Sheet, SheetDevice, Way};
-use lessons::{GalleryKernel, Language};
+use lessons::{GalleryKernel, Language, Size};
 
 /// Measurements that are shown together.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +103,19 @@ pub struct Result<'r> {
 }
 
 impl Result<'_> {
+    /// The case that it measures; `None` where this page's gallery has no such kernel or size.
+    pub fn case(&self) -> Option<Case> {
+        let kernel = GalleryKernel::by_name(&self.entry.kernel)?;
+        let size = Size::new(u32::try_from(self.entry.n).ok()?, self.entry.block).ok()?;
+        let parameter = kernel.task.parameter();
+        let value = parameter.and_then(|parameter| self.entry.parameters.get(parameter.name()));
+        (kernel.task.nearest(size) == size).then_some(Case {
+            kernel,
+            size,
+            value: value.map(|value| *value as u32),
+        })
+    }
+
     /// The kernel's title, or its name where the gallery has no such kernel; the value of its parameter behind it.
     pub fn title(&self, language: Language) -> String {
         let title = title(&self.entry.kernel, language);

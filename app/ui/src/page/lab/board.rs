@@ -153,6 +153,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
             </div>
         </main>
     }
+    .into_any()
 }
 
 fn save_board(page: Page) {
@@ -182,6 +183,7 @@ fn Drop(page: Page) -> impl IntoView {
         </label>
         <input node_ref=input id="board-files" class="file" type="file" multiple accept=".json,application/json" on:change=bring />
     }
+    .into_any()
 }
 
 /// What became of the files that were last brought.
@@ -251,6 +253,7 @@ fn Members(page: Page) -> impl IntoView {
             </For>
         </ul>
     }
+    .into_any()
 }
 
 #[component]
@@ -337,6 +340,7 @@ fn Charts(page: Page) -> impl IntoView {
             </div>
         </section>
     }
+    .into_any()
 }
 
 /// One kernel on every device.
@@ -389,4 +393,5 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
             </button>
         </section>
     }
+    .into_any()
 }

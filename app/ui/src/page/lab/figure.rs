@@ -3,59 +3,27 @@
 use super::export::{self, Format};
 use crate::draw::palette;
 use crate::model::counters::Kind;
+use crate::model::lab::figures::roofline::{Comparison, comparisons, line};
 use crate::model::lab::figures::{Figure, Look, Subject, draw};
 use crate::model::lab::list;
-use crate::model::lab::record::{Record, title};
+use crate::model::lab::record::title;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 
-/// What figures of one size or one kernel show: the n that was chosen, else the largest; the kernel, else the first.
-#[derive(Clone, Copy)]
-struct Shown {
-    chosen: RwSignal<Option<u64>>,
-    kernel: RwSignal<Option<String>>,
-}
-
-impl Shown {
-    fn n(self, sizes: &[u64]) -> u64 {
-        let chosen = self.chosen.get().filter(|n| sizes.contains(n));
-        chosen.or(sizes.last().copied()).unwrap_or(0)
-    }
-
-    fn kernel(self, record: &Record) -> String {
-        let kernels = record.kernels();
-        let chosen = self.kernel.get();
-        let chosen = chosen.filter(|kernel| kernels.contains(&kernel.as_str()));
-        chosen
-            .or(kernels.first().map(|kernel| (*kernel).to_owned()))
-            .unwrap_or_default()
-    }
-}
-
 #[component]
 pub fn FigurePanel(page: Page) -> impl IntoView {
     let lab = page.lab;
-    let shown = Shown {
-        chosen: RwSignal::new(None),
-        kernel: RwSignal::new(None),
-    };
     let offered = Memo::new(move |_| {
         lab.record.with(|record| {
-            record
-                .as_ref()
-                .map_or(Vec::new(), |record| Figure::offered(record))
+            let record = record.as_ref();
+            record.map_or(Vec::new(), |record| Figure::offered(record))
         })
     });
-    let figure = Memo::new(move |_| {
-        let chosen = lab.figure.get();
-        offered.with(|offered| match offered.contains(&chosen) {
-            true => chosen,
-            false => offered.first().copied().unwrap_or(Figure::Times),
-        })
-    });
+    let figure = Memo::new(move |_| lab.shown_figure());
+    let shown_n = Memo::new(move |_| lab.shown_n());
     let sizes = Memo::new(move |_| {
         lab.record
             .with(|record| record.as_ref().map_or(Vec::new(), |record| record.sizes()))
@@ -73,8 +41,9 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             record: &record,
             language: page.language.get(),
             strings: page.strings(),
-            n: sizes.with(|sizes| shown.n(sizes)),
-            kernel: &shown.kernel(&record),
+            n: shown_n.get(),
+            kernel: &lab.shown_kernel(&record),
+            counts: &lab.counts.get(),
         };
         let look = Look {
             width: width.unwrap_or(palette.chart_wide),
@@ -92,8 +61,9 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             record: &record,
             language: page.language.get_untracked(),
             strings: untrack(|| page.strings()),
-            n: sizes.with_untracked(|sizes| untrack(|| shown.n(sizes))),
-            kernel: &untrack(|| shown.kernel(&record)),
+            n: shown_n.get_untracked(),
+            kernel: &untrack(|| lab.shown_kernel(&record)),
+            counts: &lab.counts.get_untracked(),
         };
         let look = Look {
             width: palette.chart_wide,
@@ -123,10 +93,10 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 {move || (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1)).then(|| view! {
                     <label class="field">
                         "n"
-                        <select id="lab-at-n" on:change=move |event| shown.chosen.set(event_target_value(&event).parse().ok())>
+                        <select id="lab-at-n" on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())>
                             {sizes.get().into_iter().rev().map(|n| {
                                 let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
-                                view! { <option value=n.to_string() selected=move || sizes.with(|sizes| shown.n(sizes)) == n>{text}</option> }
+                                view! { <option value=n.to_string() selected=move || shown_n.get() == n>{text}</option> }
                             }).collect_view()}
                         </select>
                     </label>
@@ -135,15 +105,16 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                     let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
                     let language = page.language.get();
                     Some(view! {
-                        <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| shown.kernel.set(Some(event_target_value(&event)))>
+                        <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))>
                             {record.kernels().into_iter().map(|kernel| view! {
-                                <option value=kernel.to_owned() selected=shown.kernel(&record) == kernel>{title(kernel, language)}</option>
+                                <option value=kernel.to_owned() selected=lab.shown_kernel(&record) == kernel>{title(kernel, language)}</option>
                             }).collect_view()}
                         </select>
                     })
                 }}
                 <span class="grow"></span>
                 {move || badge(page.strings(), Kind::Measured)}
+                {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
                 <div class="segments lab-export" role="group" aria-label=move || page.strings().lab.export>
                     {Format::ALL.map(|format| view! {
                         <button data-export=format.name() title=move || (page.strings().lab.export_as)(format.name()) on:click=move |_| save(format)>
@@ -154,6 +125,49 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 </div>
             </div>
             <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div>
+            {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
         </section>
+    }
+    .into_any()
+}
+
+/// The kind of what a figure draws besides times.
+fn kind_of_counts(page: Page) -> Option<Kind> {
+    match page.lab.shown_figure() {
+        // Operations are counted in our own bytecode.
+        Figure::Roofline | Figure::Simulated => Some(Kind::Modelled),
+        _ => None,
+    }
+}
+
+/// What the model says and what the GPU says, kernel by kernel; where they disagree, why that may be.
+#[component]
+fn Comparisons(page: Page) -> impl IntoView {
+    let lab = page.lab;
+    move || {
+        let record = lab.record.get()?;
+        let words = page.strings().lab;
+        let counts = lab.counts.get();
+        let subject = Subject {
+            record: &record,
+            language: page.language.get(),
+            strings: page.strings(),
+            n: lab.shown_n(),
+            kernel: "",
+            counts: &counts,
+        };
+        let (comparisons, _) = comparisons(&subject);
+        let row = |each: &Comparison| {
+            let flag = each.disagrees();
+            view! {
+                <li data-compared=each.kernel.clone() data-disagrees=flag.to_string() class:disagrees=flag>
+                    <b>{each.title.clone()}</b> " " {line(each, words)}
+                    {flag.then(|| view! { <span>{(words.explanation)(each)}</span> })}
+                </li>
+            }
+        };
+        Some(
+            view! { <ul class="lab-comparisons" id="lab-comparisons">{comparisons.iter().map(row).collect_view()}</ul> },
+        )
     }
 }

@@ -39,6 +39,7 @@ pub fn Form(page: Page) -> impl IntoView {
             <Begin page=page />
         </form>
     }
+    .into_any()
 }
 
 /// What this adapter holds; the least of all before there is one.
@@ -75,6 +76,7 @@ fn Presets(page: Page) -> impl IntoView {
             }).collect_view()}
         </div>
     }
+    .into_any()
 }
 
 #[component]
@@ -122,6 +124,7 @@ fn Kernels(page: Page) -> impl IntoView {
             </For>
         </ul>
     }
+    .into_any()
 }
 
 /// The lesson's kernels, and those that a link chose besides.
@@ -225,6 +228,7 @@ fn ListField(
             <p class="field-error" id=error_id role="alert">{move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}</p>
         </div>
     }
+    .into_any()
 }
 
 #[component]
@@ -263,6 +267,7 @@ fn Blocks(page: Page) -> impl IntoView {
             }).collect_view()}
         </div>
     }
+    .into_any()
 }
 
 /// The steps to which browsers round a GPU's clock: none, stock Chrome's.
@@ -324,6 +329,7 @@ fn Method(page: Page) -> impl IntoView {
             <p class="source">{move || page.strings().lab.method_about}</p>
         </details>
     }
+    .into_any()
 }
 
 /// How long it will take, and the button; or why there is none.
@@ -366,6 +372,7 @@ fn Begin(page: Page) -> impl IntoView {
             }}
         </div>
     }
+    .into_any()
 }
 
 /// Which of the sizes this adapter cannot hold.

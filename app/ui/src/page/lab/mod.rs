@@ -61,6 +61,7 @@ pub fn LabPage(page: Page) -> impl IntoView {
             <script type="application/json" id="lab-sheet" prop:textContent=json></script>
         </main>
     }
+    .into_any()
 }
 
 /// What will happen, before anything has.
@@ -78,4 +79,5 @@ fn Empty(page: Page) -> impl IntoView {
             }}
         </section>
     }
+    .into_any()
 }

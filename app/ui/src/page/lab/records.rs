@@ -41,6 +41,7 @@ pub fn Records(page: Page) -> impl IntoView {
             </div>
         </aside>
     }
+    .into_any()
 }
 
 #[component]
@@ -102,6 +103,7 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
             </button>
         </li>
     }
+    .into_any()
 }
 
 /// Reads a file that may hold anything.

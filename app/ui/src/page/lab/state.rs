@@ -1,6 +1,7 @@
 //! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
 
 use crate::hash::Aside;
+use crate::model::lab::counts::Counted;
 use crate::model::lab::experiment::{Case, Experiment};
 use crate::model::lab::figures::Figure;
 use crate::model::lab::record::Record;
@@ -55,7 +56,12 @@ pub struct Lab {
     pub step: RwSignal<Step>,
     pub progress: RwSignal<Option<Progress>>,
     pub record: RwSignal<Option<Arc<Record>>>,
+    /// What the reader chose to see; what a record cannot fill gives way.
     pub figure: RwSignal<Figure>,
+    pub at_n: RwSignal<Option<u64>>,
+    pub of_kernel: RwSignal<Option<String>>,
+    /// What the machine has counted of the cases that are shown; `None` for those that it cannot run.
+    pub counts: RwSignal<Vec<(Case, Option<Counted>)>>,
     /// Records that the browser keeps.
     pub history: RwSignal<Vec<super::history::Kept>>,
     pub control: StoredValue<Option<Control>>,
@@ -70,6 +76,9 @@ impl Lab {
             progress: RwSignal::new(None),
             record: RwSignal::new(None),
             figure: RwSignal::new(Figure::Times),
+            at_n: RwSignal::new(None),
+            of_kernel: RwSignal::new(None),
+            counts: RwSignal::new(Vec::new()),
             history: RwSignal::new(Vec::new()),
             control: StoredValue::new(None),
             queue: StoredValue::new(None),
@@ -79,6 +88,57 @@ impl Lab {
     /// Whether something is being measured, or waits to go on.
     pub fn is_busy(self) -> bool {
         self.step.with(|step| *step != Step::Idle)
+    }
+
+    /// The figure that is shown: the one chosen, else the first that the record fills. Tracked.
+    pub fn shown_figure(self) -> Figure {
+        let chosen = self.figure.get();
+        let offered = self.record.with(|record| {
+            let record = record.as_ref();
+            record.map_or(Vec::new(), |record| Figure::offered(record))
+        });
+        match offered.contains(&chosen) {
+            true => chosen,
+            false => offered.first().copied().unwrap_or(Figure::Times),
+        }
+    }
+
+    /// The n of figures that show one: the one chosen, else the largest. Tracked.
+    pub fn shown_n(self) -> u64 {
+        let sizes = self.record.with(|record| {
+            let record = record.as_ref();
+            record.map_or(Vec::new(), |record| record.sizes())
+        });
+        let chosen = self.at_n.get().filter(|n| sizes.contains(n));
+        chosen.or(sizes.last().copied()).unwrap_or(0)
+    }
+
+    /// The kernel of figures that show one. Tracked.
+    pub fn shown_kernel(self, record: &Record) -> String {
+        let kernels = record.kernels();
+        let chosen = self.of_kernel.get();
+        let chosen = chosen.filter(|kernel| kernels.contains(&kernel.as_str()));
+        let first = || kernels.first().map(|kernel| (*kernel).to_owned());
+        chosen.or_else(first).unwrap_or_default()
+    }
+
+    /// The next case that a figure needs counted; none while something is measured. Tracked.
+    pub fn uncounted(self) -> Option<Case> {
+        if self.is_busy() || !self.shown_figure().needs_counts() {
+            return None;
+        }
+        let n = self.shown_n();
+        self.record.with(|record| {
+            let cases = record
+                .as_ref()?
+                .results()
+                .filter(|result| result.entry.n == n);
+            let mut cases = cases.filter_map(|result| result.case());
+            cases.find(|case| {
+                self.counts
+                    .with(|counts| counts.iter().all(|(each, _)| each != case))
+            })
+        })
     }
 
     pub fn pause(self, why: Why) {

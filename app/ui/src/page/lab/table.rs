@@ -23,6 +23,7 @@ pub fn Table(page: Page) -> impl IntoView {
             {move || record().filter(|record| !record.failures.is_empty()).map(|record| failures(page, &record))}
         </section>
     }
+    .into_any()
 }
 
 fn head(page: Page) -> impl IntoView {

@@ -63,6 +63,7 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
             <button id="lab-cancel" class="button" on:click=move |_| lab.cancel()>{move || page.strings().lab.stop}</button>
         </section>
     }
+    .into_any()
 }
 
 /// A kernel may take too long: run it, or leave it out?
@@ -88,4 +89,5 @@ fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
             <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().lab.stop}</button>
         </section>
     }
+    .into_any()
 }

@@ -1,8 +1,11 @@
 //! The lab's charts: which of them a record can fill, and each as SVG.
 
 pub mod bars;
+pub mod roofline;
 mod sweep;
 
+use crate::model::lab::counts::Counted;
+use crate::model::lab::experiment::Case;
 use crate::model::lab::record::{Record, Result};
 use crate::number::grouped;
 use crate::strings::Strings;
@@ -28,10 +31,14 @@ pub enum Figure {
     PerLane,
     /// Time against the kernels' parameter.
     Parameter,
+    /// Operations a second against operations a byte, under the roof of a copy.
+    Roofline,
+    /// Measured times against a model's.
+    Simulated,
 }
 
 impl Figure {
-    pub const ALL: [Figure; 8] = [
+    pub const ALL: [Figure; 10] = [
         Figure::HeatMap,
         Figure::Sizes,
         Figure::Bandwidth,
@@ -40,6 +47,8 @@ impl Figure {
         Figure::Times,
         Figure::SpeedUp,
         Figure::PerLane,
+        Figure::Roofline,
+        Figure::Simulated,
     ];
 
     /// Stable name for tests.
@@ -53,6 +62,8 @@ impl Figure {
             Figure::HeatMap => "heat-map",
             Figure::PerLane => "per-lane",
             Figure::Parameter => "parameter",
+            Figure::Roofline => "roofline",
+            Figure::Simulated => "simulated",
         }
     }
 
@@ -70,6 +81,11 @@ impl Figure {
             Figure::HeatMap => sizes > 1 && blocks > 1,
             Figure::PerLane => sweep::per_lane_values(record) > 1,
             Figure::Parameter => varied,
+            Figure::Roofline | Figure::Simulated => {
+                !varied
+                    && record.kernels().len() > 1
+                    && record.results().any(|result| result.case().is_some())
+            }
         };
         Figure::ALL.into_iter().filter(fits).collect()
     }
@@ -81,9 +97,16 @@ impl Figure {
             | Figure::SpeedUp
             | Figure::Blocks
             | Figure::PerLane
-            | Figure::Parameter => true,
+            | Figure::Parameter
+            | Figure::Roofline
+            | Figure::Simulated => true,
             Figure::Sizes | Figure::Bandwidth | Figure::HeatMap => false,
         }
+    }
+
+    /// Whether it needs what the machine counts.
+    pub const fn needs_counts(self) -> bool {
+        matches!(self, Figure::Roofline | Figure::Simulated)
     }
 
     /// Whether it shows one kernel of several.
@@ -122,6 +145,8 @@ pub struct Subject<'r> {
     /// The n of figures that show one, and the kernel.
     pub n: u64,
     pub kernel: &'r str,
+    /// What the machine has counted so far; `None` for cases that it cannot run.
+    pub counts: &'r [(Case, Option<Counted>)],
 }
 
 /// How a chart is drawn.
@@ -163,6 +188,8 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
         Figure::Times => bars::times(subject, look),
         Figure::SpeedUp => bars::speed_up(subject, look),
         Figure::HeatMap => sweep::heat_map(subject, look),
+        Figure::Roofline => roofline::roofline(subject, look),
+        Figure::Simulated => roofline::simulated(subject, look),
         Figure::Sizes
         | Figure::Bandwidth
         | Figure::Blocks

@@ -35,7 +35,11 @@ fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
         Figure::Blocks => Some(f64::from(result.entry.block)),
         Figure::PerLane => per_lane(&result.entry.kernel),
         Figure::Parameter => result.entry.parameters.values().next().copied(),
-        Figure::Times | Figure::SpeedUp | Figure::HeatMap => None,
+        Figure::Times
+        | Figure::SpeedUp
+        | Figure::HeatMap
+        | Figure::Roofline
+        | Figure::Simulated => None,
     }
 }
 
