@@ -452,6 +452,10 @@ async fn the_lab_fits_in_every_theme_and_language() {
                 browser
                     .wait_for_attribute("#lab-figure", "data-figure", tab)
                     .await;
+                // The machine counts first, for the figures that need it.
+                browser
+                    .wait_up_to("return document.querySelector('#lab-figure').dataset.counting === 'false'", RUN)
+                    .await;
                 browser
                     .screenshot(&format!("lab-{size}-{theme}-{language}-{tab}"))
                     .await;

@@ -1,5 +1,6 @@
 //! The top line: where one is, the sizes, language and theme.
 
+use crate::hash::Aside;
 use crate::page::fields::Fields;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
@@ -21,6 +22,19 @@ pub fn Header(page: Page) -> impl IntoView {
             })
         })
     };
+    let aside_title = move || {
+        let strings = page.strings();
+        let aside = page
+            .aside
+            .get()
+            .filter(|_| page.view.with(Option::is_none))?;
+        let title = match aside {
+            Aside::Trust => return None,
+            Aside::Lab => strings.lab.title,
+            Aside::Board => strings.lab.board,
+        };
+        Some(view! { <h1>{title}</h1> })
+    };
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     view! {
         <header class="header">
@@ -29,6 +43,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
+            {aside_title}
             <span class="grow"></span>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
             <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || page.strings().lab.title title=move || page.strings().lab.title>

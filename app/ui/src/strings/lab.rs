@@ -75,6 +75,7 @@ pub struct LabWords {
     pub per_lane: &'static str,
     pub time: &'static str,
     pub heat_about: &'static str,
+    pub copy_title: &'static str,
     pub counting: &'static str,
     pub roof: &'static str,
     pub roofline_about: &'static str,
@@ -147,7 +148,7 @@ pub static EN: LabWords = LabWords {
         Preset::Blocks => "Against block",
         Preset::Both => "n × block",
         Preset::PerLane => "Per thread",
-        Preset::Work => "Work per branch",
+        Preset::Work => "Branch work",
         Preset::Grid => "Blocks in grid",
     },
     preset_meaning: |preset| match preset {
@@ -306,6 +307,7 @@ pub static EN: LabWords = LabWords {
     nothing_here: "Nothing was measured at this size.",
     per_lane: "elements per thread",
     time: "time",
+    copy_title: "copy",
     counting: "The machine is counting what these kernels do…",
     roof: "copy",
     roofline_about: "Operations are instructions of our own bytecode, once a lane; bytes are those of the sectors that its requests move. Above the roof a cache serves what is read again.",
@@ -369,7 +371,7 @@ pub static EN: LabWords = LabWords {
     compiling_hint: "From text to pipeline; drivers may put off a part of it to the first run",
     slope: |repeats| format!("slope, R = {}", grouped(repeats.into())),
     single: "single dispatches",
-    quantised: |step| format!("clock quantised to {step}"),
+    quantised: |step| format!("quantised to {step}"),
     strip: |(samples, least, most, outliers)| {
         let outliers = match outliers {
             0 => "no outlier".to_owned(),
@@ -607,6 +609,7 @@ pub static ZH: LabWords = LabWords {
     nothing_here: "在这个大小下没有测量结果。",
     per_lane: "每线程元素个数",
     time: "时间",
+    copy_title: "复制",
     counting: "机器正在统计这些内核的操作……",
     roof: "复制",
     roofline_about: "操作数是我们自己的字节码指令，按线程计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
@@ -654,7 +657,7 @@ pub static ZH: LabWords = LabWords {
     compiling_hint: "从文本到流水线；驱动可能把一部分推迟到首次运行",
     slope: |repeats| format!("斜率，R = {}", grouped(repeats.into())),
     single: "单次调度",
-    quantised: |step| format!("时钟以 {step} 为步长"),
+    quantised: |step| format!("时钟步长 {step}"),
     strip: |(samples, least, most, outliers)| match outliers {
         0 => format!("{samples} 个样本，{least} 到 {most}，无离群值"),
         _ => format!("{samples} 个样本，{least} 到 {most}，离群值 {outliers} 个"),

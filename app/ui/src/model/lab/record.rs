@@ -1,6 +1,7 @@
 //! A record: the sheet of one sitting, with its medians worked out and its name.
 
-use crate::model::lab::experiment::Case;
+use crate::model::lab::experiment::{COPY, Case};
+use crate::strings;
 use gpu::{Entry, GpuError, Measurement, Sheet, SheetDevice, Way};
 use lessons::{GalleryKernel, Language, Size};
 
@@ -128,6 +129,9 @@ impl Result<'_> {
 
 /// A kernel as charts and tables call it.
 pub fn title(name: &str, language: Language) -> String {
+    if name == COPY {
+        return strings::of(language).lab.copy_title.to_owned();
+    }
     GalleryKernel::by_name(name).map_or_else(
         || name.to_owned(),
         |kernel| kernel.title.get(language).to_owned(),

@@ -135,7 +135,6 @@ pub fn BoardPage(page: Page) -> impl IntoView {
             on:drop=drop
         >
             <div class="lab-form panel board-side">
-                <h1>{move || page.strings().lab.board}</h1>
                 <p class="source">{move || page.strings().board.lead}</p>
                 <Drop page=page />
                 <Told page=page />

@@ -75,7 +75,13 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
         });
     };
     view! {
-        <section class="panel lab-figure" id="lab-figure" data-figure=move || figure.get().id()>
+        <section
+            class="panel lab-figure"
+            id="lab-figure"
+            data-figure=move || figure.get().id()
+            data-counted=move || lab.counts.with(|counts| counts.len()).to_string()
+            data-counting=move || lab.uncounted().is_some().to_string()
+        >
             <div class="lab-figure-head">
                 <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab.figures>
                     {move || offered.get().into_iter().map(|each| view! {
@@ -90,6 +96,8 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                         </button>
                     }).collect_view()}
                 </div>
+            </div>
+            <div class="lab-figure-head">
                 {move || (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1)).then(|| view! {
                     <label class="field">
                         "n"

@@ -23,7 +23,6 @@ pub fn Form(page: Page) -> impl IntoView {
     let busy = Memo::new(move |_| lab.is_busy());
     view! {
         <form class="lab-form panel" on:submit=move |event| event.prevent_default()>
-            <h1>{move || page.strings().lab.title}</h1>
             <fieldset class="lab-fields" disabled=move || busy.get()>
                 <Presets page=page />
                 <Kernels page=page />

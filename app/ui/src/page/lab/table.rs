@@ -34,8 +34,7 @@ fn head(page: Page) -> impl IntoView {
             <th scope="col">{strings.kernel}</th>
             <th scope="col">"n"</th>
             <th scope="col">{strings.block}</th>
-            <th scope="col">{strings.median}</th>
-            <th scope="col">{strings.interval}</th>
+            <th scope="col">{strings.median} <small>{strings.interval}</small></th>
             <th scope="col">{strings.bandwidth}</th>
             <th scope="col" class="samples" title=words.samples_hint>{words.samples}</th>
             <th scope="col" title=words.first_run_hint>{words.first_run}</th>
@@ -70,13 +69,12 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
                 <th scope="row">{title(&entry.kernel, language)} {(!parameters.is_empty()).then(|| view! { <small>{parameters.join(", ")}</small> })}</th>
                 <td>{grouped(entry.n)}</td>
                 <td>{entry.block}</td>
-                <td><b>{duration(time.nanos)}</b></td>
-                <td>{format!("{} – {}", duration(time.low), duration(time.high))}</td>
+                <td><b>{duration(time.nanos)}</b> <small>{format!("{} – {}", duration(time.low), duration(time.high))}</small></td>
                 <td>{digits(time.gb_per_s)}</td>
                 <td class="samples">{strip(page, time)}</td>
                 <td>{duration(time.first_run_nanos)}</td>
                 <td>{duration(time.compile_nanos)}</td>
-                <td class="how">{method} <small>{(words.clock)(time.clock)}</small> {coarse.map(|text| view! { <small>{text}</small> })}</td>
+                <td class="how">{method} <small>{coarse.unwrap_or_else(|| (words.clock)(time.clock).to_owned())}</small></td>
             </tr>
         }
     };
