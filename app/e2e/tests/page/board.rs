@@ -138,3 +138,29 @@ async fn a_saved_board_opens_elsewhere() {
     browser.close().await;
     other.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_fits_in_every_theme_and_language() {
+    let site = Site::start();
+    for (size, width, height) in [("desk", 1280, 720), ("phone", 500, 844)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in [("light", "en"), ("dark", "zh-Hans"), ("projector", "en")] {
+            browser
+                .visit(&site.url(&format!("#/board?theme={theme}&lang={language}")))
+                .await;
+            browser.wait_for_element("#board").await;
+            bring(
+                &browser,
+                "#board-files",
+                "a.json",
+                &h200(&format!("NVIDIA H200 {theme}")).to_string(),
+            )
+            .await;
+            browser.wait_for_element("#board-table tbody tr").await;
+            browser.screenshot(&format!("board-{size}-{theme}")).await;
+            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(browser.script(scrolls).await, false, "{size} {theme}");
+        }
+        browser.close().await;
+    }
+}

@@ -454,7 +454,10 @@ async fn the_lab_fits_in_every_theme_and_language() {
                     .await;
                 // The machine counts first, for the figures that need it.
                 browser
-                    .wait_up_to("return document.querySelector('#lab-figure').dataset.counting === 'false'", RUN)
+                    .wait_up_to(
+                        "return document.querySelector('#lab-figure').dataset.counting === 'false'",
+                        RUN,
+                    )
                     .await;
                 browser
                     .screenshot(&format!("lab-{size}-{theme}-{language}-{tab}"))
@@ -478,4 +481,142 @@ async fn the_lab_fits_in_every_theme_and_language() {
     }
     browser.close().await;
     phone.close().await;
+}
+
+/// From the lesson's times to the same experiment in the lab.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_s_times_lead_to_the_lab() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/unroll?kernel=reduce_unroll4&n=8192&block=128"))
+        .await;
+    browser.click("#open-in-lab").await;
+    browser.wait_for_element("#lab").await;
+    let value = "return document.querySelector('#lab-n').value";
+    assert_eq!(browser.text(value).await, "2^13");
+    let block =
+        "return document.querySelector('[data-lab-block=\"128\"]').getAttribute('aria-pressed')";
+    assert_eq!(browser.text(block).await, "true");
+    let lesson = lessons::Lesson::by_id("unroll").expect("a lesson");
+    let chosen = "return document.querySelectorAll('[data-lab-kernel]:checked').length";
+    assert_eq!(browser.number(chosen).await as usize, lesson.kernels.len());
+    browser.close().await;
+}
+
+/// Sweeps over two settings and over a kernel's own parameter run, and show their own figure first.
+#[tokio::test(flavor = "multi_thread")]
+async fn sweeps_show_the_figure_that_says_most() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    for (link, figure, entries) in [
+        (
+            "#/lab?experiment=both&kernels=reduce_unroll8&n=2^10,2^11&block=64,128&rounds=2",
+            "heat-map",
+            4,
+        ),
+        (
+            "#/lab?experiment=work&values=1,8&n=2^10&block=64&rounds=2",
+            "parameter",
+            4,
+        ),
+        (
+            "#/lab?experiment=grid&values=1,4&n=2^12&block=64&rounds=2",
+            "parameter",
+            2,
+        ),
+        (
+            "#/lab?experiment=per-lane&n=2^12&block=64&rounds=2&copy=off",
+            "times",
+            4,
+        ),
+    ] {
+        browser.leave().await;
+        ready(&browser, &site.url(link)).await;
+        browser.click("#lab-run").await;
+        browser.wait_up_to(DONE, RUN).await;
+        let measured = sheet(&browser).await["entries"]
+            .as_array()
+            .map_or(0, Vec::len);
+        assert_eq!(measured, entries, "{link}");
+        browser
+            .wait_for_attribute("#lab-figure", "data-figure", figure)
+            .await;
+        browser
+            .screenshot(&format!("lab-sweep-{figure}-{entries}"))
+            .await;
+    }
+    browser.click("[data-figure-tab='per-lane']").await;
+    browser
+        .wait_for_attribute("#lab-figure", "data-figure", "per-lane")
+        .await;
+    browser.screenshot("lab-per-lane").await;
+    browser.close().await;
+}
+
+/// Every format is a file that stands alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_and_records_become_files() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push([blob.type, text.length, text.slice(0, 60000)])); return make.call(URL, blob); };")
+        .await;
+    browser.open(&site.url("#/lab?theme=dark&lang=en")).await;
+    let given = h200("NVIDIA H200");
+    bring(&browser, "#lab-import", "h200.json", &given.to_string()).await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    for (place, format) in ["SVG", "PNG", "CSV", "JSON"].into_iter().enumerate() {
+        browser.click(&format!("[data-export='{format}']")).await;
+        browser
+            .wait_for(&format!("return saved.length === {}", place + 1))
+            .await;
+    }
+    let saved = browser.script("return saved").await;
+    let text = |place: usize| saved[place][2].as_str().unwrap_or_default().to_owned();
+    let svg = text(0);
+    assert!(
+        svg.starts_with("<svg") && svg.contains("xmlns") && svg.contains("NVIDIA H200"),
+        "{svg}"
+    );
+    assert!(!svg.contains("var("), "colours are resolved");
+    assert_eq!(saved[1][0], "image/png");
+    assert!(saved[1][1].as_f64().is_some_and(|bytes| bytes > 5_000.0));
+    let csv = text(2);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 51, "a heading and fifty measurements");
+    let columns = lines[0].split(',').count();
+    assert!(lines.iter().all(|line| line.split(',').count() == columns));
+    assert!(
+        lines[1].contains("reduce_neighbored,1024,256"),
+        "{}",
+        lines[1]
+    );
+    // JSON is cut above; the page's own text is the same.
+    assert!(text(3).starts_with("{\n  \"format\": \"warpstep-times\""));
+    assert!(sheet(&browser).await["entries"] == given["entries"]);
+    browser.close().await;
+}
+
+/// A browser without room says so; the record stays on the page and can be exported.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_browser_says_that_a_record_is_not_kept() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/lab?lang=en")).await;
+    browser
+        .script("let part = 'x'.repeat(1 << 20); for (let i = 0; i < 60 && part.length; i++) { try { localStorage.setItem('full' + i, part); } catch { part = part.slice(part.length / 2); } }")
+        .await;
+    bring(
+        &browser,
+        "#lab-import",
+        "h200.json",
+        &h200("NVIDIA H200").to_string(),
+    )
+    .await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.includes('no room')")
+        .await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    browser.close().await;
 }

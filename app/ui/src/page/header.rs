@@ -79,6 +79,7 @@ pub fn Header(page: Page) -> impl IntoView {
             </button>
         </header>
     }
+    .into_any()
 }
 
 #[component]
@@ -101,4 +102,5 @@ fn LanguageSwitch(page: Page) -> impl IntoView {
             {button(Language::SimplifiedChinese, "lang-zh", "中文")}
         </div>
     }
+    .into_any()
 }

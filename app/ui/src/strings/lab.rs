@@ -239,7 +239,7 @@ pub static EN: LabWords = LabWords {
     device_lost: "The GPU was lost and is connected again. What was measured is kept; the rest goes on.",
     lost: |error| {
         let reason = match error {
-            GpuError::DeviceLost { reason } => reason.as_str(),
+            GpuError::DeviceLost { reason } => reason.trim_end_matches('.'),
             _ => "",
         };
         format!(
@@ -549,7 +549,7 @@ pub static ZH: LabWords = LabWords {
     device_lost: "GPU 设备丢失后已重新连接。已测的结果都保留，其余继续测量。",
     lost: |error| {
         let reason = match error {
-            GpuError::DeviceLost { reason } => reason.as_str(),
+            GpuError::DeviceLost { reason } => reason.trim_end_matches('.'),
             _ => "",
         };
         format!(

@@ -268,14 +268,19 @@ impl Experiment {
         cases
     }
 
-    /// How each is measured.
+    /// How each is measured: with many rounds as precisely as can be.
     pub fn plan(&self) -> Plan {
-        let usual = Plan::default();
+        let precise = Plan::precise();
+        let usual = if self.rounds >= precise.rounds {
+            precise
+        } else {
+            Plan::default()
+        };
         Plan {
             rounds: self.rounds,
             // Slow kernels get as many samples as a budget allows; whoever asks for more rounds gives more time.
-            budget_millis: usual.budget_millis * f64::from(self.rounds.max(USUAL_ROUNDS))
-                / f64::from(USUAL_ROUNDS),
+            budget_millis: usual.budget_millis
+                * (f64::from(self.rounds) / f64::from(usual.rounds)).max(1.0),
             clock: self.clock,
             rounding_nanos: self.rounding_nanos.map(u64::from),
             ..usual

@@ -90,7 +90,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                             data-figure-tab=each.id()
                             aria-selected=move || (figure.get() == each).to_string()
                             aria-pressed=move || (figure.get() == each).to_string()
-                            on:click=move |_| lab.figure.set(each)
+                            on:click=move |_| lab.figure.set(Some(each))
                         >
                             {move || (page.strings().lab.figure)(each)}
                         </button>

@@ -255,6 +255,7 @@ fn Blocks(page: Page) -> impl IntoView {
                     <button
                         type="button"
                         data-lab-block=block.to_string()
+                        class:beyond=beyond
                         aria-pressed=move || lab.experiment.with(|experiment| experiment.blocks.contains(&block)).to_string()
                         disabled=move || beyond() && !lab.experiment.with(|experiment| experiment.blocks.contains(&block))
                         title=move || beyond().then(|| (page.strings().bad_size)(lessons::SizeError::BlockBeyondAdapter { block, most: limits(page).block }))

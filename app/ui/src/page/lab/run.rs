@@ -44,6 +44,7 @@ impl Page {
             wanted: Vec::new(),
         };
         lab.record.set(None);
+        lab.figure.set(None);
         self.go_on(queue);
     }
 
@@ -142,7 +143,7 @@ async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
             Err(_) => return Step::Idle,
         }
         let ended = match measure(lab, &queue, &group, &device, control).await {
-            Ok(results) => take(lab, &mut queue, group, results),
+            Ok(results) => take(lab, &mut queue, group, results, device.is_lost()),
             Err(error) => {
                 queue.pending.splice(0..0, group);
                 Some(error)
@@ -196,8 +197,8 @@ async fn measure(
 /// A dispatch longer than this is not begun unasked: systems take the GPU away after one or two seconds.
 const LONG_NANOS: f64 = 5e8;
 
-/// Up to this n nothing is looked at beforehand, and with this n the look is taken.
-const SHORT_N: u32 = 1 << 16;
+/// With this n a look is taken. Up to four times as much nothing is looked at: no GPU takes long for it.
+const SHORT_N: u32 = 1 << 18;
 
 /// The cases of a group that may take long, going by how long they took at a smaller n.
 async fn too_long(
@@ -243,7 +244,10 @@ fn measured_before(lab: Lab, case: &Case) -> Option<(f64, f64)> {
                     .parameter()
                     .is_none_or(|(name, value)| result.entry.parameters.get(name) == Some(&value))
         });
-        same.max_by_key(|result| result.entry.n)
+        // What a launch costs would count as work in a smaller one.
+        let enough = same.filter(|result| result.entry.n >= u64::from(SHORT_N));
+        enough
+            .max_by_key(|result| result.entry.n)
             .map(|result| (result.entry.n as f64, result.time.nanos))
     })
 }
@@ -265,10 +269,10 @@ async fn look(
         ..case.clone()
     };
     let plan = Plan {
-        rounds: 1,
-        pass_millis: 1.0,
+        rounds: 3,
+        pass_millis: 5.0,
         warm_up_millis: 0.0,
-        budget_millis: 20.0,
+        budget_millis: 100.0,
         ..queue.experiment.plan()
     };
     let done = queue.all.saturating_sub(queue.pending.len() + 1) as f64 / queue.all.max(1) as f64;
@@ -296,6 +300,7 @@ fn take(
     queue: &mut Queue,
     group: Vec<Case>,
     results: Vec<Result<Measurement, GpuError>>,
+    is_lost: bool,
 ) -> Option<GpuError> {
     let mut ended = None;
     let mut again = Vec::new();
@@ -305,6 +310,13 @@ fn take(
             Ok(measurement) => record.add(&case, measurement),
             Err(error) if error.ends_everything() => {
                 ended = Some(error);
+                again.push(case);
+            }
+            // What a lost device refuses says nothing about the kernel; a map that fails is often the first sign of it.
+            Err(error) if is_lost || error == GpuError::MapFailed => {
+                ended.get_or_insert(GpuError::DeviceLost {
+                    reason: error.to_string(),
+                });
                 again.push(case);
             }
             Err(error) => record.failures.push((case, error)),

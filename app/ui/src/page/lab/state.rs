@@ -56,8 +56,8 @@ pub struct Lab {
     pub step: RwSignal<Step>,
     pub progress: RwSignal<Option<Progress>>,
     pub record: RwSignal<Option<Arc<Record>>>,
-    /// What the reader chose to see; what a record cannot fill gives way.
-    pub figure: RwSignal<Figure>,
+    /// What the reader chose to see; what a record cannot fill gives way to the figure that says most about it.
+    pub figure: RwSignal<Option<Figure>>,
     pub at_n: RwSignal<Option<u64>>,
     pub of_kernel: RwSignal<Option<String>>,
     /// What the machine has counted of the cases that are shown; `None` for those that it cannot run.
@@ -75,7 +75,7 @@ impl Lab {
             step: RwSignal::new(Step::Idle),
             progress: RwSignal::new(None),
             record: RwSignal::new(None),
-            figure: RwSignal::new(Figure::Times),
+            figure: RwSignal::new(None),
             at_n: RwSignal::new(None),
             of_kernel: RwSignal::new(None),
             counts: RwSignal::new(Vec::new()),
@@ -97,10 +97,8 @@ impl Lab {
             let record = record.as_ref();
             record.map_or(Vec::new(), |record| Figure::offered(record))
         });
-        match offered.contains(&chosen) {
-            true => chosen,
-            false => offered.first().copied().unwrap_or(Figure::Times),
-        }
+        let chosen = chosen.filter(|chosen| offered.contains(chosen));
+        chosen.or(offered.first().copied()).unwrap_or(Figure::Times)
     }
 
     /// The n of figures that show one: the one chosen, else the largest. Tracked.

@@ -68,6 +68,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             </div>
         </section>
     }
+    .into_any()
 }
 
 /// The experiment that measures what this panel does.
@@ -142,6 +143,7 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
         })}
         </div>
     }
+    .into_any()
 }
 
 fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
@@ -265,4 +267,5 @@ fn Action(page: Page) -> impl IntoView {
             }
         }}
     }
+    .into_any()
 }

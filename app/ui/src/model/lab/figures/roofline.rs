@@ -19,6 +19,9 @@ fn pairs<'r>(subject: &Subject<'r>) -> Vec<Pair<'r>> {
     subject.at_size().into_iter().filter_map(counted).collect()
 }
 
+/// Height to width: the sentences below need room too.
+const ASPECT: f64 = 0.36;
+
 fn dimension(label: &str, unit: Unit) -> Dimension {
     Dimension {
         label: label.to_owned(),
@@ -27,10 +30,11 @@ fn dimension(label: &str, unit: Unit) -> Dimension {
     }
 }
 
-fn series(label: String, points: Vec<Point>) -> Series {
+/// A kernel's point: its name stands beside it and needs no legend.
+fn alone(point: Point) -> Series {
     Series {
-        label,
-        points,
+        label: String::new(),
+        points: vec![point],
         joined: false,
         highlighted: false,
         ghost: false,
@@ -46,16 +50,13 @@ pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
         // Operations a nanosecond are 10⁹ a second.
         let rate = |nanos: f64| counted.operations / nanos;
         let time = result.time;
-        series(
-            subject.label(result, blocks),
-            vec![Point {
-                x: counted.operations / counted.bytes,
-                y: rate(time.nanos),
-                low: rate(time.high),
-                high: rate(time.low),
-                label: subject.label(result, blocks),
-            }],
-        )
+        alone(Point {
+            x: counted.operations / counted.bytes,
+            y: rate(time.nanos),
+            low: rate(time.high),
+            high: rate(time.low),
+            label: subject.label(result, blocks),
+        })
     };
     let copy = pairs
         .iter()
@@ -85,7 +86,7 @@ pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
         description: words.roofline_about.to_owned(),
         x: dimension(words.intensity, Unit::Named(String::new())),
         y: dimension(words.operation_rate, Unit::Named(String::new())),
-        aspect: super::sweep::ASPECT,
+        aspect: ASPECT,
         series: pairs.iter().map(point).collect(),
         guides: roof.into_iter().collect(),
         empty: words.counting.to_owned(),
@@ -160,16 +161,13 @@ pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let words = subject.strings.lab;
     let (comparisons, correlation) = comparisons(subject);
     let point = |each: &Comparison| {
-        series(
-            each.title.clone(),
-            vec![Point {
-                x: each.modelled_nanos,
-                y: each.measured_nanos,
-                low: f64::NAN,
-                high: f64::NAN,
-                label: each.title.clone(),
-            }],
-        )
+        alone(Point {
+            x: each.modelled_nanos,
+            y: each.measured_nanos,
+            low: f64::NAN,
+            high: f64::NAN,
+            label: each.title.clone(),
+        })
     };
     let usual = comparisons
         .first()
@@ -195,7 +193,7 @@ pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
         description: words.simulated_about.to_owned(),
         x: dimension(words.modelled_time, Unit::Time),
         y: dimension(words.measured_time, Unit::Time),
-        aspect: super::sweep::ASPECT,
+        aspect: ASPECT,
         series: comparisons.iter().map(point).collect(),
         guides: diagonal.into_iter().collect(),
         empty: words.counting.to_owned(),
