@@ -5,7 +5,10 @@
 //! and `panel=lines` open those. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
 //! the reader and the nearest state that can be shown.
 
+mod aside;
 mod lab;
+
+pub use aside::Aside;
 
 use crate::model::lab::experiment::Experiment;
 use crate::model::lab::list::ListError;
@@ -166,30 +169,6 @@ pub struct Address {
     /// What the lab is to measure, where the link is about it.
     pub experiment: Option<Experiment>,
     pub panel: Option<Panel>,
-}
-
-/// A page beside the lessons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
-    /// Published counters beside ours.
-    Trust,
-    /// Experiments on the reader's GPU.
-    Lab,
-    /// Times of a whole class.
-    Board,
-}
-
-impl Aside {
-    const ALL: [Aside; 3] = [Aside::Trust, Aside::Lab, Aside::Board];
-
-    /// The name in links.
-    const fn name(self) -> &'static str {
-        match self {
-            Aside::Trust => "trust",
-            Aside::Lab => "lab",
-            Aside::Board => "board",
-        }
-    }
 }
 
 /// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.

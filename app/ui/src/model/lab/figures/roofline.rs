@@ -30,10 +30,10 @@ fn dimension(label: &str, unit: Unit) -> Dimension {
     }
 }
 
-/// A kernel's point: its name stands beside it and needs no legend.
+/// A kernel's point, with its name in the legend too: beside it there may be no room.
 fn alone(point: Point) -> Series {
     Series {
-        label: String::new(),
+        label: point.label.clone(),
         points: vec![point],
         joined: false,
         highlighted: false,
