@@ -41,24 +41,29 @@ impl Site {
         Self::serve(|file| (file == Path::new("index.html")).then(|| EMPTY.into()))
     }
 
-    fn serve(read: impl Fn(&Path) -> Option<Vec<u8>> + Send + 'static) -> Self {
+    fn serve(read: impl Fn(&Path) -> Option<Vec<u8>> + Send + Sync + 'static) -> Self {
         let server = Arc::new(Server::http("127.0.0.1:0").expect("a free port"));
         let address = format!("http://{}{FOLDER}", server.server_addr());
         let serving = Arc::clone(&server);
+        let read = Arc::new(read);
         std::thread::spawn(move || {
             for request in serving.incoming_requests() {
-                let path = request.url().split(['?', '#']).next().unwrap_or_default();
-                let file = path
-                    .strip_prefix(FOLDER)
-                    .map(|rest| Path::new(if rest.is_empty() { "index.html" } else { rest }));
-                let contents = file.and_then(|file| Some((content_type(file), read(file)?)));
-                // A visitor who leaves in the middle of an answer is no failure of the server.
-                let _ = match contents {
-                    Some((header, bytes)) => {
-                        request.respond(Response::from_data(bytes).with_header(header))
-                    }
-                    None => request.respond(Response::empty(404)),
-                };
+                let read = Arc::clone(&read);
+                // A browser may leave an answer half read for as long as it likes; others do not wait for that.
+                std::thread::spawn(move || {
+                    let path = request.url().split(['?', '#']).next().unwrap_or_default();
+                    let file = path
+                        .strip_prefix(FOLDER)
+                        .map(|rest| Path::new(if rest.is_empty() { "index.html" } else { rest }));
+                    let contents = file.and_then(|file| Some((content_type(file), read(file)?)));
+                    // A visitor who leaves in the middle of an answer is no failure of the server.
+                    let _ = match contents {
+                        Some((header, bytes)) => {
+                            request.respond(Response::from_data(bytes).with_header(header))
+                        }
+                        None => request.respond(Response::empty(404)),
+                    };
+                });
             }
         });
         Site { server, address }

@@ -169,7 +169,7 @@ async fn write(
     let mut bytes = vec![0; words.len() * 4];
     let mut pace = Pace::new();
     for portion in 0..total.div_ceil(PORTION_WORDS) {
-        control.check()?;
+        control.turn().await?;
         let first = portion * PORTION_WORDS;
         let count = (total - first).min(PORTION_WORDS) as usize;
         contents.fill(first, &mut words[..count]);

@@ -1,13 +1,21 @@
-//! The flag by which a measurement under way is ended.
+//! The handle by which a measurement under way is paused, resumed and ended.
 
 use crate::error::GpuError;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
 
-/// Shared by whoever measures and whoever may cancel; clones are the same flag.
+/// Shared by whoever measures and whoever may stop it; clones are the same handle.
 #[derive(Clone, Debug, Default)]
-pub struct Control {
-    cancelled: Arc<AtomicBool>,
+pub struct Control(Arc<Mutex<State>>);
+
+#[derive(Debug, Default)]
+struct State {
+    cancelled: bool,
+    paused: bool,
+    /// Times that it was paused.
+    pauses: u32,
+    wakers: Vec<Waker>,
 }
 
 impl Control {
@@ -17,11 +25,31 @@ impl Control {
 
     /// Asks for an end: it comes after the pass that is on the GPU now.
     pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.state().cancelled = true;
+        self.wake();
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.state().cancelled
+    }
+
+    /// Nothing more is given to the GPU from the next pass on. A sample that a pause falls into is thrown away, and so
+    /// is the first after it, on clocks that have fallen.
+    pub fn pause(&self) {
+        let mut state = self.state();
+        if !state.paused {
+            state.paused = true;
+            state.pauses += 1;
+        }
+    }
+
+    pub fn resume(&self) {
+        self.state().paused = false;
+        self.wake();
+    }
+
+    pub fn is_paused(&self) -> bool {
+        self.state().paused
     }
 
     pub(crate) fn check(&self) -> Result<(), GpuError> {
@@ -30,5 +58,33 @@ impl Control {
         } else {
             Ok(())
         }
+    }
+
+    /// Waits for a pause to end.
+    pub(crate) async fn turn(&self) -> Result<(), GpuError> {
+        poll_fn(|context| {
+            let mut state = self.state();
+            if state.cancelled || !state.paused {
+                return Poll::Ready(());
+            }
+            state.wakers.push(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+        self.check()
+    }
+
+    /// Times that it was paused so far.
+    pub(crate) fn pauses(&self) -> u32 {
+        self.state().pauses
+    }
+
+    fn wake(&self) {
+        let wakers = std::mem::take(&mut self.state().wakers);
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

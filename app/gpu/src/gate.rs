@@ -19,7 +19,7 @@ pub(crate) async fn dispatch_once(
     stamps: Option<&mut Stamps>,
     control: &Control,
 ) -> Result<f64, GpuError> {
-    control.check()?;
+    control.turn().await?;
     refill(gpu, &prepared.bound, control).await?;
     gpu.settle().await?;
     let start = now_nanos();
@@ -74,7 +74,7 @@ pub(crate) async fn compare(
         }
         let mut rest = got.as_slice();
         while !rest.is_empty() {
-            control.check()?;
+            control.turn().await?;
             let (now, later) = rest.split_at(portion.words.min(rest.len()));
             compare_words(job, first, now)?;
             first += now.len() as u64;

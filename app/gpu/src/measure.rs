@@ -188,8 +188,14 @@ impl Candidate<'_, '_> {
         if !self.has_budget(plan.budget_millis / 2.0) {
             return Ok(());
         }
-        let start = now_nanos();
-        self.sampling = timer.calibrate(&self.prepared, self.sampling, plan).await?;
+        let start = loop {
+            timer.has_rested().await?;
+            let start = now_nanos();
+            self.sampling = timer.calibrate(&self.prepared, self.sampling, plan).await?;
+            if !timer.was_disturbed() {
+                break start;
+            }
+        };
         self.cost_nanos = now_nanos() - start;
         self.spent_nanos += self.cost_nanos;
         Ok(())
@@ -202,10 +208,16 @@ impl Candidate<'_, '_> {
             } else {
                 Order::LongFirst
             };
-            let start = now_nanos();
             let sampling = self.sampling.in_round(self.samples.len(), self.index);
-            let sample = timer.sample(&self.prepared, sampling, order).await?;
-            self.cost_nanos = now_nanos() - start;
+            let sample = loop {
+                let has_rested = timer.has_rested().await?;
+                let start = now_nanos();
+                let sample = timer.sample(&self.prepared, sampling, order).await?;
+                if !has_rested && !timer.was_disturbed() {
+                    self.cost_nanos = now_nanos() - start;
+                    break sample;
+                }
+            };
             self.spent_nanos += self.cost_nanos;
             self.samples.push(sample);
         } else if self.samples.is_empty() {

@@ -19,7 +19,11 @@ pub(crate) async fn map(
     let bring = answer.clone();
     slice.map_async(wgpu::MapMode::Read, move |mapped| bring.bring(mapped));
     let mapped = gpu.wait_for(&answer).await?;
-    // A map that fails is most often the first sign of a lost device.
+    // A map that fails is most often the first sign of a lost device, of which the browser tells a little later.
+    #[cfg(target_arch = "wasm32")]
+    if mapped.is_err() {
+        crate::web::next_turn().await;
+    }
     gpu.check()?;
     mapped.map_err(|_| GpuError::MapFailed)?;
     let copy = slice.get_mapped_range().map(|view| view.to_vec());

@@ -17,6 +17,8 @@ pub(crate) struct Timer<'a> {
     gpu: &'a Gpu,
     control: &'a Control,
     stamps: Option<Stamps>,
+    /// Pauses before the last sample.
+    pauses: u32,
 }
 
 /// How a kernel is sampled.
@@ -47,7 +49,20 @@ impl<'a> Timer<'a> {
             gpu,
             control,
             stamps,
+            pauses: control.pauses(),
         }
+    }
+
+    /// Waits for a pause to end; true where there was one since it was last asked.
+    pub async fn has_rested(&mut self) -> Result<bool, GpuError> {
+        self.control.turn().await?;
+        let before = std::mem::replace(&mut self.pauses, self.control.pauses());
+        Ok(before != self.pauses)
+    }
+
+    /// Whether a pause began since [`Timer::has_rested`]: what was timed meanwhile is no time.
+    pub fn was_disturbed(&self) -> bool {
+        self.control.pauses() != self.pauses
     }
 
     pub fn clock(&self) -> Clock {
@@ -142,7 +157,7 @@ impl<'a> Timer<'a> {
         prepared: &Prepared,
         repeats: &[u32],
     ) -> Result<[f64; PASSES], GpuError> {
-        self.control.check()?;
+        self.control.turn().await?;
         let gpu = self.gpu;
         let mut walls = [0.0; PASSES];
         for (pass, (&repeats, wall)) in repeats.iter().zip(&mut walls).enumerate() {

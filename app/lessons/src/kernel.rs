@@ -148,16 +148,21 @@ impl GalleryKernel {
 
     /// Whether a word of the output is right: equal to the reference's, or a float near enough to it.
     pub fn agrees(&self, size: Size, index: u64, got: u32, want: u32) -> bool {
-        if got == want {
-            return true;
-        }
-        let (got, want) = (f32::from_bits(got), f32::from_bits(want));
-        let slack = self.task.slack(size, index, want);
-        slack.is_some_and(|slack| (got - want).abs() <= slack)
+        agree(self.task, size, index, got, want)
     }
 
     /// Bytes that any kernel for this work must at least move for a size: what GB/s counts.
     pub fn useful_bytes(&self, size: Size) -> u64 {
         self.task.useful_bytes(size)
     }
+}
+
+/// Whether a word of a task's output is right: equal to the reference's, or a float near enough to it.
+pub fn agree(task: &dyn Task, size: Size, index: u64, got: u32, want: u32) -> bool {
+    if got == want {
+        return true;
+    }
+    let (got, want) = (f32::from_bits(got), f32::from_bits(want));
+    let slack = task.slack(size, index, want);
+    slack.is_some_and(|slack| (got - want).abs() <= slack)
 }

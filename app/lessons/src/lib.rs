@@ -21,12 +21,12 @@ mod text;
 pub mod twin;
 
 pub use curriculum::LESSONS;
-pub use kernel::GalleryKernel;
+pub use kernel::{GalleryKernel, agree};
 pub use lesson::{Group, Lesson, Panel, Pin, Slide};
 pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 pub use part::Parts;
 pub use size::{Size, SizeError};
-pub use task::{LaunchChain, LaunchLevel, Task};
+pub use task::{LaunchChain, LaunchLevel, Parameter, Task};
 pub use text::{Language, Text};
 
 use std::sync::LazyLock;

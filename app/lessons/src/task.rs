@@ -69,9 +69,52 @@ pub trait Task: fmt::Debug + Sync {
     /// Bytes that any kernel for this work must at least move: what GB/s counts.
     fn useful_bytes(&self, size: Size) -> u64;
 
+    /// Elements that each lane takes, where that is the same for all.
+    fn elements_per_lane(&self) -> Option<u32> {
+        None
+    }
+
+    /// The number besides the size that an experiment can vary.
+    fn parameter(&self) -> Option<Parameter> {
+        None
+    }
+
+    /// The same work with another value of its parameter; `None` where it has none.
+    fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
+        let _ = value;
+        None
+    }
+
     /// The chain of grids that this work is part of; `None` for a dispatch that stands alone.
     fn launches(&self) -> Option<LaunchChain> {
         None
+    }
+}
+
+/// What can be varied in a kernel besides its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// Times that the loop of each path runs: the work in a branch.
+    Iterations,
+    /// Blocks in the grid of a kernel whose lanes stride over the data.
+    Blocks,
+}
+
+impl Parameter {
+    /// Stable name for links and files; an override of this name holds it where the shader has one.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Parameter::Iterations => "ITERATIONS",
+            Parameter::Blocks => "BLOCKS",
+        }
+    }
+
+    /// The largest value that makes sense: longer loops take seconds, larger grids do not fit one dimension.
+    pub const fn most(self) -> u32 {
+        match self {
+            Parameter::Iterations => 4_096,
+            Parameter::Blocks => 65_535,
+        }
     }
 }
 

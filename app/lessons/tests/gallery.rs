@@ -70,6 +70,34 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
     }
 }
 
+/// What experiments vary besides the size is right at every value, and only kernels that say so have it.
+#[test]
+fn results_equal_the_reference_with_any_value_of_a_parameter() {
+    let mut varied = 0;
+    for kernel in GALLERY.iter() {
+        let Some(parameter) = kernel.task.parameter() else {
+            assert!(kernel.task.with_parameter(2).is_none(), "{kernel:?}");
+            continue;
+        };
+        varied += 1;
+        for value in [1, 3, 100] {
+            let task = kernel.task.with_parameter(value).expect("a value in range");
+            assert!(value <= parameter.most());
+            let (size, machine) = (task.nearest(Size::fixed(8_196, 128)), Machine::default());
+            let program = compile(&kernel.kernel.source, None).expect("it compiles");
+            let dispatch = task.dispatch(size, u64::from(size.n()), &machine);
+            let run = run(&program, &dispatch, &RunOptions::default()).expect("it starts");
+            let mut wanted = vec![0; task.output_words(size) as usize];
+            task.reference(size, &machine, 0, &mut wanted);
+            assert!(
+                run.buffers[task.output()] == wanted,
+                "{kernel:?} with {value}"
+            );
+        }
+    }
+    assert!(varied >= 10, "{varied}");
+}
+
 /// From masks alone: by lane, each warp walks both paths with half its lanes; by warp, one path with all.
 #[test]
 fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {

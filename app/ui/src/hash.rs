@@ -5,6 +5,13 @@
 //! and `panel=lines` open those. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
 //! the reader and the nearest state that can be shown.
 
+mod aside;
+mod lab;
+
+pub use aside::Aside;
+
+use crate::model::lab::experiment::Experiment;
+use crate::model::lab::list::ListError;
 use crate::number::{self, NumberError};
 use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError};
 use simt::{Grain, Machine};
@@ -157,8 +164,10 @@ pub struct Address {
     pub theme: Option<Theme>,
     /// The lesson's slide, from 0.
     pub slide: Option<usize>,
-    /// The page about published counters, where there is no lesson.
-    pub trust: bool,
+    /// The page beside the lessons, where there is no lesson.
+    pub aside: Option<Aside>,
+    /// What the lab is to measure, where the link is about it.
+    pub experiment: Option<Experiment>,
     pub panel: Option<Panel>,
 }
 
@@ -177,6 +186,11 @@ pub enum Nonsense {
         used: Size,
     },
     Machine(String),
+    /// A list of the lab's that cannot be measured.
+    List {
+        key: &'static str,
+        error: ListError,
+    },
     Choice {
         key: &'static str,
         text: String,
@@ -186,9 +200,6 @@ pub enum Nonsense {
 
 /// How far one press goes, where an address does not say.
 pub const DEFAULT_GRAIN: Grain = Grain::Iteration;
-
-/// Where published counters stand beside ours.
-const TRUST: &str = "trust";
 
 const GRAINS: [(Grain, &str); 4] = [
     (Grain::Warp, "warp"),
@@ -205,12 +216,20 @@ impl Address {
         let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
         let mut address = Address::default();
         let path = path.trim_matches('/');
-        address.trust = path == TRUST;
-        if !path.is_empty() && !address.trust {
+        address.aside = Aside::ALL.into_iter().find(|aside| aside.name() == path);
+        if !path.is_empty() && address.aside.is_none() {
             match Lesson::by_id(path).and_then(View::of_lesson) {
                 Some(view) => address.view = Some(view),
                 None => nonsense.push(Nonsense::Lesson(short(path))),
             }
+        }
+        if address.aside == Some(Aside::Lab) {
+            let query = lab::read(query, &mut nonsense);
+            address.experiment = query.experiment;
+            for (key, value) in query.others {
+                address.read_pair(&key, &value, &mut nonsense);
+            }
+            return (address, nonsense);
         }
         // A hundred pairs are more than any link of ours has.
         for pair in query.split('&').filter(|pair| !pair.is_empty()).take(100) {
@@ -371,8 +390,11 @@ impl Address {
     pub fn write(&self) -> String {
         let mut pairs = Vec::new();
         let mut path = "#/".to_owned();
-        if self.trust && self.view.is_none() {
-            path.push_str(TRUST);
+        if let (Some(aside), None) = (self.aside, &self.view) {
+            path.push_str(aside.name());
+            if let (Aside::Lab, Some(experiment)) = (aside, &self.experiment) {
+                lab::write(experiment, &mut pairs);
+            }
         }
         if let Some(view) = &self.view {
             path.push_str(view.lesson.id);

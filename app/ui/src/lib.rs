@@ -24,6 +24,13 @@
 //! `I` issued, `e` eligible, `a` and `m` waiting for a result or for memory, `.` finished), `data-cycle`, `data-cycles`;
 //! formulas are `[data-formula="branch_efficiency"]`; `[data-why="gld_transactions"]` opens `#why` with `#why-lines`;
 //! sentences beside fields are `#n-error`, `#block-error`, `#picture-error`.
+//!
+//! The lab: `#lab` carries `data-state` (`looking`, `absent`, `ready`, `measuring`, `paused`, `asking`, `lost`, `done`), and
+//! `#lab-sheet` the JSON of the record that is shown. Controls: `#lab-run #lab-pause #lab-resume #lab-cancel
+//! #lab-reconnect #lab-go-on #lab-leave-out #lab-n #lab-rounds #lab-clock #lab-rounding #lab-copy #lab-import`,
+//! `[data-lab-kernel]`, `[data-lab-block]`, `[data-preset]`, `[data-figure-tab]`, `[data-export="JSON"]`; rows of
+//! `#lab-table` carry `data-kernel`, `data-n`, `data-block`, `data-samples`. The board: `#board` (`data-members`),
+//! `#board-files #board-save #board-told`, `[data-member]`, `[data-board-kernel]`.
 
 mod draw;
 mod engine;

@@ -1,10 +1,12 @@
 //! The page as a visitor meets it, in a real browser with real WebGPU on a software device.
 
 mod bad_input;
+mod board;
 mod compare;
 mod differential;
 mod engine;
 mod explained;
+mod lab;
 mod looks;
 mod machine;
 mod occupancy;

@@ -153,6 +153,58 @@ fn cancelled_later_what_was_measured_is_kept() {
 }
 
 #[test]
+fn a_pause_holds_everything_until_it_ends_and_costs_no_sample() {
+    let gpu = adapter::connect();
+    let jobs = [
+        job("reduce_neighbored", 4_096),
+        job("reduce_unroll8", 4_096),
+    ];
+    let control = Control::new();
+    let paused = std::cell::Cell::new(None);
+    let measured = run(&gpu, &jobs, &short(), &control, |progress| {
+        if progress.phase != Phase::Timing || paused.get().is_some() {
+            return;
+        }
+        control.pause();
+        assert!(control.is_paused());
+        paused.set(Some(std::time::Instant::now()));
+        let resumes = control.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(PAUSE);
+            resumes.resume();
+        });
+    })
+    .expect("no loss");
+    let since = paused.get().expect("it was timed").elapsed();
+    assert!(since >= PAUSE, "{since:?}");
+    for measured in measured {
+        let measured = measured.expect("a measurement");
+        assert_eq!(measured.samples.len(), 5);
+        // A sample of the pause itself would be as long as that.
+        assert!(measured.nanos < PAUSE.as_nanos() as f64, "{measured:?}");
+    }
+}
+
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
+
+#[test]
+fn a_paused_measurement_can_be_cancelled() {
+    let gpu = adapter::connect();
+    let jobs = [job("reduce_neighbored", 4_096)];
+    let control = Control::new();
+    control.pause();
+    let cancels = control.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(PAUSE);
+        cancels.cancel();
+    });
+    assert_eq!(
+        run(&gpu, &jobs, &short(), &control, |_| {}).err(),
+        Some(GpuError::Cancelled)
+    );
+}
+
+#[test]
 fn a_device_lost_on_the_way_ends_the_measurement() {
     for lost_in in [Phase::Checking, Phase::Calibrating] {
         let gpu = adapter::connect();

@@ -9,14 +9,14 @@ pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
     "by lane",
     "按线程分支",
-    &Diverge(Path::Parity)
+    &Diverge::by(Path::Parity)
 )
 .published(&[(K80, "mathKernel1")]);
 pub(super) static DIVERGENCE_WARP: GalleryKernel = kernel!(
     "divergence_warp",
     "by warp",
     "按线程束分支",
-    &Diverge(Path::WarpParity)
+    &Diverge::by(Path::WarpParity)
 )
 .published(&[(K80, "mathKernel2")]);
 

@@ -8,13 +8,13 @@ pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
     "divergence_each_lane",
     "a path for each lane",
     "每条线程一条路径",
-    &Diverge(Path::EachLane)
+    &Diverge::by(Path::EachLane)
 );
 pub(super) static DIVERGENCE_UNIFORM: GalleryKernel = kernel!(
     "divergence_uniform",
     "a path for each block",
     "每个块一条路径",
-    &Diverge(Path::EachBlock)
+    &Diverge::by(Path::EachBlock)
 );
 
 pub(super) static LESSON: Lesson = Lesson {

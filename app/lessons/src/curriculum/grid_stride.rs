@@ -10,7 +10,7 @@ pub(super) static REDUCE_GRID_STRIDE_VEC4: GalleryKernel = kernel!(
     "reduce_grid_stride_vec4",
     "grid stride, vec4",
     "网格跨步 vec4",
-    &GridStride::SumPerBlock
+    &GridStride::SUM_PER_BLOCK
 );
 
 pub(super) static LESSON: Lesson = Lesson {

@@ -8,19 +8,19 @@ pub(super) static DIVERGENCE_NESTED1: GalleryKernel = kernel!(
     "divergence_nested1",
     "1 level",
     "1 层",
-    &Diverge(Path::Bits(1))
+    &Diverge::by(Path::Bits(1))
 );
 pub(super) static DIVERGENCE_NESTED2: GalleryKernel = kernel!(
     "divergence_nested2",
     "2 levels",
     "2 层",
-    &Diverge(Path::Bits(3))
+    &Diverge::by(Path::Bits(3))
 );
 pub(super) static DIVERGENCE_NESTED3: GalleryKernel = kernel!(
     "divergence_nested3",
     "3 levels",
     "3 层",
-    &Diverge(Path::Bits(7))
+    &Diverge::by(Path::Bits(7))
 );
 
 pub(super) static LESSON: Lesson = Lesson {

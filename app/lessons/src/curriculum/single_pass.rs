@@ -9,7 +9,7 @@ pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
     "reduce_single_pass_atomic",
     "single pass, atomic",
     "一趟完成（原子加）",
-    &GridStride::OneSum
+    &GridStride::ONE_SUM
 );
 
 pub(super) static REDUCE_SINGLE_PASS_TILE: GalleryKernel = kernel!(

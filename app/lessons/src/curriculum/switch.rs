@@ -9,7 +9,7 @@ pub(super) static DIVERGENCE_SWITCH: GalleryKernel = kernel!(
     "divergence_switch",
     "switch",
     "switch",
-    &Diverge(Path::Bits(3))
+    &Diverge::by(Path::Bits(3))
 );
 
 pub(super) static LESSON: Lesson = Lesson {

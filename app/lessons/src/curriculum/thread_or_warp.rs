@@ -8,13 +8,13 @@ pub(super) static DIVERGENCE_THREAD_ID: GalleryKernel = kernel!(
     "divergence_thread_id",
     "by thread",
     "按线程号",
-    &Diverge(Path::FirstLanes)
+    &Diverge::by(Path::FirstLanes)
 );
 pub(super) static DIVERGENCE_WARP_ID: GalleryKernel = kernel!(
     "divergence_warp_id",
     "by warp number",
     "按线程束号",
-    &Diverge(Path::FirstWarps)
+    &Diverge::by(Path::FirstWarps)
 );
 
 pub(super) static LESSON: Lesson = Lesson {

@@ -34,7 +34,7 @@ impl Task for Chains {
         let coefficients = [FACTOR, TERM].into_iter().flat_map(i32::to_le_bytes);
         Dispatch {
             workgroups: self.workgroups(size, elements),
-            overrides: overrides(size),
+            overrides: overrides(size, ITERATIONS),
             buffers: bound([zeros(elements), Contents::Bytes(coefficients.collect())]),
         }
     }

@@ -30,7 +30,7 @@ impl Task for Distances {
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         Dispatch {
             workgroups: self.workgroups(size, elements),
-            overrides: overrides(size),
+            overrides: overrides(size, ITERATIONS),
             buffers: bound([pattern(DATA, elements)]),
         }
     }

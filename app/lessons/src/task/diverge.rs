@@ -1,14 +1,28 @@
 //! Every element is changed by a path that depends on its index.
 
-use super::Task;
 use super::buffers::{bound, pattern};
+use super::{Parameter, Task};
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
 /// `data`: n words, each changed in place by a loop whose factor and term are those of its path.
 #[derive(Clone, Copy, Debug)]
-pub struct Diverge(pub Path);
+pub struct Diverge {
+    pub path: Path,
+    /// Times each path's loop runs.
+    pub iterations: i32,
+}
+
+impl Diverge {
+    /// With the usual number of iterations.
+    pub const fn by(path: Path) -> Self {
+        Diverge {
+            path,
+            iterations: ITERATIONS,
+        }
+    }
+}
 
 /// Which path an element takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +71,10 @@ impl Path {
 }
 
 /// Overrides of a kernel that runs its paths so many times.
-pub(super) fn overrides(size: Size) -> BTreeMap<String, f64> {
+pub(super) fn overrides(size: Size, iterations: i32) -> BTreeMap<String, f64> {
     BTreeMap::from([
         ("BLOCK".to_owned(), f64::from(size.block())),
-        ("ITERATIONS".to_owned(), f64::from(ITERATIONS)),
+        ("ITERATIONS".to_owned(), f64::from(iterations)),
     ])
 }
 
@@ -71,7 +85,7 @@ pub(super) fn one_each(size: Size, elements: u64) -> [u32; 3] {
 
 impl Task for Diverge {
     fn band(&self, size: Size) -> Option<u64> {
-        match self.0 {
+        match self.path {
             // A warp's width of blocks, each with another path, and again.
             Path::EachBlock => None,
             _ => Some(u64::from(size.block())),
@@ -83,8 +97,8 @@ impl Task for Diverge {
     }
 
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch {
-        let mut overrides = overrides(size);
-        if self.0.knows_warps() {
+        let mut overrides = overrides(size, self.iterations);
+        if self.path.knows_warps() {
             overrides.insert("WARP_WIDTH".to_owned(), f64::from(machine.warp_width));
         }
         Dispatch {
@@ -105,15 +119,27 @@ impl Task for Diverge {
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {
         let (block, width) = (u64::from(size.block()), u64::from(machine.warp_width));
         for (index, value) in (first..).zip(out) {
-            let (factor, term) = self.0.step(index, block, width);
+            let (factor, term) = self.path.step(index, block, width);
             let start = Pattern::Bytes.word(index).cast_signed();
             let step = |x: i32, k: i32| x.wrapping_mul(factor).wrapping_add(term) ^ k;
-            *value = (0..ITERATIONS).fold(start, step).cast_unsigned();
+            *value = (0..self.iterations).fold(start, step).cast_unsigned();
         }
     }
 
     /// Every element read and written once.
     fn useful_bytes(&self, size: Size) -> u64 {
         8 * u64::from(size.n())
+    }
+
+    fn parameter(&self) -> Option<Parameter> {
+        Some(Parameter::Iterations)
+    }
+
+    fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
+        let iterations = i32::try_from(value).ok()?;
+        Some(Box::new(Diverge {
+            iterations,
+            ..*self
+        }))
     }
 }

@@ -1,16 +1,24 @@
 //! A fixed number of blocks strides over all the data, four elements to a load.
 
-use super::Task;
 use super::buffers::{bound, pattern, zeros};
+use super::{Parameter, Task};
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
 use std::collections::BTreeMap;
 
 /// `data`: n words; a sum for each block, or one for all.
 #[derive(Clone, Copy, Debug)]
-pub enum GridStride {
-    SumPerBlock,
-    OneSum,
+pub struct GridStride {
+    pub sums: Sums,
+    /// Blocks in the grid; `None`: as many as the elements ask for, [`MOST_BLOCKS`] at most.
+    pub blocks: Option<u32>,
+}
+
+/// What is left of the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sums {
+    PerBlock,
+    One,
 }
 
 /// Enough blocks to fill any GPU of today.
@@ -20,9 +28,21 @@ const PER_LANE: u64 = 16;
 /// Elements of a load.
 const VECTOR: u64 = 4;
 
-fn blocks(size: Size, elements: u64) -> u64 {
-    let each = u64::from(size.block()) * PER_LANE;
-    elements.div_ceil(each).clamp(1, MOST_BLOCKS)
+impl GridStride {
+    pub const SUM_PER_BLOCK: GridStride = GridStride::usual(Sums::PerBlock);
+    pub const ONE_SUM: GridStride = GridStride::usual(Sums::One);
+
+    const fn usual(sums: Sums) -> Self {
+        GridStride { sums, blocks: None }
+    }
+
+    fn blocks(&self, size: Size, elements: u64) -> u64 {
+        let each = u64::from(size.block()) * PER_LANE;
+        match self.blocks {
+            Some(blocks) => u64::from(blocks.max(1)),
+            None => elements.div_ceil(each).clamp(1, MOST_BLOCKS),
+        }
+    }
 }
 
 impl Task for GridStride {
@@ -36,13 +56,13 @@ impl Task for GridStride {
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
-        [blocks(size, elements) as u32, 1, 1]
+        [self.blocks(size, elements) as u32, 1, 1]
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
-        let sums = match self {
-            GridStride::SumPerBlock => blocks(size, elements),
-            GridStride::OneSum => 1,
+        let sums = match self.sums {
+            Sums::PerBlock => self.blocks(size, elements),
+            Sums::One => 1,
         };
         Dispatch {
             workgroups: self.workgroups(size, elements),
@@ -56,9 +76,9 @@ impl Task for GridStride {
     }
 
     fn output_words(&self, size: Size) -> u64 {
-        match self {
-            GridStride::SumPerBlock => blocks(size, u64::from(size.n())),
-            GridStride::OneSum => 1,
+        match self.sums {
+            Sums::PerBlock => self.blocks(size, u64::from(size.n())),
+            Sums::One => 1,
         }
     }
 
@@ -69,19 +89,30 @@ impl Task for GridStride {
             let words = elements.map(|index| Pattern::Bytes.word(index));
             words.fold(0, u32::wrapping_add)
         };
-        let all = blocks(size, n);
+        let all = self.blocks(size, n);
         for (block, word) in (first..).zip(out) {
-            *word = match self {
-                GridStride::SumPerBlock => (block * chunk..n)
+            *word = match self.sums {
+                Sums::PerBlock => (block * chunk..n)
                     .step_by((all * chunk) as usize)
                     .map(|begin| sum(begin..(begin + chunk).min(n)))
                     .fold(0, u32::wrapping_add),
-                GridStride::OneSum => sum(0..n),
+                Sums::One => sum(0..n),
             };
         }
     }
 
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
+    }
+
+    fn parameter(&self) -> Option<Parameter> {
+        Some(Parameter::Blocks)
+    }
+
+    fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
+        Some(Box::new(GridStride {
+            blocks: Some(value),
+            ..*self
+        }))
     }
 }

@@ -85,4 +85,8 @@ impl Task for Reduce {
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
     }
+
+    fn elements_per_lane(&self) -> Option<u32> {
+        Some(self.elements_per_lane)
+    }
 }

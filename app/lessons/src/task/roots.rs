@@ -43,7 +43,7 @@ impl Task for Roots {
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         Dispatch {
             workgroups: self.workgroups(size, elements),
-            overrides: overrides(size),
+            overrides: overrides(size, ITERATIONS),
             buffers: bound([pattern(Pattern::SignedFloats, elements)]),
         }
     }

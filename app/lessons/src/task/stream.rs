@@ -107,4 +107,8 @@ impl Task for Stream {
         };
         each * u64::from(size.n())
     }
+
+    fn elements_per_lane(&self) -> Option<u32> {
+        Some(self.per_lane())
+    }
 }

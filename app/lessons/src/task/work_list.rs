@@ -41,7 +41,7 @@ impl Task for WorkList {
         ];
         Dispatch {
             workgroups: self.workgroups(size, elements),
-            overrides: overrides(size),
+            overrides: overrides(size, ITERATIONS),
             buffers: bound(given.into_iter().chain(order)),
         }
     }

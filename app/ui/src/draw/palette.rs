@@ -104,3 +104,13 @@ pub fn refresh() {
 pub fn current() -> Rc<Palette> {
     CURRENT.with(|current| Rc::clone(&current.borrow()))
 }
+
+/// The value of any token, for pictures that leave the page.
+pub fn token(name: &str) -> String {
+    let style = web_sys::window().and_then(|window| {
+        let root = window.document()?.document_element()?;
+        window.get_computed_style(&root).ok().flatten()
+    });
+    let value = style.and_then(|style| style.get_property_value(&format!("--{name}")).ok());
+    value.unwrap_or_default().trim().to_owned()
+}

@@ -49,7 +49,8 @@ fn a_link_puts_kernels_side_by_side_and_opens_slide_and_panel() {
         (Some(1), Some(Panel::Lines))
     );
     assert_eq!(read(&address.write()), address);
-    assert!(read("#/trust").trust && read(&read("#/trust").write()).trust);
+    assert_eq!(read("#/trust").aside, Some(Aside::Trust));
+    assert_eq!(read("#/trust").write(), "#/trust");
 }
 
 #[test]
@@ -150,4 +151,50 @@ proptest! {
         let address = Address { view: Some(view), step, ..Address::default() };
         prop_assert_eq!(Address::read(&address.write()), (address, vec![]));
     }
+}
+
+#[test]
+fn the_lab_s_link_says_what_is_measured() {
+    let link = "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^14&block=64,256&rounds=30&rounding=65536&clock=wall&copy=off&lang=zh";
+    let address = read(link);
+    let experiment = address.experiment.as_ref().expect("an experiment");
+    assert_eq!(address.aside, Some(Aside::Lab));
+    assert_eq!(
+        experiment.sizes,
+        [1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14]
+    );
+    assert_eq!(
+        (experiment.blocks.as_slice(), experiment.rounds),
+        ([64, 256].as_slice(), 30)
+    );
+    assert_eq!(
+        (experiment.rounding_nanos, experiment.copy),
+        (Some(65_536), false)
+    );
+    assert_eq!(experiment.clock, gpu::Clock::Wall);
+    assert_eq!(read(&address.write()), address);
+    let plain = read("#/lab");
+    assert_eq!((plain.aside, &plain.experiment), (Some(Aside::Lab), &None));
+    let work = read("#/lab?experiment=work&values=1,2,1000");
+    assert_eq!(
+        work.experiment.as_ref().map(|work| work.values.len()),
+        Some(3)
+    );
+    assert_eq!(read(&work.write()), work);
+}
+
+#[test]
+fn nonsense_in_the_lab_s_link_is_named_and_the_rest_is_measured() {
+    let (address, nonsense) = Address::read(
+        "#/lab?kernels=reduce_unroll8,nope&n=5,1024,2^40&block=96&rounds=x&clock=sun&copy=maybe&values=&experiment=all&lesson=none&z=1",
+    );
+    let experiment = address.experiment.expect("an experiment");
+    assert_eq!(experiment.kernels.len(), 1);
+    assert_eq!(experiment.blocks, [64]);
+    assert_eq!(nonsense.len(), 10, "{nonsense:?}");
+    let (address, _) = Address::read("#/lab?n=5,2^30");
+    assert_eq!(
+        address.experiment.map(|experiment| experiment.sizes),
+        Some(vec![64, 1 << 29])
+    );
 }

@@ -9,6 +9,7 @@ pub mod code;
 pub mod comparison;
 pub mod counters;
 pub mod formulas;
+pub mod lab;
 pub mod lanes;
 pub mod launch;
 pub mod lines;

@@ -1,5 +1,6 @@
 //! Times of all kernels: measured here, published elsewhere; as rows for the table and the chart.
 
+use crate::model::lab::figures::Look;
 use crate::strings::Strings;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::published::{self, PublishedTime};
@@ -230,24 +231,10 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
         empty: String::new(),
         footnote: String::new(),
     };
-    let var = |token: &str| format!("var(--{token})");
-    let style = charts::Style {
-        width_px: size.width as u32,
-        text_px: size.text as u32,
-        font_family: var("font-sans"),
-        palette: charts::Palette {
-            bar: var("bar-other"),
-            highlight: var("bar"),
-            whisker: var("ink"),
-            ghost: var("ghost"),
-            text: var("ink"),
-            soft_text: var("soft"),
-            grid: var("edge"),
-            series: (1..=6)
-                .map(|place| var(&format!("series-{place}")))
-                .collect(),
-            heat: [var("shade-low"), var("shade-high")],
-        },
+    let look = Look {
+        width: size.width,
+        text: size.text,
+        token: &|token| format!("var(--{token})"),
     };
-    charts::bars(&bars, &style)
+    charts::bars(&bars, &look.style())
 }

@@ -43,6 +43,8 @@ pub fn follow(page: Page) {
         page.grain.track();
         page.slide.track();
         page.panel.track();
+        page.aside.track();
+        page.lab.experiment.track();
         page.chosen_language.track();
         page.chosen_theme.track();
         if !waiting.get_value() {
@@ -79,7 +81,8 @@ fn written(page: Page) -> String {
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
         slide: untrack(|| page.slide_shown()).map(|(_, index, _)| index),
-        trust: page.on_trust.get_untracked(),
+        aside: page.aside.get_untracked(),
+        experiment: Some(page.lab.experiment.get_untracked()),
         panel: page.panel.get_untracked(),
     };
     address.write()
@@ -111,7 +114,11 @@ fn read(page: Page) {
     page.playing.set(false);
     page.beyond.set(0);
     page.panel.set(address.panel);
-    page.on_trust.set(address.trust);
+    page.aside.set(address.aside);
+    if let Some(experiment) = address.experiment {
+        // A run under way goes on with its own.
+        page.lab.experiment.set(experiment);
+    }
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
     let opened = address
         .view

@@ -1,10 +1,12 @@
 //! The page as a whole: which of the two views is shown, and what stands over it.
 
 use crate::draw::palette;
+use crate::hash::Aside;
 use crate::page::broken::show_panics;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
 use crate::page::help::Help;
+use crate::page::lab::{BoardPage, LabPage};
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
@@ -16,7 +18,7 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, player, preference};
+use crate::page::{address, gpu, keyboard, lab, player, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -42,6 +44,7 @@ fn App() -> impl IntoView {
     keyboard::listen(page);
     gpu::follow(page);
     slot::follow_lesson(page);
+    lab::follow_visibility(page.lab);
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);
@@ -51,7 +54,7 @@ fn App() -> impl IntoView {
     view! {
         <div
             id="page"
-            class=move || if in_lesson.get() { "in-lesson" } else { "in-list" }
+            class=move || if in_lesson.get() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
             class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
@@ -68,10 +71,13 @@ fn App() -> impl IntoView {
             <Header page=page />
             {move || if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
-            } else if page.on_trust.get() {
-                view! { <TrustPage page=page trust=trust /> }.into_any()
             } else {
-                view! { <LessonList page=page previews=previews /> }.into_any()
+                match page.aside.get() {
+                    Some(Aside::Trust) => view! { <TrustPage page=page trust=trust /> }.into_any(),
+                    Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
+                    Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
+                    None => view! { <LessonList page=page previews=previews /> }.into_any(),
+                }
             }}
             <Notices page=page runs=runs />
             <Help page=page />
@@ -100,7 +106,14 @@ fn follow_theme(page: Page) {
         let lesson = page
             .view
             .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
-        let place = lesson.or(page.on_trust.get().then(|| page.strings().trust.title));
+        let place = lesson.or_else(|| {
+            let strings = page.strings();
+            page.aside.get().map(|aside| match aside {
+                Aside::Trust => strings.trust.title,
+                Aside::Lab => strings.lab.title,
+                Aside::Board => strings.lab.board,
+            })
+        });
         document()
             .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));
     });

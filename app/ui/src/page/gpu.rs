@@ -38,16 +38,27 @@ impl Bench {
     }
 }
 
-/// Looks for a GPU when the first lesson opens: its limits belong beside the sizes. No kernel runs on it.
+/// Looks for a GPU when the first lesson or the lab opens: its limits belong beside the sizes. No kernel runs on it.
 pub fn follow(page: Page) {
     Effect::new(move |_| {
-        if page.view.with(Option::is_some) && page.gpu.get_untracked() == GpuState::Unknown {
+        if (page.view.with(Option::is_some) || page.in_lab())
+            && page.gpu.get_untracked() == GpuState::Unknown
+        {
             page.gpu.set(GpuState::Looking);
             spawn_local(async move {
                 connect(page).await;
             });
         }
     });
+}
+
+/// The device, connected anew where it was lost. `None` where there is none: the page says why.
+pub async fn device(page: Page) -> Option<Gpu> {
+    let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
+    match kept {
+        Some(gpu) => Some(gpu),
+        None => connect(page).await,
+    }
 }
 
 async fn connect(page: Page) -> Option<Gpu> {
@@ -96,11 +107,7 @@ impl Page {
 }
 
 async fn measure(page: Page, view: View, control: Control) {
-    let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
-    let Some(gpu) = (match kept {
-        Some(gpu) => Some(gpu),
-        None => connect(page).await,
-    }) else {
+    let Some(gpu) = device(page).await else {
         return;
     };
     let kernels = view.lesson.kernels;

@@ -1,5 +1,6 @@
 //! The top line: where one is, the sizes, language and theme.
 
+use crate::hash::Aside;
 use crate::page::fields::Fields;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
@@ -21,16 +22,33 @@ pub fn Header(page: Page) -> impl IntoView {
             })
         })
     };
+    let aside_title = move || {
+        let strings = page.strings();
+        let aside = page
+            .aside
+            .get()
+            .filter(|_| page.view.with(Option::is_none))?;
+        let title = match aside {
+            Aside::Trust => return None,
+            Aside::Lab => strings.lab.title,
+            Aside::Board => strings.lab.board,
+        };
+        Some(view! { <h1>{title}</h1> })
+    };
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     view! {
         <header class="header">
             <a class="brand" href="#/" title=move || page.strings().lessons>
-                {move || in_lesson.get().then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                {move || (in_lesson.get() || page.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
+            {aside_title}
             <span class="grow"></span>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
+            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || page.strings().lab.title title=move || page.strings().lab.title>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
+            </a>
             <LanguageSwitch page=page />
             <button
                 id="theme"
@@ -61,6 +79,7 @@ pub fn Header(page: Page) -> impl IntoView {
             </button>
         </header>
     }
+    .into_any()
 }
 
 #[component]
@@ -83,4 +102,5 @@ fn LanguageSwitch(page: Page) -> impl IntoView {
             {button(Language::SimplifiedChinese, "lang-zh", "中文")}
         </div>
     }
+    .into_any()
 }

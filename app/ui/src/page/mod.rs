@@ -13,6 +13,7 @@ mod header;
 mod help;
 mod icons;
 mod keyboard;
+mod lab;
 mod lesson;
 mod list;
 mod machine;

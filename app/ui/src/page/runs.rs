@@ -1,7 +1,9 @@
 //! From what is to be shown to a run that is shown.
 
 use crate::engine::protocol::{Job, News, Report};
-use crate::hash::View;
+use crate::hash::{Aside, View};
+use crate::model::lab::counts::{Counted, Part, part};
+use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
@@ -32,6 +34,11 @@ enum Purpose {
     Preview(usize),
     /// For the page about published counters.
     Claim,
+    /// For a figure of the lab.
+    Count {
+        case: Case,
+        part: Part,
+    },
 }
 
 struct Desk {
@@ -64,10 +71,15 @@ impl Runs {
             in_flight: None,
         }))));
         Effect::new(move |_| {
-            let (view, on_trust) = (page.view.get(), page.on_trust.get());
+            let (view, aside) = (page.view.get(), page.aside.get());
             match view {
                 Some(view) => runs.ask_for(view),
-                None => runs.ask_for_more(on_trust),
+                None => runs.ask_for_more(aside),
+            }
+        });
+        Effect::new(move |_| {
+            if page.view.with(Option::is_none) && page.aside.get() == Some(Aside::Lab) {
+                runs.ask_for_count(page.lab.uncounted());
             }
         });
         runs
@@ -165,10 +177,12 @@ impl Runs {
     }
 
     /// What a page without a lesson shows: published counters, or previews of the lessons.
-    fn ask_for_more(self, on_trust: bool) {
-        match on_trust {
-            true => self.ask_for_claim(),
-            false => self.ask_for_preview(),
+    fn ask_for_more(self, aside: Option<Aside>) {
+        match aside {
+            Some(Aside::Trust) => self.ask_for_claim(),
+            // What is timed there wants the processor for itself.
+            Some(Aside::Lab | Aside::Board) => {}
+            None => self.ask_for_preview(),
         }
     }
 
@@ -189,6 +203,44 @@ impl Runs {
             options,
             check: None,
         });
+    }
+
+    /// The next case that a figure of the lab needs; nothing else may be at work while the lab measures.
+    fn ask_for_count(self, case: Option<Case>) {
+        let counts = |desk: &mut Desk| matches!(desk.in_flight, Some((_, Purpose::Count { .. })));
+        match (case, self.with_desk(counts) == Some(true)) {
+            (Some(_), true) | (None, false) => {}
+            (None, true) => {
+                self.with_desk(|desk| {
+                    desk.in_flight = None;
+                    desk.client.cancel();
+                });
+            }
+            (Some(case), false) => {
+                let part = part(&case);
+                let (kernel, dispatch) = (case.kernel.kernel.clone(), part.dispatch.clone());
+                let options = RunOptions {
+                    machine: part.machine.clone(),
+                    findings: false,
+                    traced: Some(0),
+                    ..RunOptions::default()
+                };
+                self.send(Purpose::Count { case, part }, |id| Job {
+                    id,
+                    kernel,
+                    dispatch,
+                    options,
+                    check: None,
+                });
+            }
+        }
+    }
+
+    fn keep_count(self, case: Case, counted: Option<Counted>) {
+        self.page
+            .lab
+            .counts
+            .update(|counts| counts.push((case, counted)));
     }
 
     fn ask_for_preview(self) {
@@ -242,7 +294,7 @@ impl Runs {
             .update(|notices| notices.retain(|notice| !notice.restarts_engine));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
-            None => self.ask_for_more(self.page.on_trust.get_untracked()),
+            None => self.ask_for_more(self.page.aside.get_untracked()),
         }
     }
 
@@ -280,6 +332,8 @@ impl Runs {
                     Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
                     Some((_, Purpose::Claim)) => self.ask_for_claim(),
+                    // What kills the engine is not tried again.
+                    Some((_, Purpose::Count { case, .. })) => self.keep_count(case, None),
                     None => {}
                 }
             }
@@ -354,11 +408,21 @@ impl Runs {
             }
             (Some(Purpose::Claim), News::Finished { report, .. }) => {
                 self.trust.keep(report.metrics);
-                if page.view.with_untracked(Option::is_none) && page.on_trust.get_untracked() {
+                if page.view.with_untracked(Option::is_none)
+                    && page.aside.get_untracked() == Some(Aside::Trust)
+                {
                     self.ask_for_claim();
                 }
             }
-            (Some(Purpose::Preview(_) | Purpose::Claim) | None, _) => {}
+            (Some(Purpose::Count { case, part }), News::Finished { report, .. }) => {
+                let trace = report.trace.as_ref();
+                let counted = part.counted(&report.metrics, report.blocks_alike, trace);
+                self.keep_count(case, Some(counted));
+            }
+            (Some(Purpose::Count { case, .. }), News::Refused { .. }) => {
+                self.keep_count(case, None)
+            }
+            (Some(Purpose::Preview(_) | Purpose::Claim | Purpose::Count { .. }) | None, _) => {}
         }
     }
 

@@ -1,11 +1,12 @@
 //! The page's state: signals that every component may read, and the few actions that change them.
 
 use crate::engine::protocol::{Check, Report};
-use crate::hash::{DEFAULT_GRAIN, Theme, View};
+use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
+use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
@@ -229,8 +230,10 @@ pub struct Page {
     pub chosen_theme: RwSignal<Option<Theme>>,
     /// `None`: the list of lessons.
     pub view: RwSignal<Option<View>>,
-    /// Instead of the list the page about published counters.
-    pub on_trust: RwSignal<bool>,
+    /// Instead of the list a page beside the lessons.
+    pub aside: RwSignal<Option<Aside>>,
+    pub lab: Lab,
+    pub board: BoardDesk,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
     /// Presses beyond the end of the first run, while one beside it goes on.
@@ -278,7 +281,9 @@ impl Page {
             chosen_language: RwSignal::new(None),
             chosen_theme: RwSignal::new(None),
             view: RwSignal::new(None),
-            on_trust: RwSignal::new(false),
+            aside: RwSignal::new(None),
+            lab: Lab::new(),
+            board: BoardDesk::new(),
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),

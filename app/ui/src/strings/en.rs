@@ -44,6 +44,8 @@ pub(super) static EN: Strings = Strings {
     machine_words: &super::machine::EN,
     occupancy_words: &super::occupancy::EN,
     trust: &super::trust::EN,
+    lab: &super::lab::EN,
+    board: &super::board::EN,
     formula_words: &super::formulas::EN,
     glossary_words: &super::glossary::EN,
     why_words: &super::why::EN,
@@ -552,6 +554,12 @@ fn nonsense(nonsense: &Nonsense) -> String {
         Nonsense::Machine(text) => format!(
             "The link names a machine “{text}” that does not exist. The usual one is shown."
         ),
+        Nonsense::List { key, error } => {
+            format!(
+                "The link's {key}: {} The usual list is shown.",
+                (super::lab::EN.bad_list)(error)
+            )
+        }
         Nonsense::Choice { key, text } => {
             format!("The link's {key}, “{text}”, does not exist. The usual one is shown.")
         }

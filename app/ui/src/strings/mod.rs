@@ -1,10 +1,12 @@
 //! Every sentence of the page, once for each language: one that is missing does not compile.
 
+pub mod board;
 mod en;
 mod finding_en;
 mod finding_zh;
 pub mod formulas;
 pub mod glossary;
+pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
@@ -50,6 +52,8 @@ pub struct Strings {
     pub machine_words: &'static machine::MachineWords,
     pub occupancy_words: &'static occupancy::OccupancyWords,
     pub trust: &'static trust::TrustWords,
+    pub lab: &'static lab::LabWords,
+    pub board: &'static board::BoardWords,
     pub formula_words: &'static formulas::FormulaWords,
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,

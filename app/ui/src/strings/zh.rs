@@ -44,6 +44,8 @@ pub(super) static ZH: Strings = Strings {
     machine_words: &super::machine::ZH,
     occupancy_words: &super::occupancy::ZH,
     trust: &super::trust::ZH,
+    lab: &super::lab::ZH,
+    board: &super::board::ZH,
     formula_words: &super::formulas::ZH,
     glossary_words: &super::glossary::ZH,
     why_words: &super::why::ZH,
@@ -534,6 +536,12 @@ fn nonsense(nonsense: &Nonsense) -> String {
             )
         }
         Nonsense::Machine(text) => format!("链接中的机器“{text}”不存在，现显示默认的机器。"),
+        Nonsense::List { key, error } => {
+            format!(
+                "链接中的 {key}：{}现显示默认的列表。",
+                (super::lab::ZH.bad_list)(error)
+            )
+        }
         Nonsense::Choice { key, text } => format!("链接中的 {key}“{text}”不存在，现显示默认值。"),
         Nonsense::Key(text) => format!("链接中的“{text}”无法识别，已忽略。"),
     }

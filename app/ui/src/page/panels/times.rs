@@ -1,10 +1,13 @@
 //! The times panel: measured on the reader's GPU, published ones as ghosts beside them, and a table behind the chart.
 
 use crate::draw::palette;
+use crate::hash::View;
 use crate::model::counters::Kind;
+use crate::model::lab::experiment::{Experiment, Limits, Preset};
 use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 use crate::page::gpu::GpuState;
 use crate::page::icons;
+use crate::page::lab::lab_link;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
 use crate::strings::Strings;
@@ -36,6 +39,15 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
         <section class="panel times-panel" id="times" data-state=state>
             <h2>
                 {move || page.strings().times} <em>{of}</em>
+                <a
+                    id="open-in-lab"
+                    class="icon-button plain-button"
+                    href=move || page.view.with(|view| view.as_ref().map(of_lesson)).map(lab_link)
+                    aria-label=move || page.strings().lab.open
+                    title=move || page.strings().lab.open
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
+                </a>
                 <button
                     id="enlarge"
                     class="icon-button plain-button"
@@ -55,6 +67,17 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                 <Action page=page />
             </div>
         </section>
+    }
+    .into_any()
+}
+
+/// The experiment that measures what this panel does.
+fn of_lesson(view: &View) -> Experiment {
+    let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
+    Experiment {
+        sizes: vec![view.size.n()],
+        blocks: vec![view.size.block()],
+        ..usual
     }
 }
 
@@ -120,6 +143,7 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
         })}
         </div>
     }
+    .into_any()
 }
 
 fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
@@ -243,4 +267,5 @@ fn Action(page: Page) -> impl IntoView {
             }
         }}
     }
+    .into_any()
 }

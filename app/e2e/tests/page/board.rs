@@ -1,0 +1,166 @@
+//! The class board: files dropped on the page, charts by device, bad files refused one by one.
+
+use crate::lab::{bring, h200};
+use e2e::{Browser, Graphics, Site};
+use serde_json::{Value, json};
+
+/// Drops files on the board, as a visitor does.
+async fn drop_files(browser: &Browser, files: &[(&str, &str)]) {
+    browser
+        .script_of(
+            "const [files, done] = arguments; const given = new DataTransfer();
+             for (const [name, text] of files) given.items.add(new File([text], name));
+             document.querySelector('#board').dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })); done(null);",
+            vec![json!(files)],
+        )
+        .await;
+}
+
+async fn members(browser: &Browser) -> Value {
+    browser
+        .script("return [...document.querySelectorAll('#board-members li')].map(member => member.dataset.member)")
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_s_files_make_a_board() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/board")).await;
+    browser.wait_for_element("#board").await;
+    browser.screenshot("board-empty").await;
+    let (one, other) = (
+        h200("NVIDIA H200").to_string(),
+        h200("Apple M3").to_string(),
+    );
+    let mut slower = h200("Intel Iris Xe");
+    for entry in slower["entries"].as_array_mut().expect("entries") {
+        for field in entry["samples"].as_array_mut().expect("samples") {
+            *field = json!(field.as_f64().unwrap_or(1.0) * 30.0);
+        }
+    }
+    let slower = slower.to_string();
+    let files = [
+        ("a.json", one.as_str()),
+        ("b.json", other.as_str()),
+        ("c.json", slower.as_str()),
+        ("again.json", one.as_str()),
+        ("holiday.jpg", "\u{fffd}JFIF"),
+        ("empty.json", ""),
+    ];
+    drop_files(&browser, &files).await;
+    browser
+        .wait_for_attribute("#board-told", "data-refused", "3")
+        .await;
+    assert_eq!(
+        members(&browser).await,
+        json!(["NVIDIA H200", "Apple M3", "Intel Iris Xe"])
+    );
+    let told = browser.seen("#board-told").await;
+    for said in [
+        "again.json",
+        "NVIDIA H200",
+        "holiday.jpg",
+        "empty.json",
+        "3 devices",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    // One chart a kernel, one row a device; the largest n is shown.
+    browser
+        .wait_for("return document.querySelectorAll('[data-board-kernel] svg').length >= 5")
+        .await;
+    let rows = "return document.querySelectorAll('#board-table tbody tr').length";
+    assert_eq!(browser.number(rows).await as u32, 3);
+    for measure in ["bandwidth", "speed-up", "time"] {
+        browser.click(&format!("[data-measure='{measure}']")).await;
+        browser.screenshot(&format!("board-{measure}")).await;
+    }
+    // Renamed, removed, and there again at the next visit.
+    browser
+        .fill("#board-members .lab-record-name", "Ming")
+        .await;
+    browser.wait_for_element("[data-member='Ming']").await;
+    browser
+        .click("[data-member='Apple M3'] .lab-record-forget")
+        .await;
+    browser
+        .wait_for_attribute("#board", "data-members", "2")
+        .await;
+    browser.reload().await;
+    browser
+        .wait_for_attribute("#board", "data-members", "2")
+        .await;
+    assert_eq!(members(&browser).await, json!(["Ming", "Intel Iris Xe"]));
+    browser.close().await;
+}
+
+/// The board itself is one file: another teacher's page reads it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_saved_board_opens_elsewhere() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    // What is handed out as a file is caught on its way.
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
+        .await;
+    browser.open(&site.url("#/board")).await;
+    bring(
+        &browser,
+        "#board-files",
+        "a.json",
+        &h200("NVIDIA H200").to_string(),
+    )
+    .await;
+    bring(
+        &browser,
+        "#board-files",
+        "b.json",
+        &h200("Apple M3").to_string(),
+    )
+    .await;
+    browser
+        .wait_for_attribute("#board", "data-members", "2")
+        .await;
+    browser.click("#board-save").await;
+    browser.wait_for("return saved.length === 1").await;
+    let file = browser.text("return saved[0]").await;
+    let other = Browser::start(Graphics::None).await;
+    other.open(&site.url("#/board?lang=zh")).await;
+    drop_files(&other, &[("board.json", &file)]).await;
+    other
+        .wait_for_attribute("#board", "data-members", "2")
+        .await;
+    other
+        .wait_for("return document.querySelectorAll('[data-board-kernel] svg').length >= 5")
+        .await;
+    other.screenshot("board-zh").await;
+    browser.close().await;
+    other.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_fits_in_every_theme_and_language() {
+    let site = Site::start();
+    for (size, width, height) in [("desk", 1280, 720), ("phone", 500, 844)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in [("light", "en"), ("dark", "zh-Hans"), ("projector", "en")] {
+            browser
+                .visit(&site.url(&format!("#/board?theme={theme}&lang={language}")))
+                .await;
+            browser.wait_for_element("#board").await;
+            bring(
+                &browser,
+                "#board-files",
+                "a.json",
+                &h200(&format!("NVIDIA H200 {theme}")).to_string(),
+            )
+            .await;
+            browser.wait_for_element("#board-table tbody tr").await;
+            browser.screenshot(&format!("board-{size}-{theme}")).await;
+            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(browser.script(scrolls).await, false, "{size} {theme}");
+        }
+        browser.close().await;
+    }
+}

@@ -1,0 +1,622 @@
+//! The lab: an experiment from its form or a link, through trouble, to a chart, a table and files.
+
+use e2e::{Browser, Graphics, Site};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Small and short: two kernels at two sizes.
+const SMALL: &str =
+    "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10,2^12&block=64&rounds=3&copy=off";
+
+/// Longer than a test needs to interfere.
+const LONG: &str =
+    "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^12&block=64&rounds=40&copy=off";
+
+/// Longest wait for a run on the software device.
+const RUN: Duration = Duration::from_secs(120);
+
+const DONE: &str = "return document.querySelector('#lab').dataset.state === 'done'";
+
+/// Keeps hold of the page's devices, so that a test can lose them.
+const KEEP_DEVICES: &str =
+    "window.devices = []; window.deadly = false; const ask = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (...given) {
+        const device = await ask.apply(this, given); window.devices.push(device);
+        if (window.deadly) setTimeout(() => device.destroy(), 100); return device; };";
+
+/// An adapter that offers no timestamps and the least that any does: 256 lanes, 128 MiB.
+const LEAST_ADAPTER: &str = "const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features').get;
+    Object.defineProperty(GPUAdapter.prototype, 'features', { get() {
+        return new Set([...features.call(this)].filter(name => name !== 'timestamp-query')); } });
+    const limits = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'limits').get;
+    const least = { maxStorageBufferBindingSize: 128 << 20, maxBufferSize: 128 << 20, maxComputeInvocationsPerWorkgroup: 256, maxComputeWorkgroupSizeX: 256 };
+    Object.defineProperty(GPUAdapter.prototype, 'limits', { get() {
+        const own = limits.call(this);
+        return new Proxy(own, { get: (_, name) => name in least ? least[name] : own[name] }); } });";
+
+async fn sheet(browser: &Browser) -> Value {
+    let text = browser
+        .text("return document.querySelector('#lab-sheet').textContent")
+        .await;
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Opens the lab with an experiment and waits until it can begin.
+async fn ready(browser: &Browser, url: &str) {
+    browser.open(url).await;
+    browser
+        .wait_for_attribute("#lab", "data-state", "ready")
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_says_what_is_measured_and_a_click_measures_it() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    ready(&browser, &site.url(SMALL)).await;
+    browser.screenshot("lab-empty").await;
+    let nothing = browser
+        .text("return document.querySelector('#lab-sheet').textContent")
+        .await;
+    assert_eq!(nothing, "", "nothing runs by itself");
+    browser.click("#lab-run").await;
+    browser.wait_for_element("#lab-cancel").await;
+    browser.screenshot("lab-under-way").await;
+    browser.wait_up_to(DONE, RUN).await;
+    browser.screenshot("lab-measured").await;
+    let sheet = sheet(&browser).await;
+    assert_eq!(sheet["format"], "warpstep-times");
+    assert_eq!(sheet["way"], "browser");
+    let entries = sheet["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 4, "two kernels at two sizes");
+    for entry in entries {
+        assert_eq!(entry["block"], 64);
+        assert_eq!(
+            entry["samples"].as_array().map(Vec::len),
+            Some(3),
+            "{entry}"
+        );
+        assert!(
+            entry["compile_nanos"]
+                .as_f64()
+                .is_some_and(|nanos| nanos > 0.0)
+        );
+    }
+    // The same numbers stand in the table.
+    let rows = "return document.querySelectorAll('#lab-table tbody tr[data-samples=\"3\"]').length";
+    assert_eq!(browser.number(rows).await as usize, entries.len());
+    // They are there again at the next visit, named and deleted by hand.
+    browser.reload().await;
+    browser.wait_for_element("#lab-records li").await;
+    browser
+        .fill("#lab-records .lab-record-name", "Monday")
+        .await;
+    browser.click(".lab-record-open").await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    assert_eq!(self::sheet(&browser).await, sheet);
+    browser.wait_for_element(".lab-record.shown").await;
+    let name = "return document.querySelector('.lab-record-name').value";
+    assert_eq!(browser.text(name).await, "Monday");
+    browser.click(".lab-record-forget").await;
+    browser
+        .wait_for_attribute(".lab-record-forget", "data-sure", "true")
+        .await;
+    browser.click(".lab-record-forget").await;
+    browser
+        .wait_for("return document.querySelectorAll('#lab-records li').length === 0")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_is_paused_resumed_and_stopped_and_keeps_what_it_has() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    ready(&browser, &site.url(LONG)).await;
+    browser.click("#lab-run").await;
+    browser
+        .wait_up_to(
+            "return document.querySelectorAll('#lab-table tbody tr').length > 0",
+            RUN,
+        )
+        .await;
+    browser.click("#lab-pause").await;
+    browser.wait_for_element("#lab-resume").await;
+    browser
+        .wait_for_attribute("#lab", "data-state", "paused")
+        .await;
+    browser.screenshot("lab-paused").await;
+    let share = "return document.querySelector('.lab-status output').textContent";
+    let before = browser.text(share).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(browser.text(share).await, before, "nothing goes on");
+    browser.click("#lab-resume").await;
+    browser.wait_for_element("#lab-pause").await;
+    browser
+        .wait_up_to(
+            &format!(
+                "return document.querySelector('.lab-status output')?.textContent !== '{before}'"
+            ),
+            RUN,
+        )
+        .await;
+    browser.click("#lab-cancel").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let entries = sheet(&browser).await["entries"]
+        .as_array()
+        .map_or(0, Vec::len);
+    assert!(entries >= 2, "what was measured stays: {entries}");
+    browser.close().await;
+}
+
+/// A page in the background is slowed down: nothing is timed there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_page_pauses_and_goes_on_by_itself() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    ready(&browser, &site.url(LONG)).await;
+    let hide = |hidden: bool| {
+        format!(
+            "Object.defineProperty(document, 'hidden', {{ get: () => {hidden}, configurable: true }});
+             document.dispatchEvent(new Event('visibilitychange', {{ bubbles: true }}))"
+        )
+    };
+    browser.click("#lab-run").await;
+    browser.wait_for_element("#lab-pause").await;
+    browser.script(&hide(true)).await;
+    browser
+        .wait_for_attribute("#lab", "data-state", "paused")
+        .await;
+    browser.script(&hide(false)).await;
+    browser
+        .wait_for_attribute("#lab", "data-state", "measuring")
+        .await;
+    browser.click("#lab-cancel").await;
+    browser
+        .wait_up_to("return document.querySelector('#lab-run') !== null", RUN)
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_device_is_connected_again_and_the_rest_goes_on() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(KEEP_DEVICES).await;
+    ready(&browser, &site.url(SMALL)).await;
+    browser.click("#lab-run").await;
+    browser
+        .wait_up_to(
+            "return document.querySelector('#lab-doing')?.textContent.length > 5",
+            RUN,
+        )
+        .await;
+    browser.script("devices.at(-1).destroy()").await;
+    browser.wait_for("return devices.length >= 2").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let entries = sheet(&browser).await["entries"]
+        .as_array()
+        .map_or(0, Vec::len);
+    assert_eq!(entries, 4);
+    browser.close_after_errors().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_three_losses_a_button_waits_and_nothing_is_lost() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(KEEP_DEVICES).await;
+    ready(&browser, &site.url(SMALL)).await;
+    browser
+        .script("deadly = true; devices.at(-1).destroy()")
+        .await;
+    browser.click("#lab-run").await;
+    browser
+        .wait_up_to(
+            "return document.querySelector('#lab').dataset.state === 'lost'",
+            RUN,
+        )
+        .await;
+    browser.screenshot("lab-lost").await;
+    let asked = browser.number("return devices.length").await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(
+        browser.number("return devices.length").await,
+        asked,
+        "no loop"
+    );
+    browser.script("deadly = false").await;
+    browser.click("#lab-reconnect").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let entries = sheet(&browser).await["entries"]
+        .as_array()
+        .map_or(0, Vec::len);
+    assert_eq!(entries, 4);
+    browser.close_after_errors().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_least_adapter_measures_by_the_wall_clock_within_its_limits() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(LEAST_ADAPTER).await;
+    ready(
+        &browser,
+        &site.url("#/lab?kernels=reduce_unroll8&n=2^10,2^26&block=64,1024&rounds=2&copy=off"),
+    )
+    .await;
+    let left_out = browser.seen("#lab-too-large").await;
+    assert!(
+        left_out.contains("33,554,432") && left_out.contains("256"),
+        "{left_out}"
+    );
+    browser.click("#lab-run").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let sheet = sheet(&browser).await;
+    let entries = sheet["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0]["clock"], "wall");
+    assert_eq!(
+        browser
+            .number("return document.querySelectorAll('#lab-failures li').length")
+            .await as u32,
+        3,
+        "what does not fit is named, each with its reason"
+    );
+    browser.screenshot("lab-least").await;
+    browser.close().await;
+}
+
+/// Long dispatches cost the device: a small one goes first, and the reader is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dispatch_that_would_take_long_is_asked_about() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    ready(
+        &browser,
+        &site.url("#/lab?kernels=reduce_neighbored&n=2^10,2^24&block=64&rounds=2&copy=off"),
+    )
+    .await;
+    browser.click("#lab-run").await;
+    browser
+        .wait_up_to(
+            "return document.querySelector('#lab').dataset.state === 'asking'",
+            RUN,
+        )
+        .await;
+    browser.screenshot("lab-asking").await;
+    browser.click("#lab-leave-out").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let sheet = sheet(&browser).await;
+    let sizes: Vec<u64> = sheet["entries"]
+        .as_array()
+        .expect("entries")
+        .iter()
+        .filter_map(|entry| entry["n"].as_u64())
+        .collect();
+    assert_eq!(sizes, [1_024]);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    ready(&browser, &site.url("#/lab")).await;
+    for (text, hint) in [
+        ("many", "whole number"),
+        ("2^40", "2^29"),
+        ("9..3", "leads nowhere"),
+        ("7", "64"),
+    ] {
+        browser.fill("#lab-n", text).await;
+        browser
+            .wait_for("return document.querySelector('#lab-n-error').textContent !== ''")
+            .await;
+        let said = browser.seen("#lab-n-error").await;
+        assert!(said.contains(hint), "{text}: {said}");
+    }
+    assert!(
+        browser
+            .text("return location.hash")
+            .await
+            .contains("n=2^20")
+            || browser.text("return location.hash").await == "#/lab"
+    );
+    browser.fill("#lab-n", "4096, 2^13").await;
+    browser
+        .wait_for("return document.querySelector('#lab-n').value === '2^12,2^13'")
+        .await;
+    for kernel in [
+        "reduce_neighbored",
+        "reduce_neighbored_less",
+        "reduce_interleaved",
+        "reduce_unroll2",
+        "reduce_unroll4",
+        "reduce_unroll8",
+    ] {
+        browser.click(&format!("[data-lab-kernel={kernel}]")).await;
+    }
+    browser.click(".lab-method summary").await;
+    browser.click("#lab-copy").await;
+    browser.wait_for_element("#lab-nothing").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_an_adapter_the_lab_says_why_and_still_opens_files() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/lab")).await;
+    browser
+        .wait_for_attribute("#lab", "data-state", "absent")
+        .await;
+    assert!(browser.seen("#gpu-absent").await.contains("WebGPU"));
+    bring(&browser, "#lab-import", "notes.txt", "hello").await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.includes('notes.txt')")
+        .await;
+    bring(
+        &browser,
+        "#lab-import",
+        "class.json",
+        &h200("NVIDIA H200").to_string(),
+    )
+    .await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    browser.close().await;
+}
+
+/// Puts a file into a file field, as a visitor who chooses it.
+pub(crate) async fn bring(browser: &Browser, field: &str, name: &str, text: &str) {
+    browser
+        .script_of(
+            "const [field, name, text, done] = arguments; const given = new DataTransfer();
+             given.items.add(new File([text], name)); const input = document.querySelector(field);
+             input.files = given.files; input.dispatchEvent(new Event('change')); done(null);",
+            vec![json!(field), json!(name), json!(text)],
+        )
+        .await;
+}
+
+/// A sheet like one of a fast GPU: the ladder from 2^10 to 2^28 and a copy, every number made up.
+pub(crate) fn h200(device: &str) -> Value {
+    let kernels = [
+        ("reduce_neighbored", 5_200.0, 4.0, 296.0),
+        ("reduce_neighbored_less", 5_100.0, 4.0, 546.0),
+        ("reduce_interleaved", 5_000.0, 4.0, 600.0),
+        ("reduce_unroll8", 4_600.0, 4.0, 3_407.0),
+        ("copy_vec4", 4_000.0, 8.0, 4_240.0),
+    ];
+    let mut entries = Vec::new();
+    for power in (10..=28).step_by(2) {
+        let n = 1_u64 << power;
+        for (kernel, floor, each, rate) in kernels {
+            let nanos = floor + each * n as f64 / rate;
+            let samples: Vec<f64> = (0..15)
+                .map(|round| {
+                    nanos
+                        * (1.0
+                            + 0.01 * ((round * 7 % 15) as f64 / 15.0)
+                            + if round == 11 { 0.06 } else { 0.0 })
+                })
+                .collect();
+            entries.push(json!({
+                "kernel": kernel, "n": n, "block": 256, "useful_bytes": each as u64 * n, "samples": samples,
+                "method": "slope", "clock": "gpu", "repeats": 400, "step_nanos": 65_536.0,
+                "compile_nanos": 31e6, "first_run_nanos": nanos * 3.0,
+            }));
+        }
+    }
+    json!({
+        "format": "warpstep-times", "version": 1,
+        "device": { "name": device, "vendor": "nvidia", "backend": "WebGPU", "is_fallback": false },
+        "taken": "2026-11-21T09:30:00Z", "program": "Warpstep 0.1.0", "way": "browser", "entries": entries,
+    })
+}
+
+/// The lab fits every window it is meant for, empty and full; on a projector the chart is seen without scrolling.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lab_fits_in_every_theme_and_language() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let phone = Browser::start_sized(Graphics::None, 500, 844).await;
+    for (theme, language) in [
+        ("light", "en"),
+        ("dark", "zh-Hans"),
+        ("projector", "en"),
+        ("projector", "zh-Hans"),
+    ] {
+        for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
+            browser
+                .visit(&site.url(&format!("#/lab?theme={theme}&lang={language}")))
+                .await;
+            browser
+                .wait_for_attribute("#lab", "data-state", "absent")
+                .await;
+            browser
+                .screenshot(&format!("lab-{size}-{theme}-{language}-empty"))
+                .await;
+            bring(
+                browser,
+                "#lab-import",
+                "h200.json",
+                &h200("NVIDIA H200").to_string(),
+            )
+            .await;
+            browser.wait_for_element("#lab-table tbody tr").await;
+            let tabs = browser.script("return [...document.querySelectorAll('[data-figure-tab]')].map(tab => tab.dataset.figureTab)").await;
+            for tab in tabs.as_array().expect("tabs") {
+                let tab = tab.as_str().unwrap_or_default();
+                browser.click(&format!("[data-figure-tab='{tab}']")).await;
+                browser
+                    .wait_for_attribute("#lab-figure", "data-figure", tab)
+                    .await;
+                // The machine counts first, for the figures that need it.
+                browser
+                    .wait_up_to(
+                        "return document.querySelector('#lab-figure').dataset.counting === 'false'",
+                        RUN,
+                    )
+                    .await;
+                browser
+                    .screenshot(&format!("lab-{size}-{theme}-{language}-{tab}"))
+                    .await;
+                let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+                assert_eq!(
+                    browser.script(scrolls).await,
+                    false,
+                    "{size} {theme} {language} {tab}"
+                );
+                if size == "desk" {
+                    let chart = "const chart = document.querySelector('.lab-chart svg').getBoundingClientRect(); return chart.top >= 0 && chart.bottom <= innerHeight";
+                    assert_eq!(
+                        browser.script(chart).await,
+                        true,
+                        "{theme} {language} {tab}"
+                    );
+                }
+            }
+        }
+    }
+    browser.close().await;
+    phone.close().await;
+}
+
+/// From the lesson's times to the same experiment in the lab.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_s_times_lead_to_the_lab() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/unroll?kernel=reduce_unroll4&n=8192&block=128"))
+        .await;
+    browser.click("#open-in-lab").await;
+    browser.wait_for_element("#lab").await;
+    let value = "return document.querySelector('#lab-n').value";
+    assert_eq!(browser.text(value).await, "2^13");
+    let block =
+        "return document.querySelector('[data-lab-block=\"128\"]').getAttribute('aria-pressed')";
+    assert_eq!(browser.text(block).await, "true");
+    let lesson = lessons::Lesson::by_id("unroll").expect("a lesson");
+    let chosen = "return document.querySelectorAll('[data-lab-kernel]:checked').length";
+    assert_eq!(browser.number(chosen).await as usize, lesson.kernels.len());
+    browser.close().await;
+}
+
+/// Sweeps over two settings and over a kernel's own parameter run, and show their own figure first.
+#[tokio::test(flavor = "multi_thread")]
+async fn sweeps_show_the_figure_that_says_most() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    for (link, figure, entries) in [
+        (
+            "#/lab?experiment=both&kernels=reduce_unroll8&n=2^10,2^11&block=64,128&rounds=2",
+            "heat-map",
+            4,
+        ),
+        (
+            "#/lab?experiment=work&values=1,8&n=2^10&block=64&rounds=2",
+            "parameter",
+            4,
+        ),
+        (
+            "#/lab?experiment=grid&values=1,4&n=2^12&block=64&rounds=2",
+            "parameter",
+            2,
+        ),
+        (
+            "#/lab?experiment=per-lane&n=2^12&block=64&rounds=2&copy=off",
+            "times",
+            4,
+        ),
+    ] {
+        browser.leave().await;
+        ready(&browser, &site.url(link)).await;
+        browser.click("#lab-run").await;
+        browser.wait_up_to(DONE, RUN).await;
+        let measured = sheet(&browser).await["entries"]
+            .as_array()
+            .map_or(0, Vec::len);
+        assert_eq!(measured, entries, "{link}");
+        browser
+            .wait_for_attribute("#lab-figure", "data-figure", figure)
+            .await;
+        browser
+            .screenshot(&format!("lab-sweep-{figure}-{entries}"))
+            .await;
+    }
+    browser.click("[data-figure-tab='per-lane']").await;
+    browser
+        .wait_for_attribute("#lab-figure", "data-figure", "per-lane")
+        .await;
+    browser.screenshot("lab-per-lane").await;
+    browser.close().await;
+}
+
+/// Every format is a file that stands alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_and_records_become_files() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push([blob.type, text.length, text.slice(0, 60000)])); return make.call(URL, blob); };")
+        .await;
+    browser.open(&site.url("#/lab?theme=dark&lang=en")).await;
+    let given = h200("NVIDIA H200");
+    bring(&browser, "#lab-import", "h200.json", &given.to_string()).await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    for (place, format) in ["SVG", "PNG", "CSV", "JSON"].into_iter().enumerate() {
+        browser.click(&format!("[data-export='{format}']")).await;
+        browser
+            .wait_for(&format!("return saved.length === {}", place + 1))
+            .await;
+    }
+    let saved = browser.script("return saved").await;
+    let text = |place: usize| saved[place][2].as_str().unwrap_or_default().to_owned();
+    let svg = text(0);
+    assert!(
+        svg.starts_with("<svg") && svg.contains("xmlns") && svg.contains("NVIDIA H200"),
+        "{svg}"
+    );
+    assert!(!svg.contains("var("), "colours are resolved");
+    assert_eq!(saved[1][0], "image/png");
+    assert!(saved[1][1].as_f64().is_some_and(|bytes| bytes > 5_000.0));
+    let csv = text(2);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 51, "a heading and fifty measurements");
+    let columns = lines[0].split(',').count();
+    assert!(lines.iter().all(|line| line.split(',').count() == columns));
+    assert!(
+        lines[1].contains("reduce_neighbored,1024,256"),
+        "{}",
+        lines[1]
+    );
+    // JSON is cut above; the page's own text is the same.
+    assert!(text(3).starts_with("{\n  \"format\": \"warpstep-times\""));
+    assert!(sheet(&browser).await["entries"] == given["entries"]);
+    browser.close().await;
+}
+
+/// A browser without room says so; the record stays on the page and can be exported.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_browser_says_that_a_record_is_not_kept() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/lab?lang=en")).await;
+    browser
+        .script("let part = 'x'.repeat(1 << 20); for (let i = 0; i < 60 && part.length; i++) { try { localStorage.setItem('full' + i, part); } catch { part = part.slice(part.length / 2); } }")
+        .await;
+    bring(
+        &browser,
+        "#lab-import",
+        "h200.json",
+        &h200("NVIDIA H200").to_string(),
+    )
+    .await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.includes('no room')")
+        .await;
+    browser.wait_for_element("#lab-table tbody tr").await;
+    browser.close().await;
+}

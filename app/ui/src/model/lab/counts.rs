@@ -1,0 +1,150 @@
+//! What the machine counts of a measured case: bytes, operations, and what a model makes of them.
+
+use crate::model::lab::experiment::Case;
+use lessons::Size;
+use lessons::cost::{Cost, H200, cost};
+use simt::{Dispatch, Machine, Metrics, Trace};
+
+/// Elements that the machine runs; of larger sizes it runs a part.
+const MOST_ELEMENTS: u64 = 1 << 16;
+
+/// The part of a case that is run, and how often the whole has it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub dispatch: Dispatch,
+    pub machine: Machine,
+    factor: u64,
+    /// The whole is so many such parts and nothing else, if their blocks are alike.
+    divides: bool,
+}
+
+/// The counters of a whole dispatch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// Bytes of sectors that requests to storage memory moved.
+    pub bytes: f64,
+    /// Instructions of our own bytecode, once a lane.
+    pub operations: f64,
+    /// True where the bytes are those of every block, or of blocks that are alike.
+    pub is_exact: bool,
+    /// What a device that is known would need.
+    pub cost: Option<Cost>,
+}
+
+/// What is run for a case.
+pub fn part(case: &Case) -> Part {
+    let machine = Machine::by_id("h200").unwrap_or_default();
+    let (work, size) = (case.work(), case.size);
+    let n = u64::from(size.n());
+    let (dispatch, factor, divides) = match work.band(size) {
+        _ if n <= MOST_ELEMENTS => (work.dispatch(size, n, &machine), 1, true),
+        Some(band) => {
+            let bands = n.div_ceil(band);
+            let most = (MOST_ELEMENTS / band).max(1);
+            let ran = (1..=most).rev().find(|ran| bands.is_multiple_of(*ran));
+            let ran = ran.unwrap_or(1);
+            let elements = (ran * band).min(n);
+            let dispatch = work.dispatch(size, elements, &machine);
+            (dispatch, bands / ran, n.is_multiple_of(band))
+        }
+        None => {
+            let small = work.nearest(Size::nearest(MOST_ELEMENTS as u32, size.block()));
+            let elements = u64::from(small.n());
+            let dispatch = work.dispatch(small, elements, &machine);
+            (dispatch, n / elements.max(1), false)
+        }
+    };
+    Part {
+        dispatch,
+        machine,
+        factor: factor.max(1),
+        divides,
+    }
+}
+
+impl Part {
+    /// The whole's counters, from those of the part.
+    pub fn counted(&self, metrics: &Metrics, blocks_alike: bool, trace: Option<&Trace>) -> Counted {
+        let whole = metrics.times(self.factor);
+        let traffic = [
+            whole.global_loads,
+            whole.global_stores,
+            whole.global_atomics,
+        ];
+        Counted {
+            bytes: traffic.iter().map(|one| one.bytes_moved as f64).sum(),
+            operations: whole.thread_instructions as f64,
+            is_exact: self.factor == 1 || (self.divides && blocks_alike),
+            cost: trace.map(|trace| cost(trace, &whole, &H200)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::{GALLERY, GalleryKernel};
+    use simt::{RunOptions, compile, run};
+
+    fn counted(name: &str, n: u32) -> Counted {
+        let kernel = GalleryKernel::by_name(name).expect("in the gallery");
+        let size = kernel.task.nearest(Size::nearest(n, 256));
+        let part = part(&Case {
+            kernel,
+            size,
+            value: None,
+        });
+        let program = compile(&kernel.kernel.source, None).expect("it compiles");
+        let options = RunOptions {
+            machine: part.machine.clone(),
+            ..RunOptions::default()
+        };
+        let run = run(&program, &part.dispatch, &options).expect("it runs");
+        part.counted(&run.metrics, run.blocks_alike, run.trace.as_ref())
+    }
+
+    #[test]
+    fn a_copy_moves_eight_bytes_an_element_at_any_n() {
+        for n in [1 << 10, 1 << 16, 1 << 20, 1 << 28] {
+            let copy = counted("copy_vec4", n);
+            assert_eq!(
+                (copy.bytes, copy.is_exact),
+                (8.0 * f64::from(n), true),
+                "{n}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_multiplied_is_not_called_exact() {
+        let strided = counted("reduce_grid_stride_vec4", 1 << 20);
+        assert!(!strided.is_exact);
+        let per_element = strided.bytes / f64::from(1 << 20);
+        assert!((4.0..4.5).contains(&per_element), "{per_element}");
+    }
+
+    #[test]
+    fn parts_are_small_for_every_kernel() {
+        for kernel in GALLERY.iter() {
+            for n in [1 << 10, 1 << 20, 123_456_789] {
+                let size = kernel.task.nearest(Size::nearest(n, 256));
+                let work = Case {
+                    kernel,
+                    size,
+                    value: None,
+                };
+                let words: u64 = part(&work)
+                    .dispatch
+                    .workgroups
+                    .into_iter()
+                    .map(u64::from)
+                    .product();
+                let band = kernel.task.band(size).unwrap_or(0);
+                assert!(
+                    words * 64 <= 4 * MOST_ELEMENTS.max(band),
+                    "{kernel:?} {n}: {words}"
+                );
+            }
+        }
+    }
+}

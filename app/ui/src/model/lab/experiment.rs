@@ -1,0 +1,416 @@
+//! An experiment: every kernel at every size, block and value, by one method.
+
+use gpu::{Clock, DeviceInfo, GpuError, Job, Plan};
+use lessons::{GalleryKernel, LESSONS, Lesson, Parameter, Size, Task, agree};
+use simt::Machine;
+use std::ops::Deref;
+
+/// What is to be measured and how: all that a link carries.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The lesson whose kernels the form offers.
+    pub lesson: &'static Lesson,
+    pub kernels: Vec<&'static GalleryKernel>,
+    /// n, each once, from small to large; so the others.
+    pub sizes: Vec<u32>,
+    pub blocks: Vec<u32>,
+    /// Of the kernels' parameter; empty: each kernel's own.
+    pub values: Vec<u32>,
+    pub rounds: u32,
+    pub clock: Clock,
+    /// Rounds the clock as coarsely as some browsers do.
+    pub rounding_nanos: Option<u32>,
+    /// Measures a plain copy beside the kernels: the roof of what memory can do.
+    pub copy: bool,
+}
+
+impl PartialEq for Experiment {
+    fn eq(&self, other: &Self) -> bool {
+        self.lesson.id == other.lesson.id
+            && self.kernels == other.kernels
+            && self.sizes == other.sizes
+            && self.blocks == other.blocks
+            && self.values == other.values
+            && self.rounds == other.rounds
+            && self.clock == other.clock
+            && self.rounding_nanos == other.rounding_nanos
+            && self.copy == other.copy
+    }
+}
+
+/// The kernel that moves bytes and does nothing else.
+pub const COPY: &str = "copy_vec4";
+
+pub const USUAL_ROUNDS: u32 = 15;
+pub const MOST_ROUNDS: u32 = 1_000;
+
+/// Measurements in an experiment at most: more do not fit a file.
+pub const MOST_CASES: usize = 1_024;
+
+/// An experiment as a reader picks it; the form then shows its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// The lesson's kernels beside each other.
+    Kernels,
+    /// One kernel.
+    One,
+    /// Against n.
+    Sizes,
+    /// Against the block.
+    Blocks,
+    /// One kernel over both.
+    Both,
+    /// One, two, four, eight elements for each thread.
+    PerLane,
+    /// More and more work in a branch.
+    Work,
+    /// More and more blocks in the grid.
+    Grid,
+}
+
+impl Preset {
+    pub const ALL: [Preset; 8] = [
+        Preset::Kernels,
+        Preset::One,
+        Preset::Sizes,
+        Preset::Blocks,
+        Preset::Both,
+        Preset::PerLane,
+        Preset::Work,
+        Preset::Grid,
+    ];
+
+    /// Stable name for links and tests.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Preset::Kernels => "kernels",
+            Preset::One => "one",
+            Preset::Sizes => "sizes",
+            Preset::Blocks => "blocks",
+            Preset::Both => "both",
+            Preset::PerLane => "per-lane",
+            Preset::Work => "work",
+            Preset::Grid => "grid",
+        }
+    }
+
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.id() == id)
+    }
+
+    /// The one that an experiment is, whatever its kernels and numbers.
+    pub fn of(experiment: &Experiment) -> Self {
+        let many = |length: usize| length > 1;
+        let per_lane = Preset::PerLane.experiment(experiment.lesson, Limits::LEAST);
+        let (sizes, blocks) = (many(experiment.sizes.len()), many(experiment.blocks.len()));
+        match (sizes, blocks) {
+            (true, true) => Preset::Both,
+            (true, false) => Preset::Sizes,
+            (false, true) => Preset::Blocks,
+            (false, false) if !experiment.values.is_empty() => match experiment.parameter() {
+                Some(Parameter::Blocks) => Preset::Grid,
+                Some(Parameter::Iterations) | None => Preset::Work,
+            },
+            (false, false) if experiment.kernels == per_lane.kernels => Preset::PerLane,
+            (false, false) if many(experiment.kernels.len()) => Preset::Kernels,
+            (false, false) => Preset::One,
+        }
+    }
+
+    /// The experiment with this lesson's kernels, or with those of the lesson that the preset is about.
+    pub fn experiment(self, lesson: &'static Lesson, limits: Limits) -> Experiment {
+        let of = |id: &str| Lesson::by_id(id).unwrap_or(lesson);
+        let (lesson, kernels) = match self {
+            Preset::Kernels | Preset::Sizes => (lesson, lesson.kernels.to_vec()),
+            Preset::One | Preset::Both | Preset::Blocks => {
+                (lesson, lesson.kernels.iter().copied().take(1).collect())
+            }
+            Preset::PerLane => (
+                of("unroll"),
+                named(&[
+                    "reduce_interleaved",
+                    "reduce_unroll2",
+                    "reduce_unroll4",
+                    "reduce_unroll8",
+                ]),
+            ),
+            Preset::Work => (
+                of("divergence"),
+                named(&["divergence_parity", "divergence_warp"]),
+            ),
+            Preset::Grid => (of("grid_stride"), named(&["reduce_grid_stride_vec4"])),
+        };
+        let sweep = doubled(1 << 10, limits.n.min(1 << 24));
+        let block = limits.block.min(256);
+        let n = limits.n.min(1 << 20);
+        Experiment {
+            lesson,
+            kernels,
+            sizes: match self {
+                Preset::Sizes | Preset::Both => sweep,
+                Preset::Work => vec![n.min(1 << 16)],
+                _ => vec![n],
+            },
+            blocks: match self {
+                Preset::Blocks | Preset::Both => limits.blocks(),
+                _ => vec![block],
+            },
+            values: match self {
+                Preset::Work => doubled(1, 256),
+                Preset::Grid => doubled(1, 4_096),
+                _ => Vec::new(),
+            },
+            rounds: USUAL_ROUNDS,
+            clock: Clock::Gpu,
+            rounding_nanos: None,
+            copy: matches!(self, Preset::Kernels | Preset::Sizes | Preset::PerLane),
+        }
+    }
+}
+
+fn doubled(first: u32, last: u32) -> Vec<u32> {
+    std::iter::successors(Some(first), |number| number.checked_mul(2))
+        .take_while(|number| *number <= last)
+        .collect()
+}
+
+fn named(names: &[&str]) -> Vec<&'static GalleryKernel> {
+    names
+        .iter()
+        .filter_map(|name| GalleryKernel::by_name(name))
+        .collect()
+}
+
+/// What an adapter holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Words behind one binding.
+    pub n: u32,
+    /// Lanes in a block.
+    pub block: u32,
+}
+
+impl Limits {
+    /// The least that any adapter has: 128 MiB, 256 lanes.
+    pub const LEAST: Limits = Limits {
+        n: 1 << 25,
+        block: 256,
+    };
+
+    pub fn of(device: &DeviceInfo) -> Self {
+        Limits {
+            n: u32::try_from(device.max_bytes() / 4)
+                .unwrap_or(u32::MAX)
+                .min(Size::MAX_N),
+            block: device.max_block,
+        }
+    }
+
+    /// Blocks that it runs.
+    pub fn blocks(self) -> Vec<u32> {
+        let fits = |block: &u32| *block <= self.block;
+        Size::BLOCKS.into_iter().filter(fits).collect()
+    }
+}
+
+impl Default for Experiment {
+    fn default() -> Self {
+        let lesson = Lesson::by_id("neighbored").unwrap_or(LESSONS[0]);
+        Preset::Kernels.experiment(lesson, Limits::LEAST)
+    }
+}
+
+/// One measurement of an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    pub kernel: &'static GalleryKernel,
+    /// The nearest to what was asked that the kernel can take.
+    pub size: Size,
+    /// Of the kernel's parameter, where it is varied.
+    pub value: Option<u32>,
+}
+
+impl Experiment {
+    /// All measurements, those of the smallest n first. Sizes that a kernel cannot take give way to the nearest.
+    pub fn cases(&self) -> Vec<Case> {
+        let mut cases: Vec<Case> = Vec::new();
+        let copy = GalleryKernel::by_name(COPY).filter(|_| self.copy);
+        for &n in &self.sizes {
+            for &block in &self.blocks {
+                for &kernel in self.kernels.iter().chain(copy.iter()) {
+                    let size = kernel.task.nearest(Size::nearest(n, block));
+                    let varied = kernel.task.parameter().filter(|_| !self.values.is_empty());
+                    let values = match varied {
+                        Some(parameter) => {
+                            let fits = |value: &&u32| (1..=parameter.most()).contains(*value);
+                            self.values
+                                .iter()
+                                .filter(fits)
+                                .map(|value| Some(*value))
+                                .collect()
+                        }
+                        None => vec![None],
+                    };
+                    for value in values {
+                        let case = Case {
+                            kernel,
+                            size,
+                            value,
+                        };
+                        if !cases.contains(&case) {
+                            cases.push(case);
+                        }
+                    }
+                }
+            }
+        }
+        cases.sort_by_key(|case| case.size.n());
+        cases
+    }
+
+    /// How each is measured: with many rounds as precisely as can be.
+    pub fn plan(&self) -> Plan {
+        let precise = Plan::precise();
+        let usual = if self.rounds >= precise.rounds {
+            precise
+        } else {
+            Plan::default()
+        };
+        Plan {
+            rounds: self.rounds,
+            // Slow kernels get as many samples as a budget allows; whoever asks for more rounds gives more time.
+            budget_millis: usual.budget_millis
+                * (f64::from(self.rounds) / f64::from(usual.rounds)).max(1.0),
+            clock: self.clock,
+            rounding_nanos: self.rounding_nanos.map(u64::from),
+            ..usual
+        }
+    }
+
+    /// The parameter that can be varied: that of the first kernel that has one.
+    pub fn parameter(&self) -> Option<Parameter> {
+        self.kernels
+            .iter()
+            .find_map(|kernel| kernel.task.parameter())
+    }
+}
+
+/// A kernel's work, with its own value of its parameter or with another.
+#[derive(Debug)]
+pub enum Work {
+    Own(&'static dyn Task),
+    With(Box<dyn Task>),
+}
+
+impl Deref for Work {
+    type Target = dyn Task;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Work::Own(task) => *task,
+            Work::With(task) => task.as_ref(),
+        }
+    }
+}
+
+impl Case {
+    pub fn work(&self) -> Work {
+        let with = self
+            .value
+            .and_then(|value| self.kernel.task.with_parameter(value));
+        with.map_or(Work::Own(self.kernel.task), Work::With)
+    }
+
+    /// Name and value of its parameter, as files have it.
+    pub fn parameter(&self) -> Option<(&'static str, f64)> {
+        let parameter = self.kernel.task.parameter()?;
+        Some((parameter.name(), f64::from(self.value?)))
+    }
+
+    /// What the GPU is given, and what must come out.
+    pub fn job(&self) -> Job<'static> {
+        let (size, machine) = (self.size, Machine::default());
+        let n = u64::from(size.n());
+        let (work, same) = (self.work(), self.work());
+        let dispatch = work.dispatch(size, n, &machine);
+        let (output, useful) = (work.output(), work.useful_bytes(size));
+        Job::new(
+            self.kernel.kernel.clone(),
+            dispatch,
+            output,
+            useful,
+            move |first, out| work.reference(size, &machine, first, out),
+        )
+        .with_agreement(move |index, got, want| agree(&*same, size, index, got, want))
+    }
+
+    /// Why an adapter cannot run it.
+    pub fn refused(&self, device: &DeviceInfo) -> Option<GpuError> {
+        let limits = Limits::of(device);
+        if self.size.block() > limits.block {
+            return Some(GpuError::BlockTooLarge {
+                block: self.size.block(),
+                most: limits.block,
+            });
+        }
+        (self.size.n() > limits.n).then(|| GpuError::BufferTooLarge {
+            bytes: 4 * u64::from(self.size.n()),
+            most: device.max_bytes(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_experiment_is_every_kernel_at_every_size() {
+        let both = Experiment {
+            sizes: vec![1 << 12, 1 << 10],
+            blocks: vec![64, 128],
+            ..Experiment::default()
+        };
+        let cases = both.cases();
+        // The lesson's kernels and the copy.
+        assert_eq!(cases.len(), 4 * (both.kernels.len() + 1));
+        assert!(cases.is_sorted_by_key(|case| case.size.n()));
+        let work = Preset::Work.experiment(both.lesson, Limits::LEAST);
+        let values: Vec<_> = work.cases().iter().map(|case| case.value).collect();
+        assert_eq!(values.len(), 2 * 9);
+        assert!(values.contains(&Some(1)) && values.contains(&Some(256)));
+    }
+
+    #[test]
+    fn every_preset_has_something_to_measure_within_the_limits() {
+        for preset in Preset::ALL {
+            for lesson in LESSONS {
+                let experiment = preset.experiment(lesson, Limits::LEAST);
+                let cases = experiment.cases();
+                assert!(!cases.is_empty() && cases.len() <= MOST_CASES, "{preset:?}");
+                assert!(!experiment.kernels.is_empty(), "{preset:?}");
+                for case in cases {
+                    assert!(
+                        case.size.block() <= Limits::LEAST.block
+                            || case.kernel.task.nearest(case.size) == case.size
+                    );
+                }
+            }
+            assert_eq!(Preset::by_id(preset.id()), Some(preset));
+            let neighbored = Experiment::default().lesson;
+            let experiment = preset.experiment(neighbored, Limits::LEAST);
+            assert_eq!(Preset::of(&experiment), preset);
+        }
+    }
+
+    #[test]
+    fn sizes_that_a_kernel_cannot_take_come_once() {
+        let launch = Lesson::by_id("launch").expect("a lesson");
+        let fixed = Experiment {
+            sizes: vec![64, 128, 256],
+            copy: false,
+            ..Preset::Kernels.experiment(launch, Limits::LEAST)
+        };
+        assert_eq!(fixed.cases().len(), fixed.kernels.len());
+    }
+}

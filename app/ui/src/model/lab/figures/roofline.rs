@@ -1,0 +1,217 @@
+//! What is measured beside what is counted: a roofline, and a model's times beside a GPU's.
+
+use super::{Figure, Look, Subject, digits, duration};
+use crate::model::lab::counts::Counted;
+use crate::model::lab::experiment::COPY;
+use crate::model::lab::record::Result;
+use charts::{Dimension, Guide, Plot, Point, Scale, Series, Unit};
+use lessons::cost::{Bound, rank_correlation};
+
+/// A result with what the machine counted of it.
+type Pair<'r> = (Result<'r>, &'r Counted);
+
+fn pairs<'r>(subject: &Subject<'r>) -> Vec<Pair<'r>> {
+    let counted = |result: Result<'r>| {
+        let case = result.case()?;
+        let (_, counted) = subject.counts.iter().find(|(each, _)| *each == case)?;
+        Some((result, counted.as_ref()?))
+    };
+    subject.at_size().into_iter().filter_map(counted).collect()
+}
+
+/// Height to width: the sentences below need room too.
+const ASPECT: f64 = 0.36;
+
+fn dimension(label: &str, unit: Unit) -> Dimension {
+    Dimension {
+        label: label.to_owned(),
+        unit,
+        scale: Scale::Log,
+    }
+}
+
+/// A kernel's point, with its name in the legend too: beside it there may be no room.
+fn alone(point: Point) -> Series {
+    Series {
+        label: point.label.clone(),
+        points: vec![point],
+        joined: false,
+        highlighted: false,
+        ghost: false,
+    }
+}
+
+/// Operations a second against operations a byte; the roof is the copy that was measured beside the kernels.
+pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
+    let words = subject.strings.lab;
+    let pairs = pairs(subject);
+    let blocks = Subject::has_blocks(&subject.at_size());
+    let point = |(result, counted): &Pair<'_>| {
+        // Operations a nanosecond are 10⁹ a second.
+        let rate = |nanos: f64| counted.operations / nanos;
+        let time = result.time;
+        alone(Point {
+            x: counted.operations / counted.bytes,
+            y: rate(time.nanos),
+            low: rate(time.high),
+            high: rate(time.low),
+            label: subject.label(result, blocks),
+        })
+    };
+    let copy = pairs
+        .iter()
+        .find(|(result, _)| result.entry.kernel == COPY)
+        .map(|(result, _)| result.time.gb_per_s);
+    let intensities = pairs
+        .iter()
+        .map(|(_, counted)| counted.operations / counted.bytes);
+    let (least, most) = intensities.fold((f64::INFINITY, 0.0_f64), |(least, most), x| {
+        (least.min(x), most.max(x))
+    });
+    let roof = copy.filter(|_| least <= most).map(|gb_per_s| {
+        let (from, to) = (least / 1.5, most * 1.5);
+        Guide {
+            label: format!(
+                "{} {} {}",
+                words.roof,
+                digits(gb_per_s),
+                subject.strings.bandwidth
+            ),
+            from: (from, gb_per_s * from),
+            to: (to, gb_per_s * to),
+        }
+    });
+    let plot = Plot {
+        title: subject.title(Figure::Roofline),
+        description: words.roofline_about.to_owned(),
+        x: dimension(words.intensity, Unit::Named(String::new())),
+        y: dimension(words.operation_rate, Unit::Named(String::new())),
+        aspect: ASPECT,
+        series: pairs.iter().map(point).collect(),
+        guides: roof.into_iter().collect(),
+        empty: words.counting.to_owned(),
+        footnote: format!("{} {}", words.roofline_about, subject.source()),
+    };
+    charts::plot(&plot, &look.style())
+}
+
+/// What a model says of a kernel beside what the GPU says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    pub title: String,
+    pub kernel: String,
+    pub modelled_nanos: f64,
+    pub measured_nanos: f64,
+    /// Places by time, from 1.
+    pub modelled_rank: usize,
+    pub measured_rank: usize,
+    /// Measured by modelled, divided by what is usual for these kernels on this device: 1 where both agree.
+    pub ratio: f64,
+    /// What decides in the model.
+    pub bound: Bound,
+}
+
+impl Comparison {
+    /// Beyond this factor a model and a device disagree.
+    const APART: f64 = 1.5;
+
+    /// True where the device is slower (or faster) than the model by more than these kernels usually are.
+    pub fn disagrees(&self) -> bool {
+        !(1.0 / Self::APART..=Self::APART).contains(&self.ratio)
+    }
+}
+
+/// Every kernel of a size that has both, and how well the two orders agree.
+pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
+    let blocks = Subject::has_blocks(&subject.at_size());
+    let pairs: Vec<(Result<'_>, Bound, f64)> = pairs(subject)
+        .into_iter()
+        .filter_map(|(result, counted)| {
+            let (bound, nanos) = counted.cost?.time();
+            (nanos > 0.0 && result.time.nanos > 0.0).then_some((result, bound, nanos))
+        })
+        .collect();
+    let measured: Vec<f64> = pairs.iter().map(|(result, ..)| result.time.nanos).collect();
+    let modelled: Vec<f64> = pairs.iter().map(|(.., nanos)| *nanos).collect();
+    let ratios: Vec<f64> = measured
+        .iter()
+        .zip(&modelled)
+        .map(|(one, other)| one / other)
+        .collect();
+    let usual = gpu::median(&ratios).unwrap_or(1.0);
+    let rank =
+        |values: &[f64], value: f64| 1 + values.iter().filter(|other| **other < value).count();
+    let comparison =
+        |((result, bound, nanos), ratio): (&(Result<'_>, Bound, f64), &f64)| Comparison {
+            title: subject.label(result, blocks),
+            kernel: result.entry.kernel.clone(),
+            modelled_nanos: *nanos,
+            measured_nanos: result.time.nanos,
+            modelled_rank: rank(&modelled, *nanos),
+            measured_rank: rank(&measured, result.time.nanos),
+            ratio: ratio / usual,
+            bound: *bound,
+        };
+    let comparisons = pairs.iter().zip(&ratios).map(comparison).collect();
+    (comparisons, rank_correlation(&modelled, &measured))
+}
+
+/// Measured against modelled times; on the diagonal both are in the usual proportion.
+pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
+    let words = subject.strings.lab;
+    let (comparisons, correlation) = comparisons(subject);
+    let point = |each: &Comparison| {
+        alone(Point {
+            x: each.modelled_nanos,
+            y: each.measured_nanos,
+            low: f64::NAN,
+            high: f64::NAN,
+            label: each.title.clone(),
+        })
+    };
+    let usual = comparisons
+        .first()
+        .map(|each| each.measured_nanos / each.modelled_nanos / each.ratio);
+    let (least, most) = comparisons
+        .iter()
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), each| {
+            (
+                least.min(each.modelled_nanos),
+                most.max(each.modelled_nanos),
+            )
+        });
+    let diagonal = usual.map(|usual| {
+        let (from, to) = (least / 1.3, most * 1.3);
+        Guide {
+            label: (words.proportion)(&digits(usual)),
+            from: (from, usual * from),
+            to: (to, usual * to),
+        }
+    });
+    let plot = Plot {
+        title: subject.title(Figure::Simulated),
+        description: words.simulated_about.to_owned(),
+        x: dimension(words.modelled_time, Unit::Time),
+        y: dimension(words.measured_time, Unit::Time),
+        aspect: ASPECT,
+        series: comparisons.iter().map(point).collect(),
+        guides: diagonal.into_iter().collect(),
+        empty: words.counting.to_owned(),
+        footnote: match correlation {
+            Some(correlation) => {
+                format!("{} {}", (words.correlation)(correlation), subject.source())
+            }
+            None => subject.source(),
+        },
+    };
+    charts::plot(&plot, &look.style())
+}
+
+/// A comparison in a line, for the list below the chart.
+pub fn line(comparison: &Comparison, words: &crate::strings::lab::LabWords) -> String {
+    (words.comparison)(
+        &duration(comparison.modelled_nanos),
+        &duration(comparison.measured_nanos),
+        comparison,
+    )
+}
