@@ -3,6 +3,7 @@
 use crate::model::lab::figures::Look;
 use crate::strings::Strings;
 use gpu::{DeviceInfo, GpuError, Measurement};
+use lessons::measured::MEASURED;
 use lessons::published::{self, PublishedTime};
 use lessons::{GalleryKernel, Language, Size};
 use std::sync::Arc;
@@ -47,6 +48,15 @@ pub struct Ghost {
     pub source: &'static str,
 }
 
+/// A time that ships with the lessons, measured in a browser on [`MEASURED`]'s device. Its n and block are its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shipped {
+    pub millis: f64,
+    pub text: String,
+    pub n: u64,
+    pub block: u32,
+}
+
 /// One kernel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeRow {
@@ -55,6 +65,7 @@ pub struct TimeRow {
     pub measured: Option<Time>,
     pub error: Option<GpuError>,
     pub published: Option<Ghost>,
+    pub shipped: Option<Shipped>,
 }
 
 /// The lesson's kernels in its order.
@@ -81,6 +92,7 @@ pub fn rows(
                 .into_iter()
                 .find(of_table)
                 .map(ghost),
+            shipped: shipped(kernel, size),
         }
     };
     kernels.iter().map(row).collect()
@@ -113,6 +125,24 @@ fn ghost(time: PublishedTime) -> Ghost {
         source: published::title(&time.source),
     }
 }
+
+/// At this very size where it was measured, else at the one that all kernels were measured at.
+pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
+    let own = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
+    let is_same = |n: u64, block: u32| n == u64::from(size.n()) && block == size.block();
+    let rows = MEASURED.times.iter().filter(own);
+    let row = rows.max_by_key(|row| (is_same(row.n, row.block), row.n == ALL_AT))?;
+    let millis = row.browser?.median() / 1e6;
+    Some(Shipped {
+        millis,
+        text: digits(millis),
+        n: row.n,
+        block: row.block,
+    })
+}
+
+/// n of the measurement of all kernels.
+const ALL_AT: u64 = 1 << 24;
 
 /// The titles of what the published times are printed in, each once.
 pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
@@ -193,6 +223,10 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
             value: nanos(ghost.millis),
             label: format!("{} {} ms", ghost.device, ghost.text),
         });
+        let shipped = row.shipped.as_ref().map(|shipped| charts::Ghost {
+            value: nanos(shipped.millis),
+            label: format!("{} {} ms", MEASURED.device, shipped.text),
+        });
         charts::Row {
             label: row.title.to_owned(),
             median: of_measured(|time| time.millis),
@@ -202,13 +236,14 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
                 .map(|time| format!("{} {}", time.bandwidth, strings.bandwidth))
                 .unwrap_or_default(),
             highlighted: row.kernel == kernel,
-            ghosts: ghost.into_iter().collect(),
+            ghosts: ghost.into_iter().chain(shipped).collect(),
         }
     };
     let values = rows.iter().flat_map(|row| {
         [
             row.measured.as_ref().map(|time| time.millis),
             row.published.as_ref().map(|ghost| ghost.millis),
+            row.shipped.as_ref().map(|shipped| shipped.millis),
         ]
     });
     let (least, most) = values

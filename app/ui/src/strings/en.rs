@@ -316,6 +316,11 @@ pub(super) static EN: Strings = Strings {
 
     times: "Time",
     times_of: |n, block| format!("n {} · block {block}", grouped(n.into())),
+    shipped_times: |device, day| {
+        format!(
+            "Dashed, {device}: the same WGSL in a browser, {day}, at its own n; the table names it."
+        )
+    },
     published_in: |titles| {
         format!(
             "Dashed: other people’s hardware, at its own n and block; the table names both. From: {titles}."

@@ -168,6 +168,8 @@ pub struct Strings {
     // Times.
     pub times: &'static str,
     pub times_of: fn(u32, u32) -> String,
+    /// Device, day.
+    pub shipped_times: fn(&str, &str) -> String,
     pub published_in: fn(&str) -> String,
     pub measure: &'static str,
     pub measure_hint: &'static str,

@@ -279,6 +279,9 @@ pub(super) static ZH: Strings = Strings {
 
     times: "时间",
     times_of: |n, block| format!("n {} · 块 {block}", grouped(n.into())),
+    shipped_times: |device, day| {
+        format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}，n 以表格所列为准。")
+    },
     published_in: |titles| {
         format!("虚线：别人的硬件，n 与块大小各按原文，见表格。出自：{titles}。")
     },

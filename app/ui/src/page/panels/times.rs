@@ -14,6 +14,7 @@ use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
+use lessons::measured::MEASURED;
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -157,10 +158,11 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                 {cell(measured.map(|time| time.interval.clone()))}
                 {cell(measured.map(|time| time.bandwidth.clone()))}
                 {cell(row.published.as_ref().map(|published| format!("{} ({}, n {})", published.text, published.device, published.n)))}
+                {cell(row.shipped.as_ref().map(|shipped| format!("{} (n {})", shipped.text, shipped.n)))}
             </tr>
             {row.error.as_ref().map(|error| {
                 let text = (strings.gpu_error)(error);
-                view! { <tr class="time-error"><td colspan="5">{text}</td></tr> }
+                view! { <tr class="time-error"><td colspan="6">{text}</td></tr> }
             })}
         }
     });
@@ -173,6 +175,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                 <th scope="col">{strings.interval}</th>
                 <th scope="col">{strings.bandwidth}</th>
                 <th scope="col">{strings.published} " " {strings.milliseconds}</th>
+                <th scope="col">{MEASURED.device.as_str()} " " {strings.milliseconds}</th>
             </tr></thead>
             <tbody>{rows}</tbody>
         </table>
@@ -196,6 +199,7 @@ fn source_line(
     rows: &[TimeRow],
 ) -> impl IntoView + use<> {
     let published = (strings.published_in)(&sources(rows).join("; "));
+    let shipped = rows.iter().any(|row| row.shipped.is_some());
     let ours = measured.map(|measured| {
         let samples = measured
             .results
@@ -210,6 +214,9 @@ fn source_line(
         <div id="times-source">
             {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
             <p class="source">{badge(strings, Kind::Published)} " " {published}</p>
+            {shipped.then(|| view! {
+                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&MEASURED.device, &MEASURED.taken)}</p>
+            })}
         </div>
     }
 }
