@@ -26,6 +26,8 @@ pub enum Command {
     Check(CheckArguments),
     /// Write what one workgroup did, step by step, as JSON (see app/cli/trace.schema.json).
     Trace(TraceArguments),
+    /// Check kernels of the gallery on this computer's GPU and time them. Exit status: 0 done, 1 a kernel failed, 2 cannot run.
+    Bench(BenchArguments),
     /// Answer requests, one JSON object a line (see app/cli/README.md).
     Exec,
 }
@@ -61,6 +63,40 @@ pub struct TraceArguments {
     /// Steps after which the trace stops growing.
     #[arg(long, value_name = "STEPS", default_value_t = 1_000_000)]
     pub most_steps: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct BenchArguments {
+    /// Kernels of the gallery, separated by commas; without this and --lesson, all of them.
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub kernels: Vec<String>,
+    /// The kernels of a lesson.
+    #[arg(long, value_name = "ID", conflicts_with = "kernels")]
+    pub lesson: Option<String>,
+    /// Elements, such as 1000 or 2^28; a kernel that cannot take so many runs at the nearest size that it can.
+    #[arg(long, value_name = "N", default_value = "2^24", value_parser = parse_elements)]
+    pub n: u32,
+    /// Lanes in a block.
+    #[arg(long, value_name = "B", default_value_t = 256)]
+    pub block: u32,
+    /// Interleaved rounds: each gives every kernel one sample.
+    #[arg(long, value_name = "R", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub rounds: u32,
+    /// How long the shorter of a sample's two passes lasts, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 20.0, value_parser = parse_millis)]
+    pub pass_millis: f64,
+    /// Compile without checks of bounds, loops and divisions; the machine first makes sure that none is needed.
+    #[arg(long)]
+    pub unchecked: bool,
+    /// Round the GPU's clock down to multiples of so many nanoseconds, as stock browsers do to 65536.
+    #[arg(long, value_name = "NS", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub rounding_nanos: Option<u64>,
+    /// A GPU whose name contains these words; without this the fastest.
+    #[arg(long, value_name = "WORDS")]
+    pub adapter: Option<String>,
+    /// Print a sheet: one JSON object with every sample.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A kernel and how it is dispatched.
@@ -102,6 +138,28 @@ pub struct JobArguments {
     /// Statements of single warps that a run may take.
     #[arg(long, value_name = "STEPS", default_value_t = 2_000_000_000)]
     pub step_budget: u64,
+}
+
+/// A whole number, or a power of two as `2^28`.
+fn parse_elements(text: &str) -> Result<u32, String> {
+    let number = match text.split_once('^') {
+        Some(("2", power)) => power
+            .parse()
+            .ok()
+            .and_then(|power| 1_u32.checked_shl(power)),
+        Some(_) => None,
+        None => text.parse().ok(),
+    };
+    number.ok_or_else(|| "give a whole number up to 2^29, such as 1000 or 2^28".to_owned())
+}
+
+/// How long a pass lasts: longer ones risk the device.
+fn parse_millis(text: &str) -> Result<f64, String> {
+    let most = gpu::Plan::MAX_SUBMISSION_MILLIS / 2.0;
+    match text.parse() {
+        Ok(millis) if millis > 0.0 && millis <= most => Ok(millis),
+        _ => Err(format!("give a number of milliseconds up to {most}")),
+    }
 }
 
 /// One to three counts; what is left out is 1.

@@ -1,6 +1,7 @@
-//! The machine on the command line: `warpstep lessons | metrics | check | trace | exec`.
+//! The machine on the command line: `warpstep lessons | metrics | check | trace | bench | exec`.
 
 mod arguments;
+mod bench;
 mod buffers;
 mod check;
 mod exec;
@@ -65,6 +66,7 @@ fn execute(command: Command) -> Result<ExitCode, Problem> {
         }
         Command::Check(arguments) => check::write(&arguments, &mut out),
         Command::Trace(arguments) => trace::write(&arguments, &mut out).map(|()| ExitCode::SUCCESS),
+        Command::Bench(arguments) => bench::write(&arguments, &mut out),
         Command::Exec => {
             exec::answer_all(std::io::stdin().lock(), &mut out).map(|()| ExitCode::SUCCESS)
         }

@@ -1,5 +1,6 @@
 //! A job: one kernel with its dispatch, and what must come out.
 
+use crate::checks::Checks;
 use crate::error::GpuError;
 use crate::info::DeviceInfo;
 use simt::{Dispatch, Kernel};
@@ -24,6 +25,7 @@ pub struct Job<'a> {
     pub useful_bytes: u64,
     pub(crate) reference: Reference<'a>,
     pub(crate) agrees: Agreement<'a>,
+    pub(crate) checks: Checks,
 }
 
 impl<'a> Job<'a> {
@@ -43,6 +45,7 @@ impl<'a> Job<'a> {
             useful_bytes,
             reference: Box::new(reference),
             agrees: Box::new(|_, got, want| got == want),
+            checks: Checks::Checked,
         }
     }
 
@@ -51,6 +54,20 @@ impl<'a> Job<'a> {
     pub fn with_agreement(self, agrees: impl Fn(u64, u32, u32) -> bool + 'a) -> Self {
         Job {
             agrees: Box::new(agrees),
+            ..self
+        }
+    }
+
+    /// Compiled without checks of bounds, loops and divisions.
+    ///
+    /// # Safety
+    /// With its dispatch, the kernel must access nothing outside its bindings and arrays, must not divide by zero, and
+    /// must come to an end: a run on the machine without such a finding shows it.
+    #[expect(unsafe_code, reason = "the caller vouches for the kernel")]
+    #[must_use]
+    pub unsafe fn unchecked(self) -> Self {
+        Job {
+            checks: Checks::Unchecked,
             ..self
         }
     }

@@ -12,6 +12,7 @@
 //! blocks the page: in the browser every wait is a turn of the event loop; natively the calling thread waits.
 
 mod buffers;
+mod checks;
 mod clock;
 mod connect;
 mod control;
@@ -36,6 +37,7 @@ mod versus;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
+pub use checks::Checks;
 pub use connect::{Adapter, Gpu};
 pub use control::Control;
 pub use error::GpuError;

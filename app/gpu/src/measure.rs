@@ -91,7 +91,7 @@ async fn admit<'j, 'r>(
     control.check()?;
     fits(&job.dispatch, gpu.info())?;
     let bound = memory.bind(gpu, &job.dispatch, control).await?;
-    let prepared = prepare(gpu, &job.kernel, &job.dispatch, bound).await?;
+    let prepared = prepare(gpu, &job.kernel, &job.dispatch, job.checks, bound).await?;
     let start = now_nanos();
     let mut first_run_nanos = dispatch_once(gpu, &prepared, timer.stamps(), control).await?;
     let wall = now_nanos() - start;

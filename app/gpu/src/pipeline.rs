@@ -1,6 +1,7 @@
 //! From WGSL text to something that can be dispatched; a refusal comes back in the compiler's own words.
 
 use crate::buffers::Bound;
+use crate::checks::Checks;
 use crate::clock::now_nanos;
 use crate::connect::Gpu;
 use crate::error::GpuError;
@@ -27,10 +28,11 @@ pub(crate) async fn prepare(
     gpu: &Gpu,
     kernel: &Kernel,
     dispatch: &Dispatch,
+    checks: Checks,
     bound: Vec<Bound>,
 ) -> Result<Prepared, GpuError> {
     let start = now_nanos();
-    let module = compile(gpu, kernel).await?;
+    let module = compile(gpu, kernel, checks).await?;
     let pipeline = specialise(gpu, kernel, dispatch, &module).await?;
     let compile_nanos = now_nanos() - start;
     let bind_groups = bind(gpu, &pipeline, &bound).await?;
@@ -44,14 +46,17 @@ pub(crate) async fn prepare(
     })
 }
 
-async fn compile(gpu: &Gpu, kernel: &Kernel) -> Result<wgpu::ShaderModule, GpuError> {
+async fn compile(
+    gpu: &Gpu,
+    kernel: &Kernel,
+    checks: Checks,
+) -> Result<wgpu::ShaderModule, GpuError> {
     let scope = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
-    let module = gpu
-        .device
-        .create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some(&kernel.name),
-            source: wgpu::ShaderSource::Wgsl(for_this_platform(&kernel.source)),
-        });
+    let descriptor = wgpu::ShaderModuleDescriptor {
+        label: Some(&kernel.name),
+        source: wgpu::ShaderSource::Wgsl(for_this_platform(&kernel.source)),
+    };
+    let module = checks.module(&gpu.device, descriptor);
     let error = scope.pop().await;
     let info = module.get_compilation_info().await;
     gpu.check()?;

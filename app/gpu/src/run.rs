@@ -1,6 +1,7 @@
 //! One dispatch and its results: what the machine's memories are compared with.
 
 use crate::buffers::Memory;
+use crate::checks::Checks;
 use crate::connect::Gpu;
 use crate::control::Control;
 use crate::error::GpuError;
@@ -24,7 +25,7 @@ pub async fn run_once(
     let control = Control::new();
     let mut memory = Memory::default();
     let bound = memory.bind(gpu, dispatch, &control).await?;
-    let prepared = prepare(gpu, kernel, dispatch, bound).await?;
+    let prepared = prepare(gpu, kernel, dispatch, Checks::Checked, bound).await?;
     dispatch_once(gpu, &prepared, None, &control).await?;
     let mut buffers = Vec::with_capacity(prepared.bound.len());
     for bound in &prepared.bound {
@@ -51,7 +52,7 @@ pub async fn check(gpu: &Gpu, job: &Job<'_>, control: &Control) -> Result<(), Gp
     fits(&job.dispatch, gpu.info())?;
     let mut memory = Memory::default();
     let bound = memory.bind(gpu, &job.dispatch, control).await?;
-    let prepared = prepare(gpu, &job.kernel, &job.dispatch, bound).await?;
+    let prepared = prepare(gpu, &job.kernel, &job.dispatch, job.checks, bound).await?;
     dispatch_once(gpu, &prepared, None, control).await?;
     compare(gpu, job, &prepared, control).await
 }

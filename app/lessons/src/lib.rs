@@ -10,6 +10,7 @@ pub mod glossary;
 mod kernel;
 mod lesson;
 mod matrix;
+pub mod measured;
 pub mod occupancy;
 mod part;
 pub mod published;

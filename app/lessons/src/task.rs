@@ -13,12 +13,13 @@ mod reduce;
 mod roots;
 mod square;
 mod stream;
+mod total;
 mod work_list;
 
 pub use chains::Chains;
 pub use distances::Distances;
 pub use diverge::{Diverge, Path};
-pub use gemv::Gemv;
+pub use gemv::{Gemv, Share};
 pub use grid_stride::GridStride;
 pub use launch::Launch;
 pub use matrix_add::MatrixAdd;
@@ -26,6 +27,7 @@ pub use matrix_product::MatrixProduct;
 pub use reduce::{Fold, Reduce};
 pub use roots::Roots;
 pub use stream::Stream;
+pub use total::Total;
 pub use work_list::WorkList;
 
 use crate::size::Size;

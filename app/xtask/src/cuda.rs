@@ -37,12 +37,13 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     if let Some(folder) = compared {
         return example("compare", Path::new(folder), &rest);
     }
-    let Some(nvcc) = nvcc() else {
-        return Ok(absent("there is no nvcc on PATH or in /usr/local/cuda"));
+    let nvcc = match compiler() {
+        Ok(nvcc) => nvcc,
+        Err(missing) => {
+            eprintln!("The CUDA twins were not run: {missing}.");
+            return Ok(ExitCode::from(2));
+        }
     };
-    if shell::output(Command::new("nvidia-smi").arg("-L")).is_none() {
-        return Ok(absent("no NVIDIA GPU answers (`nvidia-smi -L`)"));
-    }
     let target = std::env::var_os("CARGO_TARGET_DIR");
     let target = target.map_or_else(|| shell::root().join("target"), PathBuf::from);
     let folder = std::path::absolute(target.join("cuda-check"));
@@ -64,17 +65,18 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     example("compare", &folder, &rest)
 }
 
-fn nvcc() -> Option<PathBuf> {
-    shell::on_path("nvcc").or_else(|| shell::program_in(Path::new(TOOLKIT), "nvcc"))
-}
-
-fn absent(what: &str) -> ExitCode {
-    eprintln!("The CUDA twins were not run: {what}.");
-    ExitCode::from(2)
+/// nvcc, on a computer with an NVIDIA GPU; else what is missing.
+pub fn compiler() -> Result<PathBuf, &'static str> {
+    let nvcc = shell::on_path("nvcc").or_else(|| shell::program_in(Path::new(TOOLKIT), "nvcc"));
+    let nvcc = nvcc.ok_or("there is no nvcc on PATH or in /usr/local/cuda")?;
+    match shell::output(Command::new("nvidia-smi").arg("-L")) {
+        Some(_) => Ok(nvcc),
+        None => Err("no NVIDIA GPU answers (`nvidia-smi -L`)"),
+    }
 }
 
 /// The example knows kernels and references; this program stays free of them.
-fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
+pub fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
     let here =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
     let mut command = cargo(&["run", "-q", "--release", "-p", "lessons"]);

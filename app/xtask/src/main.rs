@@ -5,6 +5,7 @@ mod cuda;
 mod differential;
 mod fuzz;
 mod page;
+mod report;
 mod serve;
 mod setup;
 mod shell;
@@ -28,6 +29,9 @@ cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
                                       the kernels' CUDA twins (all) on an NVIDIA GPU: compared with the reference, and
                                       timed unless --quick; --write FOLDER only writes the program, which nvcc compiles
                                       elsewhere, and --compare FOLDER judges what it left there
+cargo xtask gpu-report                browser, native, CUDA twins and CUDA's libraries on one NVIDIA GPU, and the chip's counters
+                                      beside the machine's; --write FOLDER lays down what a computer with the GPU runs
+                                      (FOLDER/run.sh), and --compare FOLDER makes the report of what it left there
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -68,6 +72,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         }
         ["differential", options @ ..] => differential::differential(options),
         ["cuda-check", options @ ..] => cuda::check(options),
+        ["gpu-report", options @ ..] => report::report(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;

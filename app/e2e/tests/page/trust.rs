@@ -2,6 +2,7 @@
 
 use e2e::{Browser, Graphics, LOOKS, Site};
 use lessons::claim::{CLAIMS, Comparable, comparable};
+use lessons::measured::MEASURED;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -27,6 +28,18 @@ async fn every_published_counter_is_equal_or_explained() {
         .number("return document.querySelectorAll('#trust [data-verdict]').length")
         .await;
     assert_eq!(rows as usize, equal + explained);
+    // What the chip counted of every reduction, product and sum: equal, or different for one of two reasons.
+    let rows = MEASURED.counters.len();
+    let done = format!(
+        "return document.querySelectorAll('#chip tr[data-chip] td[data-verdict]:first-of-type').length === {rows}"
+    );
+    browser.wait_up_to(&done, Duration::from_secs(120)).await;
+    assert_eq!(browser.attribute("#chip", "data-differing").await, "0");
+    let equal = browser.attribute("#chip", "data-equal").await;
+    assert!(
+        equal.parse::<usize>().is_ok_and(|equal| equal > 6 * rows),
+        "{equal}"
+    );
     // A table leads to the lesson where it can be stepped through, on the machine of the table.
     browser.click("[data-claim='matrix_add_16x32'] a").await;
     browser.wait_for("const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false' && page.kernel === 'matrix_add_16x32' && page.n === '268435456'").await;

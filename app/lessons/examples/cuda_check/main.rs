@@ -1,9 +1,11 @@
 //! What `cargo xtask cuda-check` asks: `write FOLDER …` lays down a CUDA program that runs every kernel's twin, and
 //! `compare FOLDER …` says whether its results are right. Only the program between the two needs nvcc and a GPU.
+//! `bench FOLDER SET…` lays down another that times the twins beside CUDA's libraries, for `cargo xtask gpu-report`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod cases;
 mod compare;
+mod sets;
 mod text;
 mod write;
 
@@ -14,18 +16,15 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let [what @ ("write" | "compare"), folder, options @ ..] = words.as_slice() else {
-        eprintln!("use `write FOLDER …` or `compare FOLDER …`, as `cargo xtask cuda-check` does");
-        return ExitCode::FAILURE;
+    let done = match words.as_slice() {
+        ["bench", folder, sets @ ..] => sets::write(Path::new(folder), sets).map(|()| true),
+        ["write", folder, options @ ..] => Request::parse(options)
+            .and_then(|request| write::write(Path::new(folder), &request))
+            .map(|()| true),
+        ["compare", folder, options @ ..] => Request::parse(options)
+            .and_then(|request| compare::compare(Path::new(folder), &request)),
+        _ => Err("use `write FOLDER …` or `compare FOLDER …`, as `cargo xtask cuda-check` does, or `bench FOLDER SET…`".into()),
     };
-    let folder = Path::new(folder);
-    let done = Request::parse(options).and_then(|request| {
-        if *what == "write" {
-            write::write(folder, &request).map(|()| true)
-        } else {
-            compare::compare(folder, &request)
-        }
-    });
     match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -14,30 +14,39 @@ const LAUNCHES: u32 = 21;
 const INLINE_WORDS: usize = 8;
 
 pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
-    let put = |name: &str, bytes: &[u8]| {
-        let written = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(name), bytes));
-        written.map_err(|error| format!("writing {name} to {} failed: {error}", folder.display()))
-    };
-    let (mut twins, mut cases) = (String::new(), String::new());
-    for kernel in GALLERY.iter() {
-        let name = format!("{}.cu", kernel.kernel.name);
-        put(&name, kernel.twin.as_bytes())?;
-        let _ = writeln!(twins, "#include \"{name}\"");
-    }
+    twins(folder)?;
+    let mut cases = String::new();
     for case in request.cases() {
         let (line, files) = line(&case);
         let _ = writeln!(cases, "{line}");
         for (name, bytes) in files {
-            put(&name, &bytes)?;
+            put(folder, &name, &bytes)?;
         }
     }
-    put("twins.inc", twins.as_bytes())?;
-    put("cases.inc", cases.as_bytes())?;
-    put("check.cu", include_bytes!("check.cu"))
+    put(folder, "cases.inc", cases.as_bytes())?;
+    put(folder, "inputs.inc", include_bytes!("inputs.inc"))?;
+    put(folder, "check.cu", include_bytes!("check.cu"))
+}
+
+/// Every kernel's twin, and the list of them.
+pub fn twins(folder: &Path) -> Result<(), String> {
+    let mut twins = String::new();
+    for kernel in GALLERY.iter() {
+        let name = format!("{}.cu", kernel.kernel.name);
+        put(folder, &name, kernel.twin.as_bytes())?;
+        let _ = writeln!(twins, "#include \"{name}\"");
+    }
+    put(folder, "twins.inc", twins.as_bytes())
+}
+
+/// A file in the folder, which is made if need be.
+pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(name), bytes));
+    written.map_err(|error| format!("writing {name} to {} failed: {error}", folder.display()))
 }
 
 /// `run(name<overrides>, blocks, threads, output, launches, {buffers}, {values});` and the files that it reads.
-fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
+pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     let (kernel, dispatch) = (case.kernel, case.dispatch());
     let source = &kernel.kernel.source;
 
@@ -108,7 +117,7 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
             let words = contents.words();
             if words.len() <= INLINE_WORDS {
                 let words: Vec<String> = words.iter().map(u32::to_string).collect();
-                return format!("{{{{{}}}}}", words.join(", "));
+                return format!("these({{{}}})", words.join(", "));
             }
             let name = format!("{}_{}.bin", case.name(), case.size.n());
             files.push((name.clone(), bytes.clone()));

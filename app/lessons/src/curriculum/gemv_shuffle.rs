@@ -3,7 +3,7 @@
 use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
 use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Gemv;
+use crate::task::{Gemv, Share};
 use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
 
 pub(super) static GEMV_SHUFFLE: GalleryKernel = kernel!(
@@ -18,11 +18,21 @@ pub(super) static GEMV_TUNED: GalleryKernel = kernel!(
     "a block for each row",
     "每行一个块",
     &Gemv {
-        block_per_row: true,
+        share: Share::Block(1),
         ..Gemv::BY_ROWS
     }
 )
 .published(&[(V100, "cublasSgemv row-major")]);
+pub(super) static GEMV_TUNED_COLUMNS: GalleryKernel = kernel!(
+    "gemv_tuned_columns",
+    "two lines of each column",
+    "每列取两条缓存行",
+    &Gemv {
+        share: Share::Block(64),
+        ..Gemv::BY_COLUMNS
+    }
+)
+.published(&[(V100, "cublasSgemv column-major")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "gemv-shuffle",
@@ -95,6 +105,17 @@ pub(super) static LESSON: Lesson = Lesson {
             },
             pin: Pin::of(&[2, 1], 1, 2).with(Panel::Lines),
         },
+        Slide {
+            text: Text {
+                en: "By columns, neighbouring rows lie side by side. Sixteen lanes take two lines of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
+                zh: "按列存放时，相邻的行挨在一起。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
+            },
+            notes: Text {
+                en: "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
+                zh: "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
+            },
+            pin: Pin::of(&[4, 3], 0, 2).with(Panel::Lines),
+        },
     ],
     panels: &[Panel::Lines],
     kernels: &[
@@ -102,6 +123,7 @@ pub(super) static LESSON: Lesson = Lesson {
         &GEMV_TUNED,
         &GEMV_ROW_MAJOR,
         &GEMV_COLUMN_MAJOR,
+        &GEMV_TUNED_COLUMNS,
     ],
     size: Size::fixed(16_384, 64),
 };

@@ -2,6 +2,7 @@
 
 use crate::number::grouped;
 use lessons::claim::{Claim, Comparable, comparable};
+use lessons::measured;
 use simt::{MetricUnit, MetricValue, Metrics};
 
 /// How ours stands to the printed one.
@@ -61,6 +62,42 @@ pub fn rows(claim: &'static Claim, ours: &Metrics) -> Vec<Row> {
             }
         })
         .collect()
+}
+
+/// One counter of a chip beside ours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChipCell {
+    pub chip: String,
+    pub ours: String,
+    pub verdict: measured::Verdict,
+}
+
+/// A kernel's counters under these names; `None` where the chip, or the kernel, has none: an efficiency of no bytes.
+pub fn chip_row(
+    counters: &measured::Counters,
+    ours: &Metrics,
+    names: &[&str],
+) -> Vec<Option<ChipCell>> {
+    let named = ours.named();
+    let machine = |name: &str| {
+        let metric = named.iter().find(|metric| metric.name == name)?;
+        Some(match metric.value? {
+            MetricValue::Count(count) => count as f64,
+            MetricValue::Real(real) => real,
+        })
+    };
+    let cell = |name: &&str| {
+        let show = |value: f64| match name.ends_with("efficiency") {
+            true => format!("{value:.2} %"),
+            false => grouped(value.round() as u64),
+        };
+        Some(ChipCell {
+            chip: show(*counters.chip.get(*name)?),
+            ours: show(machine(name)?),
+            verdict: counters.verdict(name, machine)?,
+        })
+    };
+    names.iter().map(cell).collect()
 }
 
 /// Equal, differing, explained.

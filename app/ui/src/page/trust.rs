@@ -1,4 +1,7 @@
-//! "Can I trust these counters?": every published counter beside ours, counted while the page is open.
+//! "Can I trust these counters?": every published counter beside ours, and those of a real chip, counted while the page is
+//! open.
+
+mod chip;
 
 use crate::model::counters::Kind;
 use crate::model::trust::{Row, Verdict, rows, tally};
@@ -6,28 +9,60 @@ use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
-use lessons::Parts;
 use lessons::claim::{CLAIMS, Claim};
+use lessons::measured::{self, MEASURED};
 use lessons::published::title;
+use lessons::{GalleryKernel, Parts};
 use simt::{Dispatch, Kernel, Machine, Metrics};
 use std::sync::Arc;
 
-/// What is to be run for a claim: a part that stands for its like, then the rest.
+/// What is counted: first the claims, then what a chip counted.
+struct Subject {
+    kernel: &'static GalleryKernel,
+    machine: &'static str,
+    n: u32,
+    block: u32,
+}
+
+impl Subject {
+    fn all() -> impl Iterator<Item = Option<Subject>> {
+        let of_claim = |claim: &'static Claim| {
+            Some(Subject {
+                kernel: claim.kernel,
+                machine: claim.machine,
+                n: claim.n,
+                block: claim.block,
+            })
+        };
+        let of_chip = |counters: &'static measured::Counters| {
+            Some(Subject {
+                kernel: counters.gallery_kernel()?,
+                machine: measured::MACHINE,
+                n: counters.n,
+                block: counters.block,
+            })
+        };
+        let claims = CLAIMS.iter().map(of_claim);
+        claims.chain(MEASURED.counters.iter().map(of_chip))
+    }
+}
+
+/// What is to be run for a subject: a part that stands for its like, then the rest.
 struct Count {
-    claim: &'static Claim,
+    kernel: &'static GalleryKernel,
     machine: Machine,
     parts: Parts,
     part: Option<Metrics>,
 }
 
-/// The counts there are, of the claims from the first on. Copies are the same.
+/// The counts there are, of the subjects from the first on. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Trust {
     counting: StoredValue<Option<Count>>,
     counted: RwSignal<Vec<Arc<Metrics>>>,
 }
 
-/// A run that a claim needs.
+/// A run that a subject needs.
 pub struct Run {
     pub kernel: Kernel,
     pub dispatch: Dispatch,
@@ -45,11 +80,11 @@ impl Trust {
     /// The next run, until everything is counted.
     pub fn next(self) -> Option<Run> {
         if self.counting.with_value(Option::is_none) {
-            let claim = CLAIMS.get(self.counted.with_untracked(Vec::len))?;
-            let machine = Machine::by_id(claim.machine)?;
-            let parts = Parts::of(claim.kernel, claim.n, claim.block, &machine).ok()?;
+            let subject = Subject::all().nth(self.counted.with_untracked(Vec::len))??;
+            let machine = Machine::by_id(subject.machine)?;
+            let parts = Parts::of(subject.kernel, subject.n, subject.block, &machine).ok()?;
             self.counting.set_value(Some(Count {
-                claim,
+                kernel: subject.kernel,
                 machine,
                 parts,
                 part: None,
@@ -62,7 +97,7 @@ impl Trust {
                 _ => &count.parts.rest,
             };
             Some(Run {
-                kernel: count.claim.kernel.kernel.clone(),
+                kernel: count.kernel.kernel.clone(),
                 dispatch: dispatch.clone(),
                 machine: count.machine.clone(),
             })
@@ -81,6 +116,12 @@ impl Trust {
         }
         let whole = count.parts.whole(count.part.as_ref(), &metrics);
         self.counted.update(|counted| counted.push(Arc::new(whole)));
+    }
+
+    /// What was counted of the chip's so-many-th kernel; tracked.
+    fn of_chip(self, index: usize) -> Option<Arc<Metrics>> {
+        self.counted
+            .with(|counted| counted.get(CLAIMS.len() + index).cloned())
     }
 
     fn rows(self, index: usize) -> Option<Vec<Row>> {
@@ -124,6 +165,7 @@ pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
                     words.rules.map(|(head, text)| view! { <section class="rule"><h2>{head}</h2><p>{text}</p></section> }).collect_view()
                 }}
             </div>
+            <chip::ChipTable page=page trust=trust />
             {CLAIMS.iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
         </main>
     }

@@ -1,6 +1,7 @@
 //! The sentences of the page about published counters.
 
 use lessons::claim::Comparable;
+use lessons::measured::Difference;
 
 #[derive(Debug)]
 pub struct TrustWords {
@@ -21,6 +22,13 @@ pub struct TrustWords {
     pub block: fn(u32) -> String,
     /// Title, device.
     pub source: fn(&str, &str) -> String,
+    /// Device.
+    pub chip_title: fn(&str) -> String,
+    /// Driver, day.
+    pub chip_lead: fn(&str, &str) -> String,
+    /// Equal, differing, explained.
+    pub chip_verdict: fn([usize; 3]) -> String,
+    pub difference: fn(Difference) -> &'static str,
 }
 
 pub static EN: TrustWords = TrustWords {
@@ -68,6 +76,28 @@ pub static EN: TrustWords = TrustWords {
     },
     block: |lanes| format!("blocks of {lanes}"),
     source: |title, device| format!("{title}, {device}"),
+    chip_title: |device| format!("What an {device} counts"),
+    chip_lead: |driver, day| {
+        format!(
+            "The chip's own counters, read by Nsight Compute while it ran each kernel's CUDA twin (driver {driver}, {day}); ours, for the same chip's rules, are counted now. Where they are one number, it stands once."
+        )
+    },
+    chip_verdict: |[equal, differing, explained]| {
+        let differing = match differing {
+            0 => "None differs".to_owned(),
+            1 => "1 differs".to_owned(),
+            _ => format!("{differing} differ"),
+        };
+        format!("{equal} equal to the last digit. {differing}; {explained} need not be equal:")
+    },
+    difference: |why| match why {
+        Difference::Arbitration => {
+            "Requests to shared memory share their way with other traffic: now and then one goes a second time, mostly a load, about one in a hundred."
+        }
+        Difference::DistinctBytes => {
+            "The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal."
+        }
+    },
 };
 
 pub static ZH: TrustWords = TrustWords {
@@ -110,4 +140,25 @@ pub static ZH: TrustWords = TrustWords {
     },
     block: |lanes| format!("每块 {lanes} 个线程"),
     source: |title, device| format!("{title}，{device}"),
+    chip_title: |device| format!("{device} 自己数出的结果"),
+    chip_lead: |driver, day| {
+        format!(
+            "芯片自带的计数器，由 Nsight Compute 在运行每个内核的 CUDA 对应版本时读出（驱动 {driver}，{day}）；我们的数字按同一芯片的规则现场统计。两者相同时只写一次。"
+        )
+    },
+    chip_verdict: |[equal, differing, explained]| {
+        let differing = match differing {
+            0 => "没有不一致".to_owned(),
+            _ => format!("{differing} 个不一致"),
+        };
+        format!("{equal} 个完全相等，直到最后一位。{differing}；{explained} 个不必相等：")
+    },
+    difference: |why| match why {
+        Difference::Arbitration => {
+            "共享内存的请求与其他访问共用通路：偶尔有一次要重发，多为加载，约百分之一。"
+        }
+        Difference::DistinctBytes => {
+            "芯片的效率把每个字节只算一次，无论多少线程请求它；nvprof 与我们的效率按线程各算一次。请求数和扇区数相等。"
+        }
+    },
 };

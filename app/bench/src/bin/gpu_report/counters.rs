@@ -1,0 +1,211 @@
+//! The chip's counters as ncu prints them, beside those of the machine.
+
+use crate::document::Counted;
+use bench::Case;
+use simt::{Machine, MetricValue, RunOptions, compile, run};
+use std::collections::BTreeMap;
+
+/// ncu's names, and those of `warpstep metrics` for the same thing.
+pub const METRICS: [(&str, &str); 9] = [
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+        "gld_requests",
+    ),
+    (
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+        "gst_requests",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+        "gld_sectors",
+    ),
+    (
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+        "gst_sectors",
+    ),
+    (
+        "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
+        "gld_efficiency",
+    ),
+    (
+        "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
+        "gst_efficiency",
+    ),
+    (
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+        "shared_st_wavefronts",
+    ),
+    (
+        "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+        "shared_st_bank_conflicts",
+    ),
+    (
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+        "shared_ld_wavefronts",
+    ),
+];
+
+/// The machine that stands for the chip.
+const MACHINE: &str = "h200";
+
+/// Rows of ncu's table, by our names, in the order of the launches. Efficiencies of no bytes are left out.
+///
+/// # Errors
+/// A table without one of the columns, or a cell that is no number.
+pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
+    let mut lines = csv
+        .lines()
+        .map(cells)
+        .skip_while(|cells| cells.first().is_none_or(|cell| cell != "ID"));
+    let header = lines.next().ok_or("ncu printed no table")?;
+    // The second line has units.
+    let mut rows = Vec::new();
+    for cells in lines.skip(1) {
+        let mut row = BTreeMap::new();
+        for (chip, ours) in METRICS {
+            let column = header.iter().position(|name| name == chip);
+            let column = column.ok_or_else(|| format!("ncu's table has no column {chip}"))?;
+            let cell = cells.get(column).map_or("", String::as_str);
+            let number = cell.replace(',', "").parse::<f64>();
+            match number {
+                Ok(number) if number.is_finite() => {
+                    row.insert(ours.to_owned(), number);
+                }
+                _ if ours.ends_with("efficiency") => {}
+                _ => return Err(format!("{chip} is `{cell}` in row {}", rows.len())),
+            }
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// The cells of a line: all of ncu's are quoted.
+fn cells(line: &str) -> Vec<String> {
+    let trimmed = line.trim().trim_start_matches('"').trim_end_matches('"');
+    trimmed.split("\",\"").map(str::to_owned).collect()
+}
+
+/// Lines `SYMBOL NAME=COUNT …` of a compiled program's instructions, for the kernel of a name.
+pub fn instructions(sass: &str, kernel: &str) -> BTreeMap<String, u32> {
+    // A template's symbol has its name's length before it and its arguments behind.
+    let symbol = format!("{}{kernel}I", kernel.len());
+    let line = sass.lines().find(|line| {
+        let name = line.split(' ').next().unwrap_or_default();
+        name.contains(&symbol)
+    });
+    let words = line.unwrap_or_default().split(' ').skip(1);
+    words
+        .filter_map(|word| {
+            let (name, count) = word.split_once('=')?;
+            Some((name.to_owned(), count.parse().ok()?))
+        })
+        .collect()
+}
+
+/// What the machine counts for a case, under the names above.
+///
+/// # Errors
+/// A kernel that the machine cannot run.
+pub fn counted(
+    case: &Case,
+    chip: BTreeMap<String, f64>,
+    instructions: BTreeMap<String, u32>,
+) -> Result<Counted, String> {
+    let (kernel, size) = (case.kernel, case.size);
+    let named = |error: simt::KernelError| format!("{}: {error}", case.name());
+    let machine =
+        Machine::by_id(MACHINE).ok_or_else(|| format!("there is no machine {MACHINE}"))?;
+    let program = compile(&kernel.kernel.source, None).map_err(named)?;
+    let options = RunOptions {
+        machine: machine.clone(),
+        traced: None,
+        findings: false,
+        ..RunOptions::default()
+    };
+    let run = run(&program, &kernel.dispatch(size, &machine), &options).map_err(named)?;
+    if run.outcome != simt::Outcome::Completed {
+        return Err(format!(
+            "{}: the machine did not come to its end",
+            case.name()
+        ));
+    }
+    let ours = run.metrics.named().into_iter();
+    let machine = ours.filter_map(|metric| {
+        METRICS.iter().find(|(_, name)| *name == metric.name)?;
+        let value = match metric.value? {
+            MetricValue::Count(count) => count as f64,
+            MetricValue::Real(value) => value,
+        };
+        Some((metric.name.to_owned(), value))
+    });
+    Ok(Counted {
+        kernel: case.name().to_owned(),
+        n: u64::from(size.n()),
+        block: size.block(),
+        chip,
+        machine: machine.collect(),
+        instructions,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two launches as ncu printed them on an H200; columns that nobody reads are left out.
+    const PRINTED: &str = include_str!("tests/counters.csv");
+
+    #[test]
+    fn ncus_table_is_read_by_our_names() {
+        let without_stores = PRINTED.replace("\"12.50\"", "\"n/a\"");
+        let rows = rows(&without_stores).unwrap();
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0]["gld_requests"], 45_568.0);
+        assert_eq!(rows[0]["gst_sectors"], 34_304.0);
+        assert_eq!(rows[0]["gld_efficiency"], 98.42);
+        assert_eq!(rows[1]["shared_st_wavefronts"], 81_920.0);
+        assert_eq!(rows[1].get("gst_efficiency"), None);
+    }
+
+    #[test]
+    fn tables_that_are_none_are_refused() {
+        assert_eq!(rows("").unwrap_err(), "ncu printed no table");
+        assert!(
+            rows("\"ID\",\"x\"\n\"\",\"\"\n\"0\",\"1\"")
+                .unwrap_err()
+                .starts_with("ncu's table has no column ")
+        );
+        let broken = PRINTED.replace("\"45,568\"", "\"n/a\"");
+        assert_eq!(
+            rows(&broken).unwrap_err(),
+            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum is `n/a` in row 0"
+        );
+    }
+
+    #[test]
+    fn instructions_are_those_of_the_kernel_with_exactly_this_name() {
+        let sass = "_Z22reduce_neighbored_lessILj256EEvPiS0_j LDG=3 STG=2\n_Z17reduce_neighboredILj256EEvPiS0_j LDG=1 BAR=8\n";
+        let of = |kernel| instructions(sass, kernel).into_iter().collect::<Vec<_>>();
+        assert_eq!(
+            of("reduce_neighbored"),
+            [("BAR".to_owned(), 8), ("LDG".to_owned(), 1)]
+        );
+        assert_eq!(of("reduce"), []);
+    }
+
+    #[test]
+    fn the_machine_counts_what_the_chip_did() {
+        for (name, chip) in ["reduce_unroll8", "reduce_shared_sequential"]
+            .into_iter()
+            .zip(rows(PRINTED).unwrap())
+        {
+            let case = Case::new(name, 1 << 20, 256).unwrap();
+            let mut counted = counted(&case, chip, BTreeMap::new()).unwrap();
+            assert_eq!(counted.chip.len(), METRICS.len());
+            assert_eq!(counted.differing().collect::<Vec<_>>(), []);
+            counted.chip.insert("gst_requests".to_owned(), 1.0);
+            assert_eq!(counted.differing().count(), 1);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The report as a file: sheets of every way on one GPU, and counters of the chip beside the machine's.
+
+use gpu::{Entry, Measurement, Method, Sheet, Way};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What was measured in one run on one GPU.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// `warpstep-report`.
+    pub format: String,
+    pub version: u32,
+    /// The GPU's name and its driver's version.
+    pub device: String,
+    pub driver: String,
+    pub sheets: Vec<Sheet>,
+    /// The same kernels by a clock rounded as stock browsers round it.
+    pub rounded: Vec<Sheet>,
+    pub counters: Vec<Counted>,
+}
+
+/// One kernel's counters: those that the chip counted of its CUDA twin, and the machine's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counted {
+    pub kernel: String,
+    pub n: u64,
+    pub block: u32,
+    /// By the names of `warpstep metrics`: what ncu read on the chip, and what the machine `h200` counts. A metric
+    /// without a value, such as an efficiency of no bytes, is left out.
+    pub chip: BTreeMap<String, f64>,
+    pub machine: BTreeMap<String, f64>,
+    /// Instructions in the compiled twin's text by name, such as `LDG`; not how often they are executed.
+    pub instructions: BTreeMap<String, u32>,
+}
+
+pub const FORMAT: &str = "warpstep-report";
+pub const VERSION: u32 = 1;
+
+/// How a kernel came to its time, beyond its way.
+pub const BY_HOST: &str = "launched_by_host";
+
+impl Report {
+    /// Compact, a sheet or a kernel a line: a hundred thousand samples in lines of their own help nobody.
+    ///
+    /// # Errors
+    /// None that a report gives.
+    pub fn to_json(&self) -> Result<String, String> {
+        serde_json::to_string(self)
+            .map(|text| {
+                text.replace(
+                    "{\"format\":\"warpstep-times\"",
+                    "\n{\"format\":\"warpstep-times\"",
+                )
+                .replace("{\"kernel\"", "\n{\"kernel\"")
+                    + "\n"
+            })
+            .map_err(|error| error.to_string())
+    }
+
+    /// The entry of a kernel, by slope; a library's may be asked for as the host launches it.
+    pub fn entry(&self, way: Way, kernel: &str, n: u64, by_host: bool) -> Option<&Entry> {
+        entry(&self.sheets, way, kernel, n, by_host)
+    }
+
+    pub fn measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
+        self.entry(way, kernel, n, false)?.measurement()
+    }
+
+    pub fn rounded_measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
+        entry(&self.rounded, way, kernel, n, false)?.measurement()
+    }
+}
+
+fn entry<'a>(
+    sheets: &'a [Sheet],
+    way: Way,
+    kernel: &str,
+    n: u64,
+    by_host: bool,
+) -> Option<&'a Entry> {
+    let of_way = sheets.iter().filter(|sheet| sheet.way == way);
+    // CUDA's sheet has single launches beside the slope; elsewhere they are what a slow kernel has instead.
+    of_way
+        .flat_map(|sheet| &sheet.entries)
+        .filter(|entry| way != Way::Cuda || entry.method == Method::Slope)
+        .find(|entry| {
+            entry.kernel == kernel
+                && entry.n == n
+                && entry.parameters.contains_key(BY_HOST) == by_host
+        })
+}
+
+/// A ratio of two medians, with the ends that the ends of their intervals allow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    pub median: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// How many times as fast the first is as the second.
+pub fn speed(of: &Measurement, than: &Measurement) -> Ratio {
+    Ratio {
+        median: than.nanos / of.nanos,
+        low: than.low / of.high,
+        high: than.high / of.low,
+    }
+}
+
+/// Loads from shared memory wait for other traffic of their multiprocessor, which the chip counts as wavefronts too: up
+/// to so large a part, measured on an H200, and another with every launch.
+const ARBITRATION: f64 = 0.025;
+
+impl Counted {
+    /// Metrics of both that differ: counts at all, efficiencies by more than their last printed digit, and wavefronts of
+    /// shared loads by more than [`ARBITRATION`].
+    pub fn differing(&self) -> impl Iterator<Item = (&str, f64, f64)> {
+        self.chip.iter().filter_map(|(name, &chip)| {
+            let &machine = self.machine.get(name)?;
+            let tolerance = match name.as_str() {
+                "shared_ld_wavefronts" => ARBITRATION * machine,
+                efficiency if efficiency.ends_with("efficiency") => 0.005,
+                _ => 0.0,
+            };
+            ((chip - machine).abs() > tolerance).then_some((name.as_str(), chip, machine))
+        })
+    }
+}

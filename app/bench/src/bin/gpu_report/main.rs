@@ -1,0 +1,53 @@
+//! What `cargo xtask gpu-report` asks: `write FOLDER` lays down what a computer with an NVIDIA GPU is to run, and
+//! `read FOLDER JSON HTML` makes the report of what it left there, and beside it the excerpt that ships in the page. Only run.sh between the two needs a GPU.
+#![expect(clippy::print_stdout, reason = "a command-line program")]
+
+mod counters;
+mod document;
+mod medians;
+mod page;
+mod plan;
+mod results;
+mod table;
+mod write;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["write", folder] => write::write(Path::new(folder)),
+        ["read", folder, json, html] => read(Path::new(folder), Path::new(json), Path::new(html)),
+        _ => Err(
+            "use `write FOLDER` or `read FOLDER JSON HTML`, as `cargo xtask gpu-report` does"
+                .to_owned(),
+        ),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read(folder: &Path, json: &Path, html: &Path) -> Result<(), String> {
+    let report = results::read(folder)?;
+    let put = |path: &Path, text: String| {
+        std::fs::write(path, text)
+            .map_err(|error| format!("writing {} failed: {error}", path.display()))
+    };
+    put(json, report.to_json()?)?;
+    put(
+        &medians::beside(json),
+        medians::to_json(&medians::medians(&report))?,
+    )?;
+    put(html, page::html(&report))?;
+    for line in table::lines(&report) {
+        println!("{line}");
+    }
+    Ok(())
+}

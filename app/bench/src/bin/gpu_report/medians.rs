@@ -1,0 +1,119 @@
+//! The excerpt that ships inside the page: medians with their intervals, and the counters that the trust page shows.
+
+use crate::document::{BY_HOST, Report};
+use gpu::{Entry, Method, Way};
+use lessons::measured::{Counters, Measured, Nanos, Times};
+use std::path::{Path, PathBuf};
+
+/// Kernels whose twins a compiler leaves as they are: elsewhere it merges loops and counts nothing of the kernel's.
+const COUNTED: [&str; 3] = ["reduce_", "gemv_", "matrix_add"];
+
+pub fn medians(report: &Report) -> Measured {
+    let mut times: Vec<Times> = Vec::new();
+    for sheet in &report.sheets {
+        for entry in sheet
+            .entries
+            .iter()
+            .filter(|entry| is_kernels_own(entry, sheet.way))
+        {
+            let Some(measured) = entry.measurement() else {
+                continue;
+            };
+            let same = |row: &Times| {
+                (&row.kernel, row.n, row.block) == (&entry.kernel, entry.n, entry.block)
+            };
+            let at = match times.iter().position(same) {
+                Some(at) => at,
+                None => {
+                    times.push(Times {
+                        kernel: entry.kernel.clone(),
+                        n: entry.n,
+                        block: entry.block,
+                        browser: None,
+                        checked: None,
+                        unchecked: None,
+                        cuda: None,
+                    });
+                    times.len() - 1
+                }
+            };
+            let place = match sheet.way {
+                Way::Browser => &mut times[at].browser,
+                Way::NativeChecked => &mut times[at].checked,
+                Way::NativeUnchecked => &mut times[at].unchecked,
+                Way::Cuda => &mut times[at].cuda,
+            };
+            let tenths = |nanos: f64| (nanos * 10.0).round() / 10.0;
+            *place = Some(Nanos(
+                tenths(measured.low),
+                tenths(measured.nanos),
+                tenths(measured.high),
+            ));
+        }
+    }
+    let counted = report.counters.iter().filter(|counted| {
+        COUNTED
+            .iter()
+            .any(|start| counted.kernel.starts_with(start))
+    });
+    let counters = counted.filter_map(|counted| {
+        Some(Counters {
+            kernel: counted.kernel.clone(),
+            n: u32::try_from(counted.n).ok()?,
+            block: counted.block,
+            chip: counted.chip.clone(),
+        })
+    });
+    let days = report.sheets.iter().map(|sheet| sheet.taken.get(..10));
+    Measured {
+        device: report.device.clone(),
+        driver: report.driver.clone(),
+        taken: days.flatten().min().unwrap_or_default().to_owned(),
+        times,
+        counters: counters.collect(),
+    }
+}
+
+/// CUDA's sheet has single launches and launches by the host beside the slope, which is what everything else is by.
+fn is_kernels_own(entry: &Entry, way: Way) -> bool {
+    (way != Way::Cuda || entry.method == Method::Slope) && !entry.parameters.contains_key(BY_HOST)
+}
+
+/// The excerpt's file beside its report's.
+pub fn beside(report: &Path) -> PathBuf {
+    let name = report.file_stem().unwrap_or_default().to_string_lossy();
+    report.with_file_name(format!("{name}-medians.json"))
+}
+
+/// A kernel a line.
+///
+/// # Errors
+/// None that an excerpt gives.
+pub fn to_json(measured: &Measured) -> Result<String, String> {
+    let text = serde_json::to_string(measured).map_err(|error| error.to_string())?;
+    Ok(text.replace("{\"kernel\"", "\n{\"kernel\"") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/measured-h200.json"
+    );
+
+    /// With `WARPSTEP_BLESS=1` it writes the excerpt instead.
+    #[test]
+    fn the_page_ships_the_medians_of_the_report() {
+        let path = Path::new(REPORT);
+        let text = std::fs::read_to_string(path).expect("the report");
+        let report: Report = serde_json::from_str(&text).expect("a report");
+        let excerpt = to_json(&medians(&report)).expect("JSON");
+        if std::env::var_os("WARPSTEP_BLESS").is_some() {
+            std::fs::write(beside(path), &excerpt).expect("written");
+        }
+        let shipped = std::fs::read_to_string(beside(path)).expect("the excerpt");
+        assert!(shipped == excerpt, "write it anew with WARPSTEP_BLESS=1");
+    }
+}

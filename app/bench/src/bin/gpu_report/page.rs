@@ -1,0 +1,189 @@
+//! The report as one page that needs nothing else: targets, times by way, counters.
+
+use crate::counters::METRICS;
+use crate::document::{Counted, Ratio, Report, speed};
+use crate::table::{PUBLISHED_BYTES_PER_NANO, Row, Target, rows, targets};
+use gpu::Measurement;
+use std::fmt::Write;
+
+/// The whole text of the page, its styles within.
+pub fn html(report: &Report) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Warpstep on {device}</title>\n<style>\n{}{}</style></head><body>\n\
+         <h1>The same kernels on one {device}</h1>\n\
+         <p>WGSL in a browser and natively, with wgpu's checks and without, CUDA twins line by line, and CUDA's own libraries: measured in one run on one GPU, driver {driver}. \
+         Times are medians of at least 30 interleaved rounds with their 95 % bootstrap interval below; each sample is the difference of passes of 2R and R launches, divided by R. \
+         CUDA's passes are graphs between two events. Natively wgpu's barriers for storage memory reach over the whole device, so kernels that reduce in place take longer there than in a browser, whose barriers reach over a workgroup. GB/s counts the bytes that any kernel for the task must move.</p>\n",
+        include_str!("../../../../../assets/tokens.css"),
+        include_str!("page.css"),
+        device = escaped(&report.device),
+        driver = escaped(&report.driver),
+    );
+    page.push_str("<h2>What was aimed at</h2>\n");
+    table(
+        &mut page,
+        &["", "reached", "asked", ""],
+        targets(report).iter().map(target),
+    );
+    page.push_str("<h2>Times</h2>\n<p>Measured; milliseconds of one dispatch. “By the host” is a library's function called again and again by a program, without a graph. The bar is the part of the published 4.8 TB/s.</p>\n");
+    table(
+        &mut page,
+        &[
+            "kernel",
+            "n",
+            "block",
+            "browser",
+            "native, checked",
+            "native, unchecked",
+            "CUDA",
+            "by the host",
+            "browser against CUDA",
+        ],
+        rows(report).iter().map(times),
+    );
+    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. Three differences have a reason each. In the divergence kernels and ilp the compiler keeps words in registers where the text loads them again and again: the last column has the instructions that are left. An efficiency counts a byte that several lanes want as often as they want it, as nvprof did; ncu counts it once. And a store of 16 bytes a lane takes several wavefronts, which the chip does not call bank conflicts. Wavefronts of shared loads carry up to 2.5 % of arbitration on the chip and are not marked for that.</p>\n");
+    let names = METRICS.map(|(_, ours)| ours);
+    let header: Vec<&str> = ["kernel", "n"]
+        .into_iter()
+        .chain(names)
+        .chain(["instructions"])
+        .collect();
+    table(&mut page, &header, report.counters.iter().map(counters));
+    page.push_str("</body></html>\n");
+    page
+}
+
+fn table(page: &mut String, header: &[&str], rows: impl Iterator<Item = String>) {
+    page.push_str("<div class=\"scroll\"><table><thead><tr>");
+    for cell in header {
+        let _ = write!(page, "<th>{}</th>", escaped(cell));
+    }
+    page.push_str("</tr></thead><tbody>\n");
+    for row in rows {
+        let _ = writeln!(page, "<tr>{row}</tr>");
+    }
+    page.push_str("</tbody></table></div>\n");
+}
+
+fn target(target: &Target) -> String {
+    let Ratio { median, low, high } = target.reached;
+    let (class, verdict) = if target.is_met() {
+        ("met", "met")
+    } else {
+        ("missed", "not met")
+    };
+    let relation = if target.is_most { "≤" } else { "≥" };
+    format!(
+        "<td class=\"prose\">{}</td><td>{median:.4}<small>{low:.4} – {high:.4}</small></td><td>{relation} {}</td><td class=\"{class}\">{verdict}</td>",
+        escaped(&target.what),
+        target.asked
+    )
+}
+
+fn times(row: &Row) -> String {
+    let mut text = format!(
+        "<td>{}</td><td>{}</td><td>{}</td>",
+        escaped(&row.kernel),
+        row.n,
+        if row.block == 0 {
+            "–".to_owned()
+        } else {
+            row.block.to_string()
+        }
+    );
+    for measurement in row.ways.iter().chain([&row.by_host]) {
+        text.push_str(&time(measurement.as_ref()));
+    }
+    let [browser, .., cuda] = &row.ways;
+    let ratio = browser
+        .as_ref()
+        .zip(cuda.as_ref())
+        .map(|(browser, cuda)| speed(browser, cuda));
+    let _ = match ratio {
+        Some(Ratio { median, low, high }) => write!(
+            text,
+            "<td>{median:.3}<small>{low:.3} – {high:.3}</small></td>"
+        ),
+        None => write!(text, "<td>–</td>"),
+    };
+    text
+}
+
+fn time(measurement: Option<&Measurement>) -> String {
+    let Some(of) = measurement else {
+        return "<td>–</td>".to_owned();
+    };
+    let millis = |nanos: f64| format!("{:.5}", nanos / 1e6);
+    let part = (100.0 * of.gb_per_s / PUBLISHED_BYTES_PER_NANO).clamp(0.0, 100.0);
+    format!(
+        "<td>{}<small>{} – {}</small><small>{:.0} GB/s</small><span class=\"bar\" style=\"width: {part:.1}%\"></span></td>",
+        millis(of.nanos),
+        millis(of.low),
+        millis(of.high),
+        of.gb_per_s
+    )
+}
+
+fn counters(of: &Counted) -> String {
+    let mut text = format!("<td>{}</td><td>{}</td>", escaped(&of.kernel), of.n);
+    let differing: Vec<&str> = of.differing().map(|(name, ..)| name).collect();
+    for (_, name) in METRICS {
+        let number = |value: Option<&f64>| match value {
+            None => "–".to_owned(),
+            Some(value) if name.ends_with("efficiency") => format!("{value:.2}"),
+            Some(value) => value.to_string(),
+        };
+        let (chip, machine) = (number(of.chip.get(name)), number(of.machine.get(name)));
+        let _ = if differing.contains(&name) {
+            write!(
+                text,
+                "<td class=\"differs\">{chip}<small>machine {machine}</small></td>"
+            )
+        } else {
+            write!(text, "<td>{chip}</td>")
+        };
+    }
+    let instructions = of
+        .instructions
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"));
+    let _ = write!(
+        text,
+        "<td>{}</td>",
+        escaped(&instructions.collect::<Vec<_>>().join(", "))
+    );
+    text
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_counter_that_differs_is_marked_and_shows_both_numbers() {
+        let counts = |loads| {
+            BTreeMap::from([
+                ("gld_requests".to_owned(), loads),
+                ("gst_requests".to_owned(), 8.0),
+            ])
+        };
+        let row = counters(&Counted {
+            kernel: "a<b".to_owned(),
+            n: 64,
+            block: 64,
+            chip: counts(2.0),
+            machine: counts(4.0),
+            instructions: BTreeMap::from([("LDG".to_owned(), 1)]),
+        });
+        assert!(row.starts_with("<td>a&lt;b</td><td>64</td><td class=\"differs\">2<small>machine 4</small></td><td>8</td>"), "{row}");
+        assert!(row.ends_with("<td>LDG 1</td>"), "{row}");
+    }
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Measures what the report compares, on this computer's NVIDIA GPU; results go to the folder `results` beside this script.
+# usage: run.sh [PART …]    parts: build native cuda counters browser; all, where none is named
+# Needs: nvcc, ncu, cuobjdump (CUDA 13), python3, a Vulkan driver, and a Chromium (CHROMIUM names it, CHROMIUM_FLAGS its flags).
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+results=$here/results
+mkdir -p "$results"
+[ -d /usr/local/cuda/bin ] && PATH=$PATH:/usr/local/cuda/bin
+failed=0
+fail() { echo "FAILED: $*" >&2; failed=1; }
+
+# Every part says which GPU it ran on: the report is of one.
+same_gpu() { nvidia-smi --query-gpu=name,driver_version,uuid --format=csv,noheader | head -1 > "$results/gpu-$1.txt" || fail "nvidia-smi"; }
+
+compile() { (cd "$here/$1" && nvcc -std=c++20 -O3 -rdc=true -diag-suppress 3012 -arch=native -o bench bench.cu -lcublas) || fail "nvcc in $1"; }
+
+build() {
+  compile cuda & compile counters; wait
+  # Machine instructions of each kernel that touch memory: what the compiler made of the accesses.
+  cuobjdump -sass "$here/counters/bench" | awk '
+    /Function :/ { if (name) print line(); name = $3; split("", count) }
+    { for (word = 1; word <= NF; word++) if ($word ~ /^(LDG|STG|LDS|STS|ATOMG|REDG|RED|LDC|ULDC|SHFL|BAR)\./) { split($word, parts, "."); count[parts[1]]++; break } }
+    function line(   text, key) { text = name; for (key in count) text = text " " key "=" count[key]; return text }
+    END { if (name) print line() }' > "$results/sass.txt"
+}
+
+native() {
+  same_gpu native
+  bench() {
+    local name=$1; shift
+    # 1: a kernel that relies on lockstep was wrong here, and the others were timed.
+    "$here/warpstep" bench "$@" --json > "$results/$name.json" 2> "$results/$name.log" || [ $? = 1 ] || fail "$name: $(cat "$results/$name.log")"
+  }
+  source "$here/native.sh"
+}
+
+cuda() {
+  same_gpu cuda
+  (cd "$here/cuda" && ./bench && cp samples.txt outputs.bin cases.txt "$results/") || fail "the CUDA program"
+}
+
+counters() {
+  same_gpu counters
+  (cd "$here/counters" && cp cases.txt "$results/counted.txt" && ncu --clock-control none --csv --page raw --metrics "$(cat "$here/metrics.txt")" ./bench --rounds 0 > "$results/counters.csv" 2> "$results/counters.log") || fail "ncu: $(tail -3 "$results/counters.log")"
+}
+
+browser() {
+  same_gpu browser
+  local flags=${CHROMIUM_FLAGS:---headless --no-sandbox --enable-gpu --use-gl=angle --use-angle=gl-egl --enable-features=Vulkan --disable-vulkan-surface --enable-unsafe-webgpu --ignore-gpu-blocklist}
+  local profile port server chromium
+  profile=$(mktemp -d)
+  rm -f "$results/done"
+  python3 "$here/serve.py" "$here/site" "$results" > "$profile/port" & server=$!
+  for _ in $(seq 50); do [ -s "$profile/port" ] && break; sleep 0.1; done
+  port=$(cat "$profile/port")
+  # shellcheck disable=SC2086
+  "${CHROMIUM:-chromium}" $flags --disable-quic --no-first-run --disable-background-networking --enable-logging=stderr \
+    --user-data-dir="$profile" --remote-debugging-port=0 "http://127.0.0.1:$port/" > "$results/browser.log" 2>&1 & chromium=$!
+  for _ in $(seq "${BROWSER_SECONDS:-480}"); do sleep 1; [ -f "$results/done" ] && break; kill -0 "$chromium" 2>/dev/null || break; done
+  kill "$chromium" "$server" 2>/dev/null
+  [ -f "$results/done" ] || fail "the browser did not come to its end: $(grep CONSOLE "$results/browser.log" | tail -3)"
+}
+
+for part in "${@:-build native cuda counters browser}"; do
+  for each in $part; do echo "== $each $(date +%T)"; "$each"; done
+done
+exit $failed

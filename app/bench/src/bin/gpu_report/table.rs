@@ -1,0 +1,414 @@
+//! The comparisons that the report makes: rows of times by way, and what each target asks beside what was reached.
+
+use crate::document::{Ratio, Report, speed};
+use crate::plan::{CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
+use gpu::{Measurement, Way};
+
+/// A kernel's or a library's times at one size, by way; `None` where it was not measured so.
+#[derive(Debug)]
+pub struct Row {
+    pub kernel: String,
+    pub n: u64,
+    pub block: u32,
+    /// Browser, native with checks, native without, CUDA.
+    pub ways: [Option<Measurement>; 4],
+    /// A library's function as the host launches it, one after the other.
+    pub by_host: Option<Measurement>,
+}
+
+pub const WAYS: [Way; 4] = [
+    Way::Browser,
+    Way::NativeChecked,
+    Way::NativeUnchecked,
+    Way::Cuda,
+];
+
+/// What a row of targets compares.
+#[derive(Debug)]
+pub struct Target {
+    pub what: String,
+    /// At least this, or at most where `is_most`.
+    pub asked: f64,
+    pub is_most: bool,
+    pub reached: Ratio,
+}
+
+impl Target {
+    pub fn is_met(&self) -> bool {
+        if self.is_most {
+            self.reached.median <= self.asked
+        } else {
+            self.reached.median >= self.asked
+        }
+    }
+}
+
+/// Every kernel at every size, in the order in which they were measured.
+pub fn rows(report: &Report) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    // CUDA's sheet has all of them, the libraries too.
+    let all = report.sheets.iter().filter(|sheet| sheet.way == Way::Cuda);
+    for entry in all.flat_map(|sheet| &sheet.entries) {
+        if rows
+            .iter()
+            .any(|row| row.kernel == entry.kernel && row.n == entry.n)
+        {
+            continue;
+        }
+        let by_host = report.entry(Way::Cuda, &entry.kernel, entry.n, true);
+        rows.push(Row {
+            kernel: entry.kernel.clone(),
+            n: entry.n,
+            block: entry.block,
+            ways: WAYS.map(|way| report.measurement(way, &entry.kernel, entry.n)),
+            by_host: by_host.and_then(|entry| entry.measurement()),
+        });
+    }
+    rows
+}
+
+const LARGE: u64 = 1 << 28;
+/// NVIDIA H200 Tensor Core GPU datasheet: 4.8 TB/s.
+pub const PUBLISHED_BYTES_PER_NANO: f64 = 4_800.0;
+const BEST_SUM: &str = "reduce_single_pass_tile";
+
+/// What was aimed at, with what came out. Speeds are quotients of medians, their ends those that both intervals allow.
+pub fn targets(report: &Report) -> Vec<Target> {
+    let of = |way, kernel: &str, n| report.measurement(way, kernel, n);
+    let mut targets = Vec::new();
+    let mut add = |what: String, asked, is_most, reached: Option<Ratio>| {
+        if let Some(reached) = reached {
+            targets.push(Target {
+                what,
+                asked,
+                is_most,
+                reached,
+            });
+        }
+    };
+    let against = |way, kernel: &str, other, than: &str, n| {
+        Some(speed(&of(way, kernel, n)?, &of(other, than, n)?))
+    };
+    let faster = |way, kernel: &str, library: &str, n| against(way, kernel, Way::Cuda, library, n);
+    add(
+        "sum of 2^28, browser against CUB".to_owned(),
+        1.02,
+        false,
+        faster(Way::Browser, BEST_SUM, CUB, LARGE),
+    );
+    add(
+        "sum of 2^28, browser, of the 4.8 TB/s that are published".to_owned(),
+        0.93,
+        false,
+        of(Way::Browser, BEST_SUM, LARGE).map(|measured| share(&measured, LARGE * 4)),
+    );
+    add(
+        "sum of 2^28, native without checks against the browser".to_owned(),
+        1.0,
+        false,
+        against(
+            Way::NativeUnchecked,
+            BEST_SUM,
+            Way::Browser,
+            BEST_SUM,
+            LARGE,
+        ),
+    );
+    for n in SMALL.iter().filter(|&&n| n <= 1 << 22) {
+        let n = u64::from(*n);
+        let browser = of(Way::Browser, BEST_SUM, n);
+        let power = n.ilog2();
+        add(
+            format!("sum of 2^{power} in one dispatch, browser against CUB in a graph"),
+            1.2,
+            false,
+            faster(Way::Browser, BEST_SUM, CUB, n),
+        );
+        let by_host = report.entry(Way::Cuda, CUB, n, true);
+        let by_host = by_host.and_then(|entry| entry.measurement());
+        add(
+            format!(
+                "sum of 2^{power} in one dispatch, browser against CUB as the host launches it"
+            ),
+            1.2,
+            false,
+            browser
+                .zip(by_host)
+                .map(|(ours, theirs)| speed(&ours, &theirs)),
+        );
+    }
+    for kernel in [
+        "reduce_neighbored",
+        "reduce_neighbored_less",
+        "reduce_interleaved",
+        "reduce_unroll8",
+    ] {
+        add(
+            format!("{kernel}, browser against its CUDA twin"),
+            0.85,
+            false,
+            faster(Way::Browser, kernel, kernel, LARGE),
+        );
+    }
+    for (kernel, library) in [
+        ("gemv_tuned", SGEMV_ROWS),
+        ("gemv_tuned_columns", SGEMV_COLUMNS),
+    ] {
+        add(
+            format!("{kernel}, browser against {library}"),
+            0.98,
+            false,
+            faster(Way::Browser, kernel, library, LARGE),
+        );
+    }
+    let copies = of(Way::NativeChecked, "copy_vec4", LARGE).zip(of(Way::Cuda, "copy_vec4", LARGE));
+    add(
+        "copy_vec4: slope by WebGPU's stamps against CUDA's events, difference".to_owned(),
+        0.02,
+        true,
+        copies.map(|(ours, theirs)| difference(&ours, &theirs)),
+    );
+    for kernel in ROUNDED {
+        let fine = of(Way::NativeChecked, kernel, LARGE);
+        let coarse = report.rounded_measurement(Way::NativeChecked, kernel, LARGE);
+        add(
+            format!(
+                "{kernel}: clock rounded to {ROUNDING_NANOS} ns against the clock as it is, difference"
+            ),
+            0.01,
+            true,
+            fine.zip(coarse)
+                .map(|(fine, coarse)| difference(&coarse, &fine)),
+        );
+    }
+    targets
+}
+
+/// Bytes a second as a part of what is published.
+fn share(of: &Measurement, bytes: u64) -> Ratio {
+    let part = |nanos: f64| bytes as f64 / nanos / PUBLISHED_BYTES_PER_NANO;
+    Ratio {
+        median: part(of.nanos),
+        low: part(of.high),
+        high: part(of.low),
+    }
+}
+
+/// By how much of the second's median the first's lies beside it.
+fn difference(of: &Measurement, from: &Measurement) -> Ratio {
+    let part = |nanos: f64| (nanos / from.nanos - 1.0).abs();
+    let (a, b) = (part(of.low), part(of.high));
+    let median = part(of.nanos);
+    Ratio {
+        median,
+        low: a.min(b).min(median),
+        high: a.max(b),
+    }
+}
+
+/// The report in lines for a terminal.
+pub fn lines(report: &Report) -> Vec<String> {
+    let mut lines = vec![
+        format!("{}, driver {}", report.device, report.driver),
+        String::new(),
+    ];
+    let millis = |measurement: &Option<Measurement>| {
+        measurement
+            .as_ref()
+            .map_or("–".to_owned(), |of| format!("{:.5}", of.nanos / 1e6))
+    };
+    lines.push(format!(
+        "{:<34} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "kernel, ms", "n", "browser", "checked", "unchecked", "CUDA", "by host"
+    ));
+    for row in rows(report) {
+        let ways: Vec<String> = row
+            .ways
+            .iter()
+            .map(|way| format!("{:>10}", millis(way)))
+            .collect();
+        lines.push(format!(
+            "{:<34} {:>10} {} {:>10}",
+            row.kernel,
+            row.n,
+            ways.join(" "),
+            millis(&row.by_host)
+        ));
+    }
+    lines.push(String::new());
+    for target in targets(report) {
+        let Ratio { median, low, high } = target.reached;
+        let relation = if target.is_most { "≤" } else { "≥" };
+        let verdict = if target.is_met() { "met" } else { "NOT MET" };
+        lines.push(format!(
+            "{:<84} {median:.4} ({low:.4} – {high:.4}), asked {relation} {}: {verdict}",
+            target.what, target.asked
+        ));
+    }
+    lines.push(String::new());
+    let equal = report
+        .counters
+        .iter()
+        .filter(|of| of.differing().next().is_none());
+    lines.push(format!(
+        "counters: {} kernels, {} with every counter equal to the machine's",
+        report.counters.len(),
+        equal.count()
+    ));
+    for of in &report.counters {
+        for (name, chip, machine) in of.differing() {
+            lines.push(format!(
+                "  {:<34} {name:<26} chip {chip}, machine {machine}",
+                of.kernel
+            ));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::BY_HOST;
+    use gpu::{Clock, Entry, Method, Sheet, SheetDevice};
+
+    fn entry(kernel: &str, n: u64, nanos: f64) -> Entry {
+        Entry {
+            kernel: kernel.to_owned(),
+            n,
+            block: 256,
+            parameters: [].into(),
+            useful_bytes: 4 * n,
+            samples: vec![nanos * 0.999, nanos, nanos * 1.001],
+            method: Method::Slope,
+            clock: Clock::Gpu,
+            repeats: 33,
+            step_nanos: 0.0,
+            compile_nanos: 0.0,
+            first_run_nanos: nanos,
+        }
+    }
+
+    fn report() -> Report {
+        let device = SheetDevice {
+            name: "NVIDIA H200".to_owned(),
+            vendor: "nvidia".to_owned(),
+            backend: "Vulkan".to_owned(),
+            is_fallback: false,
+        };
+        let sheet = |way, entries| {
+            Sheet::new(
+                device.clone(),
+                String::new(),
+                "Warpstep".to_owned(),
+                way,
+                entries,
+            )
+        };
+        let mut by_host = entry(CUB, 1 << 14, 4_400.0);
+        by_host.parameters.insert(BY_HOST.to_owned(), 1.0);
+        Report {
+            format: crate::document::FORMAT.to_owned(),
+            version: crate::document::VERSION,
+            device: "NVIDIA H200".to_owned(),
+            driver: "580".to_owned(),
+            sheets: vec![
+                sheet(
+                    Way::Browser,
+                    vec![
+                        entry(BEST_SUM, LARGE, 235_780.0),
+                        entry(BEST_SUM, 1 << 14, 2_200.0),
+                    ],
+                ),
+                sheet(
+                    Way::NativeUnchecked,
+                    vec![entry(BEST_SUM, LARGE, 236_000.0)],
+                ),
+                sheet(
+                    Way::Cuda,
+                    vec![
+                        entry(CUB, LARGE, 244_550.0),
+                        entry(BEST_SUM, LARGE, 235_000.0),
+                        entry(CUB, 1 << 14, 2_480.0),
+                        by_host,
+                    ],
+                ),
+            ],
+            rounded: vec![],
+            counters: vec![],
+        }
+    }
+
+    #[test]
+    fn rows_hold_every_way_that_was_measured() {
+        let rows = rows(&report());
+        let found: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                (
+                    row.kernel.as_str(),
+                    row.n,
+                    row.ways.each_ref().map(Option::is_some),
+                    row.by_host.is_some(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (CUB, LARGE, [false, false, false, true], false),
+                (BEST_SUM, LARGE, [true, false, true, true], false),
+                (CUB, 1 << 14, [false, false, false, true], true),
+            ]
+        );
+    }
+
+    #[test]
+    fn targets_are_quotients_of_medians_with_the_ends_of_both_intervals() {
+        let targets = targets(&report());
+        let found: Vec<_> = targets
+            .iter()
+            .map(|target| {
+                (
+                    target.what.as_str(),
+                    format!("{:.4}", target.reached.median),
+                    target.is_met(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (
+                    "sum of 2^28, browser against CUB",
+                    "1.0372".to_owned(),
+                    true
+                ),
+                (
+                    "sum of 2^28, browser, of the 4.8 TB/s that are published",
+                    "0.9487".to_owned(),
+                    true
+                ),
+                (
+                    "sum of 2^28, native without checks against the browser",
+                    "0.9991".to_owned(),
+                    false
+                ),
+                (
+                    "sum of 2^14 in one dispatch, browser against CUB in a graph",
+                    "1.1273".to_owned(),
+                    false
+                ),
+                (
+                    "sum of 2^14 in one dispatch, browser against CUB as the host launches it",
+                    "2.0000".to_owned(),
+                    true
+                ),
+            ]
+        );
+        for target in &targets {
+            let Ratio { median, low, high } = target.reached;
+            assert!(low < median && median < high, "{target:?}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What the computer with the GPU is given besides the programs: the plan, the page, the script.
+
+use crate::counters::METRICS;
+use crate::plan::{self, ReportSet};
+use bench::Set;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Writes run.sh, serve.py, the browser's page and plan, and of CUDA's sets a list for cuda_check.
+pub fn write(folder: &Path) -> Result<(), String> {
+    let put = |name: &str, text: &str| {
+        let path = folder.join(name);
+        let written = fs::create_dir_all(path.parent().unwrap_or(folder))
+            .and_then(|()| fs::write(&path, text));
+        written.map_err(|error| format!("writing {} failed: {error}", path.display()))
+    };
+    let sets = plan::sets();
+    let of_browser: Vec<&Set> = sets.iter().map(|set| &set.set).collect();
+    let json = serde_json::to_string_pretty(&of_browser).map_err(|error| error.to_string())?;
+    put("site/plan.json", &json)?;
+    put("site/index.html", include_str!("index.html"))?;
+    put(
+        "site/subgroups.js",
+        include_str!("../../../../../assets/subgroups.js"),
+    )?;
+    put("serve.py", include_str!("serve.py"))?;
+    put("native.sh", &native(&sets))?;
+    put("metrics.txt", &METRICS.map(|(chip, _)| chip).join(","))?;
+    put("run.sh", include_str!("run.sh"))?;
+    put("cuda-sets.txt", &lines(sets.iter().map(cuda_set)))?;
+    let counted = plan::counted();
+    put(
+        "counters-sets.txt",
+        &lines(counted.iter().map(|set| cuda(set, &[]))),
+    )
+}
+
+fn lines(texts: impl Iterator<Item = String>) -> String {
+    texts.fold(String::new(), |all, text| all + &text + "\n")
+}
+
+/// `N:BLOCK:MILLIS:NAME,NAME,…`
+fn cuda(set: &Set, libraries: &[&str]) -> String {
+    let names = set.kernels.iter().map(String::as_str);
+    let names: Vec<&str> = names.chain(libraries.iter().copied()).collect();
+    format!(
+        "{}:{}:{}:{}",
+        set.n,
+        set.block,
+        set.pass_millis,
+        names.join(",")
+    )
+}
+
+fn cuda_set(set: &ReportSet) -> String {
+    cuda(&set.set, set.libraries)
+}
+
+/// The native program's calls, each into a sheet of its own.
+fn native(sets: &[ReportSet]) -> String {
+    let mut script = String::new();
+    let mut call = |name: String, set: &Set, unchecked: bool| {
+        let _ = write!(
+            script,
+            "bench {name} --kernels {} --n {} --block {} --rounds {} --pass-millis {}",
+            set.kernels.join(","),
+            set.n,
+            set.block,
+            set.rounds,
+            set.pass_millis
+        );
+        if unchecked {
+            script.push_str(" --unchecked");
+        }
+        if let Some(nanos) = set.rounding_nanos {
+            let _ = write!(script, " --rounding-nanos {nanos}");
+        }
+        script.push('\n');
+    };
+    for (number, set) in sets.iter().enumerate() {
+        call(format!("checked-{number}"), &set.set, false);
+        if set.unchecked {
+            call(format!("unchecked-{number}"), &set.set, true);
+        }
+    }
+    for (number, set) in plan::rounded().iter().enumerate() {
+        call(format!("rounded-{number}"), set, false);
+    }
+    script
+}

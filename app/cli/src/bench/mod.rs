@@ -1,0 +1,97 @@
+//! `warpstep bench`: kernels of the gallery on this computer's GPU, by the same method as on the page.
+
+mod table;
+
+use crate::arguments::BenchArguments;
+use crate::problem::Problem;
+use crate::{CANNOT_RUN, FOUND};
+use ::bench::{Case, CaseError, Measured, Set, run, sheet};
+use gpu::{Adapter, Checks, Control, Gpu, Way};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Measures and writes a table, or a sheet. A kernel that failed is told on standard error and sets the exit status.
+pub fn write(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
+    let set = Set {
+        kernels: arguments.kernels.clone(),
+        n: arguments.n,
+        block: arguments.block,
+        rounds: arguments.rounds,
+        pass_millis: arguments.pass_millis,
+        rounding_nanos: arguments.rounding_nanos,
+    };
+    let asked = |error: CaseError| Problem::request(error.to_string());
+    let mut cases = match &arguments.lesson {
+        Some(id) => Case::of_lesson(id, set.n, set.block),
+        None => set.cases(),
+    }
+    .map_err(asked)?;
+    let (checks, way) = if arguments.unchecked {
+        (Checks::Unchecked, Way::NativeUnchecked)
+    } else {
+        (Checks::Checked, Way::NativeChecked)
+    };
+    let gpu = connect(arguments.adapter.as_deref())?;
+    leave_out(&mut cases, &gpu);
+    let measured = pollster::block_on(run(
+        &gpu,
+        &cases,
+        checks,
+        &set.plan(),
+        &Control::new(),
+        |_| {},
+    ))
+    .map_err(|error| Problem::request(error.to_string()))?;
+    let failed = tell_failures(&measured);
+    if failed == measured.len() {
+        return Ok(ExitCode::from(CANNOT_RUN));
+    }
+    if arguments.json {
+        out.write_all(sheet(gpu.info(), way, &measured).to_json().as_bytes())?;
+    } else {
+        table::write(gpu.info(), way, &measured, out)?;
+    }
+    Ok(ExitCode::from(if failed > 0 { FOUND } else { 0 }))
+}
+
+fn connect(adapter: Option<&str>) -> Result<Gpu, Problem> {
+    let choice = match adapter {
+        Some(words) => Adapter::Named(words.to_owned()),
+        None => Adapter::HighPerformance,
+    };
+    pollster::block_on(Gpu::connect_to(&choice)).map_err(|error| {
+        Problem::request(format!(
+            "no kernel was timed: {error}; `bench` wants a GPU with a driver for Vulkan, Metal or Direct3D 12"
+        ))
+    })
+}
+
+/// A device without subgroups cannot compile the kernels that use them.
+fn leave_out(cases: &mut Vec<Case>, gpu: &Gpu) {
+    if gpu.info().subgroups {
+        return;
+    }
+    cases.retain(|case| {
+        let without = case.kernel.needs_subgroups();
+        if without {
+            let _ = writeln!(
+                std::io::stderr(),
+                "{}: left out, this device has no subgroups",
+                case.name()
+            );
+        }
+        !without
+    });
+}
+
+/// Says what went wrong, kernel by kernel, and how many there were.
+fn tell_failures(measured: &[Measured]) -> usize {
+    let mut failed = 0;
+    for Measured { case, result } in measured {
+        if let Err(error) = result {
+            failed += 1;
+            let _ = writeln!(std::io::stderr(), "{}: not timed: {error}", case.name());
+        }
+    }
+    failed
+}

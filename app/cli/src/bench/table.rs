@@ -1,0 +1,94 @@
+//! Measurements as a table for people.
+
+use ::bench::Measured;
+use gpu::{Clock, DeviceInfo, Measurement, Method, Way};
+use std::io::{self, Write};
+
+/// The device, then a line for each kernel: median, its 95 % interval, GB/s, and how it was measured.
+pub fn write(
+    info: &DeviceInfo,
+    way: Way,
+    measured: &[Measured],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let checks = match way {
+        Way::NativeUnchecked => "unchecked",
+        Way::NativeChecked | Way::Browser | Way::Cuda => "checked",
+    };
+    let software = if info.is_fallback {
+        ", a software driver: its times say nothing about a GPU"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "measured on {} by {}, {checks}{software}\n",
+        info.name, info.backend
+    )?;
+    writeln!(
+        out,
+        "{:<34} {:>11} {:>5} {:>11} {:>25} {:>8}  method",
+        "kernel", "n", "block", "median ms", "95 % interval", "GB/s"
+    )?;
+    for Measured { case, result } in measured {
+        let Ok(measurement) = result else { continue };
+        let interval = format!("{} – {}", millis(measurement.low), millis(measurement.high));
+        writeln!(
+            out,
+            "{:<34} {:>11} {:>5} {:>11} {interval:>25} {:>8.1}  {}",
+            case.name(),
+            case.size.n(),
+            case.size.block(),
+            millis(measurement.nanos),
+            measurement.gb_per_s,
+            method(measurement),
+        )?;
+    }
+    Ok(())
+}
+
+/// Nanoseconds as milliseconds with five digits.
+fn millis(nanos: f64) -> String {
+    let millis = nanos / 1e6;
+    let whole = if millis >= 1.0 {
+        millis.log10().floor() as usize + 1
+    } else {
+        0
+    };
+    format!("{millis:.*}", 5_usize.saturating_sub(whole).max(1))
+}
+
+fn method(measurement: &Measurement) -> String {
+    let clock = match measurement.clock {
+        Clock::Gpu => "GPU clock",
+        Clock::Wall => "wall clock",
+    };
+    let step = measurement.step_nanos;
+    let samples = measurement.samples.len();
+    match measurement.method {
+        Method::Slope => format!(
+            "{samples} × slope of {r} and {} dispatches, {clock}, {step:.0} ns a step",
+            2 * measurement.repeats,
+            r = measurement.repeats
+        ),
+        Method::Single => format!("{samples} × one dispatch, {clock}, {step:.0} ns a step"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::millis;
+
+    #[test]
+    fn times_have_five_digits() {
+        for (nanos, text) in [
+            (1_934.0, "0.00193"),
+            (238_123.0, "0.23812"),
+            (3_624_049.0, "3.6240"),
+            (46_880_000.0, "46.880"),
+            (123_456_789_000.0, "123456.8"),
+        ] {
+            assert_eq!(millis(nanos), text);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Times and counters that were measured on a real chip and ship with the lessons, as data.
+//!
+//! `cargo xtask gpu-report` measures them anew; every sample stands in its report, `assets/measured-h200.json`.
+
+use crate::kernel::GalleryKernel;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Everything measured on one GPU in one run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    /// The GPU's name and its driver's version.
+    pub device: String,
+    pub driver: String,
+    /// Day of the run, `2026-11-22`.
+    pub taken: String,
+    pub times: Vec<Times>,
+    pub counters: Vec<Counters>,
+}
+
+/// One kernel's times at one size, by what it went through on its way to the chip.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Times {
+    /// The file stem of its shader, or a library's function.
+    pub kernel: String,
+    pub n: u64,
+    /// Lanes in a block; 0 where a library chooses.
+    pub block: u32,
+    /// WGSL in a browser.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub browser: Option<Nanos>,
+    /// WGSL through wgpu, with its checks and without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checked: Option<Nanos>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<Nanos>,
+    /// The CUDA twin, or a library of CUDA's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cuda: Option<Nanos>,
+}
+
+/// Nanoseconds of one dispatch: the lower end of the median's 95 % interval, the median, the upper end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Nanos(pub f64, pub f64, pub f64);
+
+impl Nanos {
+    pub fn median(self) -> f64 {
+        self.1
+    }
+}
+
+/// What the chip's own counters said of a kernel's CUDA twin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counters {
+    pub kernel: String,
+    pub n: u32,
+    pub block: u32,
+    /// By the names of our metrics. Efficiencies are percentages with two decimals.
+    pub chip: BTreeMap<String, f64>,
+}
+
+/// The machine preset with the chip's rules, by its id.
+pub const MACHINE: &str = "h200";
+
+/// What was measured on an NVIDIA H200.
+pub static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../assets/measured-h200-medians.json"))
+        .unwrap_or_default()
+});
+
+impl Counters {
+    pub fn gallery_kernel(&self) -> Option<&'static GalleryKernel> {
+        GalleryKernel::by_name(&self.kernel)
+    }
+}
+
+/// Why a chip's counter need not be the machine's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difference {
+    /// Requests to shared memory share their way with others; now and then one goes again, mostly a load, and about one
+    /// in a hundred.
+    Arbitration,
+    /// The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, for each lane.
+    DistinctBytes,
+}
+
+/// How a counter of the chip stands to the machine's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Equal,
+    Explained(Difference),
+    Differs,
+}
+
+impl Counters {
+    /// Compares one of the counters with all that the machine counts, by name.
+    pub fn verdict(&self, name: &str, machine: impl Fn(&str) -> Option<f64>) -> Option<Verdict> {
+        let chip = *self.chip.get(name)?;
+        let ours = machine(name)?;
+        let same = |name: &str| self.chip.get(name).copied() == machine(name);
+        let is_efficiency = name.ends_with("efficiency");
+        // Efficiencies have two decimals on the chip's side.
+        let half_a_digit = if is_efficiency { 0.005 + 1e-9 } else { 0.0 };
+        Some(if (chip - ours).abs() <= half_a_digit {
+            Verdict::Equal
+        } else if name.starts_with("shared_")
+            && name.ends_with("_wavefronts")
+            && (1.0..MOST_ARBITRATION).contains(&(chip / ours))
+        {
+            Verdict::Explained(Difference::Arbitration)
+        } else if name == "gld_efficiency"
+            && chip < ours
+            && same("gld_requests")
+            && same("gld_sectors")
+        {
+            Verdict::Explained(Difference::DistinctBytes)
+        } else {
+            Verdict::Differs
+        })
+    }
+}
+
+/// Wavefronts of shared memory that the chip counts for one of the machine's, at most.
+const MOST_ARBITRATION: f64 = 1.03;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_is_there() {
+        assert_eq!(MEASURED.device, "NVIDIA H200");
+        assert!(MEASURED.times.len() > 60 && MEASURED.counters.len() > 30);
+        for counters in &MEASURED.counters {
+            assert!(counters.gallery_kernel().is_some(), "{}", counters.kernel);
+        }
+        for times in &MEASURED.times {
+            let ways = [times.browser, times.checked, times.unchecked, times.cuda];
+            assert!(ways.iter().any(Option::is_some), "{times:?}");
+            for Nanos(low, median, high) in ways.into_iter().flatten() {
+                assert!(0.0 < low && low <= median && median <= high, "{times:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_counter_is_equal_or_has_its_reason() {
+        let counters = |pairs: &[(&str, f64)]| -> BTreeMap<String, f64> {
+            pairs
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), *value))
+                .collect()
+        };
+        let ours = counters(&[
+            ("gld_requests", 10.0),
+            ("gld_sectors", 40.0),
+            ("gld_efficiency", 160.0),
+            ("gst_efficiency", 91.428_571),
+            ("shared_ld_wavefronts", 1_000.0),
+            ("shared_st_wavefronts", 50.0),
+        ]);
+        let chip = |changed: &[(&str, f64)]| {
+            let mut chip = ours.clone();
+            chip.insert("gst_efficiency".to_owned(), 91.43);
+            chip.extend(counters(changed));
+            Counters {
+                kernel: "k".to_owned(),
+                n: 1,
+                block: 1,
+                chip,
+            }
+        };
+        for (changed, name, expected) in [
+            (&[][..], "gld_requests", Some(Verdict::Equal)),
+            (&[], "gst_efficiency", Some(Verdict::Equal)),
+            (&[], "no_such_counter", None),
+            (
+                &[("gst_efficiency", 91.44)],
+                "gst_efficiency",
+                Some(Verdict::Differs),
+            ),
+            (
+                &[("gld_requests", 11.0)],
+                "gld_requests",
+                Some(Verdict::Differs),
+            ),
+            (
+                &[("gld_efficiency", 82.5)],
+                "gld_efficiency",
+                Some(Verdict::Explained(Difference::DistinctBytes)),
+            ),
+            (
+                &[("gld_efficiency", 82.5), ("gld_sectors", 41.0)],
+                "gld_efficiency",
+                Some(Verdict::Differs),
+            ),
+            (
+                &[("shared_ld_wavefronts", 1_014.0)],
+                "shared_ld_wavefronts",
+                Some(Verdict::Explained(Difference::Arbitration)),
+            ),
+            (
+                &[("shared_st_wavefronts", 51.0)],
+                "shared_st_wavefronts",
+                Some(Verdict::Explained(Difference::Arbitration)),
+            ),
+            (
+                &[("shared_ld_wavefronts", 1_200.0)],
+                "shared_ld_wavefronts",
+                Some(Verdict::Differs),
+            ),
+            (
+                &[("shared_ld_wavefronts", 999.0)],
+                "shared_ld_wavefronts",
+                Some(Verdict::Differs),
+            ),
+        ] {
+            let machine = |name: &str| ours.get(name).copied();
+            assert_eq!(
+                chip(changed).verdict(name, machine),
+                expected,
+                "{changed:?} {name}"
+            );
+        }
+    }
+}

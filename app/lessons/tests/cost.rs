@@ -1,0 +1,58 @@
+//! The modelled order of all reductions against the measured one, on the chip that the model is of.
+
+use lessons::cost::{H200, cost, rank_correlation};
+use lessons::measured::{MACHINE, MEASURED};
+use lessons::{GALLERY, GalleryKernel, Parts};
+use simt::{Machine, RunOptions, compile, run};
+
+const N: u32 = 1 << 24;
+const BLOCK: u32 = 256;
+
+/// Nanoseconds that the model gives a kernel.
+fn modelled(kernel: &GalleryKernel) -> f64 {
+    let machine = Machine::by_id(MACHINE).expect("a preset");
+    let program = compile(&kernel.kernel.source, None).expect("it compiles");
+    let parts = Parts::of(kernel, N, BLOCK, &machine).expect("a size");
+    let options = RunOptions {
+        machine,
+        findings: false,
+        traced: Some(0),
+        ..RunOptions::default()
+    };
+    let mut runs = [parts.part.as_ref(), Some(&parts.rest)]
+        .into_iter()
+        .map(|dispatch| {
+            dispatch.map(|dispatch| run(&program, dispatch, &options).expect("it runs"))
+        });
+    let (part, rest) = (
+        runs.next().flatten(),
+        runs.next().flatten().expect("a rest"),
+    );
+    let whole = parts.whole(part.as_ref().map(|part| &part.metrics), &rest.metrics);
+    // A block of the part, which stands for all; the rest may end raggedly.
+    let trace = part.unwrap_or(rest).trace.expect("traced");
+    cost(&trace, &whole, &H200).time().1
+}
+
+#[test]
+fn reductions_come_in_the_order_in_which_an_h200_takes_them() {
+    let measured = |kernel: &GalleryKernel| {
+        let mut times = MEASURED.times.iter();
+        let row = times.find(|row| {
+            row.kernel == kernel.kernel.name && (row.n, row.block) == (N.into(), BLOCK)
+        })?;
+        Some(row.browser?.median())
+    };
+    let rows: Vec<(&str, f64, f64)> = GALLERY
+        .iter()
+        .filter(|kernel| kernel.kernel.name.starts_with("reduce_"))
+        .filter_map(|kernel| Some((&*kernel.kernel.name, modelled(kernel), measured(kernel)?)))
+        .collect();
+    assert!(rows.len() >= 22, "{rows:?}");
+    let (modelled, measured): (Vec<f64>, Vec<f64>) = rows
+        .iter()
+        .map(|(_, modelled, measured)| (*modelled, *measured))
+        .unzip();
+    let correlation = rank_correlation(&modelled, &measured).expect("many different times");
+    assert!(correlation >= 0.95, "{correlation}: {rows:#?}");
+}

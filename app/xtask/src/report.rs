@@ -1,0 +1,117 @@
+//! `cargo xtask gpu-report`: the same kernels in a browser, natively, as CUDA twins and beside CUDA's libraries, in one run on
+//! one NVIDIA GPU, with the chip's own counters beside the machine's.
+
+use crate::cuda;
+use crate::setup::facts::{Facts, WASM_TRIPLE, WEB_TOOLCHAIN, WasmTarget};
+use crate::setup::{plan::Part, setup, tools::Tool};
+use crate::shell::{self, Problem, cargo};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The report's data, which ships with the project.
+const DATA: &str = "assets/measured-h200.json";
+
+/// All three steps, or the first (`--write FOLDER`) or the last (`--compare FOLDER`) where the GPU is in another computer:
+/// that one runs `FOLDER/run.sh` and needs CUDA, python3 and a Chromium, but no Rust.
+pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
+    match options {
+        [] => {
+            // Before minutes of compiling for a GPU that is not there.
+            if let Err(missing) = cuda::compiler() {
+                eprintln!(
+                    "Nothing was measured: {missing}. `--write FOLDER` is for another computer."
+                );
+                return Ok(ExitCode::from(2));
+            }
+            let folder = target().join("gpu-report");
+            write(&folder)?;
+            let facts = setup(&[Part::Browser])?;
+            let mut script = Command::new("bash");
+            shell::run(facts.with_browser(script.arg(folder.join("run.sh"))))?;
+            compare(&folder)?;
+        }
+        ["--write", folder] => write(Path::new(folder))?,
+        ["--compare", folder] => compare(Path::new(folder))?,
+        _ => {
+            return Err(Problem::new(
+                format!("`gpu-report` does not know `{}`", options.join(" ")),
+                "use no option, `--write FOLDER` or `--compare FOLDER`",
+            ));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Programs, page, CUDA source and script.
+fn write(folder: &Path) -> Result<(), Problem> {
+    let facts = setup(&[Part::WasmTarget, Part::WasmBindgen])?;
+    let folder =
+        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    report_program(&["write".as_ref(), folder.as_os_str()])?;
+    for (name, list) in [("cuda", "cuda-sets.txt"), ("counters", "counters-sets.txt")] {
+        let path = folder.join(list);
+        let sets = std::fs::read_to_string(&path)
+            .map_err(|error| Problem::file("reading", &path, &error))?;
+        let sets: Vec<&str> = sets.lines().collect();
+        cuda::example("bench", &folder.join(name), &sets)?;
+    }
+    shell::run(&mut cargo(&["build", "--release", "-p", "cli"]))?;
+    let program = format!("warpstep{}", std::env::consts::EXE_SUFFIX);
+    let built = target().join("release").join(&program);
+    std::fs::copy(&built, folder.join(&program))
+        .map_err(|error| Problem::file("copying", &built, &error))?;
+    browser_program(&facts, &folder.join("site"))
+}
+
+/// The browser's part, compiled like the page.
+fn browser_program(facts: &Facts, site: &Path) -> Result<(), Problem> {
+    let mut build = cargo(&["build", "--release", "-p", "bench", "--bin", "in_browser"]);
+    build.args(["--target", WASM_TRIPLE]);
+    if facts.wasm_target == WasmTarget::WebToolchain {
+        build.env("RUSTUP_TOOLCHAIN", WEB_TOOLCHAIN);
+    }
+    shell::run(&mut build)?;
+    let program = match &facts.wasm_bindgen {
+        Tool::Ready(path) => path.clone(),
+        Tool::Other(_) | Tool::Absent => PathBuf::from("wasm-bindgen"),
+    };
+    let wasm = target().join(WASM_TRIPLE).join("release/in_browser.wasm");
+    let mut bind = Command::new(program);
+    bind.args(["--target", "web", "--no-typescript", "--out-dir"]);
+    shell::run(bind.arg(site).arg(wasm))
+}
+
+/// The report from what the script left: its data beside the page, and a page of its own to look at.
+fn compare(folder: &Path) -> Result<(), Problem> {
+    let folder =
+        std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;
+    let page = folder.join("report.html");
+    let data = shell::root().join(DATA);
+    report_program(&[
+        "read".as_ref(),
+        folder.as_os_str(),
+        data.as_os_str(),
+        page.as_os_str(),
+    ])?;
+    println!("{} and {}", data.display(), page.display());
+    Ok(())
+}
+
+fn report_program(arguments: &[&std::ffi::OsStr]) -> Result<(), Problem> {
+    let mut command = cargo(&[
+        "run",
+        "-q",
+        "--release",
+        "-p",
+        "bench",
+        "--bin",
+        "gpu_report",
+        "--",
+    ]);
+    shell::run(command.args(arguments))
+}
+
+fn target() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR");
+    target.map_or_else(|| shell::root().join("target"), PathBuf::from)
+}
