@@ -364,6 +364,24 @@ async fn without_an_adapter_the_lab_says_why_and_still_opens_files() {
     )
     .await;
     browser.wait_for_element("#lab-table tbody tr").await;
+    // The same file again is the same record.
+    bring(
+        &browser,
+        "#lab-import",
+        "again.json",
+        &h200("NVIDIA H200").to_string(),
+    )
+    .await;
+    bring(
+        &browser,
+        "#lab-import",
+        "other.json",
+        &h200("Another").to_string(),
+    )
+    .await;
+    browser
+        .wait_for("return document.querySelectorAll('#lab-records li').length === 2")
+        .await;
     browser.close().await;
 }
 

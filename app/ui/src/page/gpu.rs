@@ -84,6 +84,10 @@ impl Page {
         if self.bench.progress.get_untracked().is_some() {
             return;
         }
+        // Two measurements at once would time each other.
+        if untrack(|| self.lab.is_busy()) {
+            return self.notify(|strings| strings.lab.lab_measures.to_owned());
+        }
         let control = Control::new();
         self.bench.control.set_value(Some(control.clone()));
         self.bench.progress.set(Some(Progress {

@@ -117,12 +117,20 @@ fn write(record: &Record) -> Result<(), ()> {
         .map_err(drop)
 }
 
+/// The kept record with these very measurements.
+pub fn same(sheet: &Sheet) -> Option<String> {
+    let storage = storage()?;
+    let is_same = |id: &String| read(&storage, id).is_some_and(|(_, kept, _)| kept == *sheet);
+    ids(&storage).into_iter().find(is_same)
+}
+
 impl Page {
     /// Shows a kept record.
     pub fn open_record(self, id: &str) {
         let read = storage().and_then(|storage| read(&storage, id));
         if let Some((name, sheet, _)) = read {
             let record = Record::of(id.to_owned(), name, sheet);
+            self.lab.figure.set(None);
             self.lab.record.set(Some(Arc::new(record)));
         }
     }

@@ -122,6 +122,10 @@ async fn open_file(page: Page, file: File) {
     };
     match Sheet::parse(&text) {
         Ok(sheet) => {
+            // A file that was opened before stands at the side already.
+            if let Some(id) = super::history::same(&sheet) {
+                return page.open_record(&id);
+            }
             let now = js_sys::Date::now() as u64;
             let mut record = Record::of(format!("{now:x}"), String::new(), sheet);
             record.name = name.trim_end_matches(".json").chars().take(80).collect();

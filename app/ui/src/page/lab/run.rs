@@ -34,6 +34,10 @@ impl Page {
         if lab.step.get_untracked() != Step::Idle {
             return;
         }
+        // Two measurements at once would time each other.
+        if self.bench.progress.with_untracked(Option::is_some) {
+            return self.notify(|strings| strings.lab.lesson_measures.to_owned());
+        }
         let experiment = lab.experiment.get_untracked();
         let pending = experiment.cases();
         let queue = Queue {

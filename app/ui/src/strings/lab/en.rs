@@ -125,6 +125,8 @@ pub static EN: LabWords = LabWords {
     paused_hidden: "Paused while this page is in the background",
     resume: "Go on",
     stop: "Stop",
+    lesson_measures: "A lesson's kernels are being measured. Wait for them, or cancel them on the lesson page.",
+    lab_measures: "The lab is measuring or waits for you. Let it end, or stop it there: two measurements at once would time each other.",
     device_lost: "The GPU was lost and is connected again. What was measured is kept; the rest goes on.",
     lost: |error| {
         let reason = match error {

@@ -58,6 +58,8 @@ pub struct LabWords {
     pub paused_hidden: &'static str,
     pub resume: &'static str,
     pub stop: &'static str,
+    pub lesson_measures: &'static str,
+    pub lab_measures: &'static str,
     pub device_lost: &'static str,
     pub lost: fn(&GpuError) -> String,
     pub reconnect: &'static str,

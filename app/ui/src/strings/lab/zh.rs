@@ -115,6 +115,8 @@ pub static ZH: LabWords = LabWords {
     paused_hidden: "页面在后台，已暂停",
     resume: "继续",
     stop: "停止",
+    lesson_measures: "课程页正在测量内核。请等待其结束，或在课程页取消。",
+    lab_measures: "实验室正在测量，或在等待你的选择。请让它结束，或在那里停止：两次测量同时进行会相互干扰。",
     device_lost: "GPU 设备丢失后已重新连接。已测的结果都保留，其余继续测量。",
     lost: |error| {
         let reason = match error {
