@@ -5,6 +5,7 @@ use crate::model::lab::experiment::COPY;
 use crate::model::lab::figures::digits;
 use crate::model::lab::record::Result;
 use gpu::Measurement;
+use lessons::measured::MEASURED;
 use lessons::{GalleryKernel, published};
 
 pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
@@ -51,11 +52,22 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
     }
 }
 
-/// The published times of a kernel at this very size.
+/// The published times of a kernel at this very size, and the one that ships with the lessons.
 fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
+    let mut shipped = MEASURED.times.iter();
+    let shipped = shipped.find(|row| {
+        (&row.kernel, row.n, row.block)
+            == (&result.entry.kernel, result.entry.n, result.entry.block)
+    });
+    let shipped = shipped
+        .and_then(|row| row.browser)
+        .map(|time| charts::Ghost {
+            value: time.median(),
+            label: format!("{} {}", MEASURED.device, duration(time.median())),
+        });
     let times = published::times(kernel).into_iter();
     times
         .filter(|time| time.n == result.entry.n && time.block == result.entry.block)
@@ -63,6 +75,7 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
             value: time.milliseconds * 1e6,
             label: format!("{} {} ms", time.device, time.milliseconds),
         })
+        .chain(shipped)
         .collect()
 }
 

@@ -172,7 +172,7 @@ impl Look<'_> {
                 ghost: token("ghost"),
                 text: token("ink"),
                 soft_text: token("soft"),
-                grid: token("edge"),
+                grid: token("chart-grid"),
                 series: (1..=6)
                     .map(|place| token(&format!("series-{place}")))
                     .collect(),
