@@ -41,11 +41,15 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     let row = move |index: usize| {
         let counters = MEASURED.counters.get(index)?;
         let kernel = counters.gallery_kernel()?;
-        let cells = move || {
-            let row = cells(index).unwrap_or_else(|| vec![None; COLUMNS.len()]);
-            row.into_iter()
-                .map(|cell| chip_cell(page, cell))
-                .collect_view()
+        let cells = move || match cells(index) {
+            Some(row) => {
+                let row = row.into_iter().map(|cell| chip_cell(page, cell));
+                row.collect_view()
+            }
+            None => COLUMNS
+                .map(|_| view! { <td>"…"</td> }.into_any())
+                .into_iter()
+                .collect_view(),
         };
         Some(view! {
             <tr data-chip=counters.kernel.clone()>
