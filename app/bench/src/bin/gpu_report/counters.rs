@@ -2,6 +2,7 @@
 
 use crate::document::Counted;
 use bench::Case;
+use lessons::measured::MACHINE;
 use simt::{Machine, MetricValue, RunOptions, compile, run};
 use std::collections::BTreeMap;
 
@@ -44,9 +45,6 @@ pub const METRICS: [(&str, &str); 9] = [
         "shared_ld_wavefronts",
     ),
 ];
-
-/// The machine that stands for the chip.
-const MACHINE: &str = "h200";
 
 /// Rows of ncu's table, by our names, in the order of the launches. Efficiencies of no bytes are left out.
 ///

@@ -81,15 +81,20 @@ fn entry<'a>(
     by_host: bool,
 ) -> Option<&'a Entry> {
     let of_way = sheets.iter().filter(|sheet| sheet.way == way);
-    // CUDA's sheet has single launches beside the slope; elsewhere they are what a slow kernel has instead.
     of_way
         .flat_map(|sheet| &sheet.entries)
-        .filter(|entry| way != Way::Cuda || entry.method == Method::Slope)
+        .filter(|entry| is_the_time(entry, way))
         .find(|entry| {
             entry.kernel == kernel
                 && entry.n == n
                 && entry.parameters.contains_key(BY_HOST) == by_host
         })
+}
+
+/// Whether an entry is a kernel's time: CUDA's sheet has single launches beside the slope; elsewhere they are what a slow
+/// kernel has instead.
+pub fn is_the_time(entry: &Entry, way: Way) -> bool {
+    way != Way::Cuda || entry.method == Method::Slope
 }
 
 /// A ratio of two medians, with the ends that the ends of their intervals allow.

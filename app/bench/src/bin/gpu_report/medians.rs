@@ -1,7 +1,7 @@
 //! The excerpt that ships inside the page: medians with their intervals, and the counters that the trust page shows.
 
-use crate::document::{BY_HOST, Report};
-use gpu::{Entry, Method, Way};
+use crate::document::{BY_HOST, Report, is_the_time};
+use gpu::Way;
 use lessons::measured::{Counters, Measured, Nanos, Times};
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,11 @@ const COUNTED: [&str; 3] = ["reduce_", "gemv_", "matrix_add"];
 pub fn medians(report: &Report) -> Measured {
     let mut times: Vec<Times> = Vec::new();
     for sheet in &report.sheets {
-        for entry in sheet
-            .entries
-            .iter()
-            .filter(|entry| is_kernels_own(entry, sheet.way))
-        {
+        // What a program launches again and again is no time of the kernel alone.
+        let own = sheet.entries.iter().filter(|entry| {
+            is_the_time(entry, sheet.way) && !entry.parameters.contains_key(BY_HOST)
+        });
+        for entry in own {
             let Some(measured) = entry.measurement() else {
                 continue;
             };
@@ -72,11 +72,6 @@ pub fn medians(report: &Report) -> Measured {
         times,
         counters: counters.collect(),
     }
-}
-
-/// CUDA's sheet has single launches and launches by the host beside the slope, which is what everything else is by.
-fn is_kernels_own(entry: &Entry, way: Way) -> bool {
-    (way != Way::Cuda || entry.method == Method::Slope) && !entry.parameters.contains_key(BY_HOST)
 }
 
 /// The excerpt's file beside its report's.
