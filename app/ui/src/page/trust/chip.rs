@@ -7,7 +7,7 @@ use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
-use lessons::measured::{Difference, MEASURED, Verdict};
+use lessons::measured::{Counters, Difference, MEASURED, Verdict};
 
 /// The columns, by the names of our metrics.
 const COLUMNS: [&str; 8] = [
@@ -21,15 +21,25 @@ const COLUMNS: [&str; 8] = [
     "shared_ld_wavefronts",
 ];
 
+/// A kernel's cells, one for each column.
+type ChipRow = Vec<Option<ChipCell>>;
+
 #[component]
 pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
-    let cells = move |index: usize| -> Option<Vec<Option<ChipCell>>> {
-        let counters = MEASURED.counters.get(index)?;
-        Some(chip_row(counters, &*trust.of_chip(index)?, &COLUMNS))
-    };
+    // A row is compared once, when its kernel has been counted.
+    let rows: Vec<Memo<Option<ChipRow>>> = MEASURED
+        .counters
+        .iter()
+        .enumerate()
+        .map(|(index, counters)| {
+            let counted = Memo::new(move |_| trust.of_chip(index));
+            Memo::new(move |_| Some(chip_row(counters, &*counted.get()?, &COLUMNS)))
+        })
+        .collect();
+    let all = rows.clone();
     let tally = Memo::new(move |_| {
-        let all = (0..MEASURED.counters.len()).filter_map(cells);
-        let cells: Vec<ChipCell> = all.flatten().flatten().collect();
+        let counted = all.iter().filter_map(|row| row.get());
+        let cells: Vec<ChipCell> = counted.flatten().flatten().collect();
         let of =
             |wanted: fn(Verdict) -> bool| cells.iter().filter(|cell| wanted(cell.verdict)).count();
         [
@@ -38,10 +48,9 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             of(|verdict| matches!(verdict, Verdict::Explained(_))),
         ]
     });
-    let row = move |index: usize| {
-        let counters = MEASURED.counters.get(index)?;
+    let row = move |(counters, cells): (&'static Counters, Memo<Option<ChipRow>>)| {
         let kernel = counters.gallery_kernel()?;
-        let cells = move || match cells(index) {
+        let cells = move || match cells.get() {
             Some(row) => {
                 let row = row.into_iter().map(|cell| chip_cell(page, cell));
                 row.collect_view()
@@ -75,7 +84,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
                         <th scope="col">{move || page.strings().kernel}</th>
                         {COLUMNS.map(|name| view! { <th scope="col"><code>{words_of(name)}</code></th> }).into_iter().collect_view()}
                     </tr></thead>
-                    <tbody>{(0..MEASURED.counters.len()).map(row).collect_view()}</tbody>
+                    <tbody>{MEASURED.counters.iter().zip(rows).map(row).collect_view()}</tbody>
                 </table>
             </div>
             <p class="source" role="status">{move || (words().chip_verdict)(tally.get())}</p>
