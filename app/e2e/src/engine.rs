@@ -11,7 +11,7 @@ use ui::protocol::{Job, News, Order, decode, encode};
 /// is: 0 for ready, 1 for progress.
 const SCRIPT: &str = "
     const [orders, done] = [arguments[0], arguments[arguments.length - 1]];
-    const worker = new Worker('./engine_loader.js');
+    const worker = new Worker(document.querySelector('meta[name=warpstep-engine]')?.content ?? './engine_loader.js');
     const answers = [];
     const next = () => {
         if (answers.length === orders.length) {

@@ -14,5 +14,5 @@ pub use engine::{difference, order};
 pub use expected::Expected;
 pub use inputs::job;
 pub use looks::{LOOKS, SIZES};
-pub use site::Site;
+pub use site::{Edition, Site};
 pub use webgpu::Failure;

@@ -1,7 +1,10 @@
 //! Serves the built page from a folder below the root, as any static host might; or an empty page.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tiny_http::{Header, Response, Server};
 
 /// The page is served from here, so that an address that assumes the root is found out.
@@ -9,6 +12,45 @@ const FOLDER: &str = "/course/warpstep/";
 
 /// A page with nothing on it, at an address from which a browser offers WebGPU.
 const EMPTY: &str = "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>Empty</title>";
+
+/// What a host has of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edition {
+    /// As it was built.
+    Built,
+    /// The next version's list of files, before the files themselves have arrived.
+    Halfway,
+    /// The next version: the page's element is marked with `data-edition`.
+    Next,
+}
+
+impl Edition {
+    fn of(self, dist: &Path, file: &Path, content: Vec<u8>) -> Vec<u8> {
+        let name = file.to_str().unwrap_or_default();
+        match (self, name) {
+            (Edition::Built, _) | (Edition::Halfway, "index.html") => content,
+            (Edition::Next, "index.html") => next_page(&content),
+            (_, "offline.js") => {
+                let page = std::fs::read(dist.join("index.html")).unwrap_or_default();
+                let list = String::from_utf8_lossy(&content);
+                list.replace(&digest(&page), &digest(&next_page(&page)))
+                    .replacen("const VERSION = \"", "const VERSION = \"next-", 1)
+                    .into_bytes()
+            }
+            _ => content,
+        }
+    }
+}
+
+fn next_page(page: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(page);
+    text.replacen("<html", "<html data-edition=\"next\"", 1)
+        .into_bytes()
+}
+
+fn digest(content: &[u8]) -> String {
+    STANDARD.encode(Sha256::digest(content))
+}
 
 /// A running server; it stops when dropped.
 pub struct Site {
@@ -25,6 +67,21 @@ impl std::fmt::Debug for Site {
 impl Site {
     /// Serves the folder named by `WARPSTEP_DIST`, else `dist` at the top of the project.
     pub fn start() -> Self {
+        let dist = Self::dist();
+        Self::serve(move |file| std::fs::read(dist.join(file)).ok())
+    }
+
+    /// The same, from a host whose files change when it is told.
+    pub fn of_edition(edition: Arc<Mutex<Edition>>) -> Self {
+        let dist = Self::dist();
+        Self::serve(move |file| {
+            let content = std::fs::read(dist.join(file)).ok()?;
+            let edition = *edition.lock().ok()?;
+            Some(edition.of(&dist, file, content))
+        })
+    }
+
+    fn dist() -> PathBuf {
         let named = std::env::var_os("WARPSTEP_DIST").map(PathBuf::from);
         let dist =
             named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist"));
@@ -33,7 +90,7 @@ impl Site {
             "no built page in {}: run `cargo xtask build`",
             dist.display()
         );
-        Self::serve(move |file| std::fs::read(dist.join(file)).ok())
+        dist
     }
 
     /// Serves an empty page; nothing need be built.
@@ -88,6 +145,8 @@ fn content_type(file: &Path) -> Header {
         Some("css") => "text/css",
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     };
     Header::from_bytes("Content-Type", kind).expect("a valid header")

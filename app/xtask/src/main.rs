@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod cuda;
+mod deploy;
 mod differential;
 mod fuzz;
 mod page;
@@ -9,16 +10,21 @@ mod report;
 mod serve;
 mod setup;
 mod shell;
+mod site;
 mod sizes;
 mod test;
 
 use shell::Problem;
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
 cargo xtask test [STAGE]              set up what is missing, then run all checks, or one: format, lint, unit, page, browser
 cargo xtask build                     release build of the page into dist/, with its sizes
+cargo xtask finish FOLDER             make a site of a page that trunk has built there: policy, offline list (`build` does this)
+cargo xtask deploy [--remote R] [--branch B]
+                                      release build, pushed to a branch (gh-pages of origin) that GitHub Pages serves
 cargo xtask differential [--browser] [--kernels N] [--from SEED]
                                       N random kernels (10000) on the machine and on each software WebGPU driver, or on
                                       a browser's own WebGPU
@@ -70,6 +76,11 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             page::build(&found)?;
             Ok(ExitCode::SUCCESS)
         }
+        ["finish", folder] => {
+            site::finish(Path::new(folder))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        ["deploy", options @ ..] => deploy::deploy(options),
         ["differential", options @ ..] => differential::differential(options),
         ["cuda-check", options @ ..] => cuda::check(options),
         ["gpu-report", options @ ..] => report::report(options),

@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::sizes;
+use crate::{site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -38,7 +38,8 @@ pub fn build(facts: &Facts) -> Result<(), Problem> {
             shrink(wasm_opt, &file)?;
         }
     }
-    sizes::print(&dist)
+    site::finish(&dist)?;
+    sizes::weigh(&dist)
 }
 
 /// trunk with our compiler and our tools, at the top of the checkout.

@@ -1,4 +1,4 @@
-//! What the page weighs: every file as it lies there, and gzipped as a host sends it.
+//! What the page weighs: every file as it lies there, and compressed as a host sends it; and what it may weigh.
 
 use crate::shell::Problem;
 use flate2::{Compression, write::GzEncoder};
@@ -18,26 +18,73 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
-pub fn print(folder: &Path) -> Result<(), Problem> {
-    println!("\n{:>12} {:>12}   {}", "bytes", "gzipped", folder.display());
-    let (mut all_bytes, mut all_gzipped) = (0, 0);
+/// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached.
+const MOST_TOGETHER: usize = 1_300_000;
+
+/// A file as it lies there and as a host sends it.
+#[derive(Debug)]
+struct Weight {
+    name: String,
+    bytes: usize,
+    gzipped: usize,
+    brotli: usize,
+}
+
+/// Prints what every file weighs. A page that has grown beyond its limit is a problem.
+pub fn weigh(folder: &Path) -> Result<(), Problem> {
+    let mut weights = Vec::new();
     for extension in ["wasm", "js", "css", "html"] {
         for file in files(folder, extension)? {
             let content =
                 std::fs::read(&file).map_err(|error| Problem::file("reading", &file, &error))?;
-            let (bytes, gzipped) = (content.len(), gzipped_bytes(&content));
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            println!("{:>12} {:>12}   {name}", grouped(bytes), grouped(gzipped));
-            all_bytes += bytes;
-            all_gzipped += gzipped;
+            weights.push(Weight {
+                name: file
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned(),
+                bytes: content.len(),
+                gzipped: gzipped_bytes(&content),
+                brotli: brotli_bytes(&content),
+            });
         }
     }
+    let of = |part: fn(&Weight) -> usize| weights.iter().map(part).sum();
+    weights.push(Weight {
+        name: "together".to_owned(),
+        bytes: of(|file| file.bytes),
+        gzipped: of(|file| file.gzipped),
+        brotli: of(|file| file.brotli),
+    });
     println!(
-        "{:>12} {:>12}   together",
-        grouped(all_bytes),
-        grouped(all_gzipped)
+        "\n{:>12} {:>12} {:>12}   {}",
+        "bytes",
+        "gzipped",
+        "brotli",
+        folder.display()
     );
-    Ok(())
+    for file in &weights {
+        let columns = [file.bytes, file.gzipped, file.brotli].map(grouped);
+        println!(
+            "{:>12} {:>12} {:>12}   {}",
+            columns[0], columns[1], columns[2], file.name
+        );
+    }
+    within(weights.last().map_or(0, |together| together.brotli))
+}
+
+fn within(brotli: usize) -> Result<(), Problem> {
+    if brotli <= MOST_TOGETHER {
+        return Ok(());
+    }
+    Err(Problem::new(
+        format!(
+            "the page weighs {} bytes as brotli, and {} is its limit",
+            grouped(brotli),
+            grouped(MOST_TOGETHER)
+        ),
+        "find what made it grow (the table stands above), or say in the commit why the limit rises",
+    ))
 }
 
 fn gzipped_bytes(content: &[u8]) -> usize {
@@ -47,6 +94,16 @@ fn gzipped_bytes(content: &[u8]) -> usize {
         .write_all(content)
         .and_then(|()| encoder.finish())
         .map_or(0, |gzipped| gzipped.len())
+}
+
+/// As a host that compresses its files once does it: the best quality, the largest window.
+fn brotli_bytes(content: &[u8]) -> usize {
+    let mut encoder = brotli::CompressorWriter::new(Vec::new(), 4096, 11, 24);
+    // As above.
+    if encoder.write_all(content).is_err() {
+        return 0;
+    }
+    encoder.into_inner().len()
 }
 
 /// `1234567` as `1,234,567`.
@@ -79,8 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn a_page_beyond_its_limit_is_refused() {
+        assert_eq!(within(MOST_TOGETHER), Ok(()));
+        assert!(within(MOST_TOGETHER + 1).is_err());
+    }
+
+    #[test]
     fn repetition_compresses_well() {
-        let gzipped = gzipped_bytes(&[7; 100_000]);
-        assert!((20..500).contains(&gzipped), "{gzipped}");
+        let repeated = [7; 100_000];
+        assert!((20..500).contains(&gzipped_bytes(&repeated)));
+        assert!((5..100).contains(&brotli_bytes(&repeated)));
     }
 }

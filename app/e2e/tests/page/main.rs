@@ -10,6 +10,7 @@ mod lab;
 mod looks;
 mod machine;
 mod occupancy;
+mod offline;
 mod panels;
 mod requests;
 mod scheduler;

@@ -18,7 +18,7 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, lab, player, preference};
+use crate::page::{address, gpu, keyboard, lab, offline, player, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -45,6 +45,7 @@ fn App() -> impl IntoView {
     gpu::follow(page);
     slot::follow_lesson(page);
     lab::follow_visibility(page.lab);
+    offline::keep_later(page);
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);

@@ -1,6 +1,7 @@
 //! The page's end of the engine: sends jobs, hears news, and starts a new worker when one dies or hangs.
 
 use crate::engine::protocol::{Job, News, Order, decode, encode};
+use crate::page::head;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,6 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
+/// Where the engine lies in a page that has not been finished as a site.
 const ADDRESS: &str = "./engine_loader.js";
 /// A working engine speaks many times a second; a compiler at hostile text may take a while.
 const SILENCE_MILLIS: f64 = 6_000.0;
@@ -100,7 +102,9 @@ impl Client {
     }
 
     fn start(&self) {
-        let Ok(worker) = Worker::new(ADDRESS) else {
+        let Ok(worker) =
+            Worker::new(&head::content("warpstep-engine").unwrap_or(ADDRESS.to_owned()))
+        else {
             self.lost(Heard::Died);
             return;
         };

@@ -8,7 +8,7 @@ use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
 use crate::page::previews::Previews;
-use crate::page::state::{Arrival, EngineState, Page, Pane, Shown};
+use crate::page::state::{Arrival, EngineState, Offer, Page, Pane, Shown};
 use crate::page::trust::Trust;
 use leptos::prelude::*;
 use simt::RunOptions;
@@ -291,7 +291,7 @@ impl Runs {
         self.page.engine.set(EngineState::Idle);
         self.page
             .notices
-            .update(|notices| notices.retain(|notice| !notice.restarts_engine));
+            .update(|notices| notices.retain(|notice| notice.offer != Some(Offer::StartEngine)));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
             None => self.ask_for_more(self.page.aside.get_untracked()),
@@ -340,7 +340,9 @@ impl Runs {
             Heard::GaveUp => {
                 self.with_desk(|desk| desk.in_flight = None);
                 page.engine.set(EngineState::GaveUp);
-                page.push_notice(true, |strings| strings.engine_gave_up.to_owned());
+                page.offer(Offer::StartEngine, |strings| {
+                    strings.engine_gave_up.to_owned()
+                });
             }
         }
     }

@@ -98,8 +98,16 @@ pub enum EngineState {
 pub struct Notice {
     pub id: u32,
     pub text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
-    /// Offers to start the engine again.
-    pub restarts_engine: bool,
+    /// What a button below the sentence does.
+    pub offer: Option<Offer>,
+}
+
+/// What a reader can do about a notice, besides reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    StartEngine,
+    /// Loads the version of the page that has arrived.
+    NewVersion,
 }
 
 /// What stands over the page.
@@ -333,12 +341,21 @@ impl Page {
 
     /// Tells the reader something; the same sentence is told once.
     pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
-        self.push_notice(false, text);
+        self.push_notice(None, text);
     }
 
-    pub fn push_notice(
+    /// The same, with a button.
+    pub fn offer(
         self,
-        restarts_engine: bool,
+        offer: Offer,
+        text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
+    ) {
+        self.push_notice(Some(offer), text);
+    }
+
+    fn push_notice(
+        self,
+        offer: Option<Offer>,
         text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
     ) {
         const MOST: usize = 4;
@@ -354,7 +371,7 @@ impl Page {
             notices.push(Notice {
                 id,
                 text: Arc::new(text),
-                restarts_engine,
+                offer,
             });
             let extra = notices.len().saturating_sub(MOST);
             notices.drain(..extra);

@@ -307,6 +307,8 @@ pub(super) static EN: Strings = Strings {
     engine_hangs: "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
     engine_gave_up: "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
     start_engine: "Start the engine",
+    new_version: "A new version of Warpstep has arrived. This page goes on with the one it began with until you load the new one; what you made is kept.",
+    load_new_version: "Load it now",
     kernel_error: |error| match error.location() {
         Some((line, column)) => {
             format!("This kernel cannot run: {error} (line {line}, column {column}).")

@@ -163,6 +163,8 @@ pub struct Strings {
     pub engine_hangs: &'static str,
     pub engine_gave_up: &'static str,
     pub start_engine: &'static str,
+    pub new_version: &'static str,
+    pub load_new_version: &'static str,
     pub kernel_error: fn(&KernelError) -> String,
 
     // Times.

@@ -269,6 +269,8 @@ pub(super) static ZH: Strings = Strings {
     engine_hangs: "执行内核的引擎没有响应，已经重新启动，没有丢失任何内容。",
     engine_gave_up: "执行内核的引擎反复停止。上一次完整运行的结果仍然保留；请重新启动引擎，或重新加载页面。",
     start_engine: "启动引擎",
+    new_version: "Warpstep 有新版本。在您加载新版本之前，本页继续使用当前版本；您的内容不会丢失。",
+    load_new_version: "立即加载",
     kernel_error: |error| match error.location() {
         Some((line, column)) => format!(
             "第 {line} 行第 {column} 列，内核无法运行：{}",

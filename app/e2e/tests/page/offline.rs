@@ -1,0 +1,119 @@
+//! Without a network, across versions, and shut against foreign code.
+
+use e2e::{Browser, Edition, Graphics, Site};
+use lessons::LESSONS;
+use std::sync::{Arc, Mutex};
+
+/// The page is kept, all of it.
+const KEPT: &str = "
+    const done = arguments[arguments.length - 1];
+    navigator.serviceWorker.ready.then(({ active }) => {
+        const look = () => active.state === 'activated' ? done(true) : setTimeout(look, 50);
+        look();
+    });
+";
+
+async fn kept(browser: &Browser) {
+    browser.script_of(KEPT, Vec::new()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_lesson_opens_without_a_network() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/")).await;
+    kept(&browser).await;
+    let address = |hash: &str| site.url(hash);
+    let lessons: Vec<(String, &str)> = LESSONS
+        .iter()
+        .map(|lesson| (address(&format!("#/{}", lesson.id)), lesson.id))
+        .collect();
+    drop(site);
+    let reached = "const done = arguments[arguments.length - 1]; fetch('./no-such-file', { signal: AbortSignal.timeout(3000) }).then(() => done(true), () => done(false))";
+    assert_eq!(browser.script_of(reached, Vec::new()).await, false);
+    for (index, (address, lesson)) in lessons.iter().enumerate() {
+        // Some as a visit of their own, which loads the page anew; the others by a link within it.
+        if index % 8 == 0 {
+            browser.visit(address).await;
+        } else {
+            browser
+                .script(&format!("location.hash = '#/{lesson}'"))
+                .await;
+        }
+        browser
+            .wait_for(&format!("const page = document.querySelector('#page').dataset; return page.lesson === '{lesson}' && page.ready === 'true' && page.busy === 'false'"))
+            .await;
+    }
+    browser.reload().await;
+    // What was fetched in vain is on the console.
+    browser.close_after_errors().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_version_waits_until_it_is_asked_for() {
+    let edition = Arc::new(Mutex::new(Edition::Built));
+    let become_edition = |next| *edition.lock().expect("nobody panics with it") = next;
+    let site = Site::of_edition(Arc::clone(&edition));
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/neighbored")).await;
+    kept(&browser).await;
+    browser.reload().await;
+    let update = "const done = arguments[arguments.length - 1]; navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => done('updated'), () => done('refused'))";
+    let edition_shown = "return document.documentElement.dataset.edition ?? 'built'";
+
+    // Files of two versions are refused, and the page goes on with its own.
+    become_edition(Edition::Halfway);
+    browser.script_of(update, Vec::new()).await;
+    let nothing_waits = "const done = arguments[arguments.length - 1]; const look = async () => { const it = await navigator.serviceWorker.getRegistration(); it.installing ? setTimeout(look, 50) : done(it.waiting === null) }; look()";
+    assert_eq!(browser.script_of(nothing_waits, Vec::new()).await, true);
+    browser.reload().await;
+    assert_eq!(browser.text(edition_shown).await, "built");
+
+    become_edition(Edition::Next);
+    browser.script_of(update, Vec::new()).await;
+    browser.wait_for_element("#new-version").await;
+    browser.screenshot("new-version").await;
+    // Not before it is asked for, however often the page is loaded.
+    browser.reload().await;
+    assert_eq!(browser.text(edition_shown).await, "built");
+    browser.wait_for_element("#new-version").await;
+    browser.click("#new-version").await;
+    browser
+        .wait_for("return document.documentElement.dataset.edition === 'next' && document.querySelector('#page')?.dataset.ready === 'true'")
+        .await;
+    assert_eq!(
+        browser.attribute("#page", "data-lesson").await,
+        "neighbored"
+    );
+    browser.close_after_errors().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn foreign_code_does_not_run_and_no_other_host_is_asked() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/neighbored")).await;
+    browser.open(&site.url("#/trust")).await;
+    browser.open(&site.url("#/lab")).await;
+    let foreign = "return performance.getEntriesByType('resource').map(({ name }) => name).filter(name => new URL(name, location).origin !== location.origin).join(' ')";
+    assert_eq!(browser.text(foreign).await, "");
+    assert_eq!(browser.console().await, "");
+    // The policy is in force: what a page could be made to do elsewhere it does not do here.
+    let violations = "
+        const done = arguments[arguments.length - 1];
+        const seen = [];
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            seen.push(effectiveDirective);
+            if (seen.length === 3) done(seen.sort().join(' ') + ' ' + (window.foreign ?? 'nothing ran'));
+        });
+        const script = document.createElement('script');
+        script.textContent = 'window.foreign = 1';
+        document.body.append(script);
+        fetch('https://example.org/').catch(() => {});
+        const picture = new Image();
+        picture.src = 'https://example.org/picture.png';
+    ";
+    let seen = browser.script_of(violations, Vec::new()).await;
+    assert_eq!(seen, "connect-src img-src script-src-elem nothing ran");
+    browser.close_after_errors().await;
+}

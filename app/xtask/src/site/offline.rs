@@ -1,0 +1,42 @@
+//! The service worker's list of files: what works without a network, all of one version.
+
+use super::{fingerprint, read, write};
+use crate::shell::Problem;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The service worker, as a file of the page.
+pub const WORKER: &str = "offline.js";
+
+/// Writes into the service worker which files there are, with their digests, and a version made of these.
+pub fn list(folder: &Path) -> Result<(), Problem> {
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter(|entry| entry.path().is_file())
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        // Files that begin with a dot are for the host.
+        .filter(|name| name != WORKER && !name.starts_with('.'))
+        .collect();
+    names.sort();
+    let mut files = String::from("{\n");
+    for name in &names {
+        let address = if name == "index.html" { "" } else { name };
+        let digest = fingerprint::base64(&read(&folder.join(name))?);
+        // Writing into a text cannot fail.
+        let _ = writeln!(files, "  \"./{address}\": \"{digest}\",");
+    }
+    files.push('}');
+    let worker = folder.join(WORKER);
+    let text = String::from_utf8_lossy(&read(&worker)?).into_owned();
+    let version = fingerprint::short(format!("{text}{files}").as_bytes());
+    let text = text
+        .replacen(
+            "const VERSION = \"\";",
+            &format!("const VERSION = \"{version}\";"),
+            1,
+        )
+        .replacen("const FILES = {};", &format!("const FILES = {files};"), 1);
+    write(&worker, text.as_bytes())
+}
