@@ -1,5 +1,6 @@
 //! The page as a visitor meets it, in a real browser with real WebGPU on a software device.
 
+mod access;
 mod bad_input;
 mod board;
 mod compare;
@@ -12,6 +13,7 @@ mod machine;
 mod occupancy;
 mod offline;
 mod panels;
+mod predict;
 mod requests;
 mod scheduler;
 mod shapes;

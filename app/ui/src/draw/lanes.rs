@@ -38,7 +38,7 @@ impl Layout {
         f64::from(row) * self.pitch
     }
 
-    fn rect(&self, row: u32, lane: u32) -> Rect {
+    pub fn rect(&self, row: u32, lane: u32) -> Rect {
         Rect::new(
             self.columns.x(lane),
             self.y(row),

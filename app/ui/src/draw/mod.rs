@@ -7,6 +7,7 @@ pub mod columns;
 pub mod lanes;
 pub mod launch;
 pub mod lines;
+pub mod marks;
 pub mod palette;
 mod parts;
 pub mod preview;

@@ -50,6 +50,8 @@ palette! {
         load = "--load",
         load_wash = "--load-wash",
         store = "--store",
+        good = "--good",
+        bad = "--bad",
         store_wash = "--store-wash",
         changed = "--changed",
         cell = "--cell",

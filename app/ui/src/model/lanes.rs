@@ -96,6 +96,12 @@ impl LanesModel {
         }
     }
 
+    /// What a lane is doing; `None` where there is no such lane.
+    pub fn state(&self, warp: u32, lane: u32) -> Option<LaneState> {
+        let row = self.rows.get(warp as usize)?;
+        row.states.get(lane as usize).copied()
+    }
+
     /// One row of letters for each warp, joined by `/`.
     pub fn letters(&self) -> String {
         let rows = self.rows.iter().map(|row| {

@@ -18,7 +18,7 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, lab, offline, player, preference};
+use crate::page::{address, gpu, keyboard, lab, offline, player, predict, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -41,6 +41,7 @@ fn App() -> impl IntoView {
     follow_position(page);
     follow_theme(page);
     player::follow_play(page);
+    predict::follow(page);
     keyboard::listen(page);
     gpu::follow(page);
     slot::follow_lesson(page);
@@ -68,7 +69,9 @@ fn App() -> impl IntoView {
             data-block=move || of_view(|view| view.size.block().to_string())
             data-theme=move || page.theme.get().name()
         >
-            <a class="skip" href="#player" on:click=keyboard::focus_player>{move || page.strings().skip_to_player}</a>
+            {move || in_lesson.get().then(|| view! {
+                <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
+            })}
             <Header page=page />
             {move || if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()

@@ -114,8 +114,16 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
         };
         Some(compared.into_iter().map(row).collect_view())
     };
+    let label = move || {
+        let kernel = pane.shown.with(|shown| {
+            shown
+                .as_ref()
+                .map(|shown| shown.view.kernel.title.get(page.language.get()))
+        });
+        format!("{} {}", page.strings().counters, kernel.unwrap_or_default())
+    };
     view! {
-        <section class="panel pairs" aria-label=move || page.strings().counters>
+        <section class="panel pairs" tabindex="0" aria-label=label>
             <table><tbody>{rows}</tbody></table>
         </section>
     }

@@ -51,7 +51,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
                         />
                         <span id="glossary-count" role="status">{move || (words.found)(found().len())}</span>
                     </div>
-                    <div class="glossary-scroll">
+                    <div class="glossary-scroll" tabindex="0" role="region" aria-label=words.title>
                         <table class="glossary-table">
                             <thead><tr>
                                 {Dialect::ALL.map(|dialect| view! { <th scope="col">{dialect.name()}</th> }).collect_view()}

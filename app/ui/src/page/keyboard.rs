@@ -96,6 +96,7 @@ fn in_lesson(page: Page, key: &str) -> bool {
         "2" => page.grain.set(Grain::Statement),
         "3" => page.grain.set(Grain::Iteration),
         "4" => page.grain.set(Grain::Barrier),
+        "m" | "M" => page.toggle_predicting(),
         _ => return false,
     }
     true

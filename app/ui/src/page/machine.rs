@@ -185,12 +185,12 @@ fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoV
     });
     view! {
         <section class="sizes" role="dialog" aria-label=move || words().sizes>
-            <header>
+            <div class="sizes-head">
                 <h2>{move || words().sizes}</h2>
                 <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| open.set(false)>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                 </button>
-            </header>
+            </div>
             {SLIDERS.map(slider).collect_view()}
             <div class="size" title=move || words().loads.hint>
                 <span>{move || words().loads.name}</span>

@@ -22,6 +22,7 @@ mod notices;
 mod offline;
 mod panels;
 mod player;
+mod predict;
 mod preference;
 mod previews;
 mod runs;

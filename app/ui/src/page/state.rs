@@ -8,6 +8,7 @@ use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
+use crate::page::predict::Predicting;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
@@ -253,6 +254,7 @@ pub struct Page {
     pub code_text: RwSignal<CodeText>,
     /// What stands below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
+    pub predicting: Predicting,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,
     /// The first run's.
@@ -300,6 +302,7 @@ impl Page {
             slide: RwSignal::new(None),
             code_text: RwSignal::new(CodeText::Wgsl),
             panel: RwSignal::new(None),
+            predicting: Predicting::new(),
             speed: RwSignal::new(FIRST_SPEED),
             scene: first.scene,
             shown: first.shown,

@@ -75,7 +75,7 @@ pub fn Strip(page: Page) -> impl IntoView {
         })
     };
     view! {
-        <div class="strip">
+        <section class="strip" aria-label=move || page.strings().kernel_tabs>
             <div class="segments tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
             <p class="question grow" id="question">
                 {move || of_lesson().map(|lesson| lesson.question.get(page.language.get()))}
@@ -103,6 +103,6 @@ pub fn Strip(page: Page) -> impl IntoView {
                 </button>
                 {note}
             </div>
-        </div>
+        </section>
     }
 }

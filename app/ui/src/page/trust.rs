@@ -226,7 +226,7 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
                             <th scope="col">{page.strings().trust.counter}</th>
                             <th scope="col">{badge(page.strings(), Kind::Published)}</th>
                             <th scope="col">{page.strings().trust.ours} " " {badge(page.strings(), Kind::Exact)}</th>
-                            <th scope="col"></th>
+                            <td></td>
                         </tr></thead>
                         <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
                     </table>

@@ -51,6 +51,7 @@ pub(super) static EN: Strings = Strings {
     why_words: &super::why::EN,
     scheduler_words: &super::scheduler::EN,
     panel_words: &super::panels::EN,
+    predict_words: &crate::strings::predict::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -193,6 +194,7 @@ pub(super) static EN: Strings = Strings {
         CounterId::BarrierWaits => "How often a warp arrived at a barrier, over all warps.",
     },
     why_hint: "Why this number?",
+    kind_title: "Kind of these numbers",
     kind: |kind| match kind {
         Kind::Measured => "measured",
         Kind::Exact => "exact",

@@ -10,6 +10,7 @@ pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
+pub mod predict;
 pub mod scheduler;
 pub mod trust;
 pub mod why;
@@ -59,6 +60,7 @@ pub struct Strings {
     pub why_words: &'static why::WhyWords,
     pub scheduler_words: &'static scheduler::SchedulerWords,
     pub panel_words: &'static panels::PanelWords,
+    pub predict_words: &'static predict::PredictWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
@@ -116,6 +118,7 @@ pub struct Strings {
     pub why: fn(CounterId) -> &'static str,
     pub why_hint: &'static str,
     pub kind: fn(Kind) -> &'static str,
+    pub kind_title: &'static str,
     pub kind_meaning: fn(Kind) -> &'static str,
     pub none: &'static str,
     pub published_on: fn(&str) -> String,

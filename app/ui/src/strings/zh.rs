@@ -51,6 +51,7 @@ pub(super) static ZH: Strings = Strings {
     why_words: &super::why::ZH,
     scheduler_words: &super::scheduler::ZH,
     panel_words: &super::panels::ZH,
+    predict_words: &crate::strings::predict::ZH,
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",
@@ -165,6 +166,7 @@ pub(super) static ZH: Strings = Strings {
         CounterId::BarrierWaits => "所有线程束到达同步点的总次数。",
     },
     why_hint: "这个数从哪里来？",
+    kind_title: "这些数字的性质",
     kind: |kind| match kind {
         Kind::Measured => "实测",
         Kind::Exact => "精确",

@@ -126,14 +126,22 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
         };
         others.into_iter().map(sign).collect_view()
     };
+    let file = move || {
+        format!(
+            "{}.{}",
+            kernel.get(),
+            if is_cuda.get() { "cu" } else { "wgsl" }
+        )
+    };
+    let label = move || format!("{} {}", page.strings().code, file());
     view! {
-        <section class="panel code-panel" aria-label=move || page.strings().code>
+        <section class="panel code-panel">
             <h2>
                 {move || page.strings().code}
-                <em>{move || format!("{}.{}", kernel.get(), if is_cuda.get() { "cu" } else { "wgsl" })}</em>
+                <em>{file}</em>
                 <CodeTexts page=page named=pane.index == 0 />
             </h2>
-            <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=move || page.strings().code>
+            <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
                 <pre id=pane.id("code") class="code-text" translate="no">{lit}<code>{lines}</code>{signs}</pre>
             </div>
         </section>

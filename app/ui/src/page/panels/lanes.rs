@@ -1,11 +1,13 @@
 //! The lanes panel: every lane of the followed block.
 
 use crate::draw::lanes::{Layout, draw};
+use crate::draw::marks;
 use crate::draw::palette;
 use crate::model::lanes::LaneState;
 use crate::model::variables;
 use crate::page::canvas::{draw_when, place};
 use crate::page::fields::Picture;
+use crate::page::predict::{self, PredictBar, PredictSwitch};
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
 use leptos::html;
@@ -18,13 +20,20 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let changes = move || {
         pane.moment.track();
         page.hover.track();
+        page.predicting.track();
     };
+    let predicts = move || pane.index == 0 && page.predicting.on.get();
+    let marks_lanes = move || pane.index == 0 && page.predicting.marks_lanes();
     draw_when(page, canvas, changes, move |surface, palette| {
         let strings = strings::of(page.language.get_untracked());
         let hover = hovered_lane(page, pane);
         pane.moment.with_untracked(|moment| {
             if let Some(moment) = moment {
                 draw(surface, palette, strings, &moment.lanes, hover);
+                if untrack(predicts) {
+                    let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
+                    marks::draw(surface, palette, &moment.lanes, mark_of);
+                }
             }
         });
     });
@@ -45,21 +54,44 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
             .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
     };
     let leave = move |_| {
+        page.predicting.release();
         page.hover.set(None);
         page.tip.set(None);
     };
+    let signs = move || {
+        predicts().then(|| {
+            pane.moment.with(|moment| {
+                moment
+                    .as_ref()
+                    .map(|moment| predict::letters(page, &moment.lanes))
+            })
+        })
+    };
+    // A press begins a stroke that may leave the canvas; a lane that is crossed takes part in it.
+    let down = move |event: PointerEvent| {
+        if untrack(marks_lanes)
+            && let Some((warp, lane, width)) = lane_at(pane, &event)
+        {
+            page.predicting.press(warp * width + lane);
+        }
+    };
     view! {
-        <section class="panel lanes-panel">
-            <h2>{move || page.strings().lanes} {(pane.index == 0).then(|| view! { <Picture page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
+        <section class="panel lanes-panel" class:predicting=predicts>
+            <h2>{move || page.strings().lanes} {(pane.index == 0).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
                 role="img"
                 aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
                 data-lanes=letters
+                data-marks=signs
+                class:marking=marks_lanes
+                on:pointerdown=down
+                on:pointerup=move |_| page.predicting.release()
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
+            {(pane.index == 0).then(|| view! { <PredictBar page=page /> })}
         </section>
     }
 }
@@ -99,12 +131,10 @@ fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
     }
 }
 
-fn point(page: Page, pane: Pane, event: &PointerEvent) {
-    let Some((x, y, width, height)) = place(event) else {
-        return;
-    };
-    let strings = strings::of(page.language.get_untracked());
-    let found = pane.moment.with_untracked(|moment| {
+/// Warp, lane and the warp's width where the pointer is on a lane.
+fn lane_at(pane: Pane, event: &PointerEvent) -> Option<(u32, u32, u32)> {
+    let (x, y, width, height) = place(event)?;
+    pane.moment.with_untracked(|moment| {
         let model = &moment.as_ref()?.lanes;
         let layout = Layout::new(
             &palette::current(),
@@ -114,14 +144,26 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
             model.warp_width,
         );
         let (warp, lane) = layout.at(x, y)?;
-        let state = *model.rows.get(warp as usize)?.states.get(lane as usize)?;
-        (state != LaneState::Absent).then_some((warp, lane, state))
-    });
-    let Some((warp, lane, state)) = found else {
+        (model.state(warp, lane)? != LaneState::Absent).then_some((warp, lane, model.warp_width))
+    })
+}
+
+fn point(page: Page, pane: Pane, event: &PointerEvent) {
+    let strings = strings::of(page.language.get_untracked());
+    let state_of = |warp, lane| {
+        pane.moment
+            .with_untracked(|moment| moment.as_ref()?.lanes.state(warp, lane))
+    };
+    let found = lane_at(pane, event)
+        .and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
+    let Some((warp, lane, width, state)) = found else {
         page.hover.set(None);
         page.tip.set(None);
         return;
     };
+    if untrack(|| page.predicting.marks_lanes()) {
+        page.predicting.paint(warp * width + lane);
+    }
     let hover = Some(Hover::Lane { warp, lane });
     if page.hover.get_untracked() != hover {
         page.hover.set(hover);

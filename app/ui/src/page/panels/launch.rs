@@ -6,7 +6,7 @@ use crate::model::launch::{LaunchModel, WORDS, launch};
 use crate::number::grouped;
 use crate::page::canvas::draw_when;
 use crate::page::panels::counters::badge;
-use crate::page::panels::press::{at_press, fact};
+use crate::page::panels::press::{at_press, fact, kind_fact};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
 use crate::strings;
@@ -114,6 +114,6 @@ fn facts(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
         {fact(3, words.dispatches, count(totals.dispatches))}
         {fact(2, words.all_blocks, count(totals.blocks))}
         {fact(2, words.all_lanes, count(totals.lanes))}
-        <div class="fact badge" style="--columns:2">{badge(strings, Kind::Modelled)}</div>
+        {kind_fact(2, strings, Kind::Modelled)}
     }
 }

@@ -138,7 +138,7 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
         }
     });
     view! {
-        <section class="panel slot-panel occupancy" id="occupancy" aria-label=move || page.strings().occupancy_words.title>
+        <section class="panel slot-panel occupancy" id="occupancy">
             <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words.title}</em></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words.title>
                 <div class="occupancy-inputs">
@@ -269,7 +269,7 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
                 view! { <i style=format!("--x:{x};--y:{y}")></i> }
             });
             view! {
-                <figure class="plot" role="img" aria-label=(words.plot)(input, &occupancy, value)>
+                <figure class="plot" aria-label=(words.plot)(input, &occupancy, value)>
                     <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
                     <div class="plot-frame" aria-hidden="true">
                         <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=plot.line /></svg>

@@ -5,6 +5,7 @@ use crate::model::counters::Kind;
 use crate::model::moment::Scene;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Page, Pane};
+use crate::strings::Strings;
 use leptos::prelude::*;
 use simt::{Frame, Grain, Machine, Space};
 
@@ -251,6 +252,16 @@ pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
 /// A label with its value, over so many of the row's twelve columns.
 pub fn fact(columns: u32, name: &str, value: String) -> impl IntoView + use<> {
     marked(columns, name, value, "", String::new())
+}
+
+/// The kind of the numbers before.
+pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
+    view! {
+        <div class="fact badge" style=format!("--columns:{columns}")>
+            <dt class="unseen">{strings.kind_title}</dt>
+            <dd>{badge(strings, kind)}</dd>
+        </div>
+    }
 }
 
 /// The same, marked as one of several: `class` says how, `title` why.

@@ -98,7 +98,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
             </h2>
-            <div class="timeline-place" style=style title=move || page.strings().timeline_hint>
+            <div class="timeline-place" class:predicting=move || page.predicting.on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas
                     id="timeline"
                     node_ref=canvas

@@ -5,8 +5,7 @@ use crate::draw::tree::{Layout, Progress, draw};
 use crate::model::counters::Kind;
 use crate::model::tree::{Sum, Tree, tree};
 use crate::page::canvas::{draw_when, place};
-use crate::page::panels::counters::badge;
-use crate::page::panels::press::{at_press, fact, marked};
+use crate::page::panels::press::{at_press, fact, kind_fact, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
 use crate::strings;
@@ -207,6 +206,6 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
             crate::number::grouped(tree.additions(progress.next.clone()).0.into())
         }), "own", String::new())}
         {fact(4, words.lanes_now, value(&|_, progress| crate::number::grouped(progress.next.len() as u64)))}
-        <div class="fact badge" style="--columns:3">{badge(strings, Kind::Exact)}</div>
+        {kind_fact(3, strings, Kind::Exact)}
     }
 }

@@ -46,7 +46,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
             </h2>
-            <div class="slot-scroll">
+            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page dials=dials />
                 <div class="scheduler-picture">
                     <div class="scheduler-cells"><Picture page=page pane=pane dials=dials run=run /></div>
@@ -173,7 +173,7 @@ fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
         (warps, 100.0 * share.unwrap_or(0.0))
     };
     view! {
-        <figure class="plot" role="img" aria-label=move || format!("{}: {}", words().against_warps, (words().chart)(now().1, now().0))>
+        <figure class="plot" aria-label=move || format!("{}: {}", words().against_warps, (words().chart)(now().1, now().0))>
             <figcaption>{move || words().against_warps} <b>{move || (words().chart)(now().1, now().0)}</b></figcaption>
             <div class="plot-frame" aria-hidden="true">
                 <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=line /></svg>

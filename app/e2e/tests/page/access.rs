@@ -1,0 +1,157 @@
+//! Every view for everyone: axe finds nothing against WCAG 2.2 AA, in any theme and either language.
+
+use e2e::{Browser, Graphics, Site};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// A view: its name, its address, the keys pressed or the elements clicked there, and what then is on the page.
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+);
+
+const RUN: &str = "return document.querySelector('#page').dataset.busy === 'false' && document.querySelector('#page').dataset.ready === 'true'";
+
+const LISTS: &[Case] = &[
+    ("list", "#/?", &[], RUN),
+    ("trust", "#/trust?", &[], RUN),
+    (
+        "lab",
+        "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^14&block=64",
+        &[],
+        RUN,
+    ),
+    ("board", "#/board?", &[], RUN),
+    (
+        "glossary",
+        "#/?",
+        &["d"],
+        "return document.querySelector('#glossary') !== null",
+    ),
+    (
+        "help",
+        "#/?",
+        &["?"],
+        "return document.querySelector('[role=dialog]') !== null",
+    ),
+];
+
+const LESSONS: &[Case] = &[
+    ("lesson", "#/neighbored?n=4096&step=40", &[], RUN),
+    ("wide", "#/neighbored?n=4096&block=1024&step=40", &[], RUN),
+    (
+        "lines",
+        "#/interleaved?n=4096&panel=lines&step=40",
+        &[],
+        RUN,
+    ),
+    (
+        "banks",
+        "#/shared-strided?n=4096&panel=banks&step=40",
+        &[],
+        RUN,
+    ),
+    ("tree", "#/neighbored?n=4096&panel=tree&step=40", &[], RUN),
+    ("slide", "#/neighbored?slide=1", &[], RUN),
+    (
+        "compare",
+        "#/neighbored?n=4096&with=reduce_neighbored_less,reduce_interleaved",
+        &[],
+        RUN,
+    ),
+    ("occupancy", "#/occupancy?panel=occupancy", &[], RUN),
+    ("scheduler", "#/latency-hiding?panel=scheduler", &[], RUN),
+    ("formulas", "#/formulas?panel=formulas", &[], RUN),
+    ("blocks", "#/matrix-add?panel=blocks", &[], RUN),
+    ("launch", "#/launch?panel=launch", &[], RUN),
+    (
+        "times",
+        "#/neighbored?",
+        &["#enlarge"],
+        "return document.querySelector('[role=dialog]') !== null",
+    ),
+    (
+        "why",
+        "#/neighbored?",
+        &["#counters button"],
+        "return document.querySelector('#why') !== null",
+    ),
+    (
+        "sizes",
+        "#/neighbored?",
+        &["#machine-sizes"],
+        "return document.querySelector('#machine-sizes[aria-expanded=true]') !== null",
+    ),
+    (
+        "answer",
+        "#/neighbored?",
+        &["#answer"],
+        "return document.querySelector('#lesson-note') !== null",
+    ),
+];
+
+/// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.
+const LIBRARY: &str = include_str!("../../vendor/axe-core/axe.min.js");
+
+/// What axe objects to: the rule, with the element and what is wrong with it.
+const AXE: &str = "
+    const done = arguments[arguments.length - 1];
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const of = ({ id, nodes }) => nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 200)} ${[...any, ...all][0]?.message ?? ''}`);
+    axe.run(document, { runOnly, resultTypes: ['violations'] }).then(
+        ({ violations }) => done(violations.flatMap(of)),
+        error => done([String(error)]),
+    );
+";
+
+async fn look(cases: &[Case]) {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    // Each objection once, with the views that it was found in.
+    let mut objections: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, address, actions, there) in cases {
+        for theme in ["light", "dark", "projector"] {
+            for language in ["en", "zh-Hans"] {
+                let and = if address.contains('?') { "&" } else { "?" };
+                let url = site.url(&format!("{address}{and}theme={theme}&lang={language}"));
+                browser.visit(&url).await;
+                browser.wait_up_to(RUN, Duration::from_secs(120)).await;
+                for action in *actions {
+                    match action.starts_with(['#', '[']) {
+                        true => browser.click(action).await,
+                        false => browser.press(action).await,
+                    }
+                }
+                browser.wait_for(there).await;
+                browser.script(LIBRARY).await;
+                let found = browser.script_of(AXE, Vec::new()).await;
+                for objection in found.as_array().into_iter().flatten() {
+                    let objection = objection.as_str().unwrap_or_default().to_owned();
+                    let views = objections.entry(objection).or_default();
+                    views.push(format!("{name} {theme} {language}"));
+                }
+            }
+        }
+    }
+    let report = objections
+        .iter()
+        .map(|(objection, views)| format!("{objection}\n    in {}", views.join(", ")));
+    assert!(
+        objections.is_empty(),
+        "\n{}",
+        report.collect::<Vec<_>>().join("\n")
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_keeps_anybody_out_of_the_lists_and_the_lab() {
+    look(LISTS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_keeps_anybody_out_of_the_lessons() {
+    look(LESSONS).await;
+}

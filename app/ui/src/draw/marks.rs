@@ -1,0 +1,60 @@
+//! Signs of a prediction on the lanes: a question mark for what is marked, then a tick, a cross or a gap for what came of it.
+
+use crate::draw::lanes::Layout;
+use crate::draw::palette::Palette;
+use crate::draw::surface::{Align, Rect, Surface};
+use crate::model::lanes::LanesModel;
+use crate::model::predict::Mark;
+
+/// Draws them over lanes that are drawn already.
+pub fn draw(
+    surface: &Surface,
+    palette: &Palette,
+    model: &LanesModel,
+    mark_of: impl Fn(u32) -> Option<Mark>,
+) {
+    let rows = model.rows.len() as u32;
+    let layout = Layout::new(
+        palette,
+        surface.width,
+        surface.height,
+        rows,
+        model.warp_width,
+    );
+    for row in 0..rows {
+        for lane in 0..model.warp_width {
+            if let Some(mark) = mark_of(row * model.warp_width + lane) {
+                sign(surface, palette, layout.rect(row, lane), mark);
+            }
+        }
+    }
+}
+
+/// One lane's sign. Colour says it, and so does the glyph; cells too small for one have their edge.
+fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
+    let (colour, glyph) = match mark {
+        Mark::Marked => (&palette.ink, "?"),
+        Mark::Right => (&palette.good, "✓"),
+        Mark::Missed => (&palette.bad, "−"),
+        Mark::Extra => (&palette.bad, "✗"),
+    };
+    let stroke = (cell.width.min(cell.height) / 8.0).clamp(1.0, 2.5);
+    surface.outline(colour, stroke, cell, palette.radius.min(cell.height / 3.5));
+    let size = (cell.height / 2.6).min(cell.width * 0.8);
+    if size < palette.text_least / 1.3 {
+        return;
+    }
+    // A plate behind the sign: it stands on cells of every colour.
+    let side = size * 1.15;
+    let plate = Rect::new(
+        cell.x + cell.width - side,
+        cell.y + cell.height - side,
+        side,
+        side,
+    );
+    surface.block(colour, plate, palette.radius.min(side / 3.0));
+    surface.fill(&palette.panel);
+    surface.font(700, size, &palette.sans);
+    surface.align(Align::Centre);
+    surface.text(glyph, plate.x + side / 2.0, plate.y + side / 2.0, side);
+}
