@@ -80,7 +80,7 @@ fn written(page: Page) -> String {
         grain: Some(page.grain.get_untracked()),
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
-        slide: untrack(|| page.slide_shown()).map(|(_, index, _)| index),
+        slide: untrack(|| page.slide_shown()).map(|showing| showing.index),
         aside: page.aside.get_untracked(),
         experiment: Some(page.lab.experiment.get_untracked()),
         panel: page.panel.get_untracked(),

@@ -12,6 +12,7 @@ use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::panels::times::TimesDialog;
+use crate::page::present::{Black, GoTo, Overview, Speaker, channel, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
@@ -24,7 +25,10 @@ use leptos::prelude::*;
 
 pub fn start() {
     show_panics();
-    mount_to_body(App);
+    match presentation() {
+        Some(name) => mount_to_body(move || view! { <Speaker name=name /> }),
+        None => mount_to_body(App),
+    }
     if let Some(skeleton) = document().get_element_by_id("skeleton") {
         skeleton.remove();
     }
@@ -42,6 +46,7 @@ fn App() -> impl IntoView {
     follow_theme(page);
     player::follow_play(page);
     keyboard::listen(page);
+    channel::follow(page);
     gpu::follow(page);
     slot::follow_lesson(page);
     lab::follow_visibility(page.lab);
@@ -84,7 +89,10 @@ fn App() -> impl IntoView {
             <TimesDialog page=page />
             <WhyDialog page=page />
             <GlossaryDialog page=page />
+            <Overview page=page />
+            <GoTo page=page />
             <TipBox page=page />
+            <Black page=page />
         </div>
     }
 }

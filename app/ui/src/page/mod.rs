@@ -21,6 +21,7 @@ mod notices;
 mod panels;
 mod player;
 mod preference;
+mod present;
 mod previews;
 mod runs;
 mod slides;

@@ -1,7 +1,7 @@
 //! Sentences about what went wrong, above everything, each with what can be done.
 
 use crate::page::runs::Runs;
-use crate::page::state::Page;
+use crate::page::state::{Notice, Offer, Page};
 use leptos::prelude::*;
 
 #[component]
@@ -14,13 +14,28 @@ pub fn Notices(page: Page, runs: Runs) -> impl IntoView {
         <div id="notices" role="status" aria-live="polite">
             <For each=move || page.notices.get() key=|notice| notice.id let:notice>
                 <div class="notice">
-                    <p>{move || (notice.text)(page.strings())}</p>
-                    {notice.restarts_engine.then(|| view! {
-                        <button id="start-engine" class="button" on:click=move |_| runs.start_engine()>{move || page.strings().start_engine}</button>
-                    })}
+                    <p>{let text = notice.text.clone(); move || text(page.strings())}</p>
+                    {offered(page, runs, &notice)}
                     <button class="button quiet" on:click=move |_| dismiss(notice.id)>{move || page.strings().dismiss}</button>
                 </div>
             </For>
         </div>
+    }
+}
+
+fn offered(page: Page, runs: Runs, notice: &Notice) -> AnyView {
+    let id = notice.id;
+    match notice.offer.clone() {
+        Offer::Nothing => ().into_any(),
+        Offer::Engine => view! {
+            <button id="start-engine" class="button" on:click=move |_| runs.start_engine()>{move || page.strings().start_engine}</button>
+        }
+        .into_any(),
+        Offer::Speaker { address, target } => view! {
+            <a id="speaker-link" class="button" href=address target=target rel="opener" on:click=move |_| page.notices.update(|notices| notices.retain(|notice| notice.id != id))>
+                {move || page.strings().present.speaker}
+            </a>
+        }
+        .into_any(),
     }
 }

@@ -8,6 +8,7 @@ use crate::model::representative::Representative;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
+use crate::page::present::{Line, Plates};
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
@@ -98,8 +99,20 @@ pub enum EngineState {
 pub struct Notice {
     pub id: u32,
     pub text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
-    /// Offers to start the engine again.
-    pub restarts_engine: bool,
+    pub offer: Offer,
+}
+
+/// What a notice offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    Nothing,
+    /// To start the engine again.
+    Engine,
+    /// To open the speaker's window by a link, which browsers do not block.
+    Speaker {
+        address: String,
+        target: String,
+    },
 }
 
 /// What stands over the page.
@@ -111,6 +124,12 @@ pub enum Overlay {
     /// How a counter comes about.
     Why(CounterId),
     Answer,
+    /// All slides as cards.
+    Overview,
+    /// Asks for a slide's number.
+    GoTo,
+    /// Nothing: the audience looks at the speaker.
+    Black,
 }
 
 /// Which text of the kernel is shown.
@@ -142,6 +161,8 @@ pub struct Tip {
 pub struct Pane {
     /// 0 is the one whose controls, counters and address the page shows.
     pub index: usize,
+    /// Of a plate, of which there are many: its elements have no names.
+    is_plate: bool,
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
@@ -151,15 +172,24 @@ impl Pane {
     fn new(index: usize) -> Self {
         Pane {
             index,
+            is_plate: false,
             scene: StoredValue::new(None),
             shown: RwSignal::new(None),
             moment: RwSignal::new(None),
         }
     }
 
+    /// One of a plate's.
+    pub fn on_plate(index: usize) -> Self {
+        Pane {
+            is_plate: true,
+            ..Pane::new(index)
+        }
+    }
+
     /// An element's name on the page, where there is only one such: in the first pane.
     pub fn id(self, name: &'static str) -> Option<&'static str> {
-        (self.index == 0).then_some(name)
+        (self.index == 0 && !self.is_plate).then_some(name)
     }
 
     /// Whether the run that answers a view is there; untracked.
@@ -178,11 +208,11 @@ impl Pane {
     }
 
     /// Puts a run there, at a position.
-    pub fn put(self, shown: Shown, mut scene: Scene, position: usize, grain: Grain) {
+    pub fn put(self, shown: Arc<Shown>, mut scene: Scene, position: usize, grain: Grain) {
         let moment = Arc::new(scene.moment(position, grain));
         self.scene.set_value(Some(scene));
         self.moment.set(Some(moment));
-        self.shown.set(Some(Arc::new(shown)));
+        self.shown.set(Some(shown));
     }
 
     /// Moves to a position.
@@ -266,6 +296,12 @@ pub struct Page {
     pub calculator: Calculator,
     pub gpu: RwSignal<GpuState>,
     pub bench: Bench,
+    /// To the speaker's window.
+    pub line: Line,
+    /// The slides apart from the one on the screen, for overview and print.
+    pub plates: Plates,
+    /// One of those.
+    pub is_plate: bool,
 }
 
 /// Presses a second while playing.
@@ -308,6 +344,9 @@ impl Page {
             calculator: Calculator::new(),
             gpu: RwSignal::new(GpuState::Unknown),
             bench: Bench::new(),
+            line: Line::new(),
+            plates: Plates::new(),
+            is_plate: false,
         }
     }
 
@@ -320,6 +359,7 @@ impl Page {
     pub fn pane(self) -> Pane {
         Pane {
             index: 0,
+            is_plate: self.is_plate,
             scene: self.scene,
             shown: self.shown,
             moment: self.moment,
@@ -333,12 +373,12 @@ impl Page {
 
     /// Tells the reader something; the same sentence is told once.
     pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
-        self.push_notice(false, text);
+        self.push_notice(Offer::Nothing, text);
     }
 
     pub fn push_notice(
         self,
-        restarts_engine: bool,
+        offer: Offer,
         text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
     ) {
         const MOST: usize = 4;
@@ -354,7 +394,7 @@ impl Page {
             notices.push(Notice {
                 id,
                 text: Arc::new(text),
-                restarts_engine,
+                offer,
             });
             let extra = notices.len().saturating_sub(MOST);
             notices.drain(..extra);

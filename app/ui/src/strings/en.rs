@@ -51,6 +51,7 @@ pub(super) static EN: Strings = Strings {
     why_words: &super::why::EN,
     scheduler_words: &super::scheduler::EN,
     panel_words: &super::panels::EN,
+    present: &super::present::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -382,12 +383,20 @@ pub(super) static EN: Strings = Strings {
     keys: &[
         ("→ · N · PageDown · F10", "next"),
         ("← · P · PageUp", "back"),
-        ("Space", "play and pause"),
-        ("Home · End", "start and end"),
+        ("Space", "play and pause; on a slide: next"),
+        (
+            "Home · End",
+            "start and end; on a slide: first and last slide",
+        ),
+        ("Alt → · Alt ←", "next slide, slide before"),
+        ("O · Esc", "all slides"),
+        ("G", "go to a slide"),
+        ("B · .", "black; any key returns"),
+        ("S", "speaker's window: notes, next slide, timer"),
+        ("F", "full screen"),
         ("1 · 2 · 3 · 4", "step by warp, statement, stride, barrier"),
         ("+ · -", "faster, slower"),
         ("R", "start over"),
-        ("F", "full screen"),
         ("T", "light, dark, projector"),
         ("D", "terms of other languages for GPUs"),
         ("?", "this page"),

@@ -10,6 +10,7 @@ pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
+pub mod present;
 pub mod scheduler;
 pub mod trust;
 pub mod why;
@@ -59,6 +60,7 @@ pub struct Strings {
     pub why_words: &'static why::WhyWords,
     pub scheduler_words: &'static scheduler::SchedulerWords,
     pub panel_words: &'static panels::PanelWords,
+    pub present: &'static present::PresentWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
