@@ -1,5 +1,7 @@
 //! One visit: a driver, a browser with or without a WebGPU adapter, and what a visitor can do and see.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
@@ -368,6 +370,24 @@ impl Browser {
             .filter(|line| line["level"] == "SEVERE")
             .filter_map(|line| line["message"].as_str());
         errors.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The page as the browser prints it, saved as `NAME.pdf` beside the pictures of windows.
+    pub async fn print(&self, name: &str) -> Vec<u8> {
+        let command = Chromium {
+            method: "Page.printToPDF",
+            parameters: json!({ "preferCSSPageSize": true, "printBackground": true }),
+        };
+        let answer = self.client.issue_cmd(command).await;
+        let answer = answer.expect("the browser prints");
+        let data = answer["data"].as_str().expect("a document");
+        let pdf = BASE64_STANDARD.decode(data).expect("a document");
+        if let Some(folder) = std::env::var_os("WARPSTEP_SCREENSHOTS").map(PathBuf::from) {
+            std::fs::create_dir_all(&folder)
+                .and_then(|()| std::fs::write(folder.join(format!("{name}.pdf")), &pdf))
+                .expect("a document is saved");
+        }
+        pdf
     }
 
     /// A picture of the window, saved as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it does.

@@ -3,6 +3,7 @@
 mod bad_input;
 mod board;
 mod compare;
+mod deck;
 mod differential;
 mod engine;
 mod explained;
@@ -12,6 +13,7 @@ mod machine;
 mod occupancy;
 mod panels;
 mod present;
+mod print;
 mod requests;
 mod scheduler;
 mod shapes;

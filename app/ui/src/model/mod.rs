@@ -8,6 +8,7 @@ pub mod caption;
 pub mod code;
 pub mod comparison;
 pub mod counters;
+pub mod deck;
 pub mod formulas;
 pub mod keys;
 pub mod lab;

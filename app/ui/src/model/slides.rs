@@ -1,12 +1,18 @@
 //! What is presented: slides in their order, each with the runs, the stretch and the words that it shows.
 
 use crate::hash::View;
+use crate::model::deck::{Deck, DeckSlide};
+use crate::strings;
 use lessons::{Language, Lesson, Panel, Slide};
 use simt::{Grain, Machine};
+use std::sync::Arc;
 
-/// The slides of a lesson.
+/// The slides of a lesson, or of a deck of one's own.
 #[derive(Clone, Debug)]
-pub struct Slides(pub &'static Lesson);
+pub enum Slides {
+    Lesson(&'static Lesson),
+    Deck(Arc<Deck>),
+}
 
 /// One slide, ready to be shown.
 #[derive(Clone, Debug)]
@@ -19,23 +25,43 @@ pub struct ShownSlide {
     /// Where it begins and where the next key turns the page.
     pub presses: (usize, usize),
     pub panel: Option<Panel>,
-    words: &'static Slide,
+    words: Words,
+}
+
+/// A lesson's words stand in every language, one's own in one.
+#[derive(Clone, Debug)]
+enum Words {
+    Lesson(&'static Slide),
+    Own { text: String, notes: String },
 }
 
 impl PartialEq for Slides {
     fn eq(&self, other: &Self) -> bool {
-        self.0.id == other.0.id
+        match (self, other) {
+            (Slides::Lesson(one), Slides::Lesson(other)) => one.id == other.id,
+            (Slides::Deck(one), Slides::Deck(other)) => one == other,
+            (Slides::Lesson(_), Slides::Deck(_)) | (Slides::Deck(_), Slides::Lesson(_)) => false,
+        }
     }
 }
 
 impl Slides {
     pub fn count(&self) -> usize {
-        self.0.slides.len()
+        match self {
+            Slides::Lesson(lesson) => lesson.slides.len(),
+            Slides::Deck(deck) => deck.slides.len(),
+        }
     }
 
     pub fn get(&self, index: usize) -> Option<ShownSlide> {
-        let slide = self.0.slides.get(index)?;
-        ShownSlide::of_lesson(self.0, slide)
+        match self {
+            Slides::Lesson(lesson) => ShownSlide::of_lesson(lesson, lesson.slides.get(index)?),
+            Slides::Deck(deck) => deck.slides.get(index).map(ShownSlide::of_deck),
+        }
+    }
+
+    pub const fn is_deck(&self) -> bool {
+        matches!(self, Slides::Deck(_))
     }
 
     pub fn all(&self) -> Vec<ShownSlide> {
@@ -44,8 +70,25 @@ impl Slides {
             .collect()
     }
 
+    /// The link to a slide, from `#` on.
+    pub fn address(&self, index: usize) -> String {
+        match self {
+            Slides::Lesson(lesson) => format!("#/{}?slide={}", lesson.id, index + 1),
+            // Others do not have the deck: what it shows can be opened by anyone.
+            Slides::Deck(deck) => deck
+                .slides
+                .get(index)
+                .map(DeckSlide::address)
+                .unwrap_or_default(),
+        }
+    }
+
     pub fn title(&self, language: Language) -> &str {
-        self.0.title.get(language)
+        match self {
+            Slides::Lesson(lesson) => lesson.title.get(language),
+            Slides::Deck(deck) if deck.title.trim().is_empty() => strings::of(language).deck.name,
+            Slides::Deck(deck) => &deck.title,
+        }
     }
 }
 
@@ -69,8 +112,22 @@ impl ShownSlide {
             grain: pin.grain,
             presses: pin.presses,
             panel: pin.panel,
-            words: slide,
+            words: Words::Lesson(slide),
         })
+    }
+
+    fn of_deck(slide: &DeckSlide) -> Self {
+        ShownSlide {
+            view: slide.view.clone(),
+            pins_machine: true,
+            grain: slide.grain,
+            presses: slide.presses,
+            panel: slide.panel,
+            words: Words::Own {
+                text: slide.text.clone(),
+                notes: slide.notes.clone(),
+            },
+        }
     }
 
     pub fn pins_machine(&self) -> bool {
@@ -93,12 +150,18 @@ impl ShownSlide {
     }
 
     pub fn text(&self, language: Language) -> &str {
-        self.words.text.get(language)
+        match &self.words {
+            Words::Lesson(slide) => slide.text.get(language),
+            Words::Own { text, .. } => text,
+        }
     }
 
     /// For the speaker alone.
     pub fn notes(&self, language: Language) -> &str {
-        self.words.notes.get(language)
+        match &self.words {
+            Words::Lesson(slide) => slide.notes.get(language),
+            Words::Own { notes, .. } => notes,
+        }
     }
 
     /// The press that stands for it where only one can: the last of its stretch that is not the end of its run, whose
@@ -117,7 +180,7 @@ mod tests {
     #[test]
     fn every_slide_of_every_lesson_can_be_shown() {
         for lesson in LESSONS {
-            let slides = Slides(lesson);
+            let slides = Slides::Lesson(lesson);
             assert_eq!(slides.all().len(), lesson.slides.len(), "{}", lesson.id);
             for (shown, slide) in slides.all().iter().zip(lesson.slides) {
                 let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
@@ -135,7 +198,10 @@ mod tests {
         let other = presets.find(|machine| *machine != Machine::default());
         let other = other.expect("a second preset");
         let mut own = 0;
-        for shown in LESSONS.iter().flat_map(|lesson| Slides(lesson).all()) {
+        for shown in LESSONS
+            .iter()
+            .flat_map(|lesson| Slides::Lesson(lesson).all())
+        {
             let (usual, chosen) = (
                 shown.view(&Machine::default(), false),
                 shown.view(&other, true),
@@ -149,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_of_the_last_press_before_the_end() {
-        let slide = Slides(lessons::LESSONS[0]).get(0).expect("a slide");
+        let slide = Slides::Lesson(lessons::LESSONS[0]).get(0).expect("a slide");
         // (stretch, presses of the run, picture)
         for (stretch, presses, picture) in [
             ((0, 3), 7, 3),

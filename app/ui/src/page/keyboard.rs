@@ -16,13 +16,29 @@ pub fn listen(page: Page) {
     });
     window_event_listener(ev::click, |event| release_clicked(&event));
     window_event_listener(ev::keydown, move |event| {
-        if event.is_composing() || event.ctrl_key() || event.meta_key() {
+        if event.is_composing() {
+            return;
+        }
+        if event.ctrl_key() || event.meta_key() {
+            if event.key() == "p" && !event.alt_key() && prints_slides(page) {
+                event.prevent_default();
+            }
             return;
         }
         if heard(page, &event) {
             event.prevent_default();
         }
     });
+}
+
+/// Where slides are shown the browser's key for print is for these; once they lie there it is the browser's own again.
+fn prints_slides(page: Page) -> bool {
+    let slides = untrack(|| page.slide_shown()).is_some();
+    let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
+    if prints {
+        page.overlay.set(Some(Overlay::Print));
+    }
+    prints
 }
 
 /// Whether the key was for the page.

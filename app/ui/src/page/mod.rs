@@ -6,6 +6,7 @@ mod broken;
 mod canvas;
 mod client;
 mod compare;
+mod deck;
 mod fields;
 mod glossary;
 mod gpu;

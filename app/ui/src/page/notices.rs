@@ -31,6 +31,12 @@ fn offered(page: Page, runs: Runs, notice: &Notice) -> AnyView {
             <button id="start-engine" class="button" on:click=move |_| runs.start_engine()>{move || page.strings().start_engine}</button>
         }
         .into_any(),
+        Offer::Deck => view! {
+            <a id="to-deck" class="button" href="#/deck" on:click=move |_| page.notices.update(|notices| notices.retain(|notice| notice.id != id))>
+                {move || page.strings().deck.open_deck}
+            </a>
+        }
+        .into_any(),
         Offer::Speaker { address, target } => view! {
             <a id="speaker-link" class="button" href=address target=target rel="opener" on:click=move |_| page.notices.update(|notices| notices.retain(|notice| notice.id != id))>
                 {move || page.strings().present.speaker}

@@ -196,7 +196,10 @@ impl Runs {
 
     /// The next run that overview or print wait for, when nothing else is at work.
     fn ask_for_plate(self) {
-        let wanted = self.page.overlay.get_untracked() == Some(Overlay::Overview);
+        let wanted = matches!(
+            self.page.overlay.get_untracked(),
+            Some(Overlay::Overview | Overlay::Print)
+        );
         let busy = self.with_desk(|desk| desk.in_flight.is_some()) != Some(false);
         if !wanted || busy {
             return;
@@ -218,7 +221,7 @@ impl Runs {
         match aside {
             Some(Aside::Trust) => self.ask_for_claim(),
             // What is timed there wants the processor for itself.
-            Some(Aside::Lab | Aside::Board) => {}
+            Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
             None => self.ask_for_preview(),
         }
     }

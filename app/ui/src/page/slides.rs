@@ -14,20 +14,41 @@ pub struct Showing {
     pub slide: ShownSlide,
 }
 
+/// Whose slides are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A lesson's, by its name.
+    Lesson(&'static str),
+    /// One's own.
+    Deck,
+}
+
+impl Slides {
+    fn source(&self) -> Source {
+        match self {
+            Slides::Lesson(lesson) => Source::Lesson(lesson.id),
+            Slides::Deck(_) => Source::Deck,
+        }
+    }
+}
+
 impl Page {
     /// The slides that can be shown here; tracked.
     pub fn slides(self) -> Option<Slides> {
+        if let Some((Source::Deck, _)) = self.slide.get() {
+            return Some(Slides::Deck(self.deck.deck.get()));
+        }
         let lesson = self
             .view
             .with(|view| view.as_ref().map(|view| view.lesson))?;
-        (!lesson.slides.is_empty()).then_some(Slides(lesson))
+        (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
     }
 
     /// The slide that is shown; tracked.
     pub fn slide_shown(self) -> Option<Showing> {
-        let (id, index) = self.slide.get()?;
+        let (source, index) = self.slide.get()?;
         // Slides belong to their lesson.
-        let slides = self.slides().filter(|slides| slides.0.id == id)?;
+        let slides = self.slides().filter(|slides| slides.source() == source)?;
         let slide = slides.get(index)?;
         Some(Showing {
             slides,
@@ -41,29 +62,48 @@ impl Page {
         let Some(slides) = untrack(|| self.slides()) else {
             return;
         };
-        let (Some(slide), Some(had)) = (slides.get(index), self.view.get_untracked()) else {
+        let Some(slide) = slides.get(index) else {
             return;
         };
+        let had = self.view.get_untracked();
         let before = untrack(|| self.slide_shown());
         self.playing.set(false);
         self.panel.set(slide.panel);
         self.grain.set(slide.grain);
         let (from, _) = slide.presses;
-        self.slide.set(Some((slides.0.id, index)));
+        self.slide.set(Some((slides.source(), index)));
         // A slide's own machine goes with it.
         let usual = before.is_some_and(|before| before.slide.pins_machine());
-        let machine = match usual {
-            true => Machine::default(),
-            false => had.machine.clone(),
+        let (machine, predication) = match &had {
+            Some(had) if !usual => (had.machine.clone(), had.predication),
+            _ => (Machine::default(), false),
         };
-        let view = slide.view(&machine, had.predication);
-        self.change_view(|shown| *shown = view);
-        let shown = self.view.get_untracked().filter(|view| *view == had);
+        let view = slide.view(&machine, predication);
+        match &had {
+            Some(_) => self.change_view(|shown| *shown = view),
+            None => self.view.set(Some(view)),
+        }
+        let shown = self
+            .view
+            .get_untracked()
+            .filter(|view| Some(view) == had.as_ref());
         if shown.is_some_and(|view| self.pane().shows(&view)) {
             self.go_to_press(from);
         } else {
             // A run that is under way goes there as well.
             self.arrival.set_value(Some(Arrival::Press(from)));
+        }
+    }
+
+    /// Presents one's own deck from a slide on.
+    pub fn present_deck(self, index: usize) {
+        if self
+            .deck
+            .deck
+            .with_untracked(|deck| !deck.slides.is_empty())
+        {
+            self.slide.set(Some((Source::Deck, index)));
+            self.show_slide(index);
         }
     }
 
@@ -166,7 +206,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
                 {button("slide-next", strings.slide_next, icons::NEXT, next)}
-                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.slide.set(None)>
+                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                 </button>
             </section>

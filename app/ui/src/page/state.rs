@@ -5,10 +5,12 @@ use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
+use crate::page::deck::DeckDesk;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
 use crate::page::present::{Line, Plates};
+use crate::page::slides::Source;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
@@ -108,6 +110,8 @@ pub enum Offer {
     Nothing,
     /// To start the engine again.
     Engine,
+    /// To go to one's own deck.
+    Deck,
     /// To open the speaker's window by a link, which browsers do not block.
     Speaker {
         address: String,
@@ -126,6 +130,8 @@ pub enum Overlay {
     Answer,
     /// All slides as cards.
     Overview,
+    /// A page of paper for each slide.
+    Print,
     /// Asks for a slide's number.
     GoTo,
     /// Nothing: the audience looks at the speaker.
@@ -270,8 +276,9 @@ pub struct Page {
     pub beyond: RwSignal<usize>,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
-    /// Which slide is shown, if any, and of which lesson.
-    pub slide: RwSignal<Option<(&'static str, usize)>>,
+    /// Which slide is shown, if any, and whose.
+    pub slide: RwSignal<Option<(Source, usize)>>,
+    pub deck: DeckDesk,
     pub code_text: RwSignal<CodeText>,
     /// What stands below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
@@ -326,6 +333,7 @@ impl Page {
             arrival: StoredValue::new(None),
             playing: RwSignal::new(false),
             slide: RwSignal::new(None),
+            deck: DeckDesk::new(),
             code_text: RwSignal::new(CodeText::Wgsl),
             panel: RwSignal::new(None),
             speed: RwSignal::new(FIRST_SPEED),

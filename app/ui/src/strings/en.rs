@@ -52,6 +52,7 @@ pub(super) static EN: Strings = Strings {
     scheduler_words: &super::scheduler::EN,
     panel_words: &super::panels::EN,
     present: &super::present::EN,
+    deck: &super::deck::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -393,6 +394,7 @@ pub(super) static EN: Strings = Strings {
         ("G", "go to a slide"),
         ("B · .", "black; any key returns"),
         ("S", "speaker's window: notes, next slide, timer"),
+        ("Ctrl P", "print: a page for each slide"),
         ("F", "full screen"),
         ("1 · 2 · 3 · 4", "step by warp, statement, stride, barrier"),
         ("+ · -", "faster, slower"),

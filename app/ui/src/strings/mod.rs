@@ -1,6 +1,7 @@
 //! Every sentence of the page, once for each language: one that is missing does not compile.
 
 pub mod board;
+pub mod deck;
 mod en;
 mod finding_en;
 mod finding_zh;
@@ -61,6 +62,7 @@ pub struct Strings {
     pub scheduler_words: &'static scheduler::SchedulerWords,
     pub panel_words: &'static panels::PanelWords,
     pub present: &'static present::PresentWords,
+    pub deck: &'static deck::DeckWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

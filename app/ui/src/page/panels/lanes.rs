@@ -50,7 +50,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel">
-            <h2>{move || page.strings().lanes} {(pane.index == 0).then(|| view! { <Picture page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas

@@ -5,6 +5,7 @@ pub mod channel;
 mod goto;
 mod overview;
 mod plates;
+mod print;
 mod speaker;
 
 pub use black::Black;
@@ -12,4 +13,5 @@ pub use channel::Line;
 pub use goto::GoTo;
 pub use overview::Overview;
 pub use plates::{Missing, Plates};
+pub use print::Print;
 pub use speaker::{Speaker, presentation};

@@ -180,8 +180,11 @@ impl Page {
 
     fn fill_plate(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
         let list = self.plates.list.get_untracked();
-        let slide = untrack(|| self.slides()).and_then(|slides| slides.get(index));
-        let (Some(plate), Some(slide)) = (list.get(index), slide) else {
+        let made = self.plates.made.with_value(|made| {
+            let slides = made.as_ref().map(|made| made.slides.clone());
+            slides.and_then(|slides| slides.get(index))
+        });
+        let (Some(plate), Some(slide)) = (list.get(index), made) else {
             return;
         };
         let Some(pane) = plate.panes().nth(column) else {
@@ -195,5 +198,12 @@ impl Page {
             plate.position.set(position);
         }
         self.plates.answered.update(|answered| *answered += 1);
+    }
+
+    /// Runs that the plates need, and those that are not answered for yet; tracked.
+    pub fn plates_to_come(self) -> (usize, usize) {
+        let list = self.plates.list.get();
+        let all = list.iter().map(|plate| plate.columns().len()).sum();
+        (all, all - self.plates.answered.get().min(all))
     }
 }
