@@ -47,7 +47,7 @@ async fn every_slide_is_a_page_with_its_step() {
             .script("return [...document.querySelectorAll('.sheet')].map(s => [s.dataset.press, s.innerText,
                 [...s.querySelectorAll('canvas')].every(c => c.width >= Math.floor(3 * c.clientWidth) && c.width > 0),
                 s.scrollHeight <= s.clientHeight + 1 && [...s.querySelectorAll('.sheet-picture, .middle, .column')].every(p => p.scrollHeight <= p.clientHeight + 1),
-                [...s.querySelectorAll('*')].every(e => e.getBoundingClientRect().right <= s.getBoundingClientRect().right)])")
+                [...s.querySelectorAll('*:not(.code-text *)')].every(e => e.getBoundingClientRect().right <= s.getBoundingClientRect().right)])")
             .await;
         for (index, slide) in lesson.slides.iter().enumerate() {
             let sheet = &sheets[index];
