@@ -31,9 +31,9 @@ pub fn listen(page: Page) {
     });
 }
 
-/// Where slides are shown the browser's key for print is for these; once they lie there it is the browser's own again.
+/// In a lesson the browser's key for print is for its slides; once they lie there it is the browser's own again.
 fn prints_slides(page: Page) -> bool {
-    let slides = untrack(|| page.slide_shown()).is_some();
+    let slides = untrack(|| page.slides()).is_some();
     let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
     if prints {
         page.overlay.set(Some(Overlay::Print));

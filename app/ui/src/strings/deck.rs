@@ -69,8 +69,14 @@ pub static EN: DeckWords = DeckWords {
     deleted: |number| format!("Slide {number} is deleted."),
     undo: "Undo",
     before: |title, count| match title.trim() {
-        "" => format!("The deck that was here before ({count} slides) is kept."),
-        title => format!("The deck that was here before, “{title}” ({count} slides), is kept."),
+        "" => format!(
+            "The deck that was here before ({}) is kept.",
+            (super::present::EN.slide_count)(count)
+        ),
+        title => format!(
+            "The deck that was here before, “{title}” ({}), is kept.",
+            (super::present::EN.slide_count)(count)
+        ),
     },
     bring_back: "Bring it back",
     unreadable: |error| {

@@ -394,7 +394,7 @@ pub(super) static EN: Strings = Strings {
         ("G", "go to a slide"),
         ("B · .", "black; any key returns"),
         ("S", "speaker's window: notes, next slide, timer"),
-        ("Ctrl P", "print: a page for each slide"),
+        ("Ctrl P", "print the lesson: a page for each slide"),
         ("F", "full screen"),
         ("1 · 2 · 3 · 4", "step by warp, statement, stride, barrier"),
         ("+ · -", "faster, slower"),
