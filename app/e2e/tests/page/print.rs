@@ -99,5 +99,19 @@ async fn every_slide_is_a_page_with_its_step() {
             .await;
         assert_eq!(browser.attribute("#slide", "data-slide").await, "0");
     }
+    // A lesson prints its slides also while none is shown, and stays as it is.
+    browser.visit(&site.url("#/predication?lang=en")).await;
+    browser.wait_for(IDLE).await;
+    browser.press(CTRL_P).await;
+    browser.wait_for(READY).await;
+    let sheets = browser
+        .number("return document.querySelectorAll('.sheet').length")
+        .await;
+    let lesson = Lesson::by_id("predication").expect("a lesson");
+    assert_eq!(sheets as usize, lesson.slides.len());
+    browser.click("#print-close").await;
+    browser
+        .wait_for("return document.querySelector('#slide, #print') === null")
+        .await;
     browser.close().await;
 }
