@@ -1,5 +1,8 @@
 //! One visit: a driver, a browser with or without a WebGPU adapter, and what a visitor can do and see.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
 use std::net::TcpListener;
@@ -134,6 +137,50 @@ impl Browser {
             .await
             .expect("the window can be sized");
         browser
+    }
+
+    /// The windows there are, the one in use among them.
+    pub async fn windows(&self) -> Vec<WindowHandle> {
+        self.client.windows().await.expect("windows")
+    }
+
+    /// The window in use.
+    pub async fn window(&self) -> WindowHandle {
+        self.client.window().await.expect("a window")
+    }
+
+    /// Uses another window from now on.
+    pub async fn use_window(&self, window: &WindowHandle) {
+        let switched = self.client.switch_to_window(window.clone()).await;
+        switched.expect("the window is there");
+    }
+
+    /// Opens a window of its own and uses it.
+    pub async fn new_window(&self) -> WindowHandle {
+        let opened = self.client.new_window(false).await.expect("a new window");
+        self.use_window(&opened.handle).await;
+        opened.handle
+    }
+
+    /// Waits for a window that was not among these, and uses it.
+    pub async fn use_opened(&self, before: &[WindowHandle]) -> WindowHandle {
+        for _ in 0..200 {
+            let windows = self.windows().await;
+            if let Some(opened) = windows.iter().find(|window| !before.contains(window)) {
+                self.use_window(opened).await;
+                return opened.clone();
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!(
+            "no window opened; the console says:\n{}",
+            self.console().await
+        );
+    }
+
+    /// Closes the window in use.
+    pub async fn close_window(&self) {
+        self.client.close_window().await.expect("the window closes");
     }
 
     /// A script that runs in every page before the page's own.
@@ -323,6 +370,24 @@ impl Browser {
             .filter(|line| line["level"] == "SEVERE")
             .filter_map(|line| line["message"].as_str());
         errors.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The page as the browser prints it, saved as `NAME.pdf` beside the pictures of windows.
+    pub async fn print(&self, name: &str) -> Vec<u8> {
+        let command = Chromium {
+            method: "Page.printToPDF",
+            parameters: json!({ "preferCSSPageSize": true, "printBackground": true }),
+        };
+        let answer = self.client.issue_cmd(command).await;
+        let answer = answer.expect("the browser prints");
+        let data = answer["data"].as_str().expect("a document");
+        let pdf = BASE64_STANDARD.decode(data).expect("a document");
+        if let Some(folder) = std::env::var_os("WARPSTEP_SCREENSHOTS").map(PathBuf::from) {
+            std::fs::create_dir_all(&folder)
+                .and_then(|()| std::fs::write(folder.join(format!("{name}.pdf")), &pdf))
+                .expect("a document is saved");
+        }
+        pdf
     }
 
     /// A picture of the window, saved as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it does.

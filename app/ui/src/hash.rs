@@ -2,7 +2,7 @@
 //!
 //! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
 //! `#/` alone is the list of lessons. `with=reduce_neighbored_less,reduce_unroll2` puts kernels beside the first, `slide=2`
-//! and `panel=lines` open those. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
+//! and `panel=lines` open those. `#/deck?slide=2` is a slide of one's own deck, and `d=` carries a whole one. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
 //! the reader and the nearest state that can be shown.
 
 mod aside;
@@ -162,13 +162,15 @@ pub struct Address {
     /// `None`: as the reader's browser prefers.
     pub language: Option<Language>,
     pub theme: Option<Theme>,
-    /// The lesson's slide, from 0.
+    /// The slide of the lesson, or of the deck, from 0.
     pub slide: Option<usize>,
     /// The page beside the lessons, where there is no lesson.
     pub aside: Option<Aside>,
     /// What the lab is to measure, where the link is about it.
     pub experiment: Option<Experiment>,
     pub panel: Option<Panel>,
+    /// A whole deck, packed.
+    pub deck: Option<String>,
 }
 
 /// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.
@@ -286,13 +288,18 @@ impl Address {
                 }
             }
             "slide" => {
-                let (Some(slide), Some(view)) = (count("slide"), &self.view) else {
+                let Some(slide) = count("slide") else { return };
+                let Some(view) = &self.view else {
+                    // How many slides a deck has is not known here.
+                    let deck = self.aside == Some(Aside::Deck);
+                    self.slide = deck.then(|| (slide as usize).saturating_sub(1));
                     return;
                 };
                 // Counted from 1 in links; one beyond the last is the last.
                 let last = view.lesson.slides.len().checked_sub(1);
                 self.slide = last.map(|last| (slide as usize).saturating_sub(1).min(last));
             }
+            "d" if self.aside == Some(Aside::Deck) => self.deck = Some(value.to_owned()),
             "panel" => match Panel::by_id(value) {
                 Some(panel) => self.panel = Some(panel),
                 None => nonsense.push(Nonsense::Choice {
@@ -394,6 +401,9 @@ impl Address {
             path.push_str(aside.name());
             if let (Aside::Lab, Some(experiment)) = (aside, &self.experiment) {
                 lab::write(experiment, &mut pairs);
+            }
+            if let (Aside::Deck, Some(slide)) = (aside, self.slide) {
+                pairs.push(format!("slide={}", slide + 1));
             }
         }
         if let Some(view) = &self.view {

@@ -31,6 +31,12 @@
 //! `[data-lab-kernel]`, `[data-lab-block]`, `[data-preset]`, `[data-figure-tab]`, `[data-export="JSON"]`; rows of
 //! `#lab-table` carry `data-kernel`, `data-n`, `data-block`, `data-samples`. The board: `#board` (`data-members`),
 //! `#board-files #board-save #board-told`, `[data-member]`, `[data-board-kernel]`.
+//!
+//! Presenting: `#slide` (`data-slide`), `#overview` with `[data-slide-card]`, `#goto`, `#black`; `#print` (`data-ready`) with
+//! `.sheet`s (`data-sheet`, `data-press`), `#print-notes #print-now`. The speaker's window is `#speaker` (`data-slide`,
+//! `data-press`, `data-gone`) with `#speaker-notes #speaker-text #speaker-next #speaker-step #speaker-watch`. A deck of one's
+//! own: `#take` in a lesson; `#deck` (`data-slides`), slides `[data-place]` with `[data-words]`, `[data-press]` and
+//! `[data-does]`, `#deck-present #deck-save #deck-share #deck-link #deck-file #deck-undo #deck-before`.
 
 mod draw;
 mod engine;

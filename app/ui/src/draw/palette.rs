@@ -85,6 +85,7 @@ palette! {
         chart_text = "--draw-chart-text",
         chart_text_wide = "--draw-chart-text-wide",
         cycle = "--draw-cycle",
+        print = "--draw-print",
     }
 }
 

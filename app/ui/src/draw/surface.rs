@@ -50,13 +50,14 @@ pub enum Align {
 }
 
 impl Surface {
-    /// Sizes the canvas to its place on the page and clears it. `None` while it has no place.
-    pub fn new(canvas: &HtmlCanvasElement) -> Option<Self> {
+    /// Sizes the canvas to its place on the page and clears it: so many times as sharp as the screen. `None` while it has
+    /// no place.
+    pub fn new(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<Self> {
         let (width, height) = (
             f64::from(canvas.client_width()),
             f64::from(canvas.client_height()),
         );
-        let ratio = web_sys::window()?.device_pixel_ratio().max(1.0);
+        let ratio = web_sys::window()?.device_pixel_ratio().max(1.0) * sharpness;
         if width < 1.0 || height < 1.0 {
             return None;
         }

@@ -9,17 +9,20 @@ pub enum Aside {
     Lab,
     /// Times of a whole class.
     Board,
+    /// A deck of one's own.
+    Deck,
 }
 
 impl Aside {
-    pub(super) const ALL: [Aside; 3] = [Aside::Trust, Aside::Lab, Aside::Board];
+    pub(super) const ALL: [Aside; 4] = [Aside::Trust, Aside::Lab, Aside::Board, Aside::Deck];
 
     /// The name in links.
-    pub(super) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Aside::Trust => "trust",
             Aside::Lab => "lab",
             Aside::Board => "board",
+            Aside::Deck => "deck",
         }
     }
 }

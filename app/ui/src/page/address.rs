@@ -1,7 +1,8 @@
 //! The address bar and the page, kept the same in both directions.
 
-use crate::hash::{Address, DEFAULT_GRAIN, View};
+use crate::hash::{Address, Aside, DEFAULT_GRAIN, View};
 use crate::page::preference::{usual_language, usual_theme};
+use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -74,16 +75,20 @@ fn written(page: Page) -> String {
         Some(Arrival::Step(step)) => step,
         Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
     };
+    let showing = untrack(|| page.slide_shown());
+    // A deck's slide says itself what it shows.
+    let of_deck = showing.as_ref().is_some_and(|now| now.slides.is_deck());
     let address = Address {
-        view: page.view.get_untracked(),
+        view: page.view.get_untracked().filter(|_| !of_deck),
         step,
         grain: Some(page.grain.get_untracked()),
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
-        slide: untrack(|| page.slide_shown()).map(|(_, index, _)| index),
+        slide: showing.map(|showing| showing.index),
         aside: page.aside.get_untracked(),
         experiment: Some(page.lab.experiment.get_untracked()),
         panel: page.panel.get_untracked(),
+        deck: None,
     };
     address.write()
 }
@@ -126,13 +131,16 @@ fn read(page: Page) {
         .map(|view| view.lesson)
         .and_then(View::of_lesson);
     let alone = address.step == 0 && address.view == opened;
-    let slide = address
-        .view
-        .as_ref()
-        .map(|view| view.lesson.id)
-        .zip(address.slide);
+    let lesson = address.view.as_ref().map(|view| view.lesson.id);
+    let slide = lesson.map(Source::Lesson).zip(address.slide);
     page.view.set(address.view);
     page.slide.set(slide);
+    if let Some(packed) = address.deck {
+        page.open_deck_link(packed);
+    } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
+        let last = page.deck.deck.with_untracked(|deck| deck.slides.len());
+        page.present_deck(slide.min(last.saturating_sub(1)));
+    }
     if let (Some((_, slide)), true) = (slide, alone) {
         page.show_slide(slide);
     }

@@ -3,6 +3,7 @@
 use crate::draw::palette;
 use crate::hash::Aside;
 use crate::page::broken::show_panics;
+use crate::page::deck::DeckPage;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
 use crate::page::help::Help;
@@ -12,19 +13,23 @@ use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::panels::times::TimesDialog;
+use crate::page::present::{Black, GoTo, Overview, Print, Speaker, channel, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, lab, offline, player, predict, preference};
+use crate::page::{address, deck, gpu, keyboard, lab, offline, player, predict, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
 pub fn start() {
     show_panics();
-    mount_to_body(App);
+    match presentation() {
+        Some(name) => mount_to_body(move || view! { <Speaker name=name /> }),
+        None => mount_to_body(App),
+    }
     if let Some(skeleton) = document().get_element_by_id("skeleton") {
         skeleton.remove();
     }
@@ -43,6 +48,8 @@ fn App() -> impl IntoView {
     player::follow_play(page);
     predict::follow(page);
     keyboard::listen(page);
+    channel::follow(page);
+    deck::follow(page);
     gpu::follow(page);
     slot::follow_lesson(page);
     lab::follow_visibility(page.lab);
@@ -80,6 +87,7 @@ fn App() -> impl IntoView {
                     Some(Aside::Trust) => view! { <TrustPage page=page trust=trust /> }.into_any(),
                     Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
                     Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
+                    Some(Aside::Deck) => view! { <DeckPage page=page /> }.into_any(),
                     None => view! { <LessonList page=page previews=previews /> }.into_any(),
                 }
             }}
@@ -88,7 +96,11 @@ fn App() -> impl IntoView {
             <TimesDialog page=page />
             <WhyDialog page=page />
             <GlossaryDialog page=page />
+            <Overview page=page />
+            <Print page=page />
+            <GoTo page=page />
             <TipBox page=page />
+            <Black page=page />
         </div>
     }
 }
@@ -116,6 +128,7 @@ fn follow_theme(page: Page) {
                 Aside::Trust => strings.trust.title,
                 Aside::Lab => strings.lab.title,
                 Aside::Board => strings.lab.board,
+                Aside::Deck => strings.deck.name,
             })
         });
         document()

@@ -31,12 +31,15 @@ pub fn draw_when(
         let (waiting, draw) = (Rc::clone(&waiting), Rc::clone(&draw));
         request_animation_frame(move || {
             waiting.set(false);
+            let palette = palette::current();
+            // Paper has more dots than a screen.
+            let sharpness = if page.is_plate { palette.print } else { 1.0 };
             let surface = canvas
                 .try_get_untracked()
                 .flatten()
-                .and_then(|canvas| Surface::new(&canvas));
+                .and_then(|canvas| Surface::new(&canvas, sharpness));
             if let Some(surface) = surface {
-                draw(&surface, &palette::current());
+                draw(&surface, &palette);
             }
         });
     });

@@ -32,6 +32,7 @@ pub fn Header(page: Page) -> impl IntoView {
             Aside::Trust => return None,
             Aside::Lab => strings.lab.title,
             Aside::Board => strings.lab.board,
+            Aside::Deck => strings.deck.name,
         };
         Some(view! { <h1>{title}</h1> })
     };

@@ -1,10 +1,11 @@
 //! Keys, as presenters and players have them; silent while someone types.
 
+use crate::model::keys::{Action, Key, Place, action};
 use crate::page::state::{Overlay, Page, SPEEDS};
 use leptos::ev;
 use leptos::prelude::*;
-use simt::Grain;
 use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
 
 pub fn listen(page: Page) {
     // Browsers leave full screen in ways of their own.
@@ -15,94 +16,123 @@ pub fn listen(page: Page) {
     });
     window_event_listener(ev::click, |event| release_clicked(&event));
     window_event_listener(ev::keydown, move |event| {
-        if event.is_composing() || event.ctrl_key() || event.meta_key() {
+        if event.is_composing() {
             return;
         }
-        if event.alt_key() {
-            // The presenter's way past the steps of a slide.
-            let by = match event.key().as_str() {
-                "ArrowRight" => 1,
-                "ArrowLeft" => -1,
-                _ => return,
-            };
-            if page.keys_on.get_untracked() && !takes_text(&event) && page.turn_slide(by) {
+        if event.ctrl_key() || event.meta_key() {
+            if event.key() == "p" && !event.alt_key() && prints_slides(page) {
                 event.prevent_default();
             }
             return;
         }
-        if event.key() == "Escape" && page.presenting.get_untracked() {
-            page.present(false);
-        }
-        if event.key() == "Escape" && page.overlay.get_untracked().is_some() {
-            page.overlay.set(None);
-            event.prevent_default();
-            return;
-        }
-        if !page.keys_on.get_untracked()
-            || takes_text(&event)
-            || matches!(
-                page.overlay.get_untracked(),
-                Some(Overlay::Help | Overlay::Times | Overlay::Glossary | Overlay::Why(_))
-            )
-        {
-            return;
-        }
-        let key = event.key();
-        // A focused button does its own thing with these two.
-        let on_button = matches!(key.as_str(), " " | "Enter") && is_button(&event);
-        if !on_button
-            && (everywhere(page, &key)
-                || (page.view.with_untracked(Option::is_some) && in_lesson(page, &key)))
-        {
+        if heard(page, &event) {
             event.prevent_default();
         }
     });
 }
 
-fn everywhere(page: Page, key: &str) -> bool {
-    match key {
-        "d" | "D" => page.overlay.set(Some(Overlay::Glossary)),
-        "?" => page.overlay.set(Some(Overlay::Help)),
-        "t" | "T" => page.choose_theme(page.theme.get_untracked().next()),
-        "f" | "F" => page.present(!page.presenting.get_untracked()),
-        _ => return false,
+/// In a lesson the browser's key for print is for its slides; once they lie there it is the browser's own again.
+fn prints_slides(page: Page) -> bool {
+    let slides = untrack(|| page.slides()).is_some();
+    let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
+    if prints {
+        page.overlay.set(Some(Overlay::Print));
     }
-    true
+    prints
 }
 
-fn in_lesson(page: Page, key: &str) -> bool {
-    let stop = || page.playing.set(false);
-    match key {
-        "ArrowRight" | "n" | "N" | "PageDown" | "F10" => {
-            stop();
-            page.advance();
+/// Whether the key was for the page.
+fn heard(page: Page, event: &KeyboardEvent) -> bool {
+    let (pressed, overlay) = (event.key(), page.overlay.get_untracked());
+    // Whatever the reader has switched off, a way out of what covers the page is left.
+    if overlay == Some(Overlay::Black) {
+        let held = matches!(pressed.as_str(), "Shift" | "Alt" | "AltGraph" | "CapsLock");
+        if !held {
+            page.overlay.set(None);
         }
-        "ArrowLeft" | "p" | "P" | "PageUp" => {
-            stop();
-            page.retreat();
-        }
-        "Home" | "r" | "R" => {
-            stop();
-            page.go_to(0);
-        }
-        "End" => {
-            stop();
-            page.to_end();
-        }
-        " " => page.toggle_play(),
-        "+" | "=" => page.faster(),
-        "-" | "_" => page.slower(),
-        "1" => page.grain.set(Grain::Warp),
-        "2" => page.grain.set(Grain::Statement),
-        "3" => page.grain.set(Grain::Iteration),
-        "4" => page.grain.set(Grain::Barrier),
-        "m" | "M" => page.toggle_predicting(),
-        _ => return false,
+        return !held;
+    }
+    if pressed == "Escape" && overlay.is_some() {
+        page.overlay.set(None);
+        return true;
+    }
+    if pressed == "Escape" && page.presenting.get_untracked() {
+        page.present(false);
+        return true;
+    }
+    if !page.keys_on.get_untracked() || takes_text(event) {
+        return false;
+    }
+    // A focused button does its own thing with these two.
+    if matches!(pressed.as_str(), " " | "Enter") && is_button(event) {
+        return false;
+    }
+    let key = match (event.alt_key(), event.shift_key()) {
+        (true, _) => Key::WithAlt(&pressed),
+        (false, true) => Key::WithShift(&pressed),
+        (false, false) => Key::Alone(&pressed),
+    };
+    let place = match untrack(|| (page.view.with(Option::is_some), page.slide_shown())) {
+        (false, _) => Place::Outside,
+        (true, None) => Place::Lesson,
+        (true, Some(_)) => Place::Slide,
+    };
+    let Some(action) = action(key, place) else {
+        return false;
+    };
+    match overlay {
+        None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
+        // The key that opened it closes it.
+        Some(Overlay::Overview) if action == Action::Overview => page.overlay.set(None),
+        // What stands over the page has keys of its own.
+        Some(_) => return false,
     }
     true
 }
 
 impl Page {
+    /// Does what a key asks for.
+    pub fn act(self, action: Action) {
+        let moves = matches!(
+            action,
+            Action::Next | Action::Back | Action::Start | Action::End
+        );
+        if moves {
+            self.playing.set(false);
+        }
+        match action {
+            Action::Next => self.advance(),
+            Action::Back => self.retreat(),
+            Action::Start => self.go_to(0),
+            Action::End => self.to_end(),
+            Action::Restart => self.restart_slide(),
+            Action::SlideNext => self.turn_slide(1),
+            Action::SlideBack => self.turn_slide(-1),
+            Action::FirstSlide => self.show_slide(0),
+            Action::LastSlide => self.to_last_slide(),
+            Action::Play => self.toggle_play(),
+            Action::Predict => self.toggle_predicting(),
+            Action::Faster => self.faster(),
+            Action::Slower => self.slower(),
+            Action::StepBy(grain) => self.grain.set(grain),
+            Action::FullScreen => self.present(!self.presenting.get_untracked()),
+            Action::Overview => self.open_over_slides(Overlay::Overview),
+            Action::GoTo => self.open_over_slides(Overlay::GoTo),
+            Action::Speaker => self.open_speaker(),
+            Action::Black => self.overlay.set(Some(Overlay::Black)),
+            Action::Theme => self.choose_theme(self.theme.get_untracked().next()),
+            Action::Glossary => self.overlay.set(Some(Overlay::Glossary)),
+            Action::Help => self.overlay.set(Some(Overlay::Help)),
+        }
+    }
+
+    /// What is about slides opens where there are some.
+    fn open_over_slides(self, overlay: Overlay) {
+        if untrack(|| self.slides()).is_some() {
+            self.overlay.set(Some(overlay));
+        }
+    }
+
     /// Plays from here, or from the start where the end has been reached.
     pub fn toggle_play(self) {
         if self.playing.get_untracked() {
@@ -149,12 +179,12 @@ pub fn focus_player(event: web_sys::MouseEvent) {
     }
 }
 
-fn tag_of(event: &web_sys::KeyboardEvent) -> Option<(String, web_sys::Element)> {
+fn tag_of(event: &KeyboardEvent) -> Option<(String, web_sys::Element)> {
     let element: web_sys::Element = event.target()?.dyn_into().ok()?;
     Some((element.tag_name(), element))
 }
 
-fn takes_text(event: &web_sys::KeyboardEvent) -> bool {
+fn takes_text(event: &KeyboardEvent) -> bool {
     let Some((tag, element)) = tag_of(event) else {
         return false;
     };
@@ -171,7 +201,7 @@ fn takes_text(event: &web_sys::KeyboardEvent) -> bool {
     }
 }
 
-fn is_button(event: &web_sys::KeyboardEvent) -> bool {
+fn is_button(event: &KeyboardEvent) -> bool {
     tag_of(event)
         .is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
 }

@@ -37,6 +37,8 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
                 <p>
                     {move || page.strings().lead} " "
                     <a id="to-trust" href="#/trust">{move || page.strings().trust.link}</a>
+                    " · "
+                    <a id="to-deck" href="#/deck">{move || page.strings().deck.name}</a>
                 </p>
             </div>
             {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {

@@ -70,7 +70,7 @@ fn tell_when_installed(page: Page, worker: &ServiceWorker) {
 }
 
 fn tell(page: Page) {
-    page.offer(Offer::NewVersion, |strings| strings.new_version.to_owned());
+    page.push_notice(Offer::NewVersion, |strings| strings.new_version.to_owned());
 }
 
 /// The reader wants the new version: it takes over, and the page loads it.

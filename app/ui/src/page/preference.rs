@@ -8,6 +8,7 @@ use lessons::Language;
 const LANGUAGE: &str = "warpstep.lang";
 const THEME: &str = "warpstep.theme";
 const KEYS: &str = "warpstep.keys";
+const PRINTED_NOTES: &str = "warpstep.print-notes";
 
 fn kept(key: &str) -> Option<String> {
     // Storage is forbidden in some private windows: then nothing is kept.
@@ -61,6 +62,14 @@ pub fn usual_keys() -> bool {
 
 pub fn keep_keys(on: bool) {
     keep(KEYS, if on { "on" } else { "off" });
+}
+
+pub fn usual_printed_notes() -> bool {
+    kept(PRINTED_NOTES).as_deref() == Some("on")
+}
+
+pub fn keep_printed_notes(on: bool) {
+    keep(PRINTED_NOTES, if on { "on" } else { "off" });
 }
 
 impl Page {

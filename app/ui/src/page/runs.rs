@@ -7,13 +7,15 @@ use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
+use crate::page::present::Missing;
 use crate::page::previews::Previews;
-use crate::page::state::{Arrival, EngineState, Offer, Page, Pane, Shown};
+use crate::page::state::{Arrival, EngineState, Offer, Overlay, Page, Pane, Shown};
 use crate::page::trust::Trust;
 use leptos::prelude::*;
-use simt::RunOptions;
+use simt::{RunOptions, Trace};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A run that takes longer is worth a word, a bar and a way to stop it.
@@ -32,6 +34,11 @@ enum Purpose {
         part: Representative,
     },
     Preview(usize),
+    /// For the overview or for print.
+    Plate {
+        missing: Missing,
+        part: Representative,
+    },
     /// For the page about published counters.
     Claim,
     /// For a figure of the lab.
@@ -82,6 +89,11 @@ impl Runs {
                 runs.ask_for_count(page.lab.uncounted());
             }
         });
+        Effect::new(move |_| {
+            page.overlay.track();
+            page.plates.list.track();
+            runs.ask_for_plate();
+        });
         runs
     }
 
@@ -113,9 +125,7 @@ impl Runs {
         self.send_view(view.clone(), part, Purpose::Lesson { view, part });
     }
 
-    /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
-    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
-        let page = self.page;
+    fn send_traced(self, view: &View, part: Representative, purpose: Purpose) {
         let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
         let options = RunOptions {
             machine: view.machine.clone(),
@@ -130,6 +140,12 @@ impl Runs {
             options,
             check: Some(part.size),
         });
+    }
+
+    /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
+    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
+        let page = self.page;
+        self.send_traced(&view, part, purpose);
         page.engine.set(EngineState::Working {
             done: 0,
             all: u64::from(part.ran),
@@ -173,7 +189,31 @@ impl Runs {
         if let Some((pane, view)) = missing {
             let part = representative(view.kernel, view.size);
             self.send_view(view.clone(), part, Purpose::Beside { pane, view, part });
+        } else {
+            self.ask_for_plate();
         }
+    }
+
+    /// The next run that overview or print wait for, when nothing else is at work.
+    fn ask_for_plate(self) {
+        let wanted = matches!(
+            self.page.overlay.get_untracked(),
+            Some(Overlay::Overview | Overlay::Print)
+        );
+        let busy = self.with_desk(|desk| desk.in_flight.is_some()) != Some(false);
+        if !wanted || busy {
+            return;
+        }
+        if let Some(missing) = self.page.missing_of_plates() {
+            let view = missing.view.clone();
+            let part = representative(view.kernel, view.size);
+            self.send_traced(&view, part, Purpose::Plate { missing, part });
+        }
+    }
+
+    fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
+        self.page.keep_on_plate(missing, run);
+        self.ask_for_plate();
     }
 
     /// What a page without a lesson shows: published counters, or previews of the lessons.
@@ -181,7 +221,7 @@ impl Runs {
         match aside {
             Some(Aside::Trust) => self.ask_for_claim(),
             // What is timed there wants the processor for itself.
-            Some(Aside::Lab | Aside::Board) => {}
+            Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
             None => self.ask_for_preview(),
         }
     }
@@ -291,7 +331,7 @@ impl Runs {
         self.page.engine.set(EngineState::Idle);
         self.page
             .notices
-            .update(|notices| notices.retain(|notice| notice.offer != Some(Offer::StartEngine)));
+            .update(|notices| notices.retain(|notice| notice.offer != Offer::Engine));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
             None => self.ask_for_more(self.page.aside.get_untracked()),
@@ -332,6 +372,7 @@ impl Runs {
                     Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
                     Some((_, Purpose::Claim)) => self.ask_for_claim(),
+                    Some((_, Purpose::Plate { missing, .. })) => self.keep_on_plate(&missing, None),
                     // What kills the engine is not tried again.
                     Some((_, Purpose::Count { case, .. })) => self.keep_count(case, None),
                     None => {}
@@ -340,9 +381,7 @@ impl Runs {
             Heard::GaveUp => {
                 self.with_desk(|desk| desk.in_flight = None);
                 page.engine.set(EngineState::GaveUp);
-                page.offer(Offer::StartEngine, |strings| {
-                    strings.engine_gave_up.to_owned()
-                });
+                page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
             }
         }
     }
@@ -416,6 +455,14 @@ impl Runs {
                     self.ask_for_claim();
                 }
             }
+            (Some(Purpose::Plate { missing, part }), News::Finished { mut report, .. }) => {
+                let trace = report.trace.take();
+                let run = trace.map(|trace| shown_run(missing.view.clone(), part, &report, trace));
+                self.keep_on_plate(&missing, run);
+            }
+            (Some(Purpose::Plate { missing, .. }), News::Refused { .. }) => {
+                self.keep_on_plate(&missing, None)
+            }
             (Some(Purpose::Count { case, part }), News::Finished { report, .. }) => {
                 let trace = report.trace.as_ref();
                 let counted = part.counted(&report.metrics, report.blocks_alike, trace);
@@ -424,7 +471,16 @@ impl Runs {
             (Some(Purpose::Count { case, .. }), News::Refused { .. }) => {
                 self.keep_count(case, None)
             }
-            (Some(Purpose::Preview(_) | Purpose::Claim | Purpose::Count { .. }) | None, _) => {}
+            (
+                Some(
+                    Purpose::Preview(_)
+                    | Purpose::Claim
+                    | Purpose::Count { .. }
+                    | Purpose::Plate { .. },
+                )
+                | None,
+                _,
+            ) => {}
         }
     }
 
@@ -433,8 +489,7 @@ impl Runs {
         let Some(trace) = report.trace.take() else {
             return;
         };
-        let shown = Shown::new(view, part, &report, trace.truncated);
-        let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+        let (shown, scene) = shown_run(view, part, &report, trace);
         let end = scene.cursor.end();
         let grain = page.grain.get_untracked();
         let position = match page.arrival.try_update_value(Option::take).flatten() {
@@ -459,19 +514,25 @@ impl Runs {
         page.hover.set(None);
         page.tip.set(None);
         page.go_to(position);
-        page.pane().put(shown, scene, position, grain);
+        page.pane().put(Arc::new(shown), scene, position, grain);
     }
 
     fn show_beside(self, pane: Pane, view: View, part: Representative, mut report: Report) {
         let Some(trace) = report.trace.take() else {
             return;
         };
-        let shown = Shown::new(view, part, &report, trace.truncated);
-        let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+        let (shown, scene) = shown_run(view, part, &report, trace);
         let grain = self.page.grain.get_untracked();
-        pane.put(shown, scene, 0, grain);
+        pane.put(Arc::new(shown), scene, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
+}
+
+/// What came back, ready for a pane.
+fn shown_run(view: View, part: Representative, report: &Report, trace: Trace) -> (Shown, Scene) {
+    let shown = Shown::new(view, part, report, trace.truncated);
+    let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+    (shown, scene)
 }
 
 /// The panels follow position and grain; runs beside the first follow its presses.

@@ -1,95 +1,141 @@
 //! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
 
+use crate::model::slides::{ShownSlide, Slides};
 use crate::page::icons;
-use crate::page::state::{Arrival, Page};
+use crate::page::state::{Arrival, Overlay, Page};
 use leptos::prelude::*;
-use lessons::{Lesson, Slide};
 use simt::Machine;
 
+/// The slide that is shown, with all of its deck.
+#[derive(Clone, Debug)]
+pub struct Showing {
+    pub slides: Slides,
+    pub index: usize,
+    pub slide: ShownSlide,
+}
+
+/// Whose slides are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A lesson's, by its name.
+    Lesson(&'static str),
+    /// One's own.
+    Deck,
+}
+
+impl Slides {
+    fn source(&self) -> Source {
+        match self {
+            Slides::Lesson(lesson) => Source::Lesson(lesson.id),
+            Slides::Deck(_) => Source::Deck,
+        }
+    }
+}
+
 impl Page {
-    /// The lesson's slides, and which of them is shown; tracked.
-    pub fn slide_shown(self) -> Option<(&'static Lesson, usize, &'static Slide)> {
-        let (id, index) = self.slide.get()?;
+    /// The slides that can be shown here; tracked.
+    pub fn slides(self) -> Option<Slides> {
+        if let Some((Source::Deck, _)) = self.slide.get() {
+            return Some(Slides::Deck(self.deck.deck.get()));
+        }
         let lesson = self
             .view
             .with(|view| view.as_ref().map(|view| view.lesson))?;
+        (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
+    }
+
+    /// The slide that is shown; tracked.
+    pub fn slide_shown(self) -> Option<Showing> {
+        let (source, index) = self.slide.get()?;
         // Slides belong to their lesson.
-        (lesson.id == id).then_some((lesson, index, lesson.slides.get(index)?))
+        let slides = self.slides().filter(|slides| slides.source() == source)?;
+        let slide = slides.get(index)?;
+        Some(Showing {
+            slides,
+            index,
+            slide,
+        })
     }
 
     /// Shows a slide: its kernels, its size, its panel, the press it begins with.
     pub fn show_slide(self, index: usize) {
-        let Some(lesson) = self
-            .view
-            .with_untracked(|view| view.as_ref().map(|view| view.lesson))
-        else {
+        let Some(slides) = untrack(|| self.slides()) else {
             return;
         };
-        let Some(slide) = lesson.slides.get(index) else {
+        let Some(slide) = slides.get(index) else {
             return;
         };
-        let mut kernels = slide
-            .pin
-            .kernels
-            .iter()
-            .filter_map(|&place| lesson.kernels.get(place).copied());
-        let kernel = kernels.next();
-        self.playing.set(false);
-        self.panel.set(slide.pin.panel);
-        self.grain.set(slide.pin.grain);
-        let before = untrack(|| self.slide_shown()).map(|(_, _, slide)| slide);
-        let (from, _) = slide.pin.presses;
-        self.slide.set(Some((lesson.id, index)));
         let had = self.view.get_untracked();
-        self.change_view(|view| {
-            let pinned = slide.pin.machine.and_then(Machine::by_id);
-            match pinned {
-                Some(machine) => view.machine = machine,
-                // A slide's own machine goes with it.
-                None if before.is_some_and(|before| before.pin.machine.is_some()) => {
-                    view.machine = Machine::default();
-                }
-                None => {}
-            }
-            if let Some(kernel) = kernel {
-                view.kernel = kernel;
-                view.beside = kernels.collect();
-            }
-            view.size = view
-                .kernel
-                .task
-                .nearest(slide.pin.size.unwrap_or(lesson.size));
-            view.workgroup = 0;
-        });
-        if self.view.get_untracked() == had {
+        let before = untrack(|| self.slide_shown());
+        self.playing.set(false);
+        self.panel.set(slide.panel);
+        self.grain.set(slide.grain);
+        let (from, _) = slide.presses;
+        self.slide.set(Some((slides.source(), index)));
+        // A slide's own machine goes with it.
+        let usual = before.is_some_and(|before| before.slide.pins_machine());
+        let (machine, predication) = match &had {
+            Some(had) if !usual => (had.machine.clone(), had.predication),
+            _ => (Machine::default(), false),
+        };
+        let view = slide.view(&machine, predication);
+        match &had {
+            Some(_) => self.change_view(|shown| *shown = view),
+            None => self.view.set(Some(view)),
+        }
+        let shown = self
+            .view
+            .get_untracked()
+            .filter(|view| Some(view) == had.as_ref());
+        if shown.is_some_and(|view| self.pane().shows(&view)) {
             self.go_to_press(from);
         } else {
+            // A run that is under way goes there as well.
             self.arrival.set_value(Some(Arrival::Press(from)));
         }
     }
 
-    /// To the slide after or before, past the presses between; false where no slide is shown.
-    pub fn turn_slide(self, by: isize) -> bool {
-        let Some((_, index, _)) = untrack(|| self.slide_shown()) else {
-            return false;
-        };
-        if let Some(to) = index.checked_add_signed(by) {
+    /// Presents one's own deck from a slide on.
+    pub fn present_deck(self, index: usize) {
+        if self
+            .deck
+            .deck
+            .with_untracked(|deck| !deck.slides.is_empty())
+        {
+            self.slide.set(Some((Source::Deck, index)));
+            self.show_slide(index);
+        }
+    }
+
+    /// To the slide after or before, past the presses between.
+    pub fn turn_slide(self, by: isize) {
+        let index = untrack(|| self.slide_shown()).map(|showing| showing.index);
+        if let Some(to) = index.and_then(|index| index.checked_add_signed(by)) {
             self.show_slide(to);
         }
-        true
+    }
+
+    pub fn to_last_slide(self) {
+        let count = untrack(|| self.slides()).map_or(0, |slides| slides.count());
+        self.show_slide(count.saturating_sub(1));
+    }
+
+    /// To the press that the slide begins with.
+    pub fn restart_slide(self) {
+        if let Some(showing) = untrack(|| self.slide_shown()) {
+            self.show_slide(showing.index);
+        }
     }
 
     /// One press forward; from the end of a slide's stretch to the next slide.
     pub fn advance(self) {
         match untrack(|| self.slide_shown()) {
-            Some((_, index, slide)) if untrack(|| self.press_shown()) >= slide.pin.presses.1 => {
-                self.show_slide(index + 1);
+            Some(showing)
+                if untrack(|| self.press_shown()) >= showing.slide.presses.1 || !self.forward() =>
+            {
+                self.show_slide(showing.index + 1);
             }
-            Some((_, index, _)) => {
-                if !self.forward() {
-                    self.show_slide(index + 1);
-                }
-            }
+            Some(_) => {}
             None => {
                 self.forward();
             }
@@ -99,8 +145,8 @@ impl Page {
     /// One press back; from the beginning of a slide's stretch to the slide before.
     pub fn retreat(self) {
         match untrack(|| self.slide_shown()) {
-            Some((_, index, slide)) if untrack(|| self.press_shown()) <= slide.pin.presses.0 => {
-                if let Some(before) = index.checked_sub(1) {
+            Some(showing) if untrack(|| self.press_shown()) <= showing.slide.presses.0 => {
+                if let Some(before) = showing.index.checked_sub(1) {
                     self.show_slide(before);
                 }
             }
@@ -116,9 +162,17 @@ impl Page {
 pub fn SlideBar(page: Page) -> impl IntoView {
     let notes = RwSignal::new(false);
     move || {
-        let (lesson, index, slide) = page.slide_shown()?;
+        let Showing {
+            slides,
+            index,
+            slide,
+        } = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.language.get());
-        let count = lesson.slides.len();
+        let count = slides.count();
+        let (text, said) = (
+            slide.text(language).to_owned(),
+            slide.notes(language).to_owned(),
+        );
         let button = |id: &'static str,
                       title: &'static str,
                       icon: &'static str,
@@ -135,18 +189,24 @@ pub fn SlideBar(page: Page) -> impl IntoView {
             <section class="slide" id="slide" data-slide=index.to_string() aria-label=strings.slides>
                 {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
                 <div class="slide-text grow" aria-live="polite">
-                    <p>{slide.text.get(language)}</p>
-                    {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{slide.notes.get(language)}</p> })}
+                    <p>{text}</p>
+                    {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
                 </div>
                 <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
                 <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                     on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
+                <button id="speaker-open" class="icon-button" title=strings.present.speaker aria-label=strings.present.speaker on:click=move |_| page.open_speaker()>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
+                </button>
+                <button id="overview-open" class="icon-button" title=strings.present.overview aria-label=strings.present.overview on:click=move |_| page.overlay.set(Some(Overlay::Overview))>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
+                </button>
                 <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.presenting.get().to_string()
                     on:click=move |_| page.present(!page.presenting.get_untracked())>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
                 {button("slide-next", strings.slide_next, icons::NEXT, next)}
-                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.slide.set(None)>
+                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                 </button>
             </section>

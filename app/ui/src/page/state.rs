@@ -5,10 +5,13 @@ use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
+use crate::page::deck::DeckDesk;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
 use crate::page::predict::Predicting;
+use crate::page::present::{Line, Plates};
+use crate::page::slides::Source;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::{Language, Panel};
@@ -99,16 +102,24 @@ pub enum EngineState {
 pub struct Notice {
     pub id: u32,
     pub text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
-    /// What a button below the sentence does.
-    pub offer: Option<Offer>,
+    pub offer: Offer,
 }
 
-/// What a reader can do about a notice, besides reading it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a notice offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    StartEngine,
-    /// Loads the version of the page that has arrived.
+    Nothing,
+    /// To start the engine again.
+    Engine,
+    /// To load the version of the page that has arrived.
     NewVersion,
+    /// To go to one's own deck.
+    Deck,
+    /// To open the speaker's window by a link, which browsers do not block.
+    Speaker {
+        address: String,
+        target: String,
+    },
 }
 
 /// What stands over the page.
@@ -120,6 +131,14 @@ pub enum Overlay {
     /// How a counter comes about.
     Why(CounterId),
     Answer,
+    /// All slides as cards.
+    Overview,
+    /// A page of paper for each slide.
+    Print,
+    /// Asks for a slide's number.
+    GoTo,
+    /// Nothing: the audience looks at the speaker.
+    Black,
 }
 
 /// Which text of the kernel is shown.
@@ -151,6 +170,8 @@ pub struct Tip {
 pub struct Pane {
     /// 0 is the one whose controls, counters and address the page shows.
     pub index: usize,
+    /// Of a plate, of which there are many: its elements have no names.
+    is_plate: bool,
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
@@ -160,15 +181,24 @@ impl Pane {
     fn new(index: usize) -> Self {
         Pane {
             index,
+            is_plate: false,
             scene: StoredValue::new(None),
             shown: RwSignal::new(None),
             moment: RwSignal::new(None),
         }
     }
 
+    /// One of a plate's.
+    pub fn on_plate(index: usize) -> Self {
+        Pane {
+            is_plate: true,
+            ..Pane::new(index)
+        }
+    }
+
     /// An element's name on the page, where there is only one such: in the first pane.
     pub fn id(self, name: &'static str) -> Option<&'static str> {
-        (self.index == 0).then_some(name)
+        (self.index == 0 && !self.is_plate).then_some(name)
     }
 
     /// Whether the run that answers a view is there; untracked.
@@ -187,11 +217,11 @@ impl Pane {
     }
 
     /// Puts a run there, at a position.
-    pub fn put(self, shown: Shown, mut scene: Scene, position: usize, grain: Grain) {
+    pub fn put(self, shown: Arc<Shown>, mut scene: Scene, position: usize, grain: Grain) {
         let moment = Arc::new(scene.moment(position, grain));
         self.scene.set_value(Some(scene));
         self.moment.set(Some(moment));
-        self.shown.set(Some(Arc::new(shown)));
+        self.shown.set(Some(shown));
     }
 
     /// Moves to a position.
@@ -249,8 +279,9 @@ pub struct Page {
     pub beyond: RwSignal<usize>,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
-    /// Which slide is shown, if any, and of which lesson.
-    pub slide: RwSignal<Option<(&'static str, usize)>>,
+    /// Which slide is shown, if any, and whose.
+    pub slide: RwSignal<Option<(Source, usize)>>,
+    pub deck: DeckDesk,
     pub code_text: RwSignal<CodeText>,
     /// What stands below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
@@ -276,6 +307,12 @@ pub struct Page {
     pub calculator: Calculator,
     pub gpu: RwSignal<GpuState>,
     pub bench: Bench,
+    /// To the speaker's window.
+    pub line: Line,
+    /// The slides apart from the one on the screen, for overview and print.
+    pub plates: Plates,
+    /// One of those.
+    pub is_plate: bool,
 }
 
 /// Presses a second while playing.
@@ -300,6 +337,7 @@ impl Page {
             arrival: StoredValue::new(None),
             playing: RwSignal::new(false),
             slide: RwSignal::new(None),
+            deck: DeckDesk::new(),
             code_text: RwSignal::new(CodeText::Wgsl),
             panel: RwSignal::new(None),
             predicting: Predicting::new(),
@@ -319,6 +357,9 @@ impl Page {
             calculator: Calculator::new(),
             gpu: RwSignal::new(GpuState::Unknown),
             bench: Bench::new(),
+            line: Line::new(),
+            plates: Plates::new(),
+            is_plate: false,
         }
     }
 
@@ -331,6 +372,7 @@ impl Page {
     pub fn pane(self) -> Pane {
         Pane {
             index: 0,
+            is_plate: self.is_plate,
             scene: self.scene,
             shown: self.shown,
             moment: self.moment,
@@ -344,21 +386,13 @@ impl Page {
 
     /// Tells the reader something; the same sentence is told once.
     pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
-        self.push_notice(None, text);
+        self.push_notice(Offer::Nothing, text);
     }
 
-    /// The same, with a button.
-    pub fn offer(
+    /// The same, with something to do about it.
+    pub fn push_notice(
         self,
         offer: Offer,
-        text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
-    ) {
-        self.push_notice(Some(offer), text);
-    }
-
-    fn push_notice(
-        self,
-        offer: Option<Offer>,
         text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
     ) {
         const MOST: usize = 4;

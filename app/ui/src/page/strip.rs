@@ -1,6 +1,7 @@
 //! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
 use crate::hash::View;
+use crate::page::icons;
 use crate::page::panels::code::CodeTexts;
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
@@ -88,9 +89,18 @@ pub fn Strip(page: Page) -> impl IntoView {
                     class="button quiet"
                     aria-pressed=move || slides_on().to_string()
                     title=move || page.strings().slides_hint
-                    on:click=move |_| if slides_on() { page.slide.set(None) } else { page.show_slide(0) }
+                    on:click=move |_| if slides_on() { page.close_slides() } else { page.show_slide(0) }
                 >
                     {move || page.strings().slides}
+                </button>
+                <button
+                    id="take"
+                    class="icon-button"
+                    title=move || page.strings().deck.take
+                    aria-label=move || page.strings().deck.take
+                    on:click=move |_| page.take_into_deck()
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TAKE /></svg>
                 </button>
                 <button
                     id="answer"

@@ -1,6 +1,7 @@
 //! Every sentence of the page, once for each language: one that is missing does not compile.
 
 pub mod board;
+pub mod deck;
 mod en;
 mod finding_en;
 mod finding_zh;
@@ -11,6 +12,7 @@ pub mod machine;
 pub mod occupancy;
 pub mod panels;
 pub mod predict;
+pub mod present;
 pub mod scheduler;
 pub mod trust;
 pub mod why;
@@ -61,6 +63,8 @@ pub struct Strings {
     pub scheduler_words: &'static scheduler::SchedulerWords,
     pub panel_words: &'static panels::PanelWords,
     pub predict_words: &'static predict::PredictWords,
+    pub present: &'static present::PresentWords,
+    pub deck: &'static deck::DeckWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,

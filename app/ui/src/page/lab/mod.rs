@@ -12,7 +12,9 @@ mod table;
 mod under_way;
 
 pub use board::{BoardDesk, BoardPage};
+pub use export::download;
 pub use form::lab_link;
+pub use records::read_file;
 pub use state::{Lab, follow_visibility};
 
 use crate::page::gpu::GpuState;

@@ -22,8 +22,8 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         page.hover.track();
         page.predicting.track();
     };
-    let predicts = move || pane.index == 0 && page.predicting.on.get();
-    let marks_lanes = move || pane.index == 0 && page.predicting.marks_lanes();
+    let predicts = move || pane.index == 0 && !page.is_plate && page.predicting.on.get();
+    let marks_lanes = move || untrack(predicts) && page.predicting.marks_lanes();
     draw_when(page, canvas, changes, move |surface, palette| {
         let strings = strings::of(page.language.get_untracked());
         let hover = hovered_lane(page, pane);
@@ -77,7 +77,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.index == 0).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -91,7 +91,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
-            {(pane.index == 0).then(|| view! { <PredictBar page=page /> })}
+            {(pane.index == 0 && !page.is_plate).then(|| view! { <PredictBar page=page /> })}
         </section>
     }
 }

@@ -100,7 +100,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
             </h2>
             <div class="timeline-place" class:predicting=move || page.predicting.on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas
-                    id="timeline"
+                    id=page.pane().id("timeline")
                     node_ref=canvas
                     role="img"
                     aria-label=label

@@ -1,0 +1,353 @@
+//! A deck of one's own: taken from lessons, written, put in order, presented, printed, saved, shared; hostile ones refused.
+
+use crate::lab::bring;
+use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use serde_json::{Value, json};
+
+const NEXT: &str = "\u{e014}";
+const ALT_UP: &str = "\u{e00a}\u{e013}\u{e000}";
+const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
+const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
+
+async fn take(browser: &Browser, site: &Site, hash: &str) {
+    browser.visit(&site.url(hash)).await;
+    browser.wait_for(IDLE).await;
+    browser.click("#take").await;
+    browser.wait_for_element("#notices #to-deck").await;
+}
+
+async fn write(browser: &Browser, place: usize, field: &str, text: &str) {
+    browser
+        .script(&format!(
+            "const area = document.querySelector('[data-place=\"{place}\"] [data-words={field}]'); area.value = {text:?};
+             area.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        ))
+        .await;
+}
+
+/// The words of the slides, in their order.
+async fn texts(browser: &Browser) -> Value {
+    browser
+        .script("return [...document.querySelectorAll('[data-place] [data-words=text]')].map(area => area.value)")
+        .await
+}
+
+async fn does(browser: &Browser, place: usize, what: &str) {
+    browser
+        .click(&format!("[data-place='{place}'] [data-does={what}]"))
+        .await;
+}
+
+async fn count(browser: &Browser, slides: usize) {
+    browser
+        .wait_for_attribute("#deck", "data-slides", &slides.to_string())
+        .await;
+}
+
+/// Two slides of two lessons, with words of one's own.
+async fn compose(browser: &Browser, site: &Site) {
+    // A lesson's slide brings its words; a step of a run is a slide of one press.
+    take(browser, site, "#/neighbored?slide=2&lang=en").await;
+    take(
+        browser,
+        site,
+        "#/interleaved?kernel=reduce_interleaved&with=reduce_neighbored&n=4096&block=128&panel=lines&lang=en",
+    )
+    .await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(browser, 2).await;
+    write(browser, 1, "text", "Two ways to add").await;
+    write(browser, 1, "notes", "Ask: which is faster?\nWhy?").await;
+    browser
+        .script(
+            "const t = document.querySelector('#deck-title'); t.value = 'My hour'; t.dispatchEvent(new Event('input'));
+             const to = document.querySelector('[data-place=\"1\"] [data-press=to]'); to.value = '2'; to.dispatchEvent(new Event('change'));",
+        )
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_composed_presented_and_printed() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.print = () => { window.printed = true }")
+        .await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    browser.wait_for_element("#deck-empty").await;
+    compose(&browser, &site).await;
+    browser.screenshot("deck").await;
+    let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
+    let own = json!([lesson.slides[1].text.en, "Two ways to add"]);
+    assert_eq!(texts(&browser).await, own);
+    // Order, by buttons and by keys; copies; and nothing deleted is lost.
+    does(&browser, 0, "down").await;
+    let turned = json!([own[1], own[0]]);
+    assert_eq!(texts(&browser).await, turned);
+    browser
+        .script("document.querySelector('[data-place=\"1\"] [data-words=notes]').focus()")
+        .await;
+    browser.press(ALT_UP).await;
+    assert_eq!(texts(&browser).await, own);
+    does(&browser, 1, "copy").await;
+    count(&browser, 3).await;
+    write(&browser, 2, "text", "The copy").await;
+    does(&browser, 0, "delete").await;
+    count(&browser, 2).await;
+    browser.click("#deck-undo").await;
+    count(&browser, 3).await;
+    let three = json!([own[0], own[1], "The copy"]);
+    assert_eq!(texts(&browser).await, three);
+    browser.reload().await;
+    count(&browser, 3).await;
+    assert_eq!(texts(&browser).await, three);
+    does(&browser, 2, "delete").await;
+    count(&browser, 2).await;
+    // Presented as a lesson is, with the speaker in step.
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#slide").await;
+    browser.wait_for(IDLE).await;
+    let audience = browser.window().await;
+    browser.press("s").await;
+    let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
+    browser.wait_for_element("#speaker-notes").await;
+    browser.use_window(&audience).await;
+    let mut seen = Vec::new();
+    for _ in 0..40 {
+        browser.wait_for(IDLE).await;
+        let place = browser
+            .text("return `${document.querySelector('#slide').dataset.slide} ${document.querySelector('#slider').value}`")
+            .await;
+        if seen.last() == Some(&place) {
+            break;
+        }
+        seen.push(place);
+        browser.press(NEXT).await;
+    }
+    assert_eq!(seen, ["0 3", "0 4", "0 5", "0 6", "1 0", "1 1", "1 2"]);
+    assert_eq!(
+        browser.text("return location.hash").await,
+        "#/deck?slide=2&lang=en"
+    );
+    let columns = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel).join(' ')";
+    assert_eq!(
+        browser.text(columns).await,
+        "reduce_interleaved reduce_neighbored"
+    );
+    browser.use_window(&speaker).await;
+    browser
+        .wait_for_attribute("#speaker", "data-slide", "1")
+        .await;
+    let notes = browser.seen("#speaker-notes").await;
+    assert_eq!(notes, "Ask: which is faster?\nWhy?");
+    browser.close_window().await;
+    browser.use_window(&audience).await;
+    browser.reload().await;
+    browser.wait_for(IDLE).await;
+    assert_eq!(browser.text(SLIDE).await, "1");
+    browser.press("o").await;
+    browser.wait_for_element("#overview").await;
+    let cards =
+        "return [...document.querySelectorAll('[data-slide-card] > span')].map(c => c.textContent)";
+    assert_eq!(browser.script(cards).await, own);
+    browser.click("#print-open").await;
+    browser.wait_for("return window.printed === true").await;
+    let pdf = browser.print("print-deck").await;
+    assert_eq!(crate::print::pages(&pdf), 2);
+    browser.click("#print-close").await;
+    browser.click("#slide-close").await;
+    count(&browser, 2).await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_goes_through_a_file_and_a_link() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
+        .await;
+    compose(&browser, &site).await;
+    let own = texts(&browser).await;
+    browser.click("#deck-save").await;
+    browser.wait_for("return window.saved.length === 1").await;
+    let file = browser.text("return window.saved[0]").await;
+    browser.click("#deck-share").await;
+    browser.wait_for_element("#deck-link").await;
+    let link = browser
+        .text("return document.querySelector('#deck-link').value")
+        .await;
+    assert!(link.contains("#/deck?d=") && link.len() < 1200, "{link}");
+    browser.close().await;
+    // Somebody else has a deck already: it makes room and comes back.
+    let other = Browser::start(Graphics::None).await;
+    take(&other, &site, "#/unroll?lang=en").await;
+    other.open(&link).await;
+    count(&other, 2).await;
+    assert_eq!(texts(&other).await, own);
+    let title = "return document.querySelector('#deck-title').value";
+    assert_eq!(other.text(title).await, "My hour");
+    other.screenshot("deck-from-link").await;
+    other.click("#deck-before").await;
+    count(&other, 1).await;
+    bring(&other, "#deck-file", "deck.json", &file).await;
+    count(&other, 2).await;
+    assert_eq!(texts(&other).await, own);
+    other.reload().await;
+    count(&other, 2).await;
+    other.close().await;
+}
+
+/// A sentence each, and the deck that is there stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_decks_get_a_sentence() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    let pack = "const [text, times, done] = arguments; const blob = new Blob(Array(times).fill(text));
+        new Response(blob.stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer().then(buffer => {
+            let binary = ''; for (const byte of new Uint8Array(buffer)) binary += String.fromCharCode(byte);
+            done(btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')); });";
+    let packed = async |text: &str, times: usize| {
+        let packed = browser
+            .script_of(pack, vec![json!(text), json!(times)])
+            .await;
+        packed.as_str().expect("text").to_owned()
+    };
+    let slide = |show: &str| {
+        format!(
+            "{{\"format\":\"warpstep-deck\",\"version\":1,\"slides\":[{{\"show\":\"{show}\",\"from\":0,\"to\":0}}]}}"
+        )
+    };
+    let bomb = packed(&" ".repeat(1 << 16), 320).await;
+    assert!(
+        bomb.len() < 30_000,
+        "{} letters unpack to 20 MB",
+        bomb.len()
+    );
+    let whole = packed(&slide("neighbored"), 1).await;
+    let links = [
+        ("@@@".to_owned(), "damaged"),
+        (whole[..whole.len() / 2].to_owned(), "damaged"),
+        ("A".repeat(40_000), "larger than a deck can be"),
+        (bomb, "larger than a deck can be"),
+        (packed("{}", 1).await, "is not a deck"),
+        (
+            packed(&slide("</script><script>alert(1)</script>"), 1).await,
+            "a lesson “</script><script>alert(1…” that does not exist",
+        ),
+        (
+            packed(&slide("neighbored?kernel=cudaMemcpy"), 1).await,
+            "a kernel “cudaMemcpy” that its lesson does not have",
+        ),
+    ];
+    for (link, said) in links {
+        let short: String = link.chars().take(60).collect();
+        browser
+            .script("for (const notice of [...document.querySelectorAll('#notices .button.quiet')]) notice.click()")
+            .await;
+        browser
+            .open(&site.url(&format!("#/deck?lang=en&d={link}")))
+            .await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#notices').innerText.includes({said:?})"
+            ))
+            .await;
+        count(&browser, 1).await;
+        let text = browser.text("return location.hash").await;
+        assert!(text.len() < 40_100, "{short}");
+    }
+    bring(&browser, "#deck-file", "photo.json", "\u{fffd}JFIF").await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.includes('“photo.json” is not opened.')")
+        .await;
+    bring(
+        &browser,
+        "#deck-file",
+        "old.json",
+        &slide("vanished-lesson"),
+    )
+    .await;
+    browser
+        .wait_for("return document.querySelector('#notices').innerText.includes('Slide 1 shows a lesson “vanished-lesson” that does not exist.')")
+        .await;
+    count(&browser, 1).await;
+    assert_eq!(
+        browser
+            .script("return document.querySelector('#broken') === null")
+            .await,
+        true
+    );
+    // A number far beyond the last is the last.
+    browser.open(&site.url("#/deck?slide=99&lang=en")).await;
+    browser
+        .wait_for_attribute("#slide", "data-slide", "0")
+        .await;
+    browser.close().await;
+}
+
+/// What another tab adds is there, and what is kept and cannot be shown is not lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_made_is_lost_between_tabs_and_versions() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
+        .await;
+    take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    let first = browser.window().await;
+    browser.new_window().await;
+    take(&browser, &site, "#/unroll?slide=1&lang=en").await;
+    browser.use_window(&first).await;
+    count(&browser, 2).await;
+    write(&browser, 0, "text", "Mine").await;
+    browser.reload().await;
+    count(&browser, 2).await;
+    let kept = "return localStorage.getItem('warpstep.deck')";
+    let old = browser.text(kept).await.replace("unroll?", "rolled-up?");
+    browser
+        .script_of(
+            "const [text, done] = arguments; localStorage.setItem('warpstep.deck', text); done(null);",
+            vec![json!(old)],
+        )
+        .await;
+    browser.reload().await;
+    browser.wait_for_element("#deck-rescue").await;
+    take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
+    browser.visit(&site.url("#/deck?lang=en")).await;
+    count(&browser, 1).await;
+    browser.click("#deck-rescue").await;
+    browser.wait_for("return window.saved.length === 1").await;
+    assert_eq!(browser.text("return window.saved[0]").await, old);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deck_fits_every_size() {
+    let site = Site::start();
+    for (size, width, height) in SIZES {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        compose(&browser, &site).await;
+        for (theme, language) in LOOKS {
+            browser
+                .visit(&site.url(&format!("#/deck?theme={theme}&lang={language}")))
+                .await;
+            count(&browser, 2).await;
+            browser
+                .screenshot(&format!("deck-{size}-{theme}-{language}"))
+                .await;
+            let sideways = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(
+                browser.script(sideways).await,
+                false,
+                "{size} {theme} {language}"
+            );
+        }
+        browser.close().await;
+    }
+}

@@ -1,0 +1,221 @@
+//! The speaker's window: in step with the audience's, both ways, and no other presentation's.
+
+use e2e::{Browser, Graphics, LOOKS, Site};
+use lessons::Lesson;
+
+const NEXT: &str = "\u{e014}";
+const BACK: &str = "\u{e012}";
+const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
+const PLACE: &str = "return `${document.querySelector('#slide')?.dataset.slide} ${document.querySelector('#slider').value}`";
+
+/// Waits until the speaker's window, which is in use, shows a slide and a press.
+async fn wait_for_place(browser: &Browser, place: &str) {
+    let (slide, press) = place.split_once(' ').expect("two numbers");
+    browser
+        .wait_for(&format!(
+            "const s = document.querySelector('#speaker'); return s?.dataset.slide === '{slide}' && s.dataset.press === '{press}'"
+        ))
+        .await;
+}
+
+/// The whole deck by keys alone; after every key the other window shows the same slide and the same step.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
+    let lesson = Lesson::by_id("neighbored").expect("a lesson");
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/neighbored?lang=en")).await;
+    let audience = browser.window().await;
+    browser.press("s").await;
+    let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
+    wait_for_place(&browser, "0 0").await;
+    browser.screenshot("speaker").await;
+    let mut seen = Vec::new();
+    for _ in 0..200 {
+        browser.use_window(&audience).await;
+        browser.wait_for(IDLE).await;
+        let place = browser.text(PLACE).await;
+        let repeated = seen.last() == Some(&place);
+        browser.use_window(&speaker).await;
+        wait_for_place(&browser, &place).await;
+        let (slide, press) = place.split_once(' ').expect("two numbers");
+        let index: usize = slide.parse().expect("a number");
+        let slides = lesson.slides;
+        assert_eq!(browser.seen("#speaker-notes").await, slides[index].notes.en);
+        assert_eq!(browser.seen("#speaker-text").await, slides[index].text.en);
+        let next = slides.get(index + 1);
+        let next = next.map_or("This is the last slide.", |next| next.text.en);
+        assert_eq!(browser.seen("#speaker-next").await, next);
+        let number = format!("{} / {}", index + 1, slides.len());
+        assert_eq!(browser.seen("#speaker-number").await, number);
+        let step = browser.seen("#speaker-step").await;
+        assert!(step.starts_with(&format!("step {press} of ")), "{step}");
+        if repeated {
+            break;
+        }
+        seen.push(place);
+        browser.use_window(&audience).await;
+        browser.press(NEXT).await;
+    }
+    let wanted: usize = lesson
+        .slides
+        .iter()
+        .map(|slide| slide.pin.presses.1.min(11) - slide.pin.presses.0 + 1)
+        .sum();
+    // The last slide may end before its stretch does.
+    assert!(seen.len() + 1 >= wanted && seen.len() > 15, "{seen:?}");
+    assert!(seen.last().expect("places").starts_with("4 "), "{seen:?}");
+    // The other way: keys and buttons of the speaker's move the audience.
+    browser.use_window(&audience).await;
+    browser.press("\u{e011}").await;
+    browser.wait_for(IDLE).await;
+    browser.use_window(&speaker).await;
+    wait_for_place(&browser, "0 0").await;
+    browser.press(NEXT).await;
+    wait_for_place(&browser, "0 1").await;
+    browser.press(" ").await;
+    wait_for_place(&browser, "0 2").await;
+    browser.click("#speaker-back").await;
+    wait_for_place(&browser, "0 1").await;
+    browser.click("#speaker-slide-next").await;
+    wait_for_place(&browser, "1 3").await;
+    browser.press(BACK).await;
+    wait_for_place(&browser, "0 0").await;
+    browser.press("b").await;
+    browser.wait_for_element("#speaker-black").await;
+    browser.use_window(&audience).await;
+    browser.wait_for_element("#black").await;
+    assert_eq!(browser.text(PLACE).await, "0 0");
+    browser.close().await;
+}
+
+/// A window opened late asks for the state; the audience's reload does not lose it; two presentations stay apart; a
+/// window that is closed is told of.
+#[tokio::test(flavor = "multi_thread")]
+async fn windows_come_late_stay_apart_and_go() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/neighbored?slide=2&lang=en"))
+        .await;
+    let first = browser.window().await;
+    browser.press("s").await;
+    let first_speaker = browser.use_opened(std::slice::from_ref(&first)).await;
+    wait_for_place(&browser, "1 3").await;
+    // The speaker's window is loaded anew: its watch goes on.
+    browser.click("#watch-toggle").await;
+    let paused = browser.seen("#speaker-watch").await;
+    browser.reload().await;
+    wait_for_place(&browser, "1 3").await;
+    assert_eq!(browser.seen("#speaker-watch").await, paused);
+    browser.click("#watch-reset").await;
+    assert_eq!(browser.seen("#speaker-watch").await, "0:00");
+    browser.click("#watch-toggle").await;
+    browser
+        .wait_for("return document.querySelector('#speaker-watch').textContent !== '0:00'")
+        .await;
+    // So is the audience's: the line stands.
+    browser.use_window(&first).await;
+    browser.reload().await;
+    browser.wait_for(IDLE).await;
+    browser.press(NEXT).await;
+    browser.use_window(&first_speaker).await;
+    wait_for_place(&browser, "1 4").await;
+    let second = browser.new_window().await;
+    browser
+        .open(&site.url("#/interleaved?slide=1&lang=zh"))
+        .await;
+    let before = browser.windows().await;
+    browser.press("s").await;
+    let _second_speaker = browser.use_opened(&before).await;
+    wait_for_place(&browser, "0 0").await;
+    let notes = browser.seen("#speaker-notes").await;
+    let lesson = Lesson::by_id("interleaved").expect("a lesson");
+    assert_eq!(notes, lesson.slides[0].notes.zh);
+    browser.press(NEXT).await;
+    browser
+        .wait_for("return document.querySelector('#speaker').dataset.press !== '0'")
+        .await;
+    browser.use_window(&first_speaker).await;
+    wait_for_place(&browser, "1 4").await;
+    browser.use_window(&second).await;
+    browser.close_window().await;
+    browser.use_window(&_second_speaker).await;
+    browser.wait_for_element("#speaker-gone").await;
+    browser.screenshot("speaker-gone").await;
+    browser.use_window(&first_speaker).await;
+    assert_eq!(browser.attribute("#speaker", "data-gone").await, "false");
+    browser.close().await;
+}
+
+/// Nothing is run there; and a browser that blocks the window gets a sentence with a link that opens it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_blocked_window_opens_by_a_link_and_runs_nothing() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page(
+            "window.started = 0; const Own = Worker; window.Worker = class extends Own { constructor(...a) { super(...a); window.started += 1; } };
+             window.open = () => null;",
+        )
+        .await;
+    browser
+        .open(&site.url("#/neighbored?slide=1&lang=en"))
+        .await;
+    let audience = browser.window().await;
+    assert_eq!(browser.number("return window.started").await, 1.0);
+    browser.press("s").await;
+    browser.wait_for_element("#speaker-link").await;
+    browser.screenshot("speaker-blocked").await;
+    let link = browser
+        .text("return document.querySelector('#speaker-link').href")
+        .await;
+    browser.click("#speaker-link").await;
+    let opened = browser.use_opened(std::slice::from_ref(&audience)).await;
+    wait_for_place(&browser, "0 0").await;
+    browser.close_window().await;
+    browser.use_window(&audience).await;
+    assert_eq!(
+        browser
+            .script("return document.querySelector('#speaker-link') === null")
+            .await,
+        true
+    );
+    // In a window that counts workers, the same link.
+    let _ = (browser.new_window().await, opened);
+    browser
+        .before_page("window.started = 0; const Own = Worker; window.Worker = class extends Own { constructor(...a) { super(...a); window.started += 1; } };")
+        .await;
+    browser.open(&link).await;
+    wait_for_place(&browser, "0 0").await;
+    assert_eq!(browser.number("return window.started").await, 0.0);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_speakers_window_fits_in_every_look() {
+    let site = Site::start();
+    for (size, width, height) in [("usual", 960, 640), ("phone", 500, 844)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in LOOKS {
+            browser
+                .visit(&site.url(&format!(
+                    "#/neighbored?slide=5&theme={theme}&lang={language}"
+                )))
+                .await;
+            let audience = browser.window().await;
+            browser.press("s").await;
+            browser.use_opened(std::slice::from_ref(&audience)).await;
+            wait_for_place(&browser, "4 1").await;
+            browser
+                .screenshot(&format!("speaker-{size}-{theme}-{language}"))
+                .await;
+            let sideways = "return document.documentElement.scrollWidth > innerWidth + 1";
+            assert_eq!(browser.script(sideways).await, false, "{theme} {language}");
+            assert_eq!(browser.attribute("html", "data-theme").await, theme);
+            browser.close_window().await;
+            browser.use_window(&audience).await;
+        }
+        browser.close().await;
+    }
+}

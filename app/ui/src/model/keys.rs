@@ -1,0 +1,197 @@
+//! What a key means where it is pressed: one table, for whoever presents and whoever only steps.
+
+use serde::{Deserialize, Serialize};
+use simt::Grain;
+
+/// What the reader looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The list of lessons, or a page beside them.
+    Outside,
+    Lesson,
+    /// A lesson with a slide over it.
+    Slide,
+}
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Action {
+    Next,
+    Back,
+    /// To the start and the end of the run.
+    Start,
+    End,
+    /// To the first press of the slide.
+    Restart,
+    SlideNext,
+    SlideBack,
+    FirstSlide,
+    LastSlide,
+    Play,
+    Predict,
+    Faster,
+    Slower,
+    StepBy(Grain),
+    FullScreen,
+    Overview,
+    Black,
+    GoTo,
+    Speaker,
+    Theme,
+    Glossary,
+    Help,
+}
+
+/// A key with what is held beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key<'a> {
+    Alone(&'a str),
+    WithShift(&'a str),
+    WithAlt(&'a str),
+}
+
+/// What a key asks for in a place, if anything. Clickers send PageUp, PageDown, `.` and Escape.
+pub fn action(key: Key<'_>, place: Place) -> Option<Action> {
+    let key = match key {
+        Key::Alone(key) => key,
+        Key::WithShift(" ") if place == Place::Slide => return Some(Action::Back),
+        // A question mark needs it, and capital letters mean what small ones do.
+        Key::WithShift(key) => key,
+        Key::WithAlt("ArrowRight") if place == Place::Slide => return Some(Action::SlideNext),
+        Key::WithAlt("ArrowLeft") if place == Place::Slide => return Some(Action::SlideBack),
+        Key::WithAlt(_) => return None,
+    };
+    let lower = key.to_lowercase();
+    let everywhere = match lower.as_str() {
+        "?" => Some(Action::Help),
+        "d" => Some(Action::Glossary),
+        "t" => Some(Action::Theme),
+        "f" => Some(Action::FullScreen),
+        _ => None,
+    };
+    everywhere.or_else(|| match place {
+        Place::Outside => None,
+        Place::Lesson => stepping(&lower),
+        Place::Slide => presenting(&lower).or_else(|| stepping(&lower)),
+    })
+}
+
+fn stepping(key: &str) -> Option<Action> {
+    Some(match key {
+        "arrowright" | "n" | "pagedown" | "f10" => Action::Next,
+        "arrowleft" | "p" | "pageup" => Action::Back,
+        "home" | "r" => Action::Start,
+        "end" => Action::End,
+        " " => Action::Play,
+        "m" => Action::Predict,
+        "+" | "=" => Action::Faster,
+        "-" | "_" => Action::Slower,
+        "1" => Action::StepBy(Grain::Warp),
+        "2" => Action::StepBy(Grain::Statement),
+        "3" => Action::StepBy(Grain::Iteration),
+        "4" => Action::StepBy(Grain::Barrier),
+        "o" => Action::Overview,
+        "g" => Action::GoTo,
+        "s" => Action::Speaker,
+        _ => return None,
+    })
+}
+
+/// Where a slide is shown some keys mean the deck and not the run.
+fn presenting(key: &str) -> Option<Action> {
+    Some(match key {
+        " " => Action::Next,
+        "home" => Action::FirstSlide,
+        "end" => Action::LastSlide,
+        "r" => Action::Restart,
+        "b" | "." => Action::Black,
+        "escape" => Action::Overview,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strings;
+    use lessons::Language;
+
+    #[test]
+    fn keys_mean_what_presenters_and_players_expect() {
+        use Action::*;
+        // (key, outside, in a lesson, on a slide)
+        let table = [
+            ("ArrowRight", None, Some(Next), Some(Next)),
+            ("PageDown", None, Some(Next), Some(Next)),
+            ("F10", None, Some(Next), Some(Next)),
+            ("n", None, Some(Next), Some(Next)),
+            ("N", None, Some(Next), Some(Next)),
+            (" ", None, Some(Play), Some(Next)),
+            ("ArrowLeft", None, Some(Back), Some(Back)),
+            ("PageUp", None, Some(Back), Some(Back)),
+            ("p", None, Some(Back), Some(Back)),
+            ("Home", None, Some(Start), Some(FirstSlide)),
+            ("End", None, Some(End), Some(LastSlide)),
+            ("r", None, Some(Start), Some(Restart)),
+            ("b", None, None, Some(Black)),
+            (".", None, None, Some(Black)),
+            ("Escape", None, None, Some(Overview)),
+            ("o", None, Some(Overview), Some(Overview)),
+            ("g", None, Some(GoTo), Some(GoTo)),
+            ("s", None, Some(Speaker), Some(Speaker)),
+            ("f", Some(FullScreen), Some(FullScreen), Some(FullScreen)),
+            ("?", Some(Help), Some(Help), Some(Help)),
+            ("+", None, Some(Faster), Some(Faster)),
+            ("m", None, Some(Predict), Some(Predict)),
+            ("-", None, Some(Slower), Some(Slower)),
+            ("x", None, None, None),
+            ("Shift", None, None, None),
+        ];
+        for (key, outside, lesson, slide) in table {
+            let of = |place| action(Key::Alone(key), place);
+            assert_eq!(of(Place::Outside), outside, "{key} outside");
+            assert_eq!(of(Place::Lesson), lesson, "{key} in a lesson");
+            assert_eq!(of(Place::Slide), slide, "{key} on a slide");
+        }
+        let slide = |key| action(key, Place::Slide);
+        assert_eq!(slide(Key::WithAlt("ArrowRight")), Some(SlideNext));
+        assert_eq!(slide(Key::WithAlt("ArrowLeft")), Some(SlideBack));
+        assert_eq!(slide(Key::WithAlt("n")), None);
+        assert_eq!(slide(Key::WithShift(" ")), Some(Back));
+        // Alt and an arrow is the browser's own way back where there is no slide to skip.
+        assert_eq!(action(Key::WithAlt("ArrowLeft"), Place::Lesson), None);
+    }
+
+    /// No key in the help is without a meaning, and none of the table's is left out there.
+    #[test]
+    fn the_help_names_every_key() {
+        for language in Language::ALL {
+            let listed: Vec<&str> = strings::of(language)
+                .keys
+                .iter()
+                .flat_map(|(keys, _)| keys.split(" · "))
+                .collect();
+            for name in [
+                "→", "←", "N", "P", "PageDown", "PageUp", "F10", "Home", "End", "1", "2", "3", "4",
+                "+", "-", "M", "R", "F", "O", "Esc", "B", ".", "G", "S", "T", "D", "?", "Alt →",
+                "Alt ←",
+            ] {
+                assert!(listed.contains(&name), "{name} in {language:?}");
+            }
+            for name in listed {
+                let key = match name {
+                    "→" => Key::Alone("ArrowRight"),
+                    "←" => Key::Alone("ArrowLeft"),
+                    "Alt →" => Key::WithAlt("ArrowRight"),
+                    "Alt ←" => Key::WithAlt("ArrowLeft"),
+                    "Esc" => Key::Alone("Escape"),
+                    "Space" | "空格" => Key::Alone(" "),
+                    // The browser's own, taken over where there are slides.
+                    "Ctrl P" => continue,
+                    name => Key::Alone(name),
+                };
+                assert!(action(key, Place::Slide).is_some(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What is presented: slides in their order, each with the runs, the stretch and the words that it shows.
+
+use crate::hash::View;
+use crate::model::deck::{Deck, DeckSlide};
+use crate::strings;
+use lessons::{Language, Lesson, Panel, Slide};
+use simt::{Grain, Machine};
+use std::sync::Arc;
+
+/// The slides of a lesson, or of a deck of one's own.
+#[derive(Clone, Debug)]
+pub enum Slides {
+    Lesson(&'static Lesson),
+    Deck(Arc<Deck>),
+}
+
+/// One slide, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct ShownSlide {
+    /// Its kernels and sizes.
+    view: View,
+    /// The view's machine belongs to the slide: otherwise the one that the reader chose is used.
+    pins_machine: bool,
+    pub grain: Grain,
+    /// Where it begins and where the next key turns the page.
+    pub presses: (usize, usize),
+    pub panel: Option<Panel>,
+    words: Words,
+}
+
+/// A lesson's words stand in every language, one's own in one.
+#[derive(Clone, Debug)]
+enum Words {
+    Lesson(&'static Slide),
+    Own { text: String, notes: String },
+}
+
+impl PartialEq for Slides {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Slides::Lesson(one), Slides::Lesson(other)) => one.id == other.id,
+            (Slides::Deck(one), Slides::Deck(other)) => one == other,
+            (Slides::Lesson(_), Slides::Deck(_)) | (Slides::Deck(_), Slides::Lesson(_)) => false,
+        }
+    }
+}
+
+impl Slides {
+    pub fn count(&self) -> usize {
+        match self {
+            Slides::Lesson(lesson) => lesson.slides.len(),
+            Slides::Deck(deck) => deck.slides.len(),
+        }
+    }
+
+    pub fn get(&self, index: usize) -> Option<ShownSlide> {
+        match self {
+            Slides::Lesson(lesson) => ShownSlide::of_lesson(lesson, lesson.slides.get(index)?),
+            Slides::Deck(deck) => deck.slides.get(index).map(ShownSlide::of_deck),
+        }
+    }
+
+    pub const fn is_deck(&self) -> bool {
+        matches!(self, Slides::Deck(_))
+    }
+
+    pub fn all(&self) -> Vec<ShownSlide> {
+        (0..self.count())
+            .filter_map(|index| self.get(index))
+            .collect()
+    }
+
+    /// The link to a slide, from `#` on.
+    pub fn address(&self, index: usize) -> String {
+        match self {
+            Slides::Lesson(lesson) => format!("#/{}?slide={}", lesson.id, index + 1),
+            // Others do not have the deck: what it shows can be opened by anyone.
+            Slides::Deck(deck) => deck
+                .slides
+                .get(index)
+                .map(DeckSlide::address)
+                .unwrap_or_default(),
+        }
+    }
+
+    pub fn title(&self, language: Language) -> &str {
+        match self {
+            Slides::Lesson(lesson) => lesson.title.get(language),
+            Slides::Deck(deck) if deck.title.trim().is_empty() => strings::of(language).deck.name,
+            Slides::Deck(deck) => &deck.title,
+        }
+    }
+}
+
+impl ShownSlide {
+    fn of_lesson(lesson: &'static Lesson, slide: &'static Slide) -> Option<Self> {
+        let mut view = View::of_lesson(lesson)?;
+        let pin = &slide.pin;
+        let mut kernels = pin
+            .kernels
+            .iter()
+            .filter_map(|&place| lesson.kernels.get(place).copied());
+        view.kernel = kernels.next()?;
+        view.beside = kernels.take(View::MOST_BESIDE).collect();
+        view.size = view.kernel.task.nearest(pin.size.unwrap_or(lesson.size));
+        let machine = pin.machine.and_then(Machine::by_id);
+        let pins_machine = machine.is_some();
+        view.machine = machine.unwrap_or_default();
+        Some(ShownSlide {
+            view,
+            pins_machine,
+            grain: pin.grain,
+            presses: pin.presses,
+            panel: pin.panel,
+            words: Words::Lesson(slide),
+        })
+    }
+
+    fn of_deck(slide: &DeckSlide) -> Self {
+        ShownSlide {
+            view: slide.view.clone(),
+            pins_machine: true,
+            grain: slide.grain,
+            presses: slide.presses,
+            panel: slide.panel,
+            words: Words::Own {
+                text: slide.text.clone(),
+                notes: slide.notes.clone(),
+            },
+        }
+    }
+
+    pub fn pins_machine(&self) -> bool {
+        self.pins_machine
+    }
+
+    /// What it shows to a reader who chose this machine and these branches.
+    pub fn view(&self, machine: &Machine, predication: bool) -> View {
+        let mut view = self.view.clone();
+        if !self.pins_machine {
+            view.machine = machine.clone();
+            view.predication = predication;
+        }
+        view
+    }
+
+    /// The kernels, from left to right.
+    pub fn kernels(&self) -> impl Iterator<Item = &'static lessons::GalleryKernel> {
+        self.view.kernels()
+    }
+
+    pub fn text(&self, language: Language) -> &str {
+        match &self.words {
+            Words::Lesson(slide) => slide.text.get(language),
+            Words::Own { text, .. } => text,
+        }
+    }
+
+    /// For the speaker alone.
+    pub fn notes(&self, language: Language) -> &str {
+        match &self.words {
+            Words::Lesson(slide) => slide.notes.get(language),
+            Words::Own { notes, .. } => notes,
+        }
+    }
+
+    /// The press that stands for it where only one can: the last of its stretch that is not the end of its run, whose
+    /// lanes have all finished.
+    pub fn picture(&self, presses: usize) -> usize {
+        let (from, to) = self.presses;
+        to.min(presses.saturating_sub(1)).max(from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::LESSONS;
+
+    #[test]
+    fn every_slide_of_every_lesson_can_be_shown() {
+        for lesson in LESSONS {
+            let slides = Slides::Lesson(lesson);
+            assert_eq!(slides.all().len(), lesson.slides.len(), "{}", lesson.id);
+            for (shown, slide) in slides.all().iter().zip(lesson.slides) {
+                let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
+                let pinned = slide.pin.kernels.iter().map(|&at| lesson.kernels[at].title);
+                assert!(pinned.eq(names), "{}", lesson.id);
+                let view = shown.view(&Machine::default(), false);
+                assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slide_keeps_the_chosen_machine_unless_it_has_its_own() {
+        let mut presets = Machine::PRESETS.into_iter();
+        let other = presets.find(|machine| *machine != Machine::default());
+        let other = other.expect("a second preset");
+        let mut own = 0;
+        for shown in LESSONS
+            .iter()
+            .flat_map(|lesson| Slides::Lesson(lesson).all())
+        {
+            let (usual, chosen) = (
+                shown.view(&Machine::default(), false),
+                shown.view(&other, true),
+            );
+            assert_eq!(usual.machine == chosen.machine, shown.pins_machine());
+            assert_eq!(chosen.predication, !shown.pins_machine());
+            own += usize::from(shown.pins_machine());
+        }
+        assert!(own > 0, "some slide has a machine of its own");
+    }
+
+    #[test]
+    fn a_picture_is_of_the_last_press_before_the_end() {
+        let slide = Slides::Lesson(lessons::LESSONS[0]).get(0).expect("a slide");
+        // (stretch, presses of the run, picture)
+        for (stretch, presses, picture) in [
+            ((0, 3), 7, 3),
+            ((3, 7), 7, 6),
+            ((7, 7), 7, 7),
+            ((0, 0), 7, 0),
+            ((0, 9), 4, 3),
+            ((0, 1), 0, 0),
+        ] {
+            let slide = ShownSlide {
+                presses: stretch,
+                ..slide.clone()
+            };
+            assert_eq!(slide.picture(presses), picture, "{stretch:?} of {presses}");
+        }
+    }
+}

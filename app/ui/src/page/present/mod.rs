@@ -1,0 +1,17 @@
+//! What a speaker needs besides the slide: all slides as cards, a way to any of them, a black screen, a window of notes.
+
+mod black;
+pub mod channel;
+mod goto;
+mod overview;
+mod plates;
+mod print;
+mod speaker;
+
+pub use black::Black;
+pub use channel::Line;
+pub use goto::GoTo;
+pub use overview::Overview;
+pub use plates::{Missing, Plates};
+pub use print::Print;
+pub use speaker::{Speaker, presentation};
