@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod board;
+mod classroom;
 mod compare;
 mod differential;
 mod engine;
@@ -11,6 +12,7 @@ mod looks;
 mod machine;
 mod occupancy;
 mod panels;
+mod playground;
 mod requests;
 mod scheduler;
 mod shapes;
@@ -19,3 +21,4 @@ mod stepping;
 mod times;
 mod trouble;
 mod trust;
+mod typing;

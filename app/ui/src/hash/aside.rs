@@ -9,10 +9,12 @@ pub enum Aside {
     Lab,
     /// Times of a whole class.
     Board,
+    /// A kernel of one's own.
+    Playground,
 }
 
 impl Aside {
-    pub(super) const ALL: [Aside; 3] = [Aside::Trust, Aside::Lab, Aside::Board];
+    pub(super) const ALL: [Aside; 4] = [Aside::Trust, Aside::Lab, Aside::Board, Aside::Playground];
 
     /// The name in links.
     pub(super) const fn name(self) -> &'static str {
@@ -20,6 +22,7 @@ impl Aside {
             Aside::Trust => "trust",
             Aside::Lab => "lab",
             Aside::Board => "board",
+            Aside::Playground => "playground",
         }
     }
 }

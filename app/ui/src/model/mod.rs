@@ -15,6 +15,7 @@ pub mod launch;
 pub mod lines;
 pub mod moment;
 pub mod occupancy;
+pub mod playground;
 pub mod representative;
 pub mod scheduler;
 pub mod timeline;

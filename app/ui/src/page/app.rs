@@ -12,13 +12,14 @@ use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::panels::times::TimesDialog;
+use crate::page::playground::PlaygroundPage;
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, gpu, keyboard, lab, player, preference};
+use crate::page::{address, gpu, keyboard, lab, player, playground, preference};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -35,6 +36,7 @@ fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
     page.keys_on.set(preference::usual_keys());
+    playground::follow(page);
     address::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page, previews, trust);
@@ -47,14 +49,21 @@ fn App() -> impl IntoView {
     lab::follow_visibility(page.lab);
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
-    let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);
+    let ready = move || {
+        let shown = page.moment.with(Option::is_some);
+        if page.in_playground() {
+            shown || page.playground.trouble.with(Option::is_some)
+        } else {
+            !in_lesson.get() || shown
+        }
+    };
     let of_view = move |text: fn(&crate::hash::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))
     };
     view! {
         <div
             id="page"
-            class=move || if in_lesson.get() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
+            class=move || if in_lesson.get() || page.in_playground() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
             class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
@@ -76,6 +85,7 @@ fn App() -> impl IntoView {
                     Some(Aside::Trust) => view! { <TrustPage page=page trust=trust /> }.into_any(),
                     Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
                     Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
+                    Some(Aside::Playground) => view! { <PlaygroundPage page=page runs=runs /> }.into_any(),
                     None => view! { <LessonList page=page previews=previews /> }.into_any(),
                 }
             }}
@@ -112,6 +122,7 @@ fn follow_theme(page: Page) {
                 Aside::Trust => strings.trust.title,
                 Aside::Lab => strings.lab.title,
                 Aside::Board => strings.lab.board,
+                Aside::Playground => strings.playground.title,
             })
         });
         document()

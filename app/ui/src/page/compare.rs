@@ -72,9 +72,8 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
     };
     let shown = move || {
         pane.shown.with(|shown| {
-            shown
-                .as_ref()
-                .map(|shown| shown.view.kernel.kernel.name.to_string())
+            let view = shown.as_ref()?.view.as_ref()?;
+            Some(view.kernel.kernel.name.to_string())
         })
     };
     view! {

@@ -51,8 +51,7 @@ pub fn listen(page: Page) {
         // A focused button does its own thing with these two.
         let on_button = matches!(key.as_str(), " " | "Enter") && is_button(&event);
         if !on_button
-            && (everywhere(page, &key)
-                || (page.view.with_untracked(Option::is_some) && in_lesson(page, &key)))
+            && (everywhere(page, &key) || (untrack(|| page.shows_run()) && in_lesson(page, &key)))
         {
             event.prevent_default();
         }

@@ -10,6 +10,7 @@ pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
+pub mod playground;
 pub mod scheduler;
 pub mod trust;
 pub mod why;
@@ -54,6 +55,7 @@ pub struct Strings {
     pub trust: &'static trust::TrustWords,
     pub lab: &'static lab::LabWords,
     pub board: &'static board::BoardWords,
+    pub playground: &'static playground::PlaygroundWords,
     pub formula_words: &'static formulas::FormulaWords,
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,

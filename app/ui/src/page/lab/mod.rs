@@ -12,6 +12,7 @@ mod table;
 mod under_way;
 
 pub use board::{BoardDesk, BoardPage};
+pub use export::download;
 pub use form::lab_link;
 pub use state::{Lab, follow_visibility};
 
