@@ -9,7 +9,7 @@ use std::collections::HashSet;
 enum Given {
     /// Pasted into the editor.
     Text(String),
-    /// The statements of a kernel over `data`, sixty-four lanes in a workgroup and `shared` between them.
+    /// The statements of a kernel over `data`, sixty-four lanes in a workgroup and `tile` between them.
     Body(&'static str),
     /// What follows the `#` of the address.
     Link(String),
@@ -55,7 +55,7 @@ const GOOD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u
 ";
 
 const HEAD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
-var<workgroup> shared: array<u32, 64>;
+var<workgroup> tile: array<u32, 64>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
 ";
@@ -139,17 +139,17 @@ fn kernels() -> Vec<Row> {
         row("a loop without end", Body("loop { data[id.x] += 1u; }"), &["loop without end", "Cut off"]).zh("循环没有结束"),
         row("while true", Body("while (true) { }"), &["loop without end"]),
         row("a barrier under if", Body("if (lane < 32u) { workgroupBarrier(); } data[id.x] = 1u;"), &["barrier in divergent flow", "32 are missing"]),
-        row("a missing barrier", Body("shared[lane] = id.x; data[id.x] = shared[63u - lane];"), &["data race", "no barrier lies between"]).zh("数据竞争"),
-        row("the wrong barrier", Body("shared[lane] = id.x; storageBarrier(); data[id.x] = shared[63u - lane];"), &["wrong barrier", "storageBarrier"]),
-        row("equal values", Body("shared[0] = 7u; workgroupBarrier(); data[id.x] = shared[0];"), &["race of equal values"]),
+        row("a missing barrier", Body("tile[lane] = id.x; data[id.x] = tile[63u - lane];"), &["data race", "no barrier lies between"]).zh("数据竞争"),
+        row("the wrong barrier", Body("tile[lane] = id.x; storageBarrier(); data[id.x] = tile[63u - lane];"), &["wrong barrier", "storageBarrier"]),
+        row("equal values", Body("tile[0] = 7u; workgroupBarrier(); data[id.x] = tile[0];"), &["race of equal values"]),
         row("a race between blocks", Body("data[0] += id.x;"), &["data race"]),
         row("off by one", Body("data[id.x] = data[id.x + 1u];"), &["is outside data"]).zh("之外"),
         row("an index that wraps", Body("data[id.x - 1u] = 1u;"), &["4294967295", "is outside data"]),
-        row("unwritten workgroup memory", Body("data[id.x] = shared[lane];"), &["before anything wrote it"]),
+        row("unwritten workgroup memory", Body("data[id.x] = tile[lane];"), &["before anything wrote it"]),
         row("division by a zero of data", Body("data[id.x] = 5u / (data[id.x] * 0u);"), &["nothing was noticed"]),
         row("not a number", text("@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) { x[id.x] = sqrt(x[id.x] - 100.0); }"), &["nothing was noticed"]).zh("没有发现问题"),
         row("a workgroup of 33", compute("@compute @workgroup_size(33) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] = 1u; }"), &["nothing was noticed"]),
-        row("seventeen kilobytes of workgroup memory", text("var<workgroup> a: array<f32, 4352>;\n@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) { a[i] = 1.0; x[i] = a[i]; }"), &["data race"]),
+        row("seventeen kilobytes of workgroup memory", text("var<workgroup> a: array<f32, 4352>;\n@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) { a[i] = 1.0; x[i] = a[i]; }"), &["race of equal values"]),
         row("nine buffers", Text({
             let declared: String = (0..9).map(|at| format!("@group(0) @binding({at}) var<storage, read_write> b{at}: array<u32>;\n")).collect();
             let stored: String = (0..9).map(|at| format!("b{at}[id.x] = {at}u; ")).collect();
@@ -356,7 +356,9 @@ async fn classroom(rows: Vec<Row>, language: &str) {
         while browser.script(&all).await != true {
             if patience.elapsed() > std::time::Duration::from_secs(8) {
                 let heard = browser.text(SAID).await;
-                failures.push(format!("{}: wanted {said:?}, heard: {heard}", row.name));
+                let failure = format!("{}: wanted {said:?}, heard: {heard}", row.name);
+                eprintln!("{failure}");
+                failures.push(failure);
                 break;
             }
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
