@@ -108,7 +108,7 @@ fn texts() -> Vec<Row> {
         row("an arrow", Body("data->x = 3;"), &["write a dot"]),
         row("a for without parts", Body("for { data[id.x] += 1u; }"), &["for wants its three parts"]),
         row("a for without var", Body("for (i = 0; i < 4; i++) { data[id.x] += 1u; }"), &["declared with var"]),
-        row("syncthreads", Body("__syncthreads();"), &["This is CUDA", "workgroupBarrier() for __syncthreads()"]),
+        row("syncthreads", Body("__syncthreads();"), &["WGSL writes workgroupBarrier()"]),
         row("printf", Body("printf(1);"), &["kernels print nothing"]),
         row("a string", Body("let s = \"hello\";"), &["no text and no characters"]),
         row("1.5 into a u32", Body("data[id.x] = 1.5;"), &["WGSL converts nothing by itself"]),
