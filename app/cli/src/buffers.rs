@@ -117,10 +117,7 @@ pub fn buffers(
         {
             continue;
         }
-        let tail = binding
-            .tail_stride
-            .map_or(0, |stride| u64::from(stride).saturating_mul(elements));
-        let words = (u64::from(binding.fixed_bytes).saturating_add(tail) / 4).min(MOST_WORDS + 1);
+        let words = binding.words(elements).min(MOST_WORDS + 1);
         let contents = if binding.space == Space::Uniform {
             Contents::Zeros { words }
         } else {
@@ -151,7 +148,7 @@ fn contents(filling: &Filling, scalar: Option<ScalarType>) -> Result<Contents, P
             let words: Vec<u32> = numbers
                 .iter()
                 .map(|number| {
-                    word(number, scalar).ok_or_else(|| {
+                    ScalarType::read(scalar, number).ok_or_else(|| {
                         Problem::request(format!("`{number}` is no number that fits a word"))
                     })
                 })
@@ -161,45 +158,9 @@ fn contents(filling: &Filling, scalar: Option<ScalarType>) -> Result<Contents, P
     })
 }
 
-/// A number as the bits of a word: a float where the variable holds floats or the number has a point or exponent.
-fn word(number: &str, scalar: Option<ScalarType>) -> Option<u32> {
-    if scalar == Some(ScalarType::F32) {
-        return number.parse::<f32>().ok().map(f32::to_bits);
-    }
-    let unsigned = || match number.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => number.parse::<u32>().ok(),
-    };
-    let signed = || number.parse::<i32>().ok().map(|value| value as u32);
-    let float = || {
-        number
-            .contains(['.', 'e', 'E'])
-            .then(|| number.parse::<f32>().ok().map(f32::to_bits))
-            .flatten()
-    };
-    unsigned().or_else(signed).or_else(float)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_become_the_words_of_their_variable() {
-        for (number, scalar, bits) in [
-            ("1", Some(ScalarType::F32), Some(1.0_f32.to_bits())),
-            ("1", Some(ScalarType::U32), Some(1)),
-            ("-1", Some(ScalarType::I32), Some(u32::MAX)),
-            ("4294967295", None, Some(u32::MAX)),
-            ("0xff", None, Some(255)),
-            ("1.5", None, Some(1.5_f32.to_bits())),
-            ("4294967296", None, None),
-            ("", None, None),
-            ("x", Some(ScalarType::F32), None),
-        ] {
-            assert_eq!(word(number, scalar), bits, "{number}");
-        }
-    }
 
     #[test]
     fn buffers_are_read_from_their_text() {

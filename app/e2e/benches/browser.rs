@@ -36,6 +36,7 @@ async fn runs(browser: &Browser, kernel: &GalleryKernel, findings: bool) -> (f64
             ..RunOptions::default()
         },
         check: None,
+        with_buffers: false,
     };
     let jobs: Vec<Job> = (0..RUNS).map(job).collect();
     let news = browser.engine(&jobs).await;

@@ -52,6 +52,7 @@ pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
         dispatch,
         options,
         check: None,
+        with_buffers: false,
     }
 }
 

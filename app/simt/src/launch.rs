@@ -1,6 +1,7 @@
 //! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
 
 use crate::affine::Affine;
+use crate::compile::DeclaredOverride;
 use crate::dispatch::Dispatch;
 use crate::error::KernelError;
 use crate::gang::Gang;
@@ -277,6 +278,23 @@ pub(crate) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
             .workgroup_size
             .map(|register| uniforms[register.index()])
     })
+}
+
+/// The overrides with the values that they have by themselves.
+pub(crate) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
+    let mut uniforms = vec![0; program.uniform_registers as usize];
+    for &(register, bits) in &program.constants {
+        uniforms[register.index()] = bits;
+    }
+    run_prologue(program, &[], |_| 0, &mut uniforms);
+    let declared = program.overrides.iter().map(|declared| DeclaredOverride {
+        name: declared.name.clone(),
+        scalar: declared.scalar,
+        default: declared
+            .has_default
+            .then(|| uniforms[declared.register.index()]),
+    });
+    declared.collect()
 }
 
 /// By uniform register: whether an override without a default has a part in its value.

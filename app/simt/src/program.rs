@@ -323,6 +323,27 @@ impl ScalarType {
     }
 }
 
+impl ScalarType {
+    /// A number as the bits of a word: what [`ScalarType::show`] writes, and `0x` numbers. Without a type it is a float where
+    /// it has a point or an exponent. 16-bit floats come two to a word and have none of their own.
+    pub fn read(scalar: Option<ScalarType>, text: &str) -> Option<u32> {
+        let float = || text.parse::<f32>().ok().map(f32::to_bits);
+        let unsigned = || match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => text.parse::<u32>().ok(),
+        };
+        let signed = || text.parse::<i32>().ok().map(|value| value as u32);
+        match scalar {
+            Some(ScalarType::F32) => float(),
+            Some(ScalarType::Bool) if text == "true" => Some(1),
+            Some(ScalarType::Bool) if text == "false" => Some(0),
+            _ => unsigned()
+                .or_else(signed)
+                .or_else(|| text.contains(['.', 'e', 'E']).then(float).flatten()),
+        }
+    }
+}
+
 /// Where a variable that lanes share lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {
@@ -372,6 +393,16 @@ pub struct Binding {
     pub(crate) element_bytes: Option<u32>,
     /// For a workgroup array sized by an override: the register that holds its length.
     pub(crate) length: Option<Register>,
+}
+
+impl Binding {
+    /// Words of a buffer that holds the variable with so many elements in its run-time sized array, if it has one.
+    pub fn words(&self, elements: u64) -> u64 {
+        let tail = self
+            .tail_stride
+            .map_or(0, |stride| u64::from(stride).saturating_mul(elements));
+        u64::from(self.fixed_bytes).saturating_add(tail).div_ceil(4)
+    }
 }
 
 /// A pipeline-overridable constant.
@@ -508,5 +539,28 @@ impl Program {
         self.statements
             .get(statement as usize)
             .map_or(0, |statement| statement.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_the_words_of_their_variable() {
+        for (number, scalar, bits) in [
+            ("1", Some(ScalarType::F32), Some(1.0_f32.to_bits())),
+            ("1", Some(ScalarType::U32), Some(1)),
+            ("-1", Some(ScalarType::I32), Some(u32::MAX)),
+            ("4294967295", None, Some(u32::MAX)),
+            ("0xff", None, Some(255)),
+            ("1.5", None, Some(1.5_f32.to_bits())),
+            ("4294967296", None, None),
+            ("true", Some(ScalarType::Bool), Some(1)),
+            ("", None, None),
+            ("x", Some(ScalarType::F32), None),
+        ] {
+            assert_eq!(ScalarType::read(scalar, number), bits, "{number}");
+        }
     }
 }

@@ -171,6 +171,8 @@ pub struct Address {
     pub panel: Option<Panel>,
     /// A whole deck, packed.
     pub deck: Option<String>,
+    /// The playground's kernel with its settings, squeezed. It is read once and not written again.
+    pub code: Option<String>,
 }
 
 /// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.
@@ -198,6 +200,11 @@ pub enum Nonsense {
         text: String,
     },
     Key(String),
+    /// A kernel in the link that is longer than any the page makes.
+    TooMuchCode {
+        letters: usize,
+        most: usize,
+    },
 }
 
 /// How far one press goes, where an address does not say.
@@ -211,6 +218,9 @@ const GRAINS: [(Grain, &str); 4] = [
 ];
 
 impl Address {
+    /// Letters of a kernel in a link at most: longer links are cut off by many programs.
+    pub const MOST_CODE: usize = 64 * 1024;
+
     /// Reads the text after `#` (with or without it).
     pub fn read(hash: &str) -> (Self, Vec<Nonsense>) {
         let mut nonsense = Vec::new();
@@ -343,6 +353,17 @@ impl Address {
                     text: short(value),
                 }),
             },
+            "code" if self.aside == Some(Aside::Playground) => {
+                let letters = value.len();
+                if letters > Self::MOST_CODE {
+                    nonsense.push(Nonsense::TooMuchCode {
+                        letters,
+                        most: Self::MOST_CODE,
+                    });
+                } else {
+                    self.code = Some(value.to_owned());
+                }
+            }
             _ => nonsense.push(Nonsense::Key(short(key))),
         }
     }
@@ -399,6 +420,9 @@ impl Address {
         let mut path = "#/".to_owned();
         if let (Some(aside), None) = (self.aside, &self.view) {
             path.push_str(aside.name());
+            if aside == Aside::Playground {
+                self.write_position(&mut pairs);
+            }
             if let (Aside::Lab, Some(experiment)) = (aside, &self.experiment) {
                 lab::write(experiment, &mut pairs);
             }
@@ -431,13 +455,7 @@ impl Address {
             if view.workgroup != 0 {
                 pairs.push(format!("picture={}", view.workgroup));
             }
-            if self.step != 0 {
-                pairs.push(format!("step={}", self.step));
-            }
-            let grain = self.grain.filter(|&grain| grain != DEFAULT_GRAIN);
-            if let Some((_, name)) = GRAINS.iter().find(|(each, _)| Some(*each) == grain) {
-                pairs.push(format!("grain={name}"));
-            }
+            self.write_position(&mut pairs);
             if let Some(slide) = self.slide {
                 pairs.push(format!("slide={}", slide + 1));
             }
@@ -457,6 +475,26 @@ impl Address {
             path
         } else {
             format!("{path}?{}", pairs.join("&"))
+        }
+    }
+}
+
+impl Address {
+    /// How far one press goes where the address does not say: a kernel of one's own need not have a loop.
+    pub fn usual_grain(&self) -> Grain {
+        match self.aside {
+            Some(Aside::Playground) => Grain::Statement,
+            _ => DEFAULT_GRAIN,
+        }
+    }
+
+    fn write_position(&self, pairs: &mut Vec<String>) {
+        if self.step != 0 {
+            pairs.push(format!("step={}", self.step));
+        }
+        let grain = self.grain.filter(|&grain| grain != self.usual_grain());
+        if let Some((_, name)) = GRAINS.iter().find(|(each, _)| Some(*each) == grain) {
+            pairs.push(format!("grain={name}"));
         }
     }
 }

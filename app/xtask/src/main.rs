@@ -4,6 +4,7 @@
 mod cuda;
 mod deploy;
 mod differential;
+mod editor;
 mod fuzz;
 mod page;
 mod report;
@@ -38,6 +39,7 @@ cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
 cargo xtask gpu-report                browser, native, CUDA twins and CUDA's libraries on one NVIDIA GPU, and the chip's counters
                                       beside the machine's; --write FOLDER lays down what a computer with the GPU runs
                                       (FOLDER/run.sh), and --compare FOLDER makes the report of what it left there
+cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -85,6 +87,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         ["cuda-check", options @ ..] => cuda::check(options),
         ["gpu-report", options @ ..] => report::report(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
+        ["editor"] => editor::bundle(),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;
             println!("Everything is set up. `cargo xtask serve` shows the page.");

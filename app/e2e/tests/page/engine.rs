@@ -40,6 +40,7 @@ async fn every_behaviour_is_the_same_in_the_browser() {
                     dispatch: dispatch.clone(),
                     options,
                     check: None,
+                    with_buffers: false,
                 });
             }
         }
@@ -131,6 +132,7 @@ async fn hostile_text_gets_an_error_with_a_line_and_the_engine_lives() {
             },
             options: RunOptions::default(),
             check: None,
+            with_buffers: false,
         })
         .collect();
     let answers = browser.engine(&jobs).await;

@@ -83,6 +83,7 @@ async fn an_engine_that_panics_is_started_again() {
             ..RunOptions::default()
         },
         check: None,
+        with_buffers: false,
     };
     browser
         .script(&format!(

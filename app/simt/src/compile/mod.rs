@@ -13,10 +13,11 @@ mod sites;
 mod types;
 
 use crate::error::KernelError;
-use crate::program::Program;
+use crate::program::{Binding, Program, ScalarType, Space};
 use crate::{launch, source, uniformity};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage};
+use serde::{Deserialize, Serialize};
 
 /// Compiles one compute entry point (`None`: the only one there is).
 ///
@@ -28,14 +29,27 @@ pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelE
     Ok(uniformity::assign_registers(program))
 }
 
-/// A compute entry point of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A compute entry point of a text, and what it asks of whoever dispatches it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EntryPoint {
     pub name: String,
     /// Lanes in x, y and z with every override at its default; `None` where an override without one decides.
     pub workgroup_size: Option<[u32; 3]>,
+    /// The buffers it uses, in the order of their declarations; none where it is refused.
+    pub buffers: Vec<Binding>,
+    /// The text's overrides; none where it is refused.
+    pub overrides: Vec<DeclaredOverride>,
     /// Why the machine cannot execute it, if so.
     pub refused: Option<KernelError>,
+}
+
+/// An override as it is declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeclaredOverride {
+    pub name: String,
+    pub scalar: ScalarType,
+    /// Its value where nobody gives one, as bits.
+    pub default: Option<u32>,
 }
 
 /// The compute entry points of a text, in its order. A valid text without any gives an empty list.
@@ -54,14 +68,28 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
             let program = compiler().compile_size(entry).ok()?;
             launch::default_workgroup_size(&uniformity::assign_registers(program))
         };
-        EntryPoint {
+        let mut found = EntryPoint {
             name: entry.name.clone(),
             workgroup_size: match entry.workgroup_size_overrides {
                 None => Some(entry.workgroup_size),
                 Some(_) => decided(),
             },
-            refused: compiler().compile(Some(&entry.name)).err(),
+            buffers: Vec::new(),
+            overrides: Vec::new(),
+            refused: None,
+        };
+        match compiler().compile(Some(&entry.name)) {
+            Ok(program) => {
+                let program = uniformity::assign_registers(program);
+                found.overrides = launch::declared_overrides(&program);
+                let buffers = program.bindings.into_iter();
+                found.buffers = buffers
+                    .filter(|binding| binding.space != Space::Workgroup)
+                    .collect();
+            }
+            Err(error) => found.refused = Some(error),
         }
+        found
     });
     Ok(found.collect())
 }

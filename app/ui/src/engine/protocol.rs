@@ -2,7 +2,9 @@
 
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use simt::{Dispatch, Finding, Kernel, KernelError, Metrics, Outcome, RunOptions, Trace};
+use simt::{
+    Dispatch, EntryPoint, Finding, Kernel, KernelError, Metrics, Outcome, RunOptions, Trace,
+};
 
 /// One run to make.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,12 +16,19 @@ pub struct Job {
     pub options: RunOptions,
     /// The size by which the result is compared with the gallery kernel of this name.
     pub check: Option<Size>,
+    /// Whether the report brings back what the buffers hold.
+    pub with_buffers: bool,
 }
 
 /// From the page to the engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Order {
     Run(Box<Job>),
+    /// What a text declares: its entry points with their buffers and overrides.
+    Inspect {
+        id: u32,
+        source: String,
+    },
     Cancel,
 }
 
@@ -46,6 +55,10 @@ pub enum News {
     Cancelled {
         id: u32,
     },
+    Inspected {
+        id: u32,
+        declared: Result<Vec<EntryPoint>, KernelError>,
+    },
 }
 
 /// What a run found.
@@ -64,6 +77,8 @@ pub struct Report {
     pub fingerprint: u64,
     /// The same of what the buffers hold afterwards.
     pub buffers_fingerprint: u64,
+    /// In the dispatch's order, where the job asked for them.
+    pub buffers: Vec<Vec<u32>>,
 }
 
 /// The output buffer against the CPU's answer.

@@ -17,11 +17,18 @@ const STEPS_AT_ONCE: u64 = 20_000;
 /// Words compared with the CPU's answer between two looks at the clock.
 const COMPARED_AT_ONCE: usize = 1024;
 
+/// An order that takes its time.
+#[derive(Debug)]
+enum Task {
+    Run(Box<Job>),
+    Inspect { id: u32, source: String },
+}
+
 #[derive(Debug)]
 struct Engine {
     scope: DedicatedWorkerGlobalScope,
     program: RefCell<LastProgram>,
-    newest: RefCell<Option<Box<Job>>>,
+    newest: RefCell<Option<Task>>,
     /// Rises with every order: a job whose number has passed stops.
     orders: Cell<u32>,
     busy: Cell<bool>,
@@ -56,17 +63,24 @@ impl Engine {
     fn take(engine: &Rc<Self>, order: Order) {
         engine.orders.set(engine.orders.get().wrapping_add(1));
         *engine.newest.borrow_mut() = match order {
-            Order::Run(job) => Some(job),
+            Order::Run(job) => Some(Task::Run(job)),
+            Order::Inspect { id, source } => Some(Task::Inspect { id, source }),
             Order::Cancel => None,
         };
         if !engine.busy.replace(true) {
             let engine = Rc::clone(engine);
             spawn_local(async move {
                 loop {
-                    let Some(job) = engine.newest.borrow_mut().take() else {
+                    let Some(task) = engine.newest.borrow_mut().take() else {
                         break;
                     };
-                    let news = engine.work(&job).await;
+                    let news = match task {
+                        Task::Run(job) => engine.work(&job).await,
+                        Task::Inspect { id, source } => News::Inspected {
+                            id,
+                            declared: simt::entry_points(&source),
+                        },
+                    };
                     engine.tell(&news);
                 }
                 engine.busy.set(false);
@@ -125,6 +139,11 @@ impl Engine {
             fingerprint: run.trace.as_ref().map_or(0, simt::Trace::fingerprint),
             buffers_fingerprint,
             trace: run.trace,
+            buffers: if job.with_buffers {
+                run.buffers
+            } else {
+                Vec::new()
+            },
             metrics: run.metrics,
             blocks_alike: run.blocks_alike,
             findings: run.findings,

@@ -11,10 +11,18 @@ pub enum Aside {
     Board,
     /// A deck of one's own.
     Deck,
+    /// A kernel of one's own.
+    Playground,
 }
 
 impl Aside {
-    pub(super) const ALL: [Aside; 4] = [Aside::Trust, Aside::Lab, Aside::Board, Aside::Deck];
+    pub(super) const ALL: [Aside; 5] = [
+        Aside::Trust,
+        Aside::Lab,
+        Aside::Board,
+        Aside::Deck,
+        Aside::Playground,
+    ];
 
     /// The name in links.
     pub const fn name(self) -> &'static str {
@@ -23,6 +31,7 @@ impl Aside {
             Aside::Lab => "lab",
             Aside::Board => "board",
             Aside::Deck => "deck",
+            Aside::Playground => "playground",
         }
     }
 }

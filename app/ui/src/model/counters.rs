@@ -2,9 +2,9 @@
 
 use crate::model::representative::Representative;
 use crate::number::grouped;
-use lessons::claim::claim_of;
-use lessons::{GalleryKernel, Size, published};
-use simt::{Machine, Metrics};
+use lessons::claim::Claim;
+use lessons::published;
+use simt::Metrics;
 
 /// Where a number comes from. Every number on the page has one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,17 +138,14 @@ pub fn counted(part: Representative, alike: bool) -> Kind {
     }
 }
 
-/// The counters of a whole dispatch, from those of the part that ran.
+/// The counters of a whole dispatch, from those of the part that ran, beside what is published of it.
 pub fn counters(
-    kernel: &GalleryKernel,
-    size: Size,
-    machine: &Machine,
+    claim: Option<&Claim>,
     part: Representative,
     alike: bool,
     ran: &Metrics,
 ) -> Vec<Counter> {
     let whole = part.whole(ran);
-    let claim = claim_of(kernel, &machine.id, size.n(), size.block());
     let counted = counted(part, alike);
     let counter = |id: CounterId| {
         let number = value(id, &whole);
@@ -201,16 +198,16 @@ fn value(id: CounterId, metrics: &Metrics) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::model::representative::representative;
-    use simt::Traffic;
+    use lessons::claim::claim_of;
+    use lessons::{GalleryKernel, Size};
+    use simt::{Machine, Traffic};
 
     fn of_neighbored(metrics: &Metrics, machine: &str) -> Vec<Counter> {
         let kernel = GalleryKernel::by_name("reduce_neighbored").expect("in the gallery");
         let size = Size::fixed(16_384, 1024);
         let machine = Machine::by_id(machine).expect("a preset");
         counters(
-            kernel,
-            size,
-            &machine,
+            claim_of(kernel, &machine.id, size.n(), size.block()),
             representative(kernel, size),
             true,
             metrics,

@@ -17,6 +17,7 @@ pub mod launch;
 pub mod lines;
 pub mod moment;
 pub mod occupancy;
+pub mod playground;
 pub mod predict;
 pub mod representative;
 pub mod scheduler;

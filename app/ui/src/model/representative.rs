@@ -9,7 +9,6 @@ pub const MOST_ELEMENTS: u64 = 1 << 20;
 /// Which part of a dispatch is run, and how many blocks of the whole each of its blocks stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Representative {
-    pub size: Size,
     /// Elements that are run, from the first on.
     pub elements: u64,
     /// Blocks that run.
@@ -25,7 +24,6 @@ pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
     let (n, all) = (u64::from(size.n()), kernel.blocks(size));
     let Some(band) = kernel.task.band(size).filter(|_| n > MOST_ELEMENTS) else {
         return Representative {
-            size,
             elements: n,
             ran: all,
             all,
@@ -39,7 +37,6 @@ pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
         .find(|ran| bands.is_multiple_of(*ran))
         .unwrap_or(1);
     Representative {
-        size,
         elements: ran * band,
         ran: (u64::from(all) / bands * ran) as u32,
         all,
@@ -48,9 +45,19 @@ pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
 }
 
 impl Representative {
-    /// What is run.
-    pub fn dispatch(&self, kernel: &GalleryKernel, machine: &Machine) -> Dispatch {
-        kernel.task.dispatch(self.size, self.elements, machine)
+    /// A dispatch that runs whole, so many blocks of it.
+    pub const fn whole_of(blocks: u32) -> Self {
+        Representative {
+            elements: 0,
+            ran: blocks,
+            all: blocks,
+            tail: false,
+        }
+    }
+
+    /// What is run of a kernel at the size that it was made for.
+    pub fn dispatch(&self, kernel: &GalleryKernel, size: Size, machine: &Machine) -> Dispatch {
+        kernel.task.dispatch(size, self.elements, machine)
     }
 
     /// The counters of the whole dispatch.

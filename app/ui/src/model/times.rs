@@ -98,7 +98,8 @@ pub fn rows(
     kernels.iter().map(row).collect()
 }
 
-fn time(measurement: &Measurement) -> Time {
+/// A measurement as text.
+pub fn time(measurement: &Measurement) -> Time {
     let millis = |nanos: f64| nanos / 1e6;
     let (middle, low, high) = (
         millis(measurement.nanos),

@@ -1,12 +1,14 @@
 //! The address bar and the page, kept the same in both directions.
 
-use crate::hash::{Address, Aside, DEFAULT_GRAIN, View};
+use crate::hash::{Address, Aside, View};
+use crate::page::playground::open_link;
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 
 /// Browsers refuse more than about a hundred address changes in half a minute.
 const SETTLE: Duration = Duration::from_millis(350);
@@ -89,6 +91,7 @@ fn written(page: Page) -> String {
         experiment: Some(page.lab.experiment.get_untracked()),
         panel: page.panel.get_untracked(),
         deck: None,
+        code: None,
     };
     address.write()
 }
@@ -103,7 +106,8 @@ fn read(page: Page) {
         .set(address.language.unwrap_or_else(usual_language));
     page.chosen_theme.set(address.theme);
     page.theme.set(address.theme.unwrap_or_else(usual_theme));
-    page.grain.set(address.grain.unwrap_or(DEFAULT_GRAIN));
+    page.grain
+        .set(address.grain.unwrap_or(address.usual_grain()));
     let same_run = page
         .view
         .with_untracked(|view| match (view, &address.view) {
@@ -123,6 +127,9 @@ fn read(page: Page) {
     if let Some(experiment) = address.experiment {
         // A run under way goes on with its own.
         page.lab.experiment.set(experiment);
+    }
+    if let Some(letters) = address.code {
+        spawn_local(open_link(page, letters));
     }
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
     let opened = address

@@ -13,6 +13,7 @@ use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::panels::times::TimesDialog;
+use crate::page::playground::PlaygroundPage;
 use crate::page::present::{Black, GoTo, Overview, Print, Speaker, channel, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
@@ -20,7 +21,9 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
-use crate::page::{address, deck, gpu, keyboard, lab, offline, player, predict, preference};
+use crate::page::{
+    address, deck, gpu, keyboard, lab, offline, player, playground, predict, preference,
+};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -40,6 +43,7 @@ fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
     page.keys_on.set(preference::usual_keys());
+    playground::follow(page);
     address::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page, previews, trust);
@@ -56,14 +60,21 @@ fn App() -> impl IntoView {
     offline::keep_later(page);
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
-    let ready = move || !in_lesson.get() || page.moment.with(Option::is_some);
+    let ready = move || {
+        let shown = page.moment.with(Option::is_some);
+        if page.in_playground() {
+            shown || page.playground.trouble.with(Option::is_some)
+        } else {
+            !in_lesson.get() || shown
+        }
+    };
     let of_view = move |text: fn(&crate::hash::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))
     };
     view! {
         <div
             id="page"
-            class=move || if in_lesson.get() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
+            class=move || if in_lesson.get() || page.in_playground() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
             class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
@@ -88,6 +99,7 @@ fn App() -> impl IntoView {
                     Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
                     Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
                     Some(Aside::Deck) => view! { <DeckPage page=page /> }.into_any(),
+                    Some(Aside::Playground) => view! { <PlaygroundPage page=page runs=runs /> }.into_any(),
                     None => view! { <LessonList page=page previews=previews /> }.into_any(),
                 }
             }}
@@ -129,6 +141,7 @@ fn follow_theme(page: Page) {
                 Aside::Lab => strings.lab.title,
                 Aside::Board => strings.lab.board,
                 Aside::Deck => strings.deck.name,
+                Aside::Playground => strings.playground.title,
             })
         });
         document()

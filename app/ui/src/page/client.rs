@@ -78,6 +78,11 @@ impl Client {
         self.send(Order::Run(Box::new(job)));
     }
 
+    pub fn inspect(&self, id: u32, source: String) {
+        self.0.borrow_mut().in_flight = Some(id);
+        self.send(Order::Inspect { id, source });
+    }
+
     pub fn cancel(&self) {
         self.0.borrow_mut().in_flight = None;
         self.send(Order::Cancel);
@@ -141,7 +146,10 @@ impl Client {
                         post(worker, &order);
                     }
                 }
-                News::Finished { id, .. } | News::Refused { id, .. } | News::Cancelled { id } => {
+                News::Finished { id, .. }
+                | News::Refused { id, .. }
+                | News::Cancelled { id }
+                | News::Inspected { id, .. } => {
                     inner.deaths = 0;
                     inner.in_flight = inner.in_flight.filter(|in_flight| in_flight != id);
                 }

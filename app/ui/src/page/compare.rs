@@ -72,9 +72,8 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
     };
     let shown = move || {
         pane.shown.with(|shown| {
-            shown
-                .as_ref()
-                .map(|shown| shown.view.kernel.kernel.name.to_string())
+            let view = shown.as_ref()?.view.as_ref()?;
+            Some(view.kernel.kernel.name.to_string())
         })
     };
     view! {
@@ -118,7 +117,7 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
         let kernel = pane.shown.with(|shown| {
             shown
                 .as_ref()
-                .map(|shown| shown.view.kernel.title.get(page.language.get()))
+                .and_then(|shown| Some(shown.view.as_ref()?.kernel.title.get(page.language.get())))
         });
         format!("{} {}", page.strings().counters, kernel.unwrap_or_default())
     };

@@ -50,7 +50,11 @@ fn take_picture(page: Page, text: &str) -> Result<(), Sentence> {
     if number > last {
         return Err(sentence(move |strings| (strings.bad_picture)(last)));
     }
-    page.change_view(|view| view.workgroup = number);
+    if untrack(|| page.in_playground()) {
+        page.playground.set(|draft| draft.picture = number);
+    } else {
+        page.change_view(|view| view.workgroup = number);
+    }
     Ok(())
 }
 
@@ -62,13 +66,12 @@ fn read(text: &str) -> Result<u32, Sentence> {
 
 /// The last block that the picture can follow: one of those that run.
 fn last_block(page: Page) -> u32 {
-    page.view.with(|view| {
-        view.as_ref().map_or(0, |view| {
-            crate::model::representative::representative(view.kernel, view.size)
-                .ran
-                .saturating_sub(1)
-        })
-    })
+    let of_lesson = page.view.with(|view| {
+        let view = view.as_ref()?;
+        Some(crate::model::representative::representative(view.kernel, view.size).ran)
+    });
+    let of_own = || page.shown.with(|shown| Some(shown.as_ref()?.part.ran));
+    of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)
 }
 
 #[component]
@@ -104,8 +107,8 @@ pub fn Fields(page: Page) -> impl IntoView {
 #[component]
 pub fn Picture(page: Page) -> impl IntoView {
     let value = Memo::new(move |_| {
-        page.view
-            .with(|view| view.as_ref().map_or(0, |view| view.workgroup))
+        let of_lesson = page.view.with(|view| Some(view.as_ref()?.workgroup));
+        of_lesson.unwrap_or_else(|| page.playground.draft.with(|draft| draft.picture))
     });
     let hint = move |strings: &'static Strings| (strings.picture_hint)(last_block(page));
     view! {

@@ -41,9 +41,7 @@ impl Bench {
 /// Looks for a GPU when the first lesson or the lab opens: its limits belong beside the sizes. No kernel runs on it.
 pub fn follow(page: Page) {
     Effect::new(move |_| {
-        if (page.view.with(Option::is_some) || page.in_lab())
-            && page.gpu.get_untracked() == GpuState::Unknown
-        {
+        if (page.shows_run() || page.in_lab()) && page.gpu.get_untracked() == GpuState::Unknown {
             page.gpu.set(GpuState::Looking);
             spawn_local(async move {
                 connect(page).await;

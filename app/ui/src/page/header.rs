@@ -33,6 +33,7 @@ pub fn Header(page: Page) -> impl IntoView {
             Aside::Lab => strings.lab.title,
             Aside::Board => strings.lab.board,
             Aside::Deck => strings.deck.name,
+            Aside::Playground => strings.playground.title,
         };
         Some(view! { <h1>{title}</h1> })
     };
@@ -47,6 +48,9 @@ pub fn Header(page: Page) -> impl IntoView {
             {aside_title}
             <span class="grow"></span>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
+            <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || page.strings().playground.title title=move || page.strings().playground.title>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+            </a>
             <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || page.strings().lab.title title=move || page.strings().lab.title>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
             </a>

@@ -29,3 +29,5 @@ pub const SPEAKER: &str =
 pub const TAKE: &str = "M1.500 3h13v4.500H13v-3H3v7h4V13H1.500zM10.750 8.500h1.500V11h2.500v1.500h-2.500V15h-1.500v-2.500h-2.500V11h2.500z";
 pub const UP: &str = "M8 4 13 10.500H3z";
 pub const DOWN: &str = "M8 12 3 5.500h10z";
+/// A pencil.
+pub const PENCIL: &str = "M11.300 1.700 14.300 4.700 5.300 13.700 1.800 14.200 2.300 10.700zM11.300 3.800 3.700 11.400 3.550 12.450 4.600 12.300 12.200 4.700z";

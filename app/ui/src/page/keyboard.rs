@@ -72,7 +72,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
         (false, true) => Key::WithShift(&pressed),
         (false, false) => Key::Alone(&pressed),
     };
-    let place = match untrack(|| (page.view.with(Option::is_some), page.slide_shown())) {
+    let place = match untrack(|| (page.shows_run(), page.slide_shown())) {
         (false, _) => Place::Outside,
         (true, None) => Place::Lesson,
         (true, Some(_)) => Place::Slide,

@@ -65,7 +65,7 @@ fn Stage(page: Page) -> impl IntoView {
 
 /// A thin bar while the engine works, and what it is at where that takes long.
 #[component]
-fn Working(page: Page, runs: Runs) -> impl IntoView {
+pub fn Working(page: Page, runs: Runs) -> impl IntoView {
     view! {
         <div class="working" role="status">
             {move || match page.engine.get() {

@@ -135,7 +135,7 @@ impl Page {
     fn truth(self, moment: &Moment) -> Option<Truth> {
         let machine = self
             .shown
-            .with_untracked(|shown| shown.as_ref().map(|shown| shown.view.machine.clone()))?;
+            .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
         let grain = self.grain.get_untracked();
         self.scene
             .try_update_value(|scene| {

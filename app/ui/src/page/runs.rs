@@ -5,14 +5,16 @@ use crate::hash::{Aside, View};
 use crate::model::lab::counts::{Counted, Part, part};
 use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
+use crate::model::playground::ready::{NotReady, Ready, ready};
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
+use crate::page::playground::{Ran, Trouble};
 use crate::page::present::Missing;
 use crate::page::previews::Previews;
 use crate::page::state::{Arrival, EngineState, Offer, Overlay, Page, Pane, Shown};
 use crate::page::trust::Trust;
 use leptos::prelude::*;
-use simt::{RunOptions, Trace};
+use simt::{EntryPoint, RunOptions, Trace};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,6 +41,10 @@ enum Purpose {
         missing: Missing,
         part: Representative,
     },
+    /// What the playground's text declares.
+    Inspect,
+    /// The playground's kernel.
+    Own(Box<Ready>),
     /// For the page about published counters.
     Claim,
     /// For a figure of the lab.
@@ -85,6 +91,12 @@ impl Runs {
             }
         });
         Effect::new(move |_| {
+            page.playground.asked.track();
+            if page.in_playground() {
+                runs.ask_for_own();
+            }
+        });
+        Effect::new(move |_| {
             if page.view.with(Option::is_none) && page.aside.get() == Some(Aside::Lab) {
                 runs.ask_for_count(page.lab.uncounted());
             }
@@ -121,8 +133,107 @@ impl Runs {
             self.ask_for_beside();
             return;
         }
+        if page
+            .shown
+            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none()))
+        {
+            page.pane().clear();
+        }
         let part = representative(view.kernel, view.size);
         self.send_view(view.clone(), part, Purpose::Lesson { view, part });
+    }
+
+    /// What the playground's text declares; then it runs.
+    fn ask_for_own(self) {
+        let page = self.page;
+        let playground = page.playground;
+        if page
+            .shown
+            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
+        {
+            page.pane().clear();
+        }
+        for pane in page.beside {
+            pane.clear();
+        }
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        if source.trim().is_empty() {
+            self.with_desk(|desk| {
+                if desk.in_flight.take().is_some() {
+                    desk.client.cancel();
+                }
+            });
+            page.engine.set(EngineState::Idle);
+            return playground.trouble.set(Some(Trouble::Empty));
+        }
+        let sent = self.with_desk(|desk| {
+            desk.next_id = desk.next_id.wrapping_add(1);
+            desk.in_flight = Some((desk.next_id, Purpose::Inspect));
+            (desk.client.clone(), desk.next_id)
+        });
+        if let Some((client, id)) = sent {
+            client.inspect(id, source);
+            self.begin(0);
+        }
+    }
+
+    /// The text is WGSL and declares this: it runs, or what is missing is said.
+    fn run_own(self, declared: Vec<EntryPoint>) {
+        let playground = self.page.playground;
+        let ready = playground
+            .draft
+            .with_untracked(|draft| ready(draft, &declared));
+        playground.declared.set(Arc::new(declared));
+        match ready {
+            Err(error) => {
+                self.page.engine.set(EngineState::Idle);
+                let trouble = match error {
+                    NotReady::Kernel(error) => Trouble::Kernel(error),
+                    other => Trouble::NotReady(other),
+                };
+                playground.trouble.set(Some(trouble));
+            }
+            Ok(ready) => {
+                let all = ready.dispatch.workgroup_count();
+                let (kernel, dispatch) = (ready.kernel.clone(), ready.dispatch.clone());
+                let options = ready.options.clone();
+                self.send(Purpose::Own(Box::new(ready)), |id| Job {
+                    id,
+                    kernel,
+                    dispatch,
+                    options,
+                    check: None,
+                    with_buffers: true,
+                });
+                self.begin(all);
+            }
+        }
+    }
+
+    fn show_own(self, ready: Ready, mut report: Report) {
+        let page = self.page;
+        let playground = page.playground;
+        let (Some(trace), machine) = (report.trace.take(), ready.options.machine.clone()) else {
+            // No workgroup, no trace: there is nothing to step through.
+            page.pane().clear();
+            playground
+                .trouble
+                .set(Some(Trouble::NotReady(NotReady::NoWorkgroups)));
+            return;
+        };
+        let scene = Scene::new(ready.kernel.source.to_string(), trace);
+        let all = ready.dispatch.workgroup_count() as u32;
+        let shown = Shown::own(machine, all, &report, scene.trace.truncated);
+        self.put(shown, scene);
+        playground.trouble.set(None);
+        playground.ran.set(Some(Arc::new(Ran {
+            ready,
+            buffers: report.buffers,
+            findings: report.findings,
+            outcome: report.outcome,
+        })));
     }
 
     fn send_traced(self, view: &View, part: Representative, purpose: Purpose) {
@@ -136,19 +247,25 @@ impl Runs {
         self.send(purpose, |id| Job {
             id,
             kernel: view.kernel.kernel.clone(),
-            dispatch: part.dispatch(view.kernel, &view.machine),
+            dispatch: part.dispatch(view.kernel, view.size, &view.machine),
             options,
-            check: Some(part.size),
+            check: Some(view.size),
+            with_buffers: false,
         });
     }
 
     /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
     fn send_view(self, view: View, part: Representative, purpose: Purpose) {
-        let page = self.page;
         self.send_traced(&view, part, purpose);
+        self.begin(u64::from(part.ran));
+    }
+
+    /// The page says that the engine works, and after a while what at.
+    fn begin(self, all: u64) {
+        let page = self.page;
         page.engine.set(EngineState::Working {
             done: 0,
-            all: u64::from(part.ran),
+            all,
             slow: false,
         });
         let id = self
@@ -222,6 +339,8 @@ impl Runs {
             Some(Aside::Trust) => self.ask_for_claim(),
             // What is timed there wants the processor for itself.
             Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
+            // Follows its own text.
+            Some(Aside::Playground) => {}
             None => self.ask_for_preview(),
         }
     }
@@ -242,6 +361,7 @@ impl Runs {
             dispatch: run.dispatch,
             options,
             check: None,
+            with_buffers: false,
         });
     }
 
@@ -271,6 +391,7 @@ impl Runs {
                     dispatch,
                     options,
                     check: None,
+                    with_buffers: false,
                 });
             }
         }
@@ -300,6 +421,7 @@ impl Runs {
             dispatch,
             options,
             check: None,
+            with_buffers: false,
         });
     }
 
@@ -334,14 +456,15 @@ impl Runs {
             .update(|notices| notices.retain(|notice| notice.offer != Offer::Engine));
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
+            None if untrack(|| self.page.in_playground()) => self.ask_for_own(),
             None => self.ask_for_more(self.page.aside.get_untracked()),
         }
     }
 
     fn return_to_shown(self) {
         self.page.arrival.set_value(None);
-        if let Some(shown) = self.page.shown.get_untracked() {
-            let mut view = shown.view.clone();
+        let shown = self.page.shown.get_untracked();
+        if let Some(mut view) = shown.and_then(|shown| shown.view.clone()) {
             // A run beside that was stopped or refused would be asked for again.
             let beside = view.views_beside().into_iter().zip(self.page.beside);
             view.beside = beside
@@ -371,6 +494,10 @@ impl Runs {
                     Some((_, Purpose::Lesson { view, .. })) => self.ask_for(view),
                     Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
                     Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
+                    Some((_, Purpose::Inspect | Purpose::Own(_))) => {
+                        page.engine.set(EngineState::Idle);
+                        page.playground.trouble.set(Some(Trouble::Engine));
+                    }
                     Some((_, Purpose::Claim)) => self.ask_for_claim(),
                     Some((_, Purpose::Plate { missing, .. })) => self.keep_on_plate(&missing, None),
                     // What kills the engine is not tried again.
@@ -393,7 +520,8 @@ impl Runs {
             News::Progress { id, .. }
             | News::Finished { id, .. }
             | News::Refused { id, .. }
-            | News::Cancelled { id } => *id,
+            | News::Cancelled { id }
+            | News::Inspected { id, .. } => *id,
         };
         // News of a job that a newer one has replaced is old.
         if self.with_desk(|desk| {
@@ -430,6 +558,22 @@ impl Runs {
                 self.show_beside(pane, view, part, *report);
                 self.ask_for_beside();
             }
+            (Some(Purpose::Inspect), News::Inspected { declared, .. }) => match declared {
+                Ok(declared) => self.run_own(declared),
+                Err(error) => {
+                    page.engine.set(EngineState::Idle);
+                    page.playground.trouble.set(Some(Trouble::Kernel(error)));
+                }
+            },
+            (Some(Purpose::Own(ready)), News::Finished { report, .. }) => {
+                page.engine.set(EngineState::Idle);
+                self.show_own(*ready, *report);
+            }
+            (Some(Purpose::Own(_)), News::Refused { error, .. }) => {
+                page.engine.set(EngineState::Idle);
+                page.playground.trouble.set(Some(Trouble::Kernel(error)));
+            }
+            (Some(Purpose::Inspect | Purpose::Own(_)), _) => page.engine.set(EngineState::Idle),
             (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
                 self.previews.keep(index, report.trace);
                 if page.view.with_untracked(Option::is_none) {
@@ -485,11 +629,16 @@ impl Runs {
     }
 
     fn show(self, view: View, part: Representative, mut report: Report) {
-        let page = self.page;
         let Some(trace) = report.trace.take() else {
             return;
         };
         let (shown, scene) = shown_run(view, part, &report, trace);
+        self.put(shown, scene);
+    }
+
+    /// Puts a run on the page, at the step or press that is asked for.
+    fn put(self, shown: Shown, scene: Scene) {
+        let page = self.page;
         let end = scene.cursor.end();
         let grain = page.grain.get_untracked();
         let position = match page.arrival.try_update_value(Option::take).flatten() {
@@ -530,8 +679,8 @@ impl Runs {
 
 /// What came back, ready for a pane.
 fn shown_run(view: View, part: Representative, report: &Report, trace: Trace) -> (Shown, Scene) {
-    let shown = Shown::new(view, part, report, trace.truncated);
-    let scene = Scene::new(shown.view.kernel.kernel.source.to_string(), trace);
+    let scene = Scene::new(view.kernel.kernel.source.to_string(), trace);
+    let shown = Shown::new(view, part, report, scene.trace.truncated);
     (shown, scene)
 }
 

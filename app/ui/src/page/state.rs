@@ -9,19 +9,23 @@ use crate::page::deck::DeckDesk;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
+use crate::page::playground::Playground;
 use crate::page::predict::Predicting;
 use crate::page::present::{Line, Plates};
 use crate::page::slides::Source;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
+use lessons::claim::{Claim, claim_of};
 use lessons::{Language, Panel};
-use simt::{Finding, Grain, Metrics, Outcome};
+use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
 
 /// A run that is shown, without its trace.
 #[derive(Debug)]
 pub struct Shown {
-    pub view: View,
+    /// `None`: a kernel of the reader's own.
+    pub view: Option<View>,
+    pub machine: Machine,
     pub part: Representative,
     pub blocks_alike: bool,
     /// Of the blocks that ran.
@@ -38,15 +42,36 @@ pub struct Shown {
 
 impl Shown {
     pub fn new(view: View, part: Representative, report: &Report, truncated: bool) -> Self {
+        let claim = claim_of(
+            view.kernel,
+            &view.machine.id,
+            view.size.n(),
+            view.size.block(),
+        );
         Shown {
-            counters: counters(
-                view.kernel,
-                view.size,
-                &view.machine,
-                part,
-                report.blocks_alike,
-                &report.metrics,
-            ),
+            machine: view.machine.clone(),
+            view: Some(view),
+            ..Shown::of(claim, Machine::default(), part, report, truncated)
+        }
+    }
+
+    /// A run of the reader's own kernel.
+    pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
+        let part = Representative::whole_of(workgroups);
+        Shown::of(None, machine, part, report, truncated)
+    }
+
+    fn of(
+        claim: Option<&Claim>,
+        machine: Machine,
+        part: Representative,
+        report: &Report,
+        truncated: bool,
+    ) -> Self {
+        Shown {
+            counters: counters(claim, part, report.blocks_alike, &report.metrics),
+            view: None,
+            machine,
             part,
             metrics: report.metrics.clone(),
             blocks_alike: report.blocks_alike,
@@ -57,7 +82,6 @@ impl Shown {
             run_millis: report.run_millis,
             elapsed_millis: report.elapsed_millis,
             fingerprint: report.fingerprint,
-            view,
         }
     }
 
@@ -206,7 +230,8 @@ impl Pane {
         self.shown.with_untracked(|shown| {
             shown
                 .as_ref()
-                .is_some_and(|shown| shown.view.same_run(view))
+                .and_then(|shown| shown.view.as_ref())
+                .is_some_and(|shown| shown.same_run(view))
         })
     }
 
@@ -273,6 +298,7 @@ pub struct Page {
     pub aside: RwSignal<Option<Aside>>,
     pub lab: Lab,
     pub board: BoardDesk,
+    pub playground: Playground,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
     /// Presses beyond the end of the first run, while one beside it goes on.
@@ -331,6 +357,7 @@ impl Page {
             aside: RwSignal::new(None),
             lab: Lab::new(),
             board: BoardDesk::new(),
+            playground: Playground::new(),
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),

@@ -51,13 +51,7 @@ fn arithmetic(
     let shown = page.shown.get()?;
     let why = page.scene.with_value(|scene| {
         let scene = scene.as_ref()?;
-        Some(why(
-            id,
-            scene,
-            shown.part,
-            &shown.view.machine,
-            &shown.metrics,
-        ))
+        Some(why(id, scene, shown.part, &shown.machine, &shown.metrics))
     })?;
     let counter = shown.counters.iter().find(|counter| counter.id == id)?;
     let words = strings.why_words;

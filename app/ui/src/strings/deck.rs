@@ -178,6 +178,11 @@ fn error_en(error: &DeckError) -> String {
                 format!("Slide {slide} has “{text}” for its {key}, which does not exist.")
             }
             Nonsense::List { key, .. } => format!("Slide {slide} has a wrong list: {key}."),
+            Nonsense::TooMuchCode { .. } => {
+                format!(
+                    "Slide {slide} holds a kernel of its own; a slide shows those of the lessons."
+                )
+            }
             Nonsense::Key(key) => {
                 format!("Slide {slide} says something about “{key}” that this page does not know.")
             }
@@ -215,6 +220,9 @@ fn error_zh(error: &DeckError) -> String {
                 format!("第 {slide} 张的 {key}“{text}”不存在。")
             }
             Nonsense::List { key, .. } => format!("第 {slide} 张的列表 {key} 有误。"),
+            Nonsense::TooMuchCode { .. } => {
+                format!("第 {slide} 张带有自己的内核；幻灯片只能显示课程中的内核。")
+            }
             Nonsense::Key(key) => format!("第 {slide} 张中的“{key}”无法识别。"),
         },
     }

@@ -46,6 +46,7 @@ pub(super) static EN: Strings = Strings {
     trust: &super::trust::EN,
     lab: &super::lab::EN,
     board: &super::board::EN,
+    playground: &super::playground::EN,
     formula_words: &super::formulas::EN,
     glossary_words: &super::glossary::EN,
     why_words: &super::why::EN,
@@ -584,6 +585,11 @@ fn nonsense(nonsense: &Nonsense) -> String {
         Nonsense::Choice { key, text } => {
             format!("The link's {key}, “{text}”, does not exist. The usual one is shown.")
         }
+        Nonsense::TooMuchCode { letters, most } => format!(
+            "The link holds a kernel of {} letters; at most {} are read. It was not opened: ask for a file. Your own text is still here.",
+            grouped(*letters as u64),
+            grouped(*most as u64)
+        ),
         Nonsense::Key(text) => format!(
             "The link says something about “{text}” that this page does not know. It is left out."
         ),

@@ -11,6 +11,7 @@ pub mod lab;
 pub mod machine;
 pub mod occupancy;
 pub mod panels;
+pub mod playground;
 pub mod predict;
 pub mod present;
 pub mod scheduler;
@@ -57,6 +58,7 @@ pub struct Strings {
     pub trust: &'static trust::TrustWords,
     pub lab: &'static lab::LabWords,
     pub board: &'static board::BoardWords,
+    pub playground: &'static playground::PlaygroundWords,
     pub formula_words: &'static formulas::FormulaWords,
     pub glossary_words: &'static glossary::GlossaryWords,
     pub why_words: &'static why::WhyWords,

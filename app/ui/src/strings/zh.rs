@@ -46,6 +46,7 @@ pub(super) static ZH: Strings = Strings {
     trust: &super::trust::ZH,
     lab: &super::lab::ZH,
     board: &super::board::ZH,
+    playground: &super::playground::ZH,
     formula_words: &super::formulas::ZH,
     glossary_words: &super::glossary::ZH,
     why_words: &super::why::ZH,
@@ -559,6 +560,11 @@ fn nonsense(nonsense: &Nonsense) -> String {
             )
         }
         Nonsense::Choice { key, text } => format!("链接中的 {key}“{text}”不存在，现显示默认值。"),
+        Nonsense::TooMuchCode { letters, most } => format!(
+            "链接中的内核有 {} 个字符，最多读取 {} 个，所以没有打开：请索取文件。你自己的代码还在。",
+            grouped(*letters as u64),
+            grouped(*most as u64)
+        ),
         Nonsense::Key(text) => format!("链接中的“{text}”无法识别，已忽略。"),
     }
 }

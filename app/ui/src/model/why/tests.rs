@@ -3,6 +3,7 @@
 use super::*;
 use crate::model::counters::counters;
 use crate::model::representative::representative;
+use lessons::claim::claim_of;
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::RunOptions;
 
@@ -19,7 +20,7 @@ struct Ran {
 fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
     let part = representative(kernel, size);
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
-    let dispatch = part.dispatch(kernel, &machine);
+    let dispatch = part.dispatch(kernel, size, &machine);
     let options = RunOptions {
         machine: machine.clone(),
         ..RunOptions::default()
@@ -46,14 +47,13 @@ impl Ran {
 
     /// Every counter as the panel shows it against its parts put together.
     fn check(&self) {
-        let shown = counters(
+        let claim = claim_of(
             self.kernel,
-            self.size,
-            &self.machine,
-            self.part,
-            self.alike,
-            &self.metrics,
+            &self.machine.id,
+            self.size.n(),
+            self.size.block(),
         );
+        let shown = counters(claim, self.part, self.alike, &self.metrics);
         for counter in shown {
             let why = self.why(counter.id);
             let name = format!("{} {}", self.kernel.kernel.name, counter.id.name());

@@ -120,8 +120,10 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
 
 /// Blocks of the whole grid, and words of a row of the kernel's matrix.
 fn shape(shown: &Shown) -> ([u32; 3], Option<u32>) {
-    let (kernel, size) = (shown.view.kernel, shown.view.size);
-    let dispatch = kernel.dispatch(size, &shown.view.machine);
+    let Some(view) = &shown.view else {
+        return ([shown.part.all, 1, 1], None);
+    };
+    let dispatch = view.kernel.dispatch(view.size, &view.machine);
     let row = dispatch.overrides.get(ROW).map(|words| *words as u32);
     (dispatch.workgroups, row)
 }

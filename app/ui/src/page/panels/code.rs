@@ -1,6 +1,7 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
 use crate::model::code::{Spot, pieces};
+use crate::page::icons;
 use crate::page::state::{CodeText, Page, Pane};
 use leptos::html;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
         let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
         let shown = pane
             .shown
-            .with(|shown| shown.as_ref().map(|shown| name(shown.view.kernel)));
+            .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
         shown
             .or_else(|| {
                 page.view
@@ -139,6 +140,11 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
             <h2>
                 {move || page.strings().code}
                 <em>{file}</em>
+                {(pane.index == 0 && !page.is_plate).then(|| view! {
+                    <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground.edit title=move || page.strings().playground.edit on:click=move |_| page.edit_kernel()>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                    </button>
+                })}
                 <CodeTexts page=page named=pane.index == 0 />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>

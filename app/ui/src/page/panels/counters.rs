@@ -200,7 +200,8 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     };
     view! {
         <div class="verdicts">
-            <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p>
+            // A kernel of the reader's own has no reference.
+            {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
             <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
         </div>
         <div id="findings" data-count=count>
@@ -211,7 +212,10 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
 
 fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     let part = shown.part;
-    let missing = shown.view.kernel.missing(shown.view.size);
+    let missing = shown
+        .view
+        .as_ref()
+        .map_or(0, |view| view.kernel.missing(view.size));
     let device = shown
         .counters
         .iter()

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
     let rows = move || {
         let (strings, shown) = (page.strings(), pane.shown.get()?);
-        let formulas = formulas(&shown.whole(), &shown.view.machine, shown.counted());
+        let formulas = formulas(&shown.whole(), &shown.machine, shown.counted());
         Some(
             formulas
                 .into_iter()

@@ -17,7 +17,7 @@ use leptos::prelude::*;
 pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let model = Memo::new(move |_| {
-        let chain = pane.shown.get()?.view.kernel.task.launches()?;
+        let chain = pane.shown.get()?.view.as_ref()?.kernel.task.launches()?;
         at_press(page, pane, |scene, frame, _, _| {
             launch(&scene.trace, &scene.cursor, frame, chain)
         })

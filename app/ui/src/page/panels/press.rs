@@ -24,7 +24,7 @@ pub fn at_press<T>(
         let scene = scene.as_mut()?;
         scene.cursor.seek(&scene.trace, position);
         let frame = scene.cursor.frame(grain);
-        Some(look(scene, &frame, &shown.view.machine, grain))
+        Some(look(scene, &frame, &shown.machine, grain))
     });
     looked.flatten()
 }

@@ -32,6 +32,16 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
     std::iter::once(None).chain(panels.map(Some)).collect()
 }
 
+/// What a kernel of the reader's own is looked at with.
+fn offered_to_all() -> [Option<Panel>; 4] {
+    [
+        None,
+        Some(Panel::Lines),
+        Some(Panel::Banks),
+        Some(Panel::Formulas),
+    ]
+}
+
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.panel.get() {
@@ -57,11 +67,9 @@ pub fn SlotTabs(page: Page) -> impl IntoView {
         page.view
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
-    let tabs = move || {
-        lesson
-            .get()
-            .and_then(Lesson::by_id)
-            .map_or(Vec::new(), offered)
+    let tabs = move || match lesson.get().and_then(Lesson::by_id) {
+        Some(lesson) => offered(lesson),
+        None => offered_to_all().to_vec(),
     };
     move || {
         let tabs = tabs();
@@ -93,7 +101,11 @@ pub fn follow_lesson(page: Page) {
     Effect::new(move |_| {
         let lesson = page.view.with(|view| view.as_ref().map(|view| view.lesson));
         let panel = page.panel.get_untracked();
-        if lesson.is_none_or(|lesson| !offered(lesson).contains(&panel)) {
+        let offers = match lesson {
+            Some(lesson) => offered(lesson).contains(&panel),
+            None => page.in_playground() && offered_to_all().contains(&panel),
+        };
+        if !offers {
             page.panel.set(None);
         }
     });

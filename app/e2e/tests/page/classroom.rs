@@ -1,0 +1,404 @@
+//! What thirty students type, paste and open, and the sentence that each gets; the page goes on after every one.
+
+use crate::typing::{open_file, paste, settled};
+use e2e::{Browser, Graphics, Site};
+use serde_json::json;
+use std::collections::HashSet;
+
+/// How an input is given.
+enum Given {
+    /// Pasted into the editor.
+    Text(String),
+    /// The statements of a kernel over `data`, sixty-four lanes in a workgroup and `tile` between them.
+    Body(&'static str),
+    /// What follows the `#` of the address.
+    Link(String),
+    /// The JSON of a draft, squeezed into a link.
+    Squeezed(String),
+    /// A file by its name and what it holds.
+    File(&'static str, String),
+    /// A text, and then a field of the form with what is typed there.
+    Form(&'static str, &'static str, &'static str),
+}
+
+use Given::{Body, File, Form, Link, Squeezed, Text};
+
+/// An input and all that must be said of it. `zh`: the same in Simplified Chinese.
+struct Row {
+    name: &'static str,
+    given: Given,
+    said: &'static [&'static str],
+    zh: Option<&'static str>,
+}
+
+fn row(name: &'static str, given: Given, said: &'static [&'static str]) -> Row {
+    Row {
+        name,
+        given,
+        said,
+        zh: None,
+    }
+}
+
+impl Row {
+    fn zh(self, zh: &'static str) -> Self {
+        Row {
+            zh: Some(zh),
+            ..self
+        }
+    }
+}
+
+/// A kernel that has nothing wrong: after each row it must run.
+const GOOD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] += 1u; }
+";
+
+const HEAD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+var<workgroup> tile: array<u32, 64>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) lane: u32) {
+";
+
+const OVERRIDES: &str = "override N: u32 = 4u; override MUST: i32;
+@group(0) @binding(0) var<storage, read_write> data: array<u32>;
+@compute @workgroup_size(N) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] = N + u32(MUST); }
+";
+
+fn text(text: &str) -> Given {
+    Text(text.to_owned())
+}
+
+fn compute(rest: &str) -> Given {
+    Text(format!(
+        "@group(0) @binding(0) var<storage, read_write> data: array<u32>;\n{rest}\n"
+    ))
+}
+
+/// What is no kernel: nothing runs, and the sentence says what to write.
+fn texts() -> Vec<Row> {
+    let cuda = "__global__ void add(float *a, float *b) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] += b[i];\n}\n";
+    vec![
+        row("empty", text(""), &["There is no text yet"]).zh("还没有代码"),
+        row("blank", text("  \n\t\n"), &["There is no text yet"]),
+        row("emoji", text("🙂🚀🙂"), &["line 1", "🙂"]),
+        row("emoji in a comment", text("// 🙂🚀 中文\nfn f() { let x = 🙂; }"), &["line 2"]),
+        row("five megabytes", Text("// five megabytes of nothing\n".repeat(180_000)), &["5220000 bytes", "262144"]),
+        row("deep brackets", Text(format!("const a = {}1{};", "(".repeat(5000), ")".repeat(5000))), &["nest deeper than 100"]),
+        row("prose", text("Dear GPU, please add these numbers."), &["cannot run", "line 1"]),
+        row("CUDA", text(cuda), &["This is CUDA; WGSL writes", "@compute @workgroup_size(256) fn"]).zh("这是 CUDA"),
+        row("CUDA, launch and all", text("int main() { add<<<4, 64>>>(a, b); }"), &["This is CUDA"]),
+        row("OpenCL", text("__kernel void add(__global float *a) { int i = get_global_id(0); a[i] += 1; }"), &["This is OpenCL; WGSL writes", "global_invocation_id"]),
+        row("Metal", text("#include <metal_stdlib>\nusing namespace metal;\nkernel void add(device float *a [[buffer(0)]], uint i [[thread_position_in_grid]]) { a[i] += 1; }"), &["This is Metal", "@group(0) @binding(0)"]),
+        row("GLSL", text("#version 450\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer A { float a[]; };\nvoid main() { a[gl_GlobalInvocationID.x] += 1.0; }"), &["This is GLSL", "@workgroup_size(64)"]).zh("这是 GLSL"),
+        row("HLSL", text("RWStructuredBuffer<float> a;\n[numthreads(64, 1, 1)]\nvoid main(uint3 id : SV_DispatchThreadID) { a[id.x] += 1; }"), &["This is HLSL", "@compute @workgroup_size(64, 1, 1)"]),
+        row("Numba", text("from numba import cuda\n@cuda.jit\ndef add(a):\n    i = cuda.grid(1)\n    a[i] += 1\n"), &["This is Python", "global_invocation_id"]).zh("这是 Python"),
+        row("plain Python", text("for i in range(10):\n    print(i)\n"), &["This is Python", "for (var i = 0u"]),
+        row("JavaScript", text("const add = (a, b) => a + b;\nconsole.log(add(1, 2));"), &["This is JavaScript"]),
+        row("C", text("#include <stdio.h>\nint main(void) { float x = 1; printf(\"%f\", x); return 0; }"), &["This is C;", "f32 for float"]),
+        row("Rust", text("fn main() { let mut x = 1; println!(\"{}\", x); }"), &["This is Rust", "var for let mut"]),
+        row("a host program", text("const module = device.createShaderModule({ code: `@compute fn main() {}` });"), &["This is JavaScript", "the text between the quotation marks"]),
+        row("a semicolon is missing", Body("data[id.x] = 1u"), &["semicolon is missing", "line 6"]).zh("缺少分号"),
+        row("int", Body("int i = 3;"), &["var name: i32 = …"]),
+        row("a variable of type int", Body("var i: int = 3;"), &["int is another language’s; WGSL writes i32"]).zh("int 是其他语言的写法"),
+        row("float", Body("var x: float = 3.0;"), &["WGSL writes f32"]),
+        row("a float outside", text("float x = 3.0;"), &["var name: f32 = …"]),
+        row("a cast", Body("data[id.x] = (uint) id.y;"), &["u32(x)"]),
+        row("a ternary", Body("data[id.x] = id.x > 3u ? 1u : 2u;"), &["select(otherwise, then, condition)"]),
+        row("an arrow", Body("data->x = 3;"), &["write a dot"]),
+        row("a for without parts", Body("for { data[id.x] += 1u; }"), &["for wants its three parts"]),
+        row("a for without var", Body("for (i = 0; i < 4; i++) { data[id.x] += 1u; }"), &["declared with var"]),
+        row("syncthreads", Body("__syncthreads();"), &["WGSL writes workgroupBarrier()"]),
+        row("printf", Body("printf(1);"), &["kernels print nothing"]),
+        row("a string", Body("let s = \"hello\";"), &["no text and no characters"]),
+        row("1.5 into a u32", Body("data[id.x] = 1.5;"), &["WGSL converts nothing by itself"]),
+        row("a let that changes", Body("let x = 1u; x = 2u; data[id.x] = x;"), &["declare it with var"]),
+        row("a name that is not there", Body("data[idx] = 1u;"), &["Nothing called idx"]),
+        row("an open brace", Body("if (lane > 3u) { data[id.x] = 1u;"), &["closing } is missing"]),
+        row("a negative index", Body("data[-1] = 5u;"), &["Indices begin at 0"]).zh("下标从 0 开始"),
+        row("division by zero", Body("data[id.x] = 5u / 0u;"), &["Division by zero", "line 5"]),
+        row("no kernel", text("fn helper() -> u32 { return 1u; }"), &["no compute entry point", "A kernel begins like this"]),
+        row("a vertex shader", text("@vertex fn v() -> @builtin(position) vec4f { return vec4f(); }"), &["no compute entry point"]),
+        row("no workgroup size", text("@compute fn main() {}"), &["@workgroup_size(256)"]),
+        row("workgroup of 0", text("@compute @workgroup_size(0) fn main() {}"), &["1 to 1024 lanes"]),
+        row("workgroup of 1025", compute("@compute @workgroup_size(1025) fn main() { data[0] = 1u; }"), &["1025", "1 to 1024"]),
+        row("read-only", text("@group(0) @binding(0) var<storage> a: array<u32>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }"), &["var<storage, read_write>"]),
+        row("a buffer without a place", text("var<storage, read_write> a: array<u32>;\n@compute @workgroup_size(1) fn main() { a[0] = 1u; }"), &["@group(0) @binding(0) in front"]),
+        row("two buffers in one place", text("@group(0) @binding(0) var<storage, read_write> a: array<u32>;\n@group(0) @binding(0) var<storage, read_write> b: array<u32>;\n@compute @workgroup_size(1) fn main() { a[0] = b[0]; }"), &["same @group and @binding"]),
+        row("recursion", text("fn f() { f(); }\n@compute @workgroup_size(1) fn main() { f(); }"), &["no recursion"]),
+        row("semicolons in a struct", text("struct A { x: f32; y: f32; }"), &["end with commas"]),
+        row("a texture", text("@group(0) @binding(0) var t: texture_2d<f32>;\n@compute @workgroup_size(1) fn main() { _ = textureLoad(t, vec2i(), 0); }"), &["textures"]),
+        row("too much workgroup memory", text("var<workgroup> a: array<f32, 5000000>;\n@compute @workgroup_size(1) fn main() { a[0] = 1.0; }"), &["20000000 bytes"]),
+        row("markup", text("</script><script>alert(1)</script><img src=x onerror=alert(1)>"), &["cannot run", "line 1"]),
+    ]
+}
+
+/// What runs, and what is noticed.
+fn kernels() -> Vec<Row> {
+    vec![
+        row("a loop without end", Body("loop { data[id.x] += 1u; }"), &["loop without end", "Cut off"]).zh("循环没有结束"),
+        row("while true", Body("while (true) { }"), &["loop without end"]),
+        row("a barrier under if", Body("if (lane < 32u) { workgroupBarrier(); } data[id.x] = 1u;"), &["barrier in divergent flow", "32 are missing"]),
+        row("a missing barrier", Body("tile[lane] = id.x; data[id.x] = tile[63u - lane];"), &["data race", "no barrier lies between"]).zh("数据竞争"),
+        row("the wrong barrier", Body("tile[lane] = id.x; storageBarrier(); data[id.x] = tile[63u - lane];"), &["wrong barrier", "storageBarrier"]),
+        row("equal values", Body("tile[0] = 7u; workgroupBarrier(); data[id.x] = tile[0];"), &["race of equal values"]),
+        row("a race between blocks", Body("data[0] += id.x;"), &["data race"]),
+        row("off by one", Body("data[id.x] = data[id.x + 1u];"), &["is outside data"]).zh("之外"),
+        row("an index that wraps", Body("data[id.x - 1u] = 1u;"), &["4294967295", "is outside data"]),
+        row("unwritten workgroup memory", Body("data[id.x] = tile[lane];"), &["before anything wrote it"]),
+        row("division by a zero of data", Body("data[id.x] = 5u / (data[id.x] * 0u);"), &["nothing was noticed"]),
+        row("not a number", text("@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) { x[id.x] = sqrt(x[id.x] - 100.0); }"), &["nothing was noticed"]).zh("没有发现问题"),
+        row("a workgroup of 33", compute("@compute @workgroup_size(33) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] = 1u; }"), &["nothing was noticed"]),
+        row("seventeen kilobytes of workgroup memory", text("var<workgroup> a: array<f32, 4352>;\n@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(64) fn main(@builtin(local_invocation_index) i: u32) { a[i] = 1.0; x[i] = a[i]; }"), &["race of equal values"]),
+        row("nine buffers", Text({
+            let declared: String = (0..9).map(|at| format!("@group(0) @binding({at}) var<storage, read_write> b{at}: array<u32>;\n")).collect();
+            let stored: String = (0..9).map(|at| format!("b{at}[id.x] = {at}u; ")).collect();
+            format!("{declared}@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) {{ {stored} }}")
+        }), &["nothing was noticed"]),
+        row("two entry points", compute("@compute @workgroup_size(1) fn one() { data[0] = 1u; }\n@compute @workgroup_size(1) fn two() { data[0] = 2u; }"), &["2 entry points: one, two", "one runs"]).zh("2 个入口"),
+        row("an override without a value", text(OVERRIDES), &["MUST", "no default"]),
+        row("an override that is none", Form(OVERRIDES, "#override-N", "many"), &["“many” is no number"]),
+        row("an override out of range", Form(OVERRIDES, "#override-N", "-4"), &["-4", "N"]),
+        row("no workgroups", Form(GOOD, "#workgroups-x", "0"), &["no workgroups runs no lane"]),
+        row("a thousand million workgroups", Form(GOOD, "#workgroups-x", "1000000000"), &["1000000000", "65535"]).zh("65535"),
+        row("more lanes than run at every edit", Form(GOOD, "#workgroups-y", "65535"), &["lanes are more than"]),
+        row("workgroups in words", Form(GOOD, "#workgroups-z", "four"), &["“four” is not a whole number"]),
+        row("a buffer of nothing", Form(GOOD, "#buffer-0-0-elements", "0"), &["Write 1 to 1,048,576"]),
+        row("a buffer of a thousand million", Form(GOOD, "#buffer-0-0-elements", "1000000000"), &["Write 1 to 1,048,576"]),
+        row("a buffer that is too short", Form(GOOD, "#buffer-0-0-elements", "5"), &["is outside data"]),
+    ]
+}
+
+/// What comes from elsewhere: nothing of it is trusted, and nothing of the reader's is lost.
+fn foreign() -> Vec<Row> {
+    let draft =
+        |source: &str, rest: &str| format!("{{\"version\":1,\"source\":{}{rest}}}", json!(source));
+    vec![
+        row(
+            "bad base64",
+            Link("/playground?code=%%%".to_owned()),
+            &["The link is damaged"],
+        )
+        .zh("链接已损坏"),
+        row(
+            "base64 of nothing",
+            Link("/playground?code=AAAA".to_owned()),
+            &["The link is damaged"],
+        ),
+        row(
+            "half a link",
+            Link("/playground?code=q1ZKLUvNK1".to_owned()),
+            &["The link is damaged"],
+        ),
+        row(
+            "a long link",
+            Link(format!("/playground?code={}", "A".repeat(100_000))),
+            &["100,000 letters", "65,536"],
+        ),
+        row(
+            "unknown words in a link",
+            Link("/playground?onclick=alert(1)".to_owned()),
+            &["onclick"],
+        ),
+        row(
+            "a compression bomb",
+            Squeezed(" ".repeat(30 << 20)),
+            &["unpacks to more than 8,388,608 bytes"],
+        )
+        .zh("解压后超过"),
+        row(
+            "a link of another version",
+            Squeezed("{\"version\":99,\"source\":\"\"}".to_owned()),
+            &["version 99", "version 1"],
+        ),
+        row(
+            "no draft in the link",
+            Squeezed("[1, 2, 3]".to_owned()),
+            &["holds no kernel of this page"],
+        ),
+        row(
+            "an unknown machine in the link",
+            Squeezed(draft(GOOD, ",\"machine\":\"abacus\"")),
+            &["“machine” cannot be"],
+        ),
+        row(
+            "markup in the link",
+            Squeezed(draft("</script><script>alert(1)</script>", "")),
+            &["cannot run", "line 1"],
+        ),
+        row(
+            "markup in names",
+            Squeezed(draft(
+                GOOD,
+                ",\"entry_point\":\"</script><script>alert(1)</script>\"",
+            )),
+            &["nothing was noticed"],
+        ),
+        row(
+            "dispatch without end in the link",
+            Squeezed(draft(GOOD, ",\"workgroups\":[65535,65535,65535]")),
+            &["lanes are more than"],
+        ),
+        row(
+            "huge buffer in the link",
+            Squeezed(draft(
+                GOOD,
+                ",\"buffers\":[{\"group\":0,\"binding\":0,\"words\":4000000000}]",
+            )),
+            &["“words” cannot be"],
+        ),
+        row(
+            "a good link",
+            Squeezed(draft(GOOD, ",\"workgroups\":[2,1,1]")),
+            &["nothing was noticed"],
+        ),
+        row(
+            "a file of bytes",
+            File("kernel.wgsl", "\0\u{1}\u{2}".to_owned()),
+            &["holds bytes and no text"],
+        ),
+        row(
+            "JSON that is none",
+            File("kernel.json", "{".to_owned()),
+            &["“kernel.json” cannot be opened"],
+        )
+        .zh("无法打开"),
+        row(
+            "JSON of something else",
+            File("measured.json", "{\"version\":1,\"entries\":[]}".to_owned()),
+            &["cannot be opened", "source"],
+        ),
+        row(
+            "a file of nine megabytes",
+            File("long.wgsl", "// long\n".repeat(1_200_000)),
+            &["“long.wgsl” is longer than"],
+        ),
+        row(
+            "an empty file",
+            File("empty.wgsl", String::new()),
+            &["There is no text yet"],
+        ),
+        row(
+            "a good file",
+            File("kernel.wgsl", GOOD.to_owned()),
+            &["nothing was noticed"],
+        ),
+    ]
+}
+
+/// Everything that is said on the page.
+const SAID: &str = "return [...document.querySelectorAll('#messages, #notices, .setup-error')].map(e => e.innerText).join('\\n')";
+
+async fn give(browser: &Browser, given: &Given) {
+    match given {
+        Text(text) => paste(browser, text).await,
+        Body(body) => paste(browser, &format!("{HEAD}  {body}\n}}\n")).await,
+        Link(hash) => follow(browser, hash).await,
+        Squeezed(json) => {
+            // As the page squeezes its own.
+            let script = "const [text, done] = arguments;
+                const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+                new Response(stream).arrayBuffer().then(bytes => {
+                  const letters = btoa([...new Uint8Array(bytes)].map(b => String.fromCharCode(b)).join(''));
+                  done(letters.replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, ''));
+                });";
+            let letters = browser.script_of(script, vec![json!(json)]).await;
+            let letters = letters.as_str().expect("letters");
+            follow(browser, &format!("/playground?code={letters}")).await;
+        }
+        File(name, text) => {
+            open_file(browser, "#open-file", name, text).await;
+            settled(browser).await;
+        }
+        Form(text, selector, value) => {
+            paste(browser, text).await;
+            browser.fill(selector, value).await;
+            settled(browser).await;
+        }
+    }
+}
+
+/// Another address in the same visit, as from a link in a mail.
+async fn follow(browser: &Browser, hash: &str) {
+    let script = "const [hash, done] = arguments; location.hash = hash; done(null);";
+    browser.script_of(script, vec![json!(hash)]).await;
+    settled(browser).await;
+}
+
+/// Gives each row in one visit, and hears what is said. `language`: rows that have a sentence in it.
+async fn classroom(rows: Vec<Row>, language: &str) {
+    let names: HashSet<&str> = rows.iter().map(|row| row.name).collect();
+    assert_eq!(names.len(), rows.len(), "each row has a name of its own");
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url(&format!("#/playground?lang={language}")))
+        .await;
+    settled(&browser).await;
+    let mut failures = Vec::new();
+    for row in &rows {
+        let said: Vec<&str> = match language {
+            "en" => row.said.to_vec(),
+            _ => row.zh.into_iter().collect(),
+        };
+        if said.is_empty() {
+            continue;
+        }
+        // A row that never comes to an end is named too.
+        eprintln!("{}", row.name);
+        give(&browser, &row.given).await;
+        // Links and files are unpacked before anything is said of them.
+        let all = format!(
+            "const said = (() => {{ {SAID} }})(); return {}.every(part => said.includes(part))",
+            json!(said)
+        );
+        let patience = std::time::Instant::now();
+        while browser.script(&all).await != true {
+            if patience.elapsed() > std::time::Duration::from_secs(8) {
+                let heard = browser.text(SAID).await;
+                let failure = format!("{}: wanted {said:?}, heard: {heard}", row.name);
+                eprintln!("{failure}");
+                failures.push(failure);
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        // The page goes on: sentences are put away, the form is as it was, and a good kernel runs.
+        browser
+            .script("document.querySelectorAll('#notices .notice button:last-child').forEach(button => button.click())")
+            .await;
+        open_file(&browser, "#open-file", "good.wgsl", GOOD).await;
+        browser
+            .wait_for("return document.querySelector('#all-well') !== null && document.querySelector('#trouble') === null && document.querySelector('#page').dataset.busy === 'false' && Number(document.querySelector('#page').dataset.steps) > 0 && document.querySelector('.cm-content').innerText.includes('data[id.x] += 1u')")
+            .await;
+    }
+    assert!(failures.is_empty(), "{}\n", failures.join("\n"));
+    browser.close().await;
+}
+
+#[test]
+fn the_table_has_sixty_rows_at_least() {
+    let rows = texts().len() + kernels().len() + foreign().len();
+    assert!(rows >= 60, "{rows}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_kernel_gets_its_sentence() {
+    classroom(texts(), "en").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_in_a_kernel_gets_its_sentence() {
+    classroom(kernels(), "en").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_from_elsewhere_gets_its_sentence() {
+    classroom(foreign(), "en").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sentences_are_there_in_chinese() {
+    let rows = [texts(), kernels(), foreign()].into_iter().flatten();
+    classroom(rows.collect(), "zh").await;
+}

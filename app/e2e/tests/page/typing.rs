@@ -1,0 +1,49 @@
+//! How tests give the playground a text: as a reader pastes it, or as a file.
+
+use e2e::Browser;
+use serde_json::{Value, json};
+
+/// Waits until the text that stands there has been run or refused.
+pub async fn settled(browser: &Browser) {
+    browser
+        .wait_for_element("#editor[data-loaded=true] .cm-content")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#messages')?.dataset.settled === 'true' && document.querySelector('#page').dataset.busy === 'false'")
+        .await;
+}
+
+/// Pastes a text in place of what stands in the editor, and waits for what comes of it.
+pub async fn paste(browser: &Browser, text: &str) {
+    browser
+        .wait_for_element("#editor[data-loaded=true] .cm-content")
+        .await;
+    let script = "const [text, done] = arguments;
+        const content = document.querySelector('.cm-content');
+        content.focus();
+        content.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true }));
+        if (text === '') {
+          content.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', code: 'Delete', keyCode: 46, bubbles: true, cancelable: true }));
+        } else {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }
+        content.blur();
+        done(null);";
+    browser.script_of(script, vec![json!(text)]).await;
+    settled(browser).await;
+}
+
+/// Chooses a file made of this text in a file field.
+pub async fn open_file(browser: &Browser, selector: &str, name: &str, text: &str) {
+    let script = "const [selector, name, text, done] = arguments;
+        const files = new DataTransfer();
+        files.items.add(new File([text], name));
+        const input = document.querySelector(selector);
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        done(null);";
+    let arguments: Vec<Value> = vec![json!(selector), json!(name), json!(text)];
+    browser.script_of(script, arguments).await;
+}

@@ -1,0 +1,149 @@
+//! What the machine left in a buffer beside what the GPU left: cell by cell.
+
+use super::cells;
+use simt::ScalarType;
+
+/// Cells that are listed.
+pub const LISTED: usize = 200;
+
+/// One buffer, twice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    pub cells: usize,
+    pub differing: usize,
+    /// The first of those that differ.
+    pub listed: Vec<Cell>,
+    /// The widest gap between two floats, in floats that lie between them.
+    pub most_ulps: Option<u64>,
+}
+
+/// A cell that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    pub index: usize,
+    pub ours: String,
+    pub theirs: String,
+    /// Floats from the one to the other; `None` where one is no number, or none is a float.
+    pub ulps: Option<u64>,
+}
+
+/// Compares two buffers of one type. Floats that are not numbers are alike, and so are the two zeros.
+pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> Difference {
+    let per_word = cells::per_word(scalar);
+    let mut found = Difference {
+        cells: ours.len().max(theirs.len()) * per_word,
+        ..Difference::default()
+    };
+    for cell in 0..found.cells {
+        let bits = |words: &[u32]| {
+            let word = words.get(cell / per_word).copied()?;
+            Some(if per_word == 2 {
+                word >> (16 * (cell % 2)) & 0xFFFF
+            } else {
+                word
+            })
+        };
+        let (Some(a), Some(b)) = (bits(ours), bits(theirs)) else {
+            found.differing += 1;
+            continue;
+        };
+        let gap = gap(scalar, a, b);
+        if a == b || gap == Gap::None {
+            continue;
+        }
+        let ulps = match gap {
+            Gap::Ulps(ulps) => Some(ulps),
+            Gap::None | Gap::Unlike => None,
+        };
+        found.differing += 1;
+        found.most_ulps = found.most_ulps.max(ulps);
+        if found.listed.len() < LISTED {
+            let show = |words| cells::show(scalar, words, cell).unwrap_or_default();
+            found.listed.push(Cell {
+                index: cell,
+                ours: show(ours),
+                theirs: show(theirs),
+                ulps,
+            });
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// The same value in other bits.
+    None,
+    Ulps(u64),
+    Unlike,
+}
+
+fn gap(scalar: Option<ScalarType>, a: u32, b: u32) -> Gap {
+    // Floats of one sign are ordered as their bits are.
+    let (sign, infinity) = match scalar {
+        Some(ScalarType::F32) => (1u32 << 31, 0x7F80_0000),
+        Some(ScalarType::F16) => (1 << 15, 0x7C00),
+        _ => return Gap::Unlike,
+    };
+    let is_nan = |bits: u32| bits & !sign > infinity;
+    let place = |bits: u32| {
+        let size = i64::from(bits & !sign);
+        if bits & sign == 0 { size } else { -size }
+    };
+    match (is_nan(a), is_nan(b)) {
+        (true, true) => Gap::None,
+        (false, false) => match place(a).abs_diff(place(b)) {
+            0 => Gap::None,
+            ulps => Gap::Ulps(ulps),
+        },
+        _ => Gap::Unlike,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn floats(values: &[f32]) -> Vec<u32> {
+        values.iter().map(|value| value.to_bits()).collect()
+    }
+
+    #[test]
+    fn floats_are_compared_as_values() {
+        let next = f32::from_bits(1.0_f32.to_bits() + 1);
+        let ours = floats(&[1.0, f32::NAN, 0.0, 3.0, f32::NAN, -f32::MIN_POSITIVE]);
+        let theirs = floats(&[next, -f32::NAN, -0.0, 3.0, 1.0, -f32::MIN_POSITIVE]);
+        let found = difference(Some(ScalarType::F32), &ours, &theirs);
+        assert_eq!((found.cells, found.differing), (6, 2));
+        assert_eq!(found.most_ulps, Some(1));
+        let ulps: Vec<_> = found
+            .listed
+            .iter()
+            .map(|cell| (cell.index, cell.ulps))
+            .collect();
+        assert_eq!(ulps, [(0, Some(1)), (4, None)]);
+    }
+
+    #[test]
+    fn whole_numbers_and_halves_are_compared_bit_by_bit() {
+        let found = difference(Some(ScalarType::I32), &[1, 2], &[1, u32::MAX]);
+        assert_eq!(
+            found.listed,
+            [Cell {
+                index: 1,
+                ours: "2".to_owned(),
+                theirs: "-1".to_owned(),
+                ulps: None
+            }]
+        );
+        let halves = difference(Some(ScalarType::F16), &[0x3C01_3C00], &[0x3C00_3C00]);
+        assert_eq!((halves.differing, halves.most_ulps), (1, Some(1)));
+        assert_eq!(difference(None, &[1], &[]).differing, 1);
+    }
+
+    #[test]
+    fn a_long_list_is_cut() {
+        let found = difference(Some(ScalarType::U32), &[1; 1000], &[2; 1000]);
+        assert_eq!((found.differing, found.listed.len()), (1000, LISTED));
+    }
+}

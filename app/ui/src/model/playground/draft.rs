@@ -1,0 +1,286 @@
+//! A draft: the text and everything it is run with, as the reader has it; kept, saved and shared as JSON.
+
+use super::filling::{Filling, MOST_WORDS};
+use lessons::{GalleryKernel, Size};
+use serde::{Deserialize, Serialize};
+use simt::{Contents, Machine};
+use std::collections::BTreeMap;
+
+/// The version that this page writes.
+const VERSION: u32 = 1;
+/// Longest draft as JSON, files and all.
+pub const MOST_BYTES: usize = 8 << 20;
+/// Most buffers and overrides that a draft may speak of: more than any adapter binds.
+const MOST_ENTRIES: usize = 64;
+/// A lesson's kernel opens at no more elements than this: it runs again at every edit.
+const MOST_ELEMENTS: u32 = 1 << 16;
+
+/// A kernel with its settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// Of this form of JSON.
+    version: u32,
+    pub source: String,
+    /// `None`, or a name that the text does not have: its first.
+    #[serde(default)]
+    pub entry_point: Option<String>,
+    #[serde(default = "usual_workgroups")]
+    pub workgroups: [u32; 3],
+    #[serde(default)]
+    pub overrides: BTreeMap<String, f64>,
+    /// What the reader has set; other buffers are filled as is usual.
+    #[serde(default)]
+    pub buffers: Vec<Given>,
+    /// A machine's name, as links have it.
+    #[serde(default = "usual_machine")]
+    pub machine: String,
+    #[serde(default)]
+    pub predication: bool,
+    /// The order in which warps take turns.
+    #[serde(default)]
+    pub seed: u32,
+    /// The workgroup that the picture follows.
+    #[serde(default)]
+    pub picture: u32,
+}
+
+/// What one buffer is given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    pub group: u32,
+    pub binding: u32,
+    /// `None`: as many as the filling has, or one element for each lane.
+    #[serde(default)]
+    pub words: Option<u64>,
+    /// `None`: as is usual for such a variable.
+    #[serde(default)]
+    pub filling: Option<Filling>,
+}
+
+/// Why a text is no draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DraftError {
+    TooLong {
+        bytes: usize,
+        most: usize,
+    },
+    /// No JSON of this form: the line where it ends to be, and what is wrong there.
+    Form {
+        line: usize,
+        message: String,
+    },
+    /// Of another version of this page.
+    Version {
+        version: u32,
+        known: u32,
+    },
+    /// A number that cannot be.
+    Value {
+        name: &'static str,
+    },
+}
+
+fn usual_workgroups() -> [u32; 3] {
+    [4, 1, 1]
+}
+
+fn usual_machine() -> String {
+    Machine::default().id.into_owned()
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Draft::of_text(include_str!("start.wgsl").to_owned())
+    }
+}
+
+impl Draft {
+    /// A text with everything else as is usual.
+    pub fn of_text(source: String) -> Self {
+        Draft {
+            version: VERSION,
+            source,
+            entry_point: None,
+            workgroups: usual_workgroups(),
+            overrides: BTreeMap::new(),
+            buffers: Vec::new(),
+            machine: usual_machine(),
+            predication: false,
+            seed: 0,
+            picture: 0,
+        }
+    }
+
+    /// A kernel of the lessons with what the lesson gives it.
+    pub fn of_kernel(kernel: &GalleryKernel, size: Size, machine: &Machine) -> Self {
+        let size = Size::nearest(size.n().min(MOST_ELEMENTS), size.block());
+        let size = kernel.task.nearest(size);
+        let dispatch = kernel.dispatch(size, machine);
+        let given = dispatch.buffers.into_iter().map(|buffer| {
+            let words = buffer.contents.byte_len().div_ceil(4);
+            Given {
+                group: buffer.group,
+                binding: buffer.binding,
+                words: Some(words),
+                filling: Some(match buffer.contents {
+                    Contents::Zeros { .. } => Filling::Zeros,
+                    Contents::Pattern { pattern, .. } => Filling::Lesson { pattern },
+                    Contents::Bytes(bytes) => Filling::File {
+                        name: kernel.kernel.name.to_string(),
+                        bytes,
+                    },
+                }),
+            }
+        });
+        Draft {
+            workgroups: dispatch.workgroups,
+            overrides: dispatch.overrides,
+            buffers: given.collect(),
+            machine: machine.id.to_string(),
+            ..Draft::of_text(kernel.kernel.source.to_string())
+        }
+    }
+
+    /// What is set for a buffer, made where nothing is.
+    pub fn given(&mut self, slot: (u32, u32)) -> &mut Given {
+        let found = self
+            .buffers
+            .iter()
+            .position(|given| (given.group, given.binding) == slot);
+        let at = found.unwrap_or_else(|| {
+            self.buffers.push(Given {
+                group: slot.0,
+                binding: slot.1,
+                words: None,
+                filling: None,
+            });
+            self.buffers.len() - 1
+        });
+        &mut self.buffers[at]
+    }
+
+    pub fn machine(&self) -> Machine {
+        Machine::by_name(&self.machine).unwrap_or_default()
+    }
+
+    pub fn to_json(&self) -> String {
+        // Plain data always has a JSON.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads what anybody may have written.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_json(text: &str) -> Result<Self, DraftError> {
+        if text.len() > MOST_BYTES {
+            return Err(DraftError::TooLong {
+                bytes: text.len(),
+                most: MOST_BYTES,
+            });
+        }
+        // The version decides what the rest means, so it is read first.
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+        let form = |error: serde_json::Error| DraftError::Form {
+            line: error.line(),
+            message: error.to_string().chars().take(160).collect(),
+        };
+        let Version { version } = serde_json::from_str(text).map_err(form)?;
+        if version != VERSION {
+            return Err(DraftError::Version {
+                version,
+                known: VERSION,
+            });
+        }
+        let draft: Draft = serde_json::from_str(text).map_err(form)?;
+        draft.check()?;
+        Ok(draft)
+    }
+
+    fn check(&self) -> Result<(), DraftError> {
+        let wrong = |name| Err(DraftError::Value { name });
+        if self.buffers.len() > MOST_ENTRIES {
+            return wrong("buffers");
+        }
+        if self.overrides.len() > MOST_ENTRIES {
+            return wrong("overrides");
+        }
+        let words = self.buffers.iter().filter_map(|given| given.words);
+        if words.into_iter().any(|words| words > MOST_WORDS) {
+            return wrong("words");
+        }
+        if Machine::by_name(&self.machine).is_err() {
+            return wrong("machine");
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::GALLERY;
+
+    #[test]
+    fn a_draft_comes_back_from_its_json() {
+        let mut draft = Draft::default();
+        draft.given((0, 1)).filling = Some(Filling::File {
+            name: "x.bin".to_owned(),
+            bytes: vec![1, 2, 255],
+        });
+        draft.overrides.insert("N".to_owned(), 2.5);
+        draft.machine = "v100".to_owned();
+        assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft));
+        for kernel in GALLERY.iter() {
+            let draft = Draft::of_kernel(kernel, Size::fixed(1 << 20, 256), &Machine::default());
+            assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft), "{kernel:?}");
+        }
+    }
+
+    #[test]
+    fn hostile_json_is_refused_by_what_is_wrong() {
+        let with = |pair: &str| format!("{{\"version\":1,\"source\":\"\",{pair}}}");
+        let value = |name| Err(DraftError::Value { name });
+        assert_eq!(
+            Draft::from_json("{\"version\":9}"),
+            Err(DraftError::Version {
+                version: 9,
+                known: 1
+            })
+        );
+        assert_eq!(
+            Draft::from_json(&with("\"machine\":\"abacus\"")),
+            value("machine")
+        );
+        assert_eq!(
+            Draft::from_json(&with(
+                "\"buffers\":[{\"group\":0,\"binding\":0,\"words\":9999999999}]"
+            )),
+            value("words")
+        );
+        for text in [
+            "",
+            "null",
+            "[]",
+            "{\"version\":1}",
+            &with("\"workgroups\":[1,2]"),
+            &with("\"workgroups\":[1,2,-3]"),
+            &with("\"onclick\":\"alert(1)\""),
+        ] {
+            assert!(
+                matches!(Draft::from_json(text), Err(DraftError::Form { .. })),
+                "{text}"
+            );
+        }
+        let long = " ".repeat(MOST_BYTES + 1);
+        assert!(matches!(
+            Draft::from_json(&long),
+            Err(DraftError::TooLong { .. })
+        ));
+    }
+}

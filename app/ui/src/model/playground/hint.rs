@@ -1,0 +1,305 @@
+//! What a mistake in WGSL most likely comes from: the habits of other languages, by the words of the line that is refused.
+
+use simt::KernelError;
+
+/// The smallest thing to change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Another language's word, and WGSL's.
+    Word {
+        wrote: String,
+        write: &'static str,
+    },
+    /// `int i = 3;`
+    Declaration {
+        wrote: String,
+        write: &'static str,
+    },
+    Semicolon,
+    ClosingBrace,
+    Ternary,
+    Arrow,
+    Cast,
+    ForParts,
+    LoopVariable,
+    Text,
+    Comma,
+    Conversion,
+    /// A `let` that is given another value.
+    Constant,
+    Unknown {
+        name: String,
+    },
+    AddressSpace,
+    NoBinding,
+    SameBinding,
+    ReadOnly,
+    WorkgroupSize,
+    Recursion,
+    NegativeIndex,
+    NoEntryPoint,
+}
+
+/// Words of other languages with WGSL's for them.
+const WORDS: [(&str, &str); 52] = [
+    ("int", "i32"),
+    ("uint", "u32"),
+    ("unsigned", "u32"),
+    ("long", "i32"),
+    ("short", "i32"),
+    ("char", "u32"),
+    ("uchar", "u32"),
+    ("byte", "u32"),
+    ("size_t", "u32"),
+    ("usize", "u32"),
+    ("u8", "u32"),
+    ("i8", "i32"),
+    ("u16", "u32"),
+    ("i16", "i32"),
+    ("u64", "u32"),
+    ("i64", "i32"),
+    ("float", "f32"),
+    ("double", "f32"),
+    ("f64", "f32"),
+    ("half", "f16"),
+    ("boolean", "bool"),
+    ("float2", "vec2f"),
+    ("float3", "vec3f"),
+    ("float4", "vec4f"),
+    ("int2", "vec2i"),
+    ("int3", "vec3i"),
+    ("int4", "vec4i"),
+    ("uint2", "vec2u"),
+    ("uint3", "vec3u"),
+    ("uint4", "vec4u"),
+    ("ivec2", "vec2i"),
+    ("ivec3", "vec3i"),
+    ("uvec2", "vec2u"),
+    ("uvec3", "vec3u"),
+    ("uvec4", "vec4u"),
+    ("__syncthreads", "workgroupBarrier()"),
+    ("syncthreads", "workgroupBarrier()"),
+    ("barrier", "workgroupBarrier()"),
+    ("threadIdx", "local_invocation_id"),
+    ("blockIdx", "workgroup_id"),
+    ("gridDim", "num_workgroups"),
+    ("printf", "a buffer: kernels print nothing"),
+    ("print", "a buffer: kernels print nothing"),
+    ("fabs", "abs"),
+    ("fabsf", "abs"),
+    ("sqrtf", "sqrt"),
+    ("fmaxf", "max"),
+    ("fminf", "min"),
+    ("lerp", "mix"),
+    ("rsqrt", "inverseSqrt"),
+    ("atomicCAS", "atomicCompareExchangeWeak"),
+    ("NULL", "no pointer: WGSL has no null"),
+];
+
+/// The hint at what keeps a text from being a kernel, where one is known.
+pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
+    let (message, line, column) = match error {
+        KernelError::Parse {
+            message,
+            line,
+            column,
+        }
+        | KernelError::Validation {
+            message,
+            line,
+            column,
+        } => (message.as_str(), *line, *column),
+        KernelError::NoEntryPoint { name: None } => return Some(Hint::NoEntryPoint),
+        KernelError::WorkgroupSize { .. } => return Some(Hint::WorkgroupSize),
+        _ => return None,
+    };
+    let text = source
+        .lines()
+        .nth(line.saturating_sub(1) as usize)
+        .unwrap_or("");
+    let found = message.split("found ").nth(1).unwrap_or("");
+    let has = |part: &str| message.contains(part);
+    if let Some(name) = message
+        .strip_prefix("no definition in scope for identifier: `")
+        .and_then(|rest| rest.strip_suffix('`'))
+    {
+        return Some(match word(name) {
+            Some(write) => Hint::Word {
+                wrote: name.to_owned(),
+                write,
+            },
+            None if text.trim_start().starts_with("for") && text.contains(&format!("({name} ")) => {
+                Hint::LoopVariable
+            }
+            None => Hint::Unknown {
+                name: name.chars().take(40).collect(),
+            },
+        });
+    }
+    if found.starts_with("\"\\\"") || found == "\"\"\"" || found == "\"'\"" {
+        return Some(Hint::Text);
+    }
+    if has("expected assignment or increment") {
+        if found == "\"->\"" {
+            return Some(Hint::Arrow);
+        }
+        let first = first_word(text);
+        if let Some(write) = word(first) {
+            return Some(Hint::Declaration {
+                wrote: first.to_owned(),
+                write,
+            });
+        }
+    }
+    if has("expected global item") {
+        let first = first_word(text);
+        if let Some(write) = word(first) {
+            return Some(Hint::Declaration {
+                wrote: first.to_owned(),
+                write,
+            });
+        }
+    }
+    if has("expected `;`") {
+        if found == "\"?\"" {
+            return Some(Hint::Ternary);
+        }
+        let before = before(text, column);
+        let cast = |(name, _): &(&str, &str)| before.ends_with(&format!("({name})"));
+        if WORDS.iter().any(cast) {
+            return Some(Hint::Cast);
+        }
+        return Some(Hint::Semicolon);
+    }
+    if found == "\"\"" && (has("expected statement") || has("expected `}`")) {
+        return Some(Hint::ClosingBrace);
+    }
+    if has("expected `(`") && text.trim_start().starts_with("for") {
+        return Some(Hint::ForParts);
+    }
+    if has("expected `,`") && found == "\";\"" {
+        return Some(Hint::Comma);
+    }
+    let table: [(&str, Hint); 13] = [
+        ("automatic conversions cannot convert", Hint::Conversion),
+        ("Incompatible operands", Hint::Conversion),
+        ("Operation Add can't work with", Hint::Conversion),
+        ("doesn't match", Hint::Conversion),
+        ("invalid left-hand side of assignment", Hint::Constant),
+        ("address space Handle", Hint::AddressSpace),
+        ("Binding decoration is missing", Hint::NoBinding),
+        ("conflict with other resource", Hint::SameBinding),
+        ("valid destination for a store", Hint::ReadOnly),
+        ("Workgroup size is out of range", Hint::WorkgroupSize),
+        ("workgroup size is missing", Hint::WorkgroupSize),
+        ("is recursive", Hint::Recursion),
+        ("via a negative index", Hint::NegativeIndex),
+    ];
+    let known = table.into_iter().find(|(part, _)| has(part));
+    known.map(|(_, hint)| hint)
+}
+
+fn word(name: &str) -> Option<&'static str> {
+    let pair = WORDS.iter().find(|(theirs, _)| *theirs == name)?;
+    Some(pair.1)
+}
+
+fn first_word(line: &str) -> &str {
+    let line = line.trim_start();
+    let end = line.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+    &line[..end.unwrap_or(line.len())]
+}
+
+/// What stands on a line before a column (from 1, in bytes).
+fn before(line: &str, column: u32) -> &str {
+    line.get(..column.saturating_sub(1) as usize)
+        .unwrap_or("")
+        .trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;\n@group(0) @binding(1) var<storage> input: array<u32>;\n@compute @workgroup_size(64)\nfn main(@builtin(global_invocation_id) id: vec3u) {\n";
+
+    fn of(text: &str) -> Option<Hint> {
+        let error = simt::entry_points(text).expect_err(text);
+        hint(text, &error)
+    }
+
+    #[test]
+    fn habits_of_other_languages_get_their_hint() {
+        let word = |wrote: &str, write| Hint::Word {
+            wrote: wrote.to_owned(),
+            write,
+        };
+        for (body, wanted) in [
+            ("data[id.x] = 1u", Hint::Semicolon),
+            (
+                "int i = 3;",
+                Hint::Declaration {
+                    wrote: "int".to_owned(),
+                    write: "i32",
+                },
+            ),
+            ("var i: int = 3;", word("int", "i32")),
+            ("var x: float = 3.0;", word("float", "f32")),
+            (
+                "__syncthreads();",
+                word("__syncthreads", "workgroupBarrier()"),
+            ),
+            ("data[id.x] = (uint) id.y;", Hint::Cast),
+            ("data[id.x] = id.x > 3u ? 1u : 2u;", Hint::Ternary),
+            ("data->x = 3;", Hint::Arrow),
+            ("for { data[0] = 1u; }", Hint::ForParts),
+            (
+                "for (i = 0; i < 4; i++) { data[0] = 1u; }",
+                Hint::LoopVariable,
+            ),
+            ("data[id.x] = 1.5;", Hint::Conversion),
+            ("let x = 1u; x = 2u;", Hint::Constant),
+            ("if (id.x > 3u) { data[0] = 1u;", Hint::ClosingBrace),
+            ("let s = \"hello\";", Hint::Text),
+            ("data[-1] = 5u;", Hint::NegativeIndex),
+            ("input[0] = 5u;", Hint::ReadOnly),
+            (
+                "data[idx] = 1u;",
+                Hint::Unknown {
+                    name: "idx".to_owned(),
+                },
+            ),
+        ] {
+            assert_eq!(of(&format!("{HEAD}  {body}\n}}\n")), Some(wanted), "{body}");
+        }
+    }
+
+    #[test]
+    fn so_do_mistakes_around_a_function() {
+        for (text, wanted) in [
+            ("struct A { x: f32; y: f32; }", Hint::Comma),
+            ("var x: u32 = 3;", Hint::AddressSpace),
+            ("fn f() { f(); }", Hint::Recursion),
+            ("@compute fn main() {}", Hint::WorkgroupSize),
+            (
+                "@compute @workgroup_size(0) fn main() {}",
+                Hint::WorkgroupSize,
+            ),
+            (
+                "var<storage> a: array<u32>; @compute @workgroup_size(1) fn main() { _ = a[0]; }",
+                Hint::NoBinding,
+            ),
+            (
+                "float x = 3.0;",
+                Hint::Declaration {
+                    wrote: "float".to_owned(),
+                    write: "f32",
+                },
+            ),
+        ] {
+            assert_eq!(of(text), Some(wanted), "{text}");
+        }
+        let none = KernelError::NoEntryPoint { name: None };
+        assert_eq!(hint("fn helper() {}", &none), Some(Hint::NoEntryPoint));
+    }
+}

@@ -1,0 +1,303 @@
+//! From a draft and what its text declares to a kernel and its dispatch: the same for the machine and for WebGPU.
+
+use super::draft::Draft;
+use super::filling::{BadNumber, Filling, MOST_WORDS};
+use simt::{Binding, Buffer, Dispatch, EntryPoint, Kernel, KernelError, RunOptions};
+
+/// Lanes of a dispatch at most: it runs again at every edit.
+pub const MOST_LANES: u64 = 1 << 20;
+/// Statements of warps after which a run is cut off: about a second.
+pub const STEP_BUDGET: u64 = 4_000_000;
+/// Steps of the trace that is kept.
+const TRACE_BUDGET: usize = 300_000;
+/// The name under which a kernel of one's own runs.
+pub const NAME: &str = "playground";
+
+/// Ready to run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ready {
+    pub kernel: Kernel,
+    pub dispatch: Dispatch,
+    pub options: RunOptions,
+    /// The entry point that runs, with the buffers in the dispatch's order.
+    pub entry: EntryPoint,
+    /// All entry points of the text.
+    pub names: Vec<String>,
+}
+
+/// Why a draft whose text is WGSL cannot run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotReady {
+    Kernel(KernelError),
+    /// More than are run at every edit.
+    TooManyLanes {
+        lanes: u64,
+        most: u64,
+    },
+    TooManyWords {
+        name: String,
+        words: u64,
+        most: u64,
+    },
+    /// A dispatch of none.
+    NoWorkgroups,
+    /// A list of numbers for a buffer has one that is none.
+    Number {
+        name: String,
+        text: String,
+    },
+}
+
+/// The entry point that a draft runs: the one it names, or the first.
+pub fn entry_of<'e>(draft: &Draft, entries: &'e [EntryPoint]) -> Option<&'e EntryPoint> {
+    let named = entries
+        .iter()
+        .find(|entry| Some(&entry.name) == draft.entry_point.as_ref());
+    named.or(entries.first())
+}
+
+/// How one buffer is filled: what the reader set, and what is usual for the rest.
+pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling, u64) {
+    let given = draft
+        .buffers
+        .iter()
+        .find(|given| Some((given.group, given.binding)) == binding.slot);
+    let filling = given
+        .and_then(|given| given.filling.clone())
+        .unwrap_or_else(|| Filling::usual(binding, &entry.buffers));
+    // A variable of a fixed size has no other.
+    let words = match (binding.tail_stride, given.and_then(|given| given.words)) {
+        (None, _) => binding.words(0),
+        (Some(_), Some(words)) => words,
+        (Some(stride), None) => match filling.own_words() {
+            Some(words) => {
+                let element = u64::from(stride).div_ceil(4).max(1);
+                words.next_multiple_of(element).max(binding.words(1))
+            }
+            None => binding.words(lanes(draft, entry).max(1)).min(MOST_WORDS),
+        },
+    };
+    (filling, words)
+}
+
+/// Lanes of the whole dispatch; 0 where an override decides.
+pub fn lanes(draft: &Draft, entry: &EntryPoint) -> u64 {
+    let product = |sizes: [u32; 3]| {
+        sizes
+            .into_iter()
+            .map(u64::from)
+            .fold(1, u64::saturating_mul)
+    };
+    let [x, y, z] = entry.workgroup_size.unwrap_or([1, 1, 1]);
+    product(draft.workgroups).saturating_mul(product([x, y, z]))
+}
+
+/// The draft as a run.
+///
+/// # Errors
+/// What keeps it from running, as far as can be told before.
+pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
+    let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
+    let entry = entry_of(draft, entries).ok_or(none)?;
+    if let Some(error) = &entry.refused {
+        return Err(NotReady::Kernel(error.clone()));
+    }
+    let lanes = lanes(draft, entry);
+    let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
+    // What no dispatch can be is said by the machine in its own words.
+    if lanes > MOST_LANES && draft.workgroups.iter().all(fits) {
+        return Err(NotReady::TooManyLanes {
+            lanes,
+            most: MOST_LANES,
+        });
+    }
+    let filled: Vec<(Filling, u64)> = entry
+        .buffers
+        .iter()
+        .map(|binding| filled(draft, entry, binding))
+        .collect();
+    // What a guard compares with: elements of the longest array.
+    let count = entry
+        .buffers
+        .iter()
+        .zip(&filled)
+        .filter_map(|(binding, (_, words))| {
+            let stride = u64::from(binding.tail_stride?.max(1));
+            Some((words * 4).saturating_sub(u64::from(binding.fixed_bytes)) / stride)
+        });
+    let count = count.max().unwrap_or(lanes);
+    let mut buffers = Vec::new();
+    for (binding, (filling, words)) in entry.buffers.iter().zip(filled) {
+        let Some((group, number)) = binding.slot else {
+            continue;
+        };
+        if words > MOST_WORDS {
+            return Err(NotReady::TooManyWords {
+                name: binding.name.clone(),
+                words,
+                most: MOST_WORDS,
+            });
+        }
+        let bad = |BadNumber(text)| NotReady::Number {
+            name: binding.name.clone(),
+            text,
+        };
+        buffers.push(Buffer {
+            group,
+            binding: number,
+            contents: filling
+                .contents(binding.scalar, words, count)
+                .map_err(bad)?,
+        });
+    }
+    // A value for an override that the text no longer has waits until it has it again.
+    let declared = |name: &String| entry.overrides.iter().any(|each| each.name == *name);
+    let overrides = draft.overrides.iter().filter(|(name, _)| declared(name));
+    let last = draft
+        .workgroups
+        .into_iter()
+        .fold(1, u32::saturating_mul)
+        .saturating_sub(1);
+    Ok(Ready {
+        kernel: Kernel {
+            name: NAME.into(),
+            source: draft.source.clone().into(),
+            entry_point: Some(entry.name.clone().into()),
+        },
+        dispatch: Dispatch {
+            workgroups: draft.workgroups,
+            overrides: overrides
+                .map(|(name, value)| (name.clone(), *value))
+                .collect(),
+            buffers,
+        },
+        options: RunOptions {
+            machine: draft.machine(),
+            traced: Some(draft.picture.min(last)),
+            step_budget: STEP_BUDGET,
+            trace_budget: TRACE_BUDGET,
+            findings: true,
+            predication: draft.predication,
+            seed: draft.seed.into(),
+        },
+        names: entries.iter().map(|entry| entry.name.clone()).collect(),
+        entry: entry.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::{GALLERY, Size};
+    use simt::{Contents, Machine, Outcome, Pattern};
+
+    fn entries(draft: &Draft) -> Vec<EntryPoint> {
+        simt::entry_points(&draft.source).expect("it is WGSL")
+    }
+
+    fn of(draft: &Draft) -> Result<Ready, NotReady> {
+        ready(draft, &entries(draft))
+    }
+
+    #[test]
+    fn the_first_kernel_runs_without_a_word() {
+        let draft = Draft::default();
+        let ready = of(&draft).expect("ready");
+        let program = simt::compile(&ready.kernel.source, None).expect("it compiles");
+        let run = simt::run(&program, &ready.dispatch, &ready.options).expect("it runs");
+        assert_eq!((run.outcome, run.findings), (Outcome::Completed, vec![]));
+        assert_eq!(f32::from_bits(run.buffers[1][6]), 36.0);
+        assert_eq!(f32::from_bits(run.buffers[1][5]), 12.5);
+    }
+
+    #[test]
+    fn every_kernel_of_the_lessons_opens_with_its_own_buffers() {
+        let (size, machine) = (Size::fixed(1024, 64), Machine::default());
+        for kernel in GALLERY.iter() {
+            let size = kernel.task.nearest(size);
+            let ready = of(&Draft::of_kernel(kernel, size, &machine))
+                .unwrap_or_else(|error| panic!("{kernel:?}: {error:?}"));
+            let mut dispatch = kernel.dispatch(size, &machine);
+            let used = |buffer: &Buffer| {
+                let slot = Some((buffer.group, buffer.binding));
+                ready.entry.buffers.iter().any(|each| each.slot == slot)
+            };
+            dispatch.buffers.retain(used);
+            let by_slot = |buffer: &Buffer| (buffer.group, buffer.binding);
+            dispatch.buffers.sort_by_key(by_slot);
+            let mut own = ready.dispatch;
+            own.buffers.sort_by_key(by_slot);
+            assert_eq!(own, dispatch, "{kernel:?}");
+        }
+    }
+
+    #[test]
+    fn buffers_follow_lanes_types_and_what_is_set() {
+        let mut draft = Draft::of_text(
+            "struct P { n: u32, k: f32 }
+             override SCALE: f32 = 2.0;
+             @group(0) @binding(0) var<storage, read> a: array<vec4f>;
+             @group(0) @binding(1) var<storage, read_write> b: array<u32>;
+             @group(0) @binding(2) var<uniform> p: P;
+             @compute @workgroup_size(8, 2) fn one(@builtin(global_invocation_id) id: vec3u) { b[id.x] = u32(a[id.x].x * SCALE) + p.n; }
+             @compute @workgroup_size(1) fn two() { b[0] = 1u; }"
+                .to_owned(),
+        );
+        draft.workgroups = [3, 1, 1];
+        draft.overrides.insert("GONE".to_owned(), 1.0);
+        let ready = of(&draft).expect("ready");
+        assert_eq!(ready.names, ["one", "two"]);
+        let words: Vec<u64> = ready
+            .dispatch
+            .buffers
+            .iter()
+            .map(|buffer| buffer.contents.byte_len() / 4)
+            .collect();
+        assert_eq!(words, [48 * 4, 48, 2]);
+        assert_eq!(
+            ready.dispatch.buffers[1].contents,
+            Contents::Zeros { words: 48 }
+        );
+        assert!(ready.dispatch.overrides.is_empty());
+        let declared = &ready.entry.overrides[0];
+        assert_eq!(
+            (declared.name.as_str(), declared.default),
+            ("SCALE", Some(2.0_f32.to_bits()))
+        );
+        draft.entry_point = Some("two".to_owned());
+        let ready = of(&draft).expect("ready");
+        assert_eq!(ready.entry.buffers.len(), 1);
+        assert!(matches!(
+            ready.dispatch.buffers[0].contents,
+            Contents::Pattern {
+                pattern: Pattern::Index,
+                words: 3
+            }
+        ));
+    }
+
+    #[test]
+    fn what_cannot_run_is_said_before_it_does() {
+        let mut draft = Draft::default();
+        draft.workgroups = [60_000, 1, 1];
+        assert!(matches!(of(&draft), Err(NotReady::TooManyLanes { .. })));
+        draft.workgroups = [1_000_000_000, 1, 1];
+        assert!(of(&draft).is_ok(), "the machine refuses it by name");
+        draft.workgroups = [1, 1, 1];
+        draft.given((0, 0)).filling = Some(Filling::Numbers {
+            text: "1, x".to_owned(),
+        });
+        assert_eq!(
+            of(&draft),
+            Err(NotReady::Number {
+                name: "numbers".to_owned(),
+                text: "x".to_owned()
+            })
+        );
+        let none = Draft::of_text(String::new());
+        assert_eq!(
+            of(&none),
+            Err(NotReady::Kernel(KernelError::NoEntryPoint { name: None }))
+        );
+    }
+}

@@ -1,0 +1,15 @@
+//! The playground: a kernel of one's own, run at every edit, beside the panels of the lessons.
+
+mod buffers;
+mod drafts;
+mod editor;
+mod face_to_face;
+mod files;
+mod layout;
+mod messages;
+mod setup;
+mod state;
+
+pub use drafts::{LinkError, open_link};
+pub use layout::PlaygroundPage;
+pub use state::{Playground, Ran, Trouble, follow};

@@ -1,0 +1,93 @@
+//! Text made short enough for a link, by the browser's own compression, and back with a limit.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use js_sys::{Array, Function, Reflect, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ReadableStream, ReadableStreamDefaultReader, WritableStream};
+
+/// Deflate without a header: the shortest that browsers offer.
+const FORMAT: &str = "deflate-raw";
+
+/// Why a text from a link is none of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SqueezeError {
+    /// No base64 of deflated UTF-8.
+    Damaged,
+    /// Longer than anything we would have written.
+    TooLong { most_bytes: usize },
+    /// The browser cannot do it.
+    Unsupported,
+}
+
+/// A text as letters that an address takes; empty where the browser cannot compress.
+pub async fn squeeze(text: &str) -> String {
+    let bytes = through("CompressionStream", text.as_bytes(), usize::MAX).await;
+    bytes.map_or(String::new(), |bytes| URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// The text again. No more than `most_bytes` are ever unpacked: a small link can hold a huge text.
+///
+/// # Errors
+/// What is wrong with it.
+pub async fn expand(letters: &str, most_bytes: usize) -> Result<String, SqueezeError> {
+    let packed = URL_SAFE_NO_PAD
+        .decode(letters.trim_end_matches('='))
+        .map_err(|_| SqueezeError::Damaged)?;
+    let bytes = through("DecompressionStream", &packed, most_bytes).await?;
+    String::from_utf8(bytes).map_err(|_| SqueezeError::Damaged)
+}
+
+/// Both ends of one of the browser's transforming streams, by its name.
+fn stream(name: &str) -> Option<(WritableStream, ReadableStream)> {
+    let constructor: Function = Reflect::get(&js_sys::global(), &name.into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let stream = Reflect::construct(&constructor, &Array::of1(&FORMAT.into())).ok()?;
+    let end = |name: &str| Reflect::get(&stream, &name.into()).ok();
+    Some((
+        end("writable")?.dyn_into().ok()?,
+        end("readable")?.dyn_into().ok()?,
+    ))
+}
+
+/// What comes out of a stream for these bytes, read piece by piece.
+async fn through(name: &str, bytes: &[u8], most_bytes: usize) -> Result<Vec<u8>, SqueezeError> {
+    let (writable, readable) = stream(name).ok_or(SqueezeError::Unsupported)?;
+    let writer = writable
+        .get_writer()
+        .map_err(|_| SqueezeError::Unsupported)?;
+    // What is wrong with the bytes is heard of where they are read; a promise that nobody waits for would be an error on
+    // the console.
+    let ignored = wasm_bindgen::prelude::Closure::<dyn FnMut(JsValue)>::new(|_| {});
+    for promise in [
+        writer.write_with_chunk(&Uint8Array::from(bytes)),
+        writer.close(),
+        writer.closed(),
+    ] {
+        let _quiet = promise.catch(&ignored);
+    }
+    // The promises may settle after this function has returned.
+    ignored.forget();
+    let reader: ReadableStreamDefaultReader = readable
+        .get_reader()
+        .dyn_into()
+        .map_err(|_| SqueezeError::Unsupported)?;
+    let mut out = Vec::new();
+    loop {
+        let piece = JsFuture::from(reader.read())
+            .await
+            .map_err(|_| SqueezeError::Damaged)?;
+        let of = |name: &str| Reflect::get(&piece, &name.into()).unwrap_or_default();
+        if of("done").is_truthy() {
+            return Ok(out);
+        }
+        let piece = Uint8Array::new(&of("value"));
+        if out.len() + piece.length() as usize > most_bytes {
+            let _quiet = reader.cancel();
+            return Err(SqueezeError::TooLong { most_bytes });
+        }
+        out.extend(piece.to_vec());
+    }
+}

@@ -1,0 +1,28 @@
+// Makes assets/editor.js, the editor as one script, from this folder: `cargo xtask editor` runs it after `npm ci`.
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+// What the script is made of; a test compares the mark with the sources.
+const sources = ["editor.js", "package-lock.json", "wgsl.js"];
+const hash = createHash("sha256");
+for (const name of sources) hash.update(readFileSync(name));
+
+const licence = readFileSync("node_modules/@codemirror/view/LICENSE", "utf8").trim();
+const banner = `/* Made by \`cargo xtask editor\` from assets/editor (${hash.digest("hex")}).
+
+CodeMirror and Lezer, and style-mod, w3c-keyname and crelt, all by Marijn Haverbeke and others:
+
+${licence} */`;
+
+const result = await build({
+  entryPoints: ["editor.js"],
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  legalComments: "none",
+  charset: "utf8",
+  write: false,
+});
+writeFileSync(process.argv[2], `${banner}\n${result.outputFiles[0].text}`);
