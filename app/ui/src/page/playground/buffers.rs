@@ -91,7 +91,7 @@ fn cells(
             <table class="cells" data-buffer=binding.name.clone()><tbody>{rows.collect_view()}</tbody></table>
         </div>
         {(sheets > 1).then(|| view! {
-            <p class="sheets">
+            <p class="buffer-sheets">
                 <button class="button quiet" aria-disabled=(at == 0).to_string() on:click=move |_| sheet.set(at.saturating_sub(1))>"‹"</button>
                 <span>{grouped(first as u64)} " – " {grouped((first + ON_A_SHEET).min(all) as u64 - 1)}</span>
                 <button class="button quiet" aria-disabled=(at + 1 == sheets).to_string() on:click=move |_| sheet.set((at + 1).min(sheets - 1))>"›"</button>
