@@ -24,6 +24,7 @@ const LISTS: &[Case] = &[
         RUN,
     ),
     ("board", "#/board?", &[], RUN),
+    ("deck", "#/deck?", &[], RUN),
     (
         "glossary",
         "#/?",
@@ -83,6 +84,24 @@ const LESSONS: &[Case] = &[
         "#/neighbored?",
         &["#machine-sizes"],
         "return document.querySelector('#machine-sizes[aria-expanded=true]') !== null",
+    ),
+    (
+        "overview",
+        "#/neighbored?slide=1",
+        &["o"],
+        "return document.querySelector('[role=dialog]') !== null",
+    ),
+    (
+        "go to",
+        "#/neighbored?slide=1",
+        &["g"],
+        "return document.querySelector('[role=dialog]') !== null",
+    ),
+    (
+        "predict",
+        "#/neighbored?",
+        &["m"],
+        "return document.querySelector('#predict-bar') !== null",
     ),
     (
         "answer",

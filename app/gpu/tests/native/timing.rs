@@ -260,10 +260,11 @@ fn without_timestamps_the_wall_clock_tells_the_time() {
     let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("no loss");
     let measured = measured[0].as_ref().expect("a measurement");
     assert_eq!(measured.clock, Clock::Wall);
-    assert!(
-        measured.nanos > 0.0 && measured.low <= measured.high,
-        "{measured:?}"
-    );
+    // How long it took depends on what else the computer does; that it was timed does not.
+    assert!(measured.first_run_nanos > 0.0, "{measured:?}");
+    assert!(!measured.samples.is_empty(), "{measured:?}");
+    let within = measured.low..=measured.high;
+    assert!(within.contains(&measured.nanos), "{measured:?}");
 }
 
 #[test]

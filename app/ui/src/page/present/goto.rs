@@ -35,7 +35,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
         wrong.set(false);
         view! {
             <div class="veil" on:click=move |_| page.overlay.set(None)>
-                <form class="dialog goto" id="goto" role="dialog" aria-modal="true" aria-label=words.go_to on:click=|event| event.stop_propagation() on:submit=go>
+                <section class="dialog goto-dialog" id="goto" role="dialog" aria-modal="true" aria-label=words.go_to on:click=|event| event.stop_propagation()><form class="goto" on:submit=go>
                     <label for="goto-number">{words.go_to}</label>
                     <input
                         node_ref=field
@@ -49,7 +49,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
                     />
                     <span>{(words.of_slides)(count())}</span>
                     <p id="goto-error" class="goto-error" role="alert">{move || wrong.get().then(|| (words.no_such_slide)(count()))}</p>
-                </form>
+                </form></section>
             </div>
         }
     };

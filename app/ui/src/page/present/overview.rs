@@ -49,14 +49,14 @@ fn Cards(page: Page) -> impl IntoView {
     view! {
         <div class="veil">
             <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
-                <header class="overview-head">
+                <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
                     <span class="grow">{move || (page.strings().present.slide_count)(page.plates.list.with(Vec::len))}</span>
                     <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present.print}</button>
                     <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
-                </header>
+                </div>
                 <ol class="overview-cards" node_ref=grid on:keydown=walk>
                     {move || plates().map(card).collect_view()}
                 </ol>

@@ -52,7 +52,7 @@ fn Sheets(page: Page) -> impl IntoView {
     };
     view! {
         <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present.print data-ready=move || ready.get().to_string()>
-            <header class="print-head">
+            <div class="print-head">
                 <h2>{move || page.strings().present.print}</h2>
                 <label class="check">
                     <input
@@ -70,7 +70,7 @@ fn Sheets(page: Page) -> impl IntoView {
                 <span class="grow" role="status" id="print-progress">{progress}</span>
                 <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present.print}</button>
                 <button id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
-            </header>
+            </div>
             <div class="sheets">
                 {move || page.plates.list.get().into_iter().enumerate().map(sheet).collect_view()}
             </div>

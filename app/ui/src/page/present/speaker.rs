@@ -187,7 +187,7 @@ fn Head(desk: Desk) -> impl IntoView {
         false => (desk.strings().present.start_watch, icons::PLAY),
     };
     view! {
-        <header class="speaker-head">
+        <div class="speaker-head">
             <h1>{move || desk.state.with(|state| state.as_ref().map(|state| state.title.clone()))}</h1>
             <output id="speaker-number">{number}</output>
             <span class="grow"></span>
@@ -203,7 +203,7 @@ fn Head(desk: Desk) -> impl IntoView {
                 on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().reset(now())) }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
             </button>
-        </header>
+        </div>
     }
     .into_any()
 }
