@@ -51,7 +51,7 @@ pub const EN: PredictWords = PredictWords {
         (Question::Wavefronts, _) => "How many passes over the banks will the next requests take?",
     },
     lanes_field: "Lanes that will work",
-    lanes_placeholder: "click lanes, or write 0-62:2",
+    lanes_placeholder: "click, or 0-62:2",
     number_field: "Your number",
     bad_list: |error| match error {
         LaneListError::Unreadable(part) => format!(
@@ -106,7 +106,7 @@ pub const ZH: PredictWords = PredictWords {
         (Question::Wavefronts, _) => "接下来的请求要在存储体上走多少趟？",
     },
     lanes_field: "将会工作的线程",
-    lanes_placeholder: "点击线程，或输入 0-62:2",
+    lanes_placeholder: "点击，或 0-62:2",
     number_field: "您的数字",
     bad_list: |error| match error {
         LaneListError::Unreadable(part) => {
