@@ -85,6 +85,12 @@ const LESSONS: &[Case] = &[
         "return document.querySelector('#machine-sizes[aria-expanded=true]') !== null",
     ),
     (
+        "tables",
+        "#/neighbored?n=4096&step=40",
+        &["#lanes-table-open", "#array-table-open"],
+        "return document.querySelectorAll('.picture-table').length === 2",
+    ),
+    (
         "answer",
         "#/neighbored?",
         &["#answer"],
