@@ -102,6 +102,10 @@ const LESSONS: &[Case] = &[
         "#/neighbored?",
         &["m"],
         "return document.querySelector('#predict-bar') !== null",
+        "tables",
+        "#/neighbored?n=4096&step=40",
+        &["#lanes-table-open", "#array-table-open"],
+        "return document.querySelectorAll('.picture-table').length === 2",
     ),
     (
         "answer",

@@ -26,6 +26,7 @@ mod slides;
 mod speaker;
 mod stepping;
 mod times;
+mod told;
 mod trouble;
 mod trust;
 mod typing;

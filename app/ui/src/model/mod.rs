@@ -23,6 +23,8 @@ pub mod representative;
 pub mod scheduler;
 pub mod slides;
 pub mod speaker;
+pub mod summary;
+pub mod tables;
 pub mod timeline;
 pub mod times;
 pub mod tree;

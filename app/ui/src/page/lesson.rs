@@ -12,6 +12,7 @@ use crate::page::runs::Runs;
 use crate::page::slides::SlideBar;
 use crate::page::state::{EngineState, Page};
 use crate::page::strip::Strip;
+use crate::page::summary::Told;
 use leptos::prelude::*;
 
 #[component]
@@ -30,6 +31,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
             true => view! { <Compare page=page /> }.into_any(),
             false => view! { <Stage page=page /> }.into_any(),
         }}
+        <Told page=page />
         <Player page=page />
     }
 }

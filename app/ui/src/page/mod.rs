@@ -33,6 +33,7 @@ mod slides;
 pub mod squeeze;
 mod state;
 mod strip;
+mod summary;
 mod tip;
 mod trust;
 mod why;

@@ -53,6 +53,7 @@ pub(super) static EN: Strings = Strings {
     scheduler_words: &super::scheduler::EN,
     panel_words: &super::panels::EN,
     predict_words: &crate::strings::predict::EN,
+    summary: &crate::strings::summary::EN,
     present: &super::present::EN,
     deck: &super::deck::EN,
     picture_follows: "block",

@@ -15,6 +15,7 @@ pub mod playground;
 pub mod predict;
 pub mod present;
 pub mod scheduler;
+pub mod summary;
 pub mod trust;
 pub mod why;
 mod zh;
@@ -65,6 +66,7 @@ pub struct Strings {
     pub scheduler_words: &'static scheduler::SchedulerWords,
     pub panel_words: &'static panels::PanelWords,
     pub predict_words: &'static predict::PredictWords,
+    pub summary: &'static summary::SummaryWords,
     pub present: &'static present::PresentWords,
     pub deck: &'static deck::DeckWords,
     pub picture_follows: &'static str,

@@ -53,6 +53,7 @@ pub(super) static ZH: Strings = Strings {
     scheduler_words: &super::scheduler::ZH,
     panel_words: &super::panels::ZH,
     predict_words: &crate::strings::predict::ZH,
+    summary: &crate::strings::summary::ZH,
     present: &super::present::ZH,
     deck: &super::deck::ZH,
     picture_follows: "块",

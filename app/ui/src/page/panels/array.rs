@@ -5,6 +5,7 @@ use crate::draw::palette;
 use crate::model::array::Moved;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::slot::SlotTabs;
+use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
 use leptos::html;
@@ -15,6 +16,7 @@ use web_sys::PointerEvent;
 #[component]
 pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
+    let tabled = RwSignal::new(false);
     let changes = move || {
         pane.moment.track();
         page.hover.track();
@@ -116,6 +118,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                     {traffic(|strings| strings.store, "store", |array| array.stores)}
                     <span class="quiet-note">{quiet}</span>
                 </em>
+                <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
             </h2>
             <canvas
                 id=pane.id("array")
@@ -127,6 +130,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
+            <PictureTable page=page pane=pane tabled=Tabled::Memory open=tabled />
         </section>
     }
 }

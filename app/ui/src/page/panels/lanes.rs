@@ -7,6 +7,7 @@ use crate::model::lanes::LaneState;
 use crate::model::variables;
 use crate::page::canvas::{draw_when, place};
 use crate::page::fields::Picture;
+use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::predict::{self, PredictBar, PredictSwitch};
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::strings;
@@ -17,6 +18,7 @@ use web_sys::PointerEvent;
 #[component]
 pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
+    let tabled = RwSignal::new(false);
     let changes = move || {
         pane.moment.track();
         page.hover.track();
@@ -77,7 +79,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -91,6 +93,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
+            <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
             {(pane.index == 0 && !page.is_plate).then(|| view! { <PredictBar page=page /> })}
         </section>
     }

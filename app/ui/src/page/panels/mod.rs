@@ -13,6 +13,7 @@ pub mod occupancy;
 pub mod press;
 pub mod scheduler;
 pub mod slot;
+pub mod table;
 pub mod timeline;
 pub mod times;
 pub mod tree;

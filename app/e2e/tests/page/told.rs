@@ -1,0 +1,67 @@
+//! What a picture shows is also said, and stands in a table for those who ask for it.
+
+use e2e::{Browser, Graphics, Site};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(
+            &site.url("#/neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en"),
+        )
+        .await;
+    let text = "return document.querySelector('#summary').textContent";
+    browser.click("#next").await;
+    browser.click("#next").await;
+    let wanted = "Warps 0 and 1: in each, lanes 0, 4, 8 … 28 active; each loads 16 words from 8 sectors, stores 8 words to 4 sectors.";
+    browser.wait_for(&format!("{text} === '{wanted}'")).await;
+    assert_eq!(browser.attribute("#summary", "aria-live").await, "polite");
+    // Nothing stands behind a picture until it is asked for; then it follows the steps.
+    assert_eq!(
+        browser
+            .number("return document.querySelectorAll('.picture-table').length")
+            .await,
+        0.0
+    );
+    browser.click("#lanes-table-open").await;
+    browser.click("#array-table-open").await;
+    browser.wait_for_element("#lanes-table").await;
+    let row = "return [...document.querySelectorAll('#lanes-table tbody tr')[36].cells].map(cell => cell.innerText).join('|')";
+    assert_eq!(
+        browser.text(row).await,
+        "36|1|active|data[36], data[38]|data[36]"
+    );
+    assert_eq!(
+        browser
+            .number("return document.querySelectorAll('#array-table tbody tr').length")
+            .await,
+        32.0
+    );
+    browser.screenshot("told-tables").await;
+    browser.click("#next").await;
+    browser
+        .wait_for(&format!(
+            "{} === '36|1|masked||'",
+            row.replace("innerText", "textContent")
+        ))
+        .await;
+    browser.click("#lanes-table-open").await;
+    browser
+        .wait_for("return document.querySelector('#lanes-table') === null")
+        .await;
+    // While the run plays by itself the region keeps silent, and speaks where it stops.
+    browser.click("#first").await;
+    browser.click("#play").await;
+    browser.wait_for(&format!("{text} === ''")).await;
+    browser.click("#play").await;
+    browser
+        .wait_for(&format!("{text}.startsWith('Warp')"))
+        .await;
+    browser.click("#lang-zh").await;
+    browser
+        .wait_for(&format!("{text}.startsWith('线程束')"))
+        .await;
+    browser.screenshot("told-zh").await;
+    browser.close().await;
+}
