@@ -369,7 +369,7 @@ async fn classroom(rows: Vec<Row>, language: &str) {
             .await;
         open_file(&browser, "#open-file", "good.wgsl", GOOD).await;
         browser
-            .wait_for("return document.querySelector('#all-well') !== null && document.querySelector('#trouble') === null && document.querySelector('#page').dataset.busy === 'false' && Number(document.querySelector('#page').dataset.steps) > 0 && document.querySelector('.cm-content').innerText.includes('data[id.x] += 1u')")
+            .wait_for("return document.querySelector('#all-well') !== null && document.querySelector('#trouble') === null && document.querySelector('#page').dataset.busy === 'false' && Number(document.querySelector('#page').dataset.steps) > 0 && document.querySelector('#editor').shadowRoot.querySelector('.cm-content').innerText.includes('data[id.x] += 1u')")
             .await;
     }
     assert!(failures.is_empty(), "{}\n", failures.join("\n"));
