@@ -1,7 +1,7 @@
 //! The playground: a text is run as it is typed, looked at like a lesson, run on the GPU, kept, shared and opened again.
 
 use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
-use e2e::{Browser, Graphics, Site};
+use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use serde_json::{Value, json};
 
 const ADD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
@@ -250,4 +250,30 @@ async fn the_editor_takes_keys_and_gives_them_back() {
     settled(&browser).await;
     assert_eq!(stands(&browser).await, typed);
     browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_fits_in_every_theme_language_and_size() {
+    let site = Site::start();
+    for (size, width, height) in SIZES {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in LOOKS {
+            browser
+                .visit(&site.url(&format!("#/playground?theme={theme}&lang={language}")))
+                .await;
+            settled(&browser).await;
+            for tab in ["setup", "counters", "buffers", "gpu"] {
+                let press = format!("document.querySelector('[data-side-tab={tab}]').click()");
+                browser.script(&press).await;
+                let what = format!("playground-{tab}-{size}-{theme}-{language}");
+                browser.screenshot(&what).await;
+                let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+                assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
+                // Every value of a row is in sight, and every name whole.
+                let cut = "return [...document.querySelectorAll('.cells-scroll, .setup-buffer .mono, .buffers-panel h2, .buffers-panel h2 em')].some(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)";
+                assert_eq!(browser.script(cut).await, false, "{what} is cut off");
+            }
+        }
+        browser.close().await;
+    }
 }
