@@ -14,9 +14,6 @@ type Case = (
 
 const RUN: &str = "return document.querySelector('#page').dataset.busy === 'false' && document.querySelector('#page').dataset.ready === 'true'";
 
-/// The editor is there, and its text has run.
-const WRITTEN: &str = "return document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector('.cm-content') != null && document.querySelector('#messages').dataset.state === 'ran'";
-
 const LISTS: &[Case] = &[
     ("list", "#/?", &[], RUN),
     ("trust", "#/trust?", &[], RUN),
@@ -27,25 +24,6 @@ const LISTS: &[Case] = &[
         RUN,
     ),
     ("board", "#/board?", &[], RUN),
-    ("playground", "#/playground?", &[], WRITTEN),
-    (
-        "playground's counters",
-        "#/playground?",
-        &["[data-side-tab=counters]"],
-        WRITTEN,
-    ),
-    (
-        "playground's buffers",
-        "#/playground?",
-        &["[data-side-tab=buffers]"],
-        WRITTEN,
-    ),
-    (
-        "playground's GPU",
-        "#/playground?",
-        &["[data-side-tab=gpu]"],
-        WRITTEN,
-    ),
     (
         "glossary",
         "#/?",
