@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 // What the script is made of; a test compares the mark with the sources.
-const sources = ["editor.js", "package-lock.json", "wgsl.js"];
+const sources = ["editor.css", "editor.js", "package-lock.json", "wgsl.js"];
 const hash = createHash("sha256");
 for (const name of sources) hash.update(readFileSync(name));
 
@@ -23,6 +23,7 @@ const result = await build({
   target: "es2022",
   legalComments: "none",
   charset: "utf8",
+  loader: { ".css": "text" },
   write: false,
 });
 writeFileSync(process.argv[2], `${banner}\n${result.outputFiles[0].text}`);

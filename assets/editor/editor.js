@@ -6,7 +6,11 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { HighlightStyle, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
+import looks from "./editor.css";
 import { completions, wgsl } from "./wgsl.js";
+
+// So long after Escape, Tab leaves the editor.
+const LEAVE_MILLIS = 4000;
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, class: "keyword" },
@@ -51,11 +55,29 @@ function span(doc, line, column) {
   return last > 0 ? { from: at.from + last - 1, to: at.from + last } : { from: at.from, to: at.to };
 }
 
+// A tree of its own below `parent`: there style sheets are made by script, where the page's policy refuses <style>.
+function rootIn(parent) {
+  if (parent.shadowRoot) return parent.shadowRoot;
+  const root = parent.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(looks);
+  root.adoptedStyleSheets = [sheet];
+  return root;
+}
+
 // Puts an editor into `parent`. `change(text)` hears of every edit by the reader; `words` are its sentences.
 function open(parent, text, words, change) {
   let silent = false;
+  const root = rootIn(parent);
+  // What describes the editor stands in its own tree: names of elements do not reach into another.
+  const keys = document.createElement("p");
+  keys.id = "keys";
+  keys.hidden = true;
+  keys.textContent = words.described;
+  root.append(keys);
   const view = new EditorView({
-    parent,
+    parent: root,
+    root,
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -74,9 +96,14 @@ function open(parent, text, words, change) {
         wgsl,
         lintGutter(),
         lit,
-        EditorState.phrases.of(words.phrases ?? {}),
-        EditorView.contentAttributes.of({ "aria-label": words.label, "aria-describedby": words.described, spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" }),
+        EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
+        // After Escape Tab leads out, also where Escape had something else to close.
+        EditorView.domEventObservers({
+          keydown: (event, view) => {
+            if (event.key === "Escape") view.setTabFocusMode(LEAVE_MILLIS);
+          },
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !silent) change(update.state.doc.toString());
         }),
@@ -128,6 +155,12 @@ function open(parent, text, words, change) {
     go(line, column) {
       view.focus();
       view.dispatch({ selection: { anchor: place(view.state.doc, line, column, true).offset }, scrollIntoView: true });
+    },
+    // The same sentences in another language.
+    say(next) {
+      words = next;
+      keys.textContent = words.described;
+      view.dispatch({});
     },
     undo: () => undo(view),
     redo: () => redo(view),

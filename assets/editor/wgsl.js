@@ -1,6 +1,6 @@
 // WGSL as the editor knows it: the pieces of a line, and the words it completes.
 import { StreamLanguage } from "@codemirror/language";
-import { completeFromList } from "@codemirror/autocomplete";
+import { completeFromList, ifNotIn } from "@codemirror/autocomplete";
 
 const words = (text) => text.trim().split(/\s+/);
 
@@ -114,4 +114,4 @@ export const completions = [
     return everywhere(context);
   },
   own,
-];
+].map((source) => ifNotIn(["comment"], source));

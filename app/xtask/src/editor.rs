@@ -6,9 +6,10 @@ use std::fs;
 use std::process::{Command, ExitCode};
 
 /// What the script is made of.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "package.json",
     "package-lock.json",
+    "editor.css",
     "editor.js",
     "wgsl.js",
     "bundle.mjs",
@@ -33,4 +34,29 @@ pub fn bundle() -> Result<ExitCode, Problem> {
         .arg(assets.join("editor.js"))
         .current_dir(&work))?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sha2::{Digest as _, Sha256};
+
+    #[test]
+    fn the_script_is_made_of_these_sources() {
+        let assets = shell::root().join("assets");
+        let mut digest = Sha256::new();
+        for name in ["editor.css", "editor.js", "package-lock.json", "wgsl.js"] {
+            digest.update(fs::read(assets.join("editor").join(name)).unwrap());
+        }
+        let mark: String = digest
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let script = fs::read_to_string(assets.join("editor.js")).unwrap();
+        assert!(
+            script.lines().next().unwrap().contains(&mark),
+            "assets/editor.js is of other sources: run `cargo xtask editor`"
+        );
+    }
 }

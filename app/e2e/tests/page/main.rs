@@ -9,6 +9,7 @@ mod deck;
 mod differential;
 mod engine;
 mod explained;
+mod face_to_face;
 mod lab;
 mod looks;
 mod machine;

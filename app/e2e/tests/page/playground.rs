@@ -1,7 +1,8 @@
 //! The playground: a text is run as it is typed, looked at like a lesson, run on the GPU, kept, shared and opened again.
 
-use crate::typing::{paste, settled};
-use e2e::{Browser, Graphics, Site};
+use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
+use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use serde_json::{Value, json};
 
 const ADD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(8)
@@ -41,7 +42,7 @@ async fn a_text_is_run_as_it_is_typed() {
         said.contains("semicolon") && said.contains("last text that ran"),
         "{said}"
     );
-    browser.wait_for_element(".cm-lintRange-error").await;
+    wait_in_editor(&browser, ".cm-lintRange-error").await;
     browser.screenshot("playground-error").await;
     // What was typed is there after a reload.
     browser.reload().await;
@@ -51,4 +52,228 @@ async fn a_text_is_run_as_it_is_typed() {
         "refused"
     );
     browser.close().await;
+}
+
+/// The text that stands in the editor.
+async fn stands(browser: &Browser) -> String {
+    let lines = format!(
+        "return [...{}.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')",
+        in_editor(".cm-content")
+    );
+    browser.text(&lines).await
+}
+
+/// A value of the buffer that is shown; empty where it has none.
+async fn cell(browser: &Browser, at: usize) -> String {
+    let script = format!("return document.querySelector('[data-cell=\"{at}\"]')?.innerText ?? ''");
+    browser.text(&script).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lessons_kernel_runs_there_as_in_the_lesson() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .open(&site.url("#/interleaved?kernel=reduce_interleaved&n=1024&block=128"))
+        .await;
+    let lesson = browser.attribute("#page", "data-trace").await;
+    assert!(!lesson.is_empty());
+    browser.click("#edit-kernel").await;
+    browser.wait_for_element("#playground").await;
+    settled(&browser).await;
+    assert_eq!(browser.attribute("#messages", "data-state").await, "ran");
+    assert_eq!(browser.attribute("#page", "data-trace").await, lesson);
+    let kernel = lessons::GalleryKernel::by_name("reduce_interleaved").expect("a kernel");
+    let first = kernel.kernel.source.lines().next().expect("a line");
+    assert!(stands(&browser).await.starts_with(first));
+    // Another text is another run.
+    paste(&browser, ADD).await;
+    assert_ne!(browser.attribute("#page", "data-trace").await, lesson);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_and_settings_go_through_a_link_and_files() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
+        .await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, ADD).await;
+    browser.fill("#workgroups-x", "3").await;
+    settled(&browser).await;
+    let own = browser.attribute("#page", "data-trace").await;
+    browser.click("#share").await;
+    browser.wait_for_element("#link").await;
+    let link = browser
+        .text("return document.querySelector('#link').value")
+        .await;
+    browser.click("#save-text").await;
+    browser.wait_for("return window.saved.length === 1").await;
+    browser.click("#save-all").await;
+    browser.wait_for("return window.saved.length === 2").await;
+    let saved = browser.script("return window.saved").await;
+    let (text, all) = (
+        saved[0].as_str().expect("a text"),
+        saved[1].as_str().expect("a draft"),
+    );
+    assert_eq!(text, ADD);
+    browser.close().await;
+
+    // Somebody else's browser.
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&link).await;
+    settled(&browser).await;
+    wait_for_trace(&browser, &own).await;
+    assert_eq!(stands(&browser).await, ADD);
+    open_file(
+        &browser,
+        "#open-file",
+        "other.wgsl",
+        &ADD.replace("100u", "7u"),
+    )
+    .await;
+    wait_for_text(&browser, "7u").await;
+    assert_ne!(browser.attribute("#page", "data-trace").await, own);
+    open_file(&browser, "#open-file", "kernel.json", all).await;
+    wait_for_trace(&browser, &own).await;
+    assert_eq!(
+        browser
+            .text("return document.querySelector('#workgroups-x').value")
+            .await,
+        "3"
+    );
+    // The text alone has no settings: it runs with those that every text begins with.
+    open_file(&browser, "#open-file", "kernel.wgsl", text).await;
+    browser
+        .wait_for("return document.querySelector('#workgroups-x').value === '4'")
+        .await;
+    assert_eq!(stands(&browser).await, ADD);
+    browser.close().await;
+}
+
+async fn wait_for_trace(browser: &Browser, trace: &str) {
+    browser
+        .wait_for_attribute("#page", "data-trace", trace)
+        .await;
+    settled(browser).await;
+}
+
+async fn wait_for_text(browser: &Browser, part: &str) {
+    let content = in_editor(".cm-content");
+    browser
+        .wait_for(&format!(
+            "return {content}?.textContent.includes({part:?}) ?? false"
+        ))
+        .await;
+    settled(browser).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_buffer_holds_what_a_file_does() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, ADD).await;
+    choose(&browser, "#buffer-0-0-fill", "file").await;
+    browser.wait_for_element("#buffer-0-0-file").await;
+    // Bytes, the lowest first: 1 and 258.
+    let bytes = "\u{1}\0\0\0\u{2}\u{1}\0\0";
+    open_file(&browser, "#buffer-0-0-file", "two.bin", bytes).await;
+    browser
+        .wait_for("return document.querySelector('.setup-buffer')?.innerText.includes('two.bin') ?? false")
+        .await;
+    settled(&browser).await;
+    browser.click("[data-side-tab=buffers]").await;
+    assert_eq!(cell(&browser, 0).await, "101");
+    assert_eq!(cell(&browser, 1).await, "358");
+    assert_eq!(cell(&browser, 2).await, "");
+    // A list of numbers is read as numbers.
+    browser.click("[data-side-tab=setup]").await;
+    open_file(&browser, "#buffer-0-0-file", "list.csv", "5, 6\n7").await;
+    browser.wait_for_element("#buffer-0-0-numbers").await;
+    settled(&browser).await;
+    browser.click("[data-side-tab=buffers]").await;
+    assert_eq!(cell(&browser, 2).await, "107");
+    browser.close().await;
+}
+
+/// Chooses in a list.
+async fn choose(browser: &Browser, selector: &str, value: &str) {
+    let script = "const [selector, value, done] = arguments;
+        const select = document.querySelector(selector);
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        done(null);";
+    let arguments: Vec<Value> = vec![json!(selector), json!(value)];
+    browser.script_of(script, arguments).await;
+    settled(browser).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_editor_takes_keys_and_gives_them_back() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, ADD).await;
+    let step = browser.attribute("#page", "data-step").await;
+    let focus = format!("{}.focus()", in_editor(".cm-content"));
+    browser.script(&focus).await;
+    // Letters that are keys of the page are letters here.
+    browser.press("// d?n ").await;
+    wait_for_text(&browser, "// d?n").await;
+    assert_eq!(browser.attribute("#page", "data-step").await, step);
+    let open = "return document.querySelector('[role=dialog], #glossary') === null";
+    assert_eq!(browser.script(open).await, true);
+    browser.click("#undo").await;
+    browser
+        .wait_for(&format!(
+            "return !{}.textContent.includes('// d?n')",
+            in_editor(".cm-content")
+        ))
+        .await;
+    browser.click("#redo").await;
+    wait_for_text(&browser, "// d?n").await;
+    // Tab indents, and after Escape it leads out.
+    let inside = "return document.activeElement.id === 'editor'";
+    browser.script(&focus).await;
+    let before = stands(&browser).await;
+    browser.press("\u{e004}").await;
+    assert_eq!(browser.script(inside).await, true);
+    assert_ne!(stands(&browser).await, before);
+    browser.press("\u{e00c}\u{e004}").await;
+    assert_eq!(browser.script(inside).await, false);
+    let typed = stands(&browser).await;
+    settled(&browser).await;
+    browser.reload().await;
+    settled(&browser).await;
+    assert_eq!(stands(&browser).await, typed);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_fits_in_every_theme_language_and_size() {
+    let site = Site::start();
+    for (size, width, height) in SIZES {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (theme, language) in LOOKS {
+            browser
+                .visit(&site.url(&format!("#/playground?theme={theme}&lang={language}")))
+                .await;
+            settled(&browser).await;
+            for tab in ["setup", "counters", "buffers", "gpu"] {
+                let press = format!("document.querySelector('[data-side-tab={tab}]').click()");
+                browser.script(&press).await;
+                let what = format!("playground-{tab}-{size}-{theme}-{language}");
+                browser.screenshot(&what).await;
+                let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
+                assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
+                // Every value of a row is in sight, and every name whole.
+                let cut = "return [...document.querySelectorAll('.cells-scroll, .setup-buffer .mono, .buffers-panel h2, .buffers-panel h2 em')].some(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)";
+                assert_eq!(browser.script(cut).await, false, "{what} is cut off");
+            }
+        }
+        browser.close().await;
+    }
 }

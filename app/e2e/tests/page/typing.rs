@@ -3,11 +3,24 @@
 use e2e::Browser;
 use serde_json::{Value, json};
 
+/// A script's words for what a selector finds in the editor, which has a tree of its own.
+pub fn in_editor(selector: &str) -> String {
+    format!(
+        "document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector({selector:?})"
+    )
+}
+
+/// Waits until something is in the editor.
+pub async fn wait_in_editor(browser: &Browser, selector: &str) {
+    let found = in_editor(selector);
+    browser
+        .wait_for(&format!("return ({found} ?? null) !== null"))
+        .await;
+}
+
 /// Waits until the text that stands there has been run or refused.
 pub async fn settled(browser: &Browser) {
-    browser
-        .wait_for_element("#editor[data-loaded=true] .cm-content")
-        .await;
+    wait_in_editor(browser, ".cm-content").await;
     browser
         .wait_for("return document.querySelector('#messages')?.dataset.settled === 'true' && document.querySelector('#page').dataset.busy === 'false'")
         .await;
@@ -15,11 +28,9 @@ pub async fn settled(browser: &Browser) {
 
 /// Pastes a text in place of what stands in the editor, and waits for what comes of it.
 pub async fn paste(browser: &Browser, text: &str) {
-    browser
-        .wait_for_element("#editor[data-loaded=true] .cm-content")
-        .await;
+    wait_in_editor(browser, ".cm-content").await;
     let script = "const [text, done] = arguments;
-        const content = document.querySelector('.cm-content');
+        const content = document.querySelector('#editor').shadowRoot.querySelector('.cm-content');
         content.focus();
         content.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true }));
         if (text === '') {

@@ -179,8 +179,9 @@ pub fn focus_player(event: web_sys::MouseEvent) {
     }
 }
 
+/// Where the key was pressed, also in a tree of its own, whose host is the target by the time the window hears of it.
 fn tag_of(event: &KeyboardEvent) -> Option<(String, web_sys::Element)> {
-    let element: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let element: web_sys::Element = event.composed_path().get(0).dyn_into().ok()?;
     Some((element.tag_name(), element))
 }
 

@@ -11,7 +11,15 @@ use std::sync::Arc;
 
 /// Cells on one sheet: what a browser lays out without a pause.
 const ON_A_SHEET: usize = 512;
-const IN_A_ROW: usize = 8;
+
+/// Values in a row, by the letters of the longest: as many as the panel is wide.
+const fn in_a_row(letters: usize) -> usize {
+    match letters {
+        0..=4 => 8,
+        5..=8 => 4,
+        _ => 2,
+    }
+}
 
 #[component]
 pub fn BuffersPanel(page: Page) -> impl IntoView {
@@ -73,8 +81,11 @@ fn cells(
     let sheets = all.div_ceil(ON_A_SHEET).max(1);
     let at = sheet.get().min(sheets - 1);
     let first = at * ON_A_SHEET;
+    let last = (first + ON_A_SHEET).min(all);
+    let letters = (first..last).filter_map(|cell| show(scalar, now, cell));
+    let step = in_a_row(letters.map(|value| value.len()).max().unwrap_or(0));
     let row = |from: usize| {
-        let cells = (from..(from + IN_A_ROW).min(all)).map(|cell| {
+        let cells = (from..(from + step).min(last)).map(|cell| {
             let (value, was) = (show(scalar, now, cell), show(scalar, &before, cell));
             let changed = value != was;
             let title = changed.then(|| (words.was)(was.as_deref().unwrap_or("–")));
@@ -82,9 +93,7 @@ fn cells(
         });
         view! { <tr><th scope="row">{from}</th>{cells.collect_view()}</tr> }
     };
-    let rows = (first..(first + ON_A_SHEET).min(all))
-        .step_by(IN_A_ROW)
-        .map(row);
+    let rows = (first..last).step_by(step).map(row);
     Some(view! {
         <p class="source">{(words.binding)(binding)} " · " {(words.cells)(all)}</p>
         <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
@@ -93,7 +102,7 @@ fn cells(
         {(sheets > 1).then(|| view! {
             <p class="buffer-sheets">
                 <button class="button quiet" aria-disabled=(at == 0).to_string() on:click=move |_| sheet.set(at.saturating_sub(1))>"‹"</button>
-                <span>{grouped(first as u64)} " – " {grouped((first + ON_A_SHEET).min(all) as u64 - 1)}</span>
+                <span>{grouped(first as u64)} " – " {grouped(last as u64 - 1)}</span>
                 <button class="button quiet" aria-disabled=(at + 1 == sheets).to_string() on:click=move |_| sheet.set((at + 1).min(sheets - 1))>"›"</button>
             </p>
         })}

@@ -25,7 +25,7 @@ pub struct Handle {
 }
 
 impl Handle {
-    fn open(page: Page, parent: &Element, described: &str) -> Option<Self> {
+    fn open(page: Page, parent: &Element) -> Option<Self> {
         let playground = page.playground;
         let script = Reflect::get(&window(), &NAME.into()).ok()?;
         let open: Function = Reflect::get(&script, &"open".into())
@@ -33,10 +33,7 @@ impl Handle {
             .dyn_into()
             .ok()?;
         let change = Closure::<dyn Fn(String)>::new(move |text| playground.type_text(text));
-        let words = Object::new();
-        let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
-        set("label", untrack(|| page.strings()).playground.editor)?;
-        set("described", described)?;
+        let words = untrack(|| words(page))?;
         let source = playground
             .draft
             .with_untracked(|draft| draft.source.clone());
@@ -101,7 +98,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     load(loading);
     Effect::new(move |_| {
         if let (Some(parent), Loading::There) = (parent.get(), loading.get()) {
-            match Handle::open(page, &parent, "editor-keys") {
+            match Handle::open(page, &parent) {
                 Some(handle) => place.0.set_value(Some(handle)),
                 None => loading.set(Loading::Failed),
             }
@@ -110,6 +107,12 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     on_cleanup(move || {
         place.call("close", &[]);
         place.0.set_value(None);
+    });
+    Effect::new(move |_| {
+        loading.track();
+        if let Some(words) = words(page) {
+            place.call("say", &[words.into()]);
+        }
     });
     // Another draft.
     Effect::new(move |_| {
@@ -152,8 +155,16 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
         <div id="editor" class="editor" class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
         {plain}
         {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground.no_editor}</p> })}
-        <p id="editor-keys" class="visually-hidden">{move || page.strings().playground.editor_keys}</p>
     }
+}
+
+/// The editor's own sentences; tracked.
+fn words(page: Page) -> Option<Object> {
+    let (strings, words) = (page.strings().playground, Object::new());
+    let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
+    set("label", strings.editor)?;
+    set("described", strings.editor_keys)?;
+    Some(words)
 }
 
 /// Loads the script, once.

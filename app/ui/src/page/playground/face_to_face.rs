@@ -232,7 +232,9 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
             let tables = buffers
                 .iter()
                 .map(|(name, found)| table(strings, name, found));
+            let cut_off = faced.ran.outcome != Outcome::Completed;
             view! {
+                {cut_off.then(|| view! { <p class="message" id="cut-off">{words.cut_off}</p> })}
                 {tables.collect_view()}
                 <div class="face-time" id="own-time">{timed(page, timing)}</div>
             }

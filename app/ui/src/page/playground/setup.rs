@@ -56,7 +56,6 @@ pub fn Setup(page: Page) -> impl IntoView {
                     }
                     all.into_iter().map(|binding| view! { <BufferRow page=page binding=binding entry=entry /> }).collect_view().into_any()
                 }}
-                <h3>{move || page.strings().machine}</h3>
                 <MachineRows page=page />
             </form>
         </section>
@@ -438,7 +437,7 @@ fn MachineRows(page: Page) -> impl IntoView {
         Ok(())
     };
     view! {
-        <div class="setup-row">
+        <div class="setup-row ruled">
             <label for="own-machine">{move || page.strings().machine}</label>
             <select id="own-machine" on:change=move |event| {
                 if let Some(machine) = Machine::by_id(&event_target_value(&event)) {

@@ -173,6 +173,7 @@ pub static EN: PlaygroundWords = PlaygroundWords {
     run_anyway: "Run it all the same",
     risky: "In the simulator this kernel does not end, or its barriers do not open. A GPU may hang on it for seconds, and the browser may take the GPU away from this page. Nothing you wrote would be lost.",
     running: "Running on the GPU …",
+    cut_off: "The simulator stopped before the end, so its values are those of that moment.",
     compared: |found| match found.differing {
         0 => format!("equal: all {} values", grouped(found.cells as u64)),
         differing => {

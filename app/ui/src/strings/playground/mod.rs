@@ -99,6 +99,7 @@ pub struct PlaygroundWords {
     pub run_anyway: &'static str,
     pub risky: &'static str,
     pub running: &'static str,
+    pub cut_off: &'static str,
     pub compared: fn(&Difference) -> String,
     pub ulps: fn(u64) -> String,
     pub index: &'static str,

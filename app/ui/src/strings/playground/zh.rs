@@ -165,6 +165,7 @@ pub static ZH: PlaygroundWords = PlaygroundWords {
     run_anyway: "仍然运行",
     risky: "这个内核在模拟机上不会结束，或者同步点无法打开。GPU 可能因此卡住几秒，浏览器也可能收回本页的 GPU。你写的内容不会丢失。",
     running: "正在 GPU 上运行……",
+    cut_off: "模拟器没有运行到结束，它的数值是停下那一刻的。",
     compared: |found| match found.differing {
         0 => format!("全部 {} 个值相等", grouped(found.cells as u64)),
         differing => {
