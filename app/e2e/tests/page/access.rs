@@ -14,6 +14,31 @@ type Case = (
 
 const RUN: &str = "return document.querySelector('#page').dataset.busy === 'false' && document.querySelector('#page').dataset.ready === 'true'";
 
+/// The editor is there, and its text has run.
+const WRITTEN: &str = "return document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector('.cm-content') != null && document.querySelector('#messages').dataset.state === 'ran'";
+
+const PLAYGROUND: &[Case] = &[
+    ("playground", "#/playground?", &[], WRITTEN),
+    (
+        "playground's counters",
+        "#/playground?",
+        &["[data-side-tab=counters]"],
+        WRITTEN,
+    ),
+    (
+        "playground's buffers",
+        "#/playground?",
+        &["[data-side-tab=buffers]"],
+        WRITTEN,
+    ),
+    (
+        "playground's GPU",
+        "#/playground?",
+        &["[data-side-tab=gpu]"],
+        WRITTEN,
+    ),
+];
+
 const LISTS: &[Case] = &[
     ("list", "#/?", &[], RUN),
     ("trust", "#/trust?", &[], RUN),
@@ -102,6 +127,8 @@ const LESSONS: &[Case] = &[
         "#/neighbored?",
         &["m"],
         "return document.querySelector('#predict-bar') !== null",
+    ),
+    (
         "tables",
         "#/neighbored?n=4096&step=40",
         &["#lanes-table-open", "#array-table-open"],
@@ -172,6 +199,11 @@ async fn look(cases: &[Case]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_keeps_anybody_out_of_the_lists_and_the_lab() {
     look(LISTS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_keeps_anybody_out_of_the_playground() {
+    look(PLAYGROUND).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
