@@ -96,7 +96,7 @@ function open(parent, text, words, change) {
         wgsl,
         lintGutter(),
         lit,
-        EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
+        EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
         // After Escape Tab leads out, also where Escape had something else to close.
         EditorView.domEventObservers({
