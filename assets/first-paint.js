@@ -13,4 +13,10 @@
   document.documentElement.dataset.theme = theme;
   const language = linked("lang") ?? kept("warpstep.lang") ?? navigator.language ?? "en";
   document.documentElement.lang = language.startsWith("zh") ? "zh-Hans" : "en";
+  if (self.origin !== "null") return;
+  document.addEventListener("DOMContentLoaded", () => {
+    document.getElementById("sandboxed").hidden = false;
+    document.getElementById("sandboxed-link").href = location.href.replace(/[?&]embed=1/, "");
+    document.getElementById("skeleton")?.remove();
+  });
 })();

@@ -118,13 +118,13 @@ mod tests {
                 "reduce_unroll8",
                 3,
                 64,
-                "n = 3 in blocks of 64 cannot run: n is 64 to 536870912, a block [64, 128, 256, 512, 1024]",
+                "n = 3 in blocks of 64 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]",
             ),
             (
                 "reduce_unroll8",
                 1000,
                 96,
-                "n = 1000 in blocks of 96 cannot run: n is 64 to 536870912, a block [64, 128, 256, 512, 1024]",
+                "n = 1000 in blocks of 96 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]",
             ),
         ] {
             let refused = size(name, n, block).unwrap_err();

@@ -3,7 +3,7 @@
 use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
 use crate::lines::{self, LineObject};
-use crate::metrics_object::{MetricsObject, outcome_name, outcome_sentence};
+use crate::metrics_object::{MetricsObject, outcome_sentence};
 use crate::problem::Problem;
 use serde::Serialize;
 use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
@@ -89,7 +89,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
         workgroups: parts.workgroups,
         executed_workgroups: executed(&rest) + part.as_ref().map_or(0, executed),
         blocks_alike: part.as_ref().unwrap_or(&rest).blocks_alike,
-        outcome: outcome_name(&rest.outcome),
+        outcome: rest.outcome.name(),
         metrics: MetricsObject(&metrics),
         lines: arguments
             .lines
@@ -116,7 +116,7 @@ fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Pro
         workgroups: job.dispatch.workgroups,
         executed_workgroups: run.metrics.workgroups,
         blocks_alike: run.blocks_alike,
-        outcome: outcome_name(&run.outcome),
+        outcome: run.outcome.name(),
         metrics: MetricsObject(&run.metrics),
         lines: arguments
             .lines

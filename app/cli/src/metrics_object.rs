@@ -14,15 +14,6 @@ impl Serialize for MetricsObject<'_> {
     }
 }
 
-/// `completed`, `faulted` or `budget_exhausted`.
-pub fn outcome_name(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Completed => "completed",
-        Outcome::Faulted(_) => "faulted",
-        Outcome::BudgetExhausted { .. } => "budget_exhausted",
-    }
-}
-
 /// Why a run did not come to its end, as a sentence with the line it concerns.
 pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
     match outcome {

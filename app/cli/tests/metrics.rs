@@ -138,7 +138,10 @@ fn what_cannot_be_counted_is_said_in_a_sentence() {
         ("reduce_neighbored --n 63", "at least 64"),
         ("reduce_neighbored --n 4294967295", "at most 2147483648"),
         ("reduce_neighbored --n many", "whole number"),
-        ("reduce_neighbored --block 96", "64, 128, 256, 512, 1024"),
+        (
+            "reduce_neighbored --block 96",
+            "32, 64, 128, 256, 512, 1024",
+        ),
         (
             "reduce_neighbored --workgroups 4",
             "--workgroups is for .wgsl files",

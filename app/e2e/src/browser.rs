@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 /// What the browser is given to compute with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Graphics {
-    /// WebGPU on a software device: 256 invocations, subgroups of 4.
+    /// WebGPU on a software device: 256 invocations, subgroups of 4; or on what `WARPSTEP_ADAPTER_FLAGS` leads to.
     Software,
     /// No adapter at all.
     None,
@@ -27,6 +27,12 @@ pub struct Browser {
     _driver: Child,
     _profile: tempfile::TempDir,
 }
+
+/// Names the browser's flags for another adapter than the software one, as on a computer with a GPU and no display.
+const ADAPTER_FLAGS: &str = "WARPSTEP_ADAPTER_FLAGS";
+
+/// SwiftShader, which is part of Chromium.
+const SOFTWARE_ADAPTER: &str = "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
 
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -86,15 +92,9 @@ impl Browser {
         arguments.push(format!("--window-size={width},{height}"));
         arguments.push(format!("--user-data-dir={}", profile.path().display()));
         if graphics == Graphics::Software {
-            arguments.extend(
-                [
-                    "--enable-unsafe-webgpu",
-                    "--enable-features=Vulkan",
-                    "--use-webgpu-adapter=swiftshader",
-                    "--use-vulkan=swiftshader",
-                ]
-                .map(str::to_owned),
-            );
+            let flags = std::env::var(ADAPTER_FLAGS);
+            let flags = flags.as_deref().unwrap_or(SOFTWARE_ADAPTER);
+            arguments.extend(flags.split_whitespace().map(str::to_owned));
         }
         let chromium = program(
             "CHROMIUM",
@@ -178,6 +178,19 @@ impl Browser {
         );
     }
 
+    /// Uses the page in a frame from now on.
+    pub async fn enter_frame(&self, selector: &str) {
+        let element = self.client.find(Locator::Css(selector)).await;
+        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        element.enter_frame().await.expect("the frame is there");
+    }
+
+    /// Uses the page around the frame again.
+    pub async fn leave_frame(&self) {
+        let left = self.client.enter_parent_frame().await;
+        left.expect("the page around the frame is there");
+    }
+
     /// Closes the window in use.
     pub async fn close_window(&self) {
         self.client.close_window().await.expect("the window closes");
@@ -200,6 +213,11 @@ impl Browser {
         self.client.goto(url).await.expect("the page opens");
         self.wait_for("return document.querySelector('[data-ready=\"true\"]') !== null")
             .await;
+    }
+
+    /// Goes to an address and waits for nothing but its document and what that names.
+    pub async fn go(&self, url: &str) {
+        self.client.goto(url).await.expect("the page opens");
     }
 
     /// Opens an address as a visit of its own, whatever was open before.

@@ -5,13 +5,16 @@ use crate::bytes;
 use serde_json::Value;
 use simt::{Trace, compile, run};
 use std::fmt::Debug;
-use ui::protocol::{Job, News, Order, decode, encode};
+use ui::protocol::{Job, News, Order, Parts, decode, encode};
 
 /// Sends orders one after the other, each when the one before is answered. The first byte of a message says what it
 /// is: 0 for ready, 1 for progress.
 const SCRIPT: &str = "
     const [orders, done] = [arguments[0], arguments[arguments.length - 1]];
-    const worker = new Worker(document.querySelector('meta[name=warpstep-engine]')?.content ?? './engine_loader.js');
+    const worker = new Worker(
+        document.querySelector('meta[name=warpstep-engine]')?.content ?? './engine_loader.js',
+        { name: document.querySelector('meta[name=warpstep-compiler]')?.content ?? '' },
+    );
     const answers = [];
     const next = () => {
         if (answers.length === orders.length) {
@@ -25,10 +28,17 @@ const SCRIPT: &str = "
         worker.terminate();
         done([...answers, 'the engine died: ' + event.message]);
     };
+    let parts = [];
     worker.onmessage = event => {
+        if (Array.isArray(event.data)) {
+            const [head, words] = event.data;
+            parts.push([text(head), text(new Uint8Array(words.buffer))]);
+            return;
+        }
         const message = new Uint8Array(event.data);
         if (message[0] === 1) return;
-        if (message[0] !== 0) answers.push(text(message));
+        if (message[0] !== 0) answers.push([text(message), parts]);
+        parts = [];
         next();
     };
 ";
@@ -52,13 +62,30 @@ impl Browser {
             .iter()
             .zip(jobs)
             .map(|(answer, job)| {
-                let text = answer.as_str().unwrap_or_default();
-                bytes::decode(text)
-                    .and_then(|bytes| decode(&bytes))
-                    .unwrap_or_else(|| panic!("job {}: {text}", job.id))
+                answered(answer).unwrap_or_else(|| panic!("job {}: {answer}", job.id))
             })
             .collect()
     }
+}
+
+/// News, with the parts of a trace that came before them.
+fn answered(answer: &Value) -> Option<News> {
+    let read = |text: &Value| bytes::decode(text.as_str()?);
+    let mut news = decode(&read(&answer[0])?)?;
+    let mut parts = Parts::default();
+    for part in answer[1].as_array()? {
+        let words = read(&part[1])?;
+        let words = words
+            .chunks_exact(4)
+            .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        if let News::Part { id, table } = decode(&read(&part[0])?)? {
+            parts.keep(id, table, words.collect());
+        }
+    }
+    if let News::Finished { id, report } = &mut news {
+        parts.complete(*id, report);
+    }
+    Some(news)
 }
 
 /// What the engine answered otherwise than the machine does natively; `None` where nothing is.

@@ -1,7 +1,7 @@
 //! What the page must show: the machine's own trace, run natively.
 
 use lessons::{GalleryKernel, Size};
-use simt::{Access, Cursor, Grain, Machine, RunOptions, Trace, compile, run};
+use simt::{Access, Cursor, Dispatch, Grain, Machine, Program, RunOptions, Trace, compile, run};
 
 /// A native trace and a cursor over it.
 #[derive(Debug)]
@@ -26,7 +26,12 @@ impl Expected {
             predication,
             ..RunOptions::default()
         };
-        let done = run(&program, &dispatch, &options).expect("it runs");
+        Self::of(&program, &dispatch, &options)
+    }
+
+    /// The traced workgroup of any run.
+    pub fn of(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Self {
+        let done = run(program, dispatch, options).expect("it runs");
         let trace = done.trace.expect("a trace is on by default");
         let cursor = Cursor::new(&trace);
         Expected { trace, cursor }

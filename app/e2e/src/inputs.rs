@@ -41,6 +41,7 @@ pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
         findings: dice.below(4) != 0,
         predication: dice.below(2) == 0,
         seed: dice.below(3) as u64,
+        ..RunOptions::default()
     };
     Job {
         id: number,

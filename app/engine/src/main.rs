@@ -1,5 +1,5 @@
-//! The worker's program: the machine beside the page.
+//! The engine: the machine, and the gallery's programs.
 
 fn main() {
-    ui::start_engine();
+    ui::start_engine(engine::program);
 }

@@ -34,6 +34,7 @@ pub fn kernel(bytes: &[u8]) -> bool {
         predication: at(1) % 2 == 1,
         findings: at(1) / 2 % 4 != 3,
         seed: 0,
+        ..RunOptions::default()
     };
     let start = |options: &RunOptions| {
         run(&program, &kernel.dispatch, options)

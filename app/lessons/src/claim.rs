@@ -1,9 +1,9 @@
 //! What a source says that a profiler counted for a kernel of the gallery: what our counters are held against.
 
 use crate::kernel::GalleryKernel;
-use crate::published::{CounterTable, PUBLISHED};
+use crate::published::{CounterTable, published};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A row of a published table: one kernel at one size on one device.
 #[derive(Debug)]
@@ -44,8 +44,16 @@ pub fn comparable(name: &str) -> Comparable {
     }
 }
 
-/// All of them, in the order of the tables.
-pub static CLAIMS: LazyLock<Vec<Claim>> = LazyLock::new(|| {
+/// All of them, in the order of the tables; none in a packed page until the pack for later is there.
+pub fn claims() -> &'static [Claim] {
+    static CLAIMS: OnceLock<Vec<Claim>> = OnceLock::new();
+    match published().counters.is_empty() {
+        true => &[],
+        false => CLAIMS.get_or_init(all),
+    }
+}
+
+fn all() -> Vec<Claim> {
     let of_table = |table: &'static CounterTable| {
         let of_kernels = table.kernels.iter().filter_map(move |(name, figures)| {
             let kernel = published_as(table, name).next()?;
@@ -60,8 +68,8 @@ pub static CLAIMS: LazyLock<Vec<Claim>> = LazyLock::new(|| {
         });
         of_kernels.chain(of_blocks)
     };
-    PUBLISHED.counters.iter().flat_map(of_table).collect()
-});
+    published().counters.iter().flat_map(of_table).collect()
+}
 
 /// The claim about a kernel at one size on one machine.
 pub fn claim_of(
@@ -70,14 +78,14 @@ pub fn claim_of(
     n: u32,
     block: u32,
 ) -> Option<&'static Claim> {
-    CLAIMS.iter().find(|claim| {
+    claims().iter().find(|claim| {
         claim.kernel == kernel && (claim.machine, claim.n, claim.block) == (machine, n, block)
     })
 }
 
 /// The average occupancy that a profiler printed for a kernel, with its claim.
 pub fn achieved_occupancy(kernel: &GalleryKernel) -> Option<(&'static Claim, f64)> {
-    let mut of_kernel = CLAIMS.iter().filter(|claim| claim.kernel == kernel);
+    let mut of_kernel = claims().iter().filter(|claim| claim.kernel == kernel);
     of_kernel.find_map(|claim| Some((claim, *claim.figures.get("achieved_occupancy")?)))
 }
 

@@ -82,6 +82,14 @@ impl Cost {
         ]
     }
 
+    /// By how much the part that grows most is larger than the same of another: what a device may take longer that is
+    /// kept busy sooner, or by something else, than the one that is modelled.
+    pub fn growth_from(&self, other: &Cost) -> f64 {
+        let pairs = self.parts().into_iter().zip(other.parts());
+        let ratios = pairs.map(|((_, own), (_, other))| own / other);
+        ratios.filter(|ratio| ratio.is_finite()).fold(0.0, f64::max)
+    }
+
     /// The modelled time, and which part of it decides.
     pub fn time(&self) -> (Bound, f64) {
         let longest = |a: (Bound, f64), b: (Bound, f64)| if b.1 > a.1 { b } else { a };
@@ -93,18 +101,69 @@ impl Cost {
 
 /// What a dispatch costs, of which `trace` is one block and `all` the counters of all blocks.
 pub fn cost(trace: &Trace, all: &Metrics, device: &Device) -> Cost {
-    let block = walk(trace, all, device);
-    let blocks = all.workgroups as f64;
-    let resident = (device.warps / trace.warps.max(1)).clamp(1, device.blocks);
-    let at_once = f64::from(device.multiprocessors * resident).min(blocks.max(1.0));
-    let nanos = |cycles: f64| cycles / device.gigahertz;
-    let moved = |sectors: f64, gb_s: f64| sectors * f64::from(trace.sector_bytes) / gb_s;
-    let slots = f64::from(device.multiprocessors * device.schedulers);
-    Cost {
-        waiting: nanos(block.cycles * blocks / at_once),
-        issuing: nanos(all.instructions as f64 * device.slots_each / slots),
-        caches: moved(block.sectors * blocks, device.cache_gb_s),
-        memory: moved(block.new_sectors * blocks, device.memory_gb_s),
+    Load::of(trace, all, device).cost(device)
+}
+
+/// What a dispatch asks of a device: what its blocks have in all, from which its cost follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Load {
+    pub blocks: f64,
+    /// Warps of a block.
+    pub warps: u32,
+    /// Cycles of every block on its own, one after the other.
+    pub cycles: f64,
+    pub instructions: f64,
+    /// Bytes out of caches, and those of them out of memory.
+    pub moved: f64,
+    pub fetched: f64,
+}
+
+impl Load {
+    /// Of a dispatch of which `trace` is one block and `all` the counters of all blocks.
+    pub fn of(trace: &Trace, all: &Metrics, device: &Device) -> Self {
+        let block = walk(trace, all, device);
+        let blocks = all.workgroups as f64;
+        let bytes = blocks * f64::from(trace.sector_bytes);
+        Load {
+            blocks,
+            warps: trace.warps,
+            cycles: block.cycles * blocks,
+            instructions: all.instructions as f64,
+            moved: block.sectors * bytes,
+            fetched: block.new_sectors * bytes,
+        }
+    }
+
+    pub fn cost(&self, device: &Device) -> Cost {
+        let resident = (device.warps / self.warps.max(1)).clamp(1, device.blocks);
+        let at_once = f64::from(device.multiprocessors * resident).min(self.blocks.max(1.0));
+        let slots = f64::from(device.multiprocessors * device.schedulers);
+        let nanos = |cycles: f64| cycles / device.gigahertz;
+        Cost {
+            waiting: nanos(self.cycles / at_once),
+            issuing: nanos(self.instructions * device.slots_each / slots),
+            caches: self.moved / device.cache_gb_s,
+            memory: self.fetched / device.memory_gb_s,
+        }
+    }
+
+    /// The load at `n`, in so many blocks, of a kernel that asks for this one at `own_n` and for another at a smaller n:
+    /// each of its parts grows on by the power of n by which it grew between those two.
+    pub fn grown(&self, own_n: f64, smaller: (f64, &Load), n: f64, blocks: f64) -> Self {
+        let (other_n, other) = smaller;
+        let on = |of: fn(&Load) -> f64| {
+            let power = (of(self) / of(other)).ln() / (own_n / other_n).ln();
+            let power = if power.is_finite() { power } else { 1.0 };
+            of(self) * (n / own_n).powf(power.max(0.0))
+        };
+        Load {
+            blocks,
+            warps: self.warps,
+            cycles: on(|load| load.cycles),
+            instructions: on(|load| load.instructions),
+            moved: on(|load| load.moved),
+            fetched: on(|load| load.fetched),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The lessons in the order of the course: a word here and a file beside it make a lesson.
 
+use crate::kernel::GalleryKernel;
 use crate::lesson::Lesson;
 
 /// The textbooks and slides that figures are taken from, as `assets/published-figures.json` names them.
@@ -12,6 +13,8 @@ macro_rules! curriculum {
         $(mod $lesson;)*
         /// All lessons in the order of the course.
         pub static LESSONS: &[&Lesson] = &[$(&$lesson::LESSON),*];
+        /// Each lesson's kernels. Who wants kernels and no lessons does not carry the lessons' words.
+        pub(crate) static KERNELS: &[&[&GalleryKernel]] = &[$($lesson::LESSON.kernels),*];
     };
 }
 
@@ -32,6 +35,7 @@ curriculum! {
     unroll,
     unroll_warps,
     complete_unroll,
+    unrolled_in_place,
     shared_modulo,
     shared_strided,
     shared_sequential,

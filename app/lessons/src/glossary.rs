@@ -1,6 +1,6 @@
 //! The same thing under its four names: WGSL's, CUDA's, AMD's and Metal's.
 
-use crate::text::Text;
+use crate::text::{Language, Prose};
 
 /// Whose word it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ impl Dialect {
 pub struct Term {
     /// In the order of [`Dialect::ALL`]; `None` where the dialect has no such thing or no word for it.
     pub words: [Option<&'static str>; 4],
-    pub meaning: Text,
+    pub meaning: Prose,
 }
 
 impl Term {
@@ -42,7 +42,7 @@ impl Term {
     /// Whether a reader who types this may mean the term. Letters may be large or small.
     pub fn matches(&self, typed: &str) -> bool {
         let typed = typed.trim().to_lowercase();
-        let texts = [self.meaning.en, self.meaning.zh];
+        let texts = Language::ALL.map(|language| self.meaning.get(language));
         self.words
             .iter()
             .flatten()
@@ -54,9 +54,9 @@ impl Term {
 macro_rules! terms {
     ($($wgsl:expr, $cuda:expr, $amd:expr, $metal:expr, $en:literal, $zh:literal;)*) => {
         /// All terms, from the lane up to the launch, then memory, then what one says of a run.
-        pub const TERMS: &[Term] = &[$(Term {
+        pub static TERMS: &[Term] = &[$(Term {
             words: [word($wgsl), word($cuda), word($amd), word($metal)],
-            meaning: Text { en: $en, zh: $zh },
+            meaning: Prose::new($en, $zh),
         }),*];
     };
 }
@@ -179,10 +179,21 @@ mod tests {
                 assert_eq!(word, word.trim());
                 assert!(!word.is_empty());
             }
-            assert!(term.meaning.en.ends_with('.'), "{term:?}");
-            assert!(term.meaning.zh.ends_with('。'), "{term:?}");
+            assert!(
+                term.meaning.get(Language::English).ends_with('.'),
+                "{term:?}"
+            );
+            assert!(
+                term.meaning
+                    .get(Language::SimplifiedChinese)
+                    .ends_with('。'),
+                "{term:?}"
+            );
         }
-        let meanings: HashSet<_> = TERMS.iter().map(|term| term.meaning.en).collect();
+        let meanings: HashSet<_> = TERMS
+            .iter()
+            .map(|term| term.meaning.get(Language::English))
+            .collect();
         assert_eq!(meanings.len(), TERMS.len());
         assert!(TERMS.len() >= 25);
         for dialect in [Dialect::Wgsl, Dialect::Cuda] {

@@ -2,7 +2,7 @@
 
 use crate::kernel::GalleryKernel;
 use crate::size::Size;
-use crate::text::Text;
+use crate::text::{Prose, Text};
 use simt::Grain;
 use std::fmt;
 
@@ -24,9 +24,9 @@ pub struct Lesson {
     pub group: Group,
     pub title: Text,
     /// What to find out by stepping.
-    pub question: Text,
+    pub question: Prose,
     /// The answer, shown on request.
-    pub answer: Text,
+    pub answer: Prose,
     pub slides: &'static [Slide],
     pub kernels: &'static [&'static GalleryKernel],
     /// What the page shows beside code, lanes, memory and counters.
@@ -38,9 +38,9 @@ pub struct Lesson {
 /// One slide: a few sentences over a stretch of a run.
 #[derive(Debug)]
 pub struct Slide {
-    pub text: Text,
+    pub text: Prose,
     /// For the speaker alone.
-    pub notes: Text,
+    pub notes: Prose,
     pub pin: Pin,
 }
 

@@ -12,6 +12,7 @@ mod lesson;
 mod matrix;
 pub mod measured;
 pub mod occupancy;
+pub mod pack;
 mod part;
 pub mod published;
 pub mod scheduler;
@@ -27,14 +28,14 @@ pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSiz
 pub use part::Parts;
 pub use size::{Size, SizeError};
 pub use task::{LaunchChain, LaunchLevel, Parameter, Task};
-pub use text::{Language, Text};
+pub use text::{Language, Prose, Text};
 
 use std::sync::LazyLock;
 
 /// Every kernel of the lessons, in the order in which they come up.
 pub static GALLERY: LazyLock<Vec<&'static GalleryKernel>> = LazyLock::new(|| {
     let mut gallery: Vec<&'static GalleryKernel> = Vec::new();
-    for kernel in LESSONS.iter().flat_map(|lesson| lesson.kernels) {
+    for kernel in curriculum::KERNELS.iter().copied().flatten() {
         if !gallery.contains(kernel) {
             gallery.push(kernel);
         }

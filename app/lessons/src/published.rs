@@ -1,17 +1,27 @@
 //! Figures printed in textbooks and slides, as data with their source: shown as published, never imitated.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-/// The whole collection, read once.
-pub static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
+#[cfg(not(packed))]
+static PUBLISHED: std::sync::LazyLock<Published> = std::sync::LazyLock::new(|| {
     // The file is built into the program and a test reads it, so a mistake in it cannot reach a user.
     serde_json::from_str(include_str!("../../../assets/published-figures.json")).unwrap_or_default()
 });
 
+/// The whole collection. None of it is in a packed page until the pack for later is there.
+pub fn published() -> &'static Published {
+    #[cfg(not(packed))]
+    return &PUBLISHED;
+    #[cfg(packed)]
+    {
+        static NONE: std::sync::LazyLock<Published> = std::sync::LazyLock::new(Published::default);
+        crate::pack::later().map_or(&NONE, |later| &later.published)
+    }
+}
+
 /// Published counters and times.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Published {
     pub sources: BTreeMap<String, Source>,
     pub counters: Vec<CounterTable>,
@@ -20,7 +30,7 @@ pub struct Published {
 }
 
 /// Tables about chips and not about a kernel.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Tables {
     pub source: String,
     pub flops_per_watt: Devices,
@@ -29,7 +39,7 @@ pub struct Tables {
 }
 
 /// Devices, one a column.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Devices {
     pub columns: Vec<String>,
     pub ghz: Vec<f64>,
@@ -37,7 +47,7 @@ pub struct Devices {
 }
 
 /// What keeps a chip's cores busy.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Parallelism {
     pub chip: String,
     pub latency_cycles: u32,
@@ -46,14 +56,14 @@ pub struct Parallelism {
 }
 
 /// A device's memory, as upper bounds.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct MemoryFigures {
     pub latency_cycles_below: u32,
     pub kib_in_flight_below: u32,
 }
 
 /// Where figures are printed.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Source {
     pub title: String,
     pub about: String,
@@ -61,14 +71,14 @@ pub struct Source {
 
 /// The title of a source, as a reader can look it up.
 pub fn title(source: &str) -> &'static str {
-    PUBLISHED
+    published()
         .sources
         .get(source)
         .map_or("", |source| source.title.as_str())
 }
 
 /// Profiler counters of several kernels on one device. Tables of another form keep their kernels empty.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct CounterTable {
     pub source: String,
     pub device: String,
@@ -96,16 +106,15 @@ pub struct CounterTable {
 }
 
 /// Profiler counters of one kernel with blocks of one shape.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct BlockCounters {
     /// Blocks in x and y.
     pub grid: [u32; 2],
-    #[serde(flatten)]
     pub counters: BTreeMap<String, f64>,
 }
 
 /// Times of several kernels on one device, in milliseconds.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct TimeTable {
     pub source: String,
     pub device: String,
@@ -139,7 +148,7 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             .find(|(from, _)| *from == source)
             .map(|(_, name)| *name)
     };
-    let of_tables = PUBLISHED.times.iter().filter_map(|table| {
+    let of_tables = published().times.iter().filter_map(|table| {
         let milliseconds = *table.kernels.get(named(&table.source)?)?;
         let elements = table.shape.into_iter().map(u64::from).product();
         Some((
@@ -150,7 +159,7 @@ pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
             milliseconds,
         ))
     });
-    let of_counters = PUBLISHED.counters.iter().filter_map(|table| {
+    let of_counters = published().counters.iter().filter_map(|table| {
         let counters = table.kernels.get(named(&table.source)?)?;
         let micros = counters.get("time_us").map(|micros| micros / 1000.0);
         Some((

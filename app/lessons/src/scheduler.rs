@@ -345,7 +345,7 @@ const C2050_MULTIPROCESSORS: u32 = 14;
 
 /// The chips of the published table, in its order.
 pub fn chips() -> Vec<Chip> {
-    let tables = &crate::published::PUBLISHED.tables;
+    let tables = &crate::published::published().tables;
     let memory = || {
         let device = "NVIDIA Fermi C2050";
         let column = tables

@@ -16,7 +16,7 @@ pub enum SizeError {
     TooFew { n: u32, least: u32 },
     /// n above what the adapter (or the machine, without one) holds.
     TooMany { n: u32, most: u32 },
-    /// Not 64, 128, 256, 512 or 1024.
+    /// Not one of [`Size::BLOCKS`].
     Block { block: u32 },
     /// The kernel cannot take it; the nearest that it can.
     Unfit { size: Size, nearest: Size },
@@ -28,14 +28,14 @@ impl Size {
     pub const MIN_N: u32 = 64;
     /// 2^29 words are 2 GiB, the largest binding any browser offers today.
     pub const MAX_N: u32 = 1 << 29;
-    pub const BLOCKS: [u32; 5] = [64, 128, 256, 512, 1024];
+    pub const BLOCKS: [u32; 6] = [32, 64, 128, 256, 512, 1024];
 
     /// A size known to be right when compiling; a wrong one does not compile.
     pub const fn fixed(n: u32, block: u32) -> Self {
         assert!(
             n >= Self::MIN_N
                 && n <= Self::MAX_N
-                && block >= 64
+                && block >= 32
                 && block <= 1024
                 && block.is_power_of_two()
         );

@@ -33,6 +33,8 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
             (8193, 256),
             (65, 1024),
             (5000, 512),
+            (4096, 32),
+            (333, 32),
         ] {
             for width in [4, 8, 32, 64] {
                 if width < kernel.least_warp_width {
@@ -318,13 +320,18 @@ fn lessons_are_complete() {
         assert!(!lesson.kernels.is_empty());
         let slides = lesson.slides.iter();
         let texts = slides.clone().flat_map(|slide| [slide.text, slide.notes]);
-        for text in [lesson.title, lesson.question, lesson.answer]
+        let texts: Vec<_> = [lesson.question, lesson.answer]
             .into_iter()
             .chain(texts)
-        {
-            for language in Language::ALL {
-                assert!(!text.get(language).trim().is_empty(), "{}", lesson.id);
-            }
+            .collect();
+        for language in Language::ALL {
+            let mut said = texts.iter().map(|text| text.get(language));
+            assert!(said.all(|text| !text.trim().is_empty()), "{}", lesson.id);
+            assert!(
+                !lesson.title.get(language).trim().is_empty(),
+                "{}",
+                lesson.id
+            );
         }
         assert!((2..=8).contains(&lesson.slides.len()), "{}", lesson.id);
         for pin in slides.map(|slide| slide.pin) {
@@ -351,4 +358,26 @@ fn lessons_are_complete() {
             lesson.id
         );
     }
+}
+
+/// Trees whose last six steps are written out begin with 64 words; every other kernel runs in blocks of one warp.
+#[test]
+fn blocks_begin_at_one_warp_where_the_kernel_can() {
+    let larger: Vec<_> = GALLERY
+        .iter()
+        .filter(|kernel| kernel.check(Size::fixed(4096, 32)).is_err())
+        .filter(|kernel| kernel.task.nearest(Size::fixed(4096, 64)) == Size::fixed(4096, 64))
+        .map(|kernel| kernel.kernel.name.as_ref())
+        .collect();
+    assert_eq!(
+        larger,
+        [
+            "reduce_neighbored_unroll_warp",
+            "reduce_unroll_warps8",
+            "reduce_complete_unroll8",
+            "reduce_complete_unroll",
+            "reduce_shared_last_warp",
+            "reduce_shared_last_warp_barriers",
+        ]
+    );
 }

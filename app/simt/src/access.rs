@@ -95,6 +95,7 @@ impl Context<'_> {
             .unwrap_or_default()
     }
 
+    #[inline(never)]
     pub(crate) fn gather<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -123,6 +124,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn scatter<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,

@@ -11,6 +11,7 @@ use crate::trace::Access;
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.
+    #[inline(never)]
     pub(crate) fn cooperate<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
         match op {
             Op::Atomic {

@@ -13,7 +13,7 @@ use crate::metrics::{Metrics, StatementMetrics};
 use crate::program::Program;
 use crate::recorder::Recorder;
 use crate::schedule::{self, Turn};
-use crate::trace::{Header, Trace};
+use crate::trace::{Header, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 
 /// What to run with besides program and dispatch.
@@ -24,8 +24,9 @@ pub struct RunOptions {
     pub traced: Option<u32>,
     /// Statements of single warps the whole run may take before it is cut off.
     pub step_budget: u64,
-    /// Steps the trace may hold before it stops growing.
+    /// Steps the trace may hold before it stops growing, and bytes that these may take.
     pub trace_budget: usize,
+    pub trace_bytes: u64,
     /// Whether to look for races and the like; bounds and barriers are always checked.
     pub findings: bool,
     /// Execute short branches masked, as compilers do, instead of branching: at most 7 instructions under a condition
@@ -42,6 +43,7 @@ impl Default for RunOptions {
             traced: Some(0),
             step_budget: 2_000_000_000,
             trace_budget: 1_000_000,
+            trace_bytes: 256 << 20,
             findings: true,
             predication: false,
             seed: 0,
@@ -60,6 +62,17 @@ pub enum Outcome {
         line: u32,
         steps: u64,
     },
+}
+
+impl Outcome {
+    /// `completed`, `faulted` or `budget_exhausted`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Outcome::Completed => "completed",
+            Outcome::Faulted(_) => "faulted",
+            Outcome::BudgetExhausted { .. } => "budget_exhausted",
+        }
+    }
 }
 
 /// Something after which the workgroup cannot go on.
@@ -257,6 +270,7 @@ impl<'p> Execution<'p> {
     }
 
     /// The line of the loop that used up the budget, or else of the statement that a warp is at.
+    #[inline(never)]
     fn line_without_end(&mut self) -> u32 {
         // A dispatch that is merely long is no loop without end.
         let own = self.steps - self.steps_before;
@@ -267,6 +281,7 @@ impl<'p> Execution<'p> {
         }
     }
 
+    #[inline(never)]
     fn begin_workgroup(&mut self) {
         self.begun = true;
         self.steps_before = self.steps;
@@ -301,11 +316,12 @@ impl<'p> Execution<'p> {
             self.recorder = Some(Recorder::new(
                 self.program,
                 header,
-                self.options.trace_budget,
+                (self.options.trace_budget, self.options.trace_bytes),
             ));
         }
     }
 
+    #[inline(never)]
     fn end_workgroup(&mut self) {
         self.begun = false;
         self.workgroup += 1;
@@ -335,6 +351,15 @@ impl<'p> Execution<'p> {
                 line: self.program.line_of(0),
                 steps: self.steps,
             });
+        }
+    }
+
+    /// Takes a part of the trace that is complete away, so that it need not be held until the run ends: the run's trace
+    /// wants it back ([`Trace::put_parts`]).
+    pub fn take_trace_part(&mut self) -> Option<TracePart> {
+        match &mut self.recorder {
+            Some(recorder) => recorder.take_part(),
+            None => self.trace.as_mut().and_then(Trace::take_part),
         }
     }
 
@@ -391,6 +416,7 @@ impl Gangs {
 }
 
 /// Brings the gangs to the start of workgroup `id`: one of all warps, or one for each.
+#[inline(never)]
 fn begin<const W: usize>(
     gangs: &mut Vec<Gang<W>>,
     program: &Program,

@@ -396,8 +396,19 @@ impl<const W: usize> Gang<W> {
             .collect()
     }
 
+    /// Goes on with these lanes at `next`, or without any where the innermost frame ends.
+    #[inline(never)]
+    pub(crate) fn activate(&mut self, program: &Program, activity: Activity<W>, next: usize) {
+        self.active = activity;
+        self.at = if self.active.is_empty() {
+            self.resume(program)
+        } else {
+            next
+        };
+    }
+
     /// Where a gang without active lanes goes on.
-    pub(crate) fn resume(&self, program: &Program) -> usize {
+    fn resume(&self, program: &Program) -> usize {
         self.frames
             .last()
             .map_or(program.ops.len() - 1, |frame| frame.resume() as usize)

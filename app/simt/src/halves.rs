@@ -10,6 +10,7 @@ use crate::request::WarpRequest;
 use crate::trace::Access;
 
 impl Context<'_> {
+    #[inline(never)]
     pub(crate) fn load_half<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -47,6 +48,7 @@ impl Context<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn store_half<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,

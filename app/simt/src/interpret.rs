@@ -1,10 +1,12 @@
-//! Executes statements of a gang: the machine's only `match` over instructions. What the larger of them do stands in
-//! functions that are not inlined here: browsers keep few of the variables of a function that long in registers.
+//! Executes statements of a gang: the machine's only `match` over instructions. What all but the smallest of them do
+//! stands in functions that are not inlined here: a browser keeps few of the variables of a long function in registers,
+//! and optimizes a function as a whole once its loops have jumped back far enough, which takes it a tenth of a second
+//! and more for one of fifty kilobytes, on the cores that would draw the page's first step meanwhile.
 
 use crate::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};
 use crate::machine::Machine;
-use crate::mask::{Activity, Mask, run_bits, shared_runs};
+use crate::mask::{Activity, Mask, shared_runs};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
@@ -60,17 +62,6 @@ impl Context<'_> {
                 instructions += u64::from(gang.active.warps);
                 thread_instructions += u64::from(gang.active.lanes);
             };
-        }
-        // With no lane left the gang goes on where the innermost frame ends.
-        macro_rules! activate {
-            ($activity:expr, $next:expr) => {{
-                gang.active = $activity;
-                gang.at = if gang.active.is_empty() {
-                    gang.resume(self.program)
-                } else {
-                    $next
-                };
-            }};
         }
         let program = self.program;
         let ended = loop {
@@ -222,7 +213,7 @@ impl Context<'_> {
                         resume: otherwise,
                         split,
                     });
-                    activate!(next, at + 1);
+                    gang.activate(program, next, at + 1);
                 }
                 Op::Else { end } => {
                     let mut next = Mask::NONE;
@@ -230,12 +221,13 @@ impl Context<'_> {
                         next = std::mem::replace(other, Mask::NONE);
                         *resume = end;
                     }
-                    activate!(gang.activity(next), at + 1);
+                    let next = gang.activity(next);
+                    gang.activate(program, next, at + 1);
                 }
                 Op::EndIf => {
                     if let Some(Frame::Branch { saved, split, .. }) = gang.frames.pop() {
                         self.reconverge(split, &saved);
-                        activate!(saved, at + 1);
+                        gang.activate(program, saved, at + 1);
                     }
                 }
                 Op::Loop { number, continuing } => {
@@ -281,7 +273,7 @@ impl Context<'_> {
                             next = gang.activity(next.mask.or(&back));
                         }
                     }
-                    activate!(next, at + 1);
+                    gang.activate(program, next, at + 1);
                 }
                 Op::BreakIf { condition, leave } => {
                     count!();
@@ -291,7 +283,7 @@ impl Context<'_> {
                         self.metrics.branch += warps;
                         self.metrics.statements[gang.statement as usize].branches += warps;
                         if (gang.value(condition, 0) != 0) == leave {
-                            activate!(Activity::NONE, at + 1);
+                            gang.activate(program, Activity::NONE, at + 1);
                         }
                         continue;
                     }
@@ -305,12 +297,12 @@ impl Context<'_> {
                     };
                     let split = !next.is_empty() && next.lanes < gang.active.lanes;
                     self.branch(gang, split, &stay, &left);
-                    activate!(next, at + 1);
+                    gang.activate(program, next, at + 1);
                 }
                 Op::EndLoop { body } => {
                     if gang.active.is_empty() {
                         if let Some(Frame::Loop { entry, .. }) = gang.frames.pop() {
-                            activate!(entry, at + 1);
+                            gang.activate(program, entry, at + 1);
                         }
                     } else {
                         if let Some(Frame::Loop {
@@ -327,67 +319,12 @@ impl Context<'_> {
                         }
                     }
                 }
-                Op::Break => {
+                Op::Break | Op::Continue | Op::Switch { .. } | Op::Return => {
                     count!();
-                    let lanes = gang.active.mask;
-                    self.leave(gang, &lanes, |frame| {
-                        matches!(frame, Frame::Loop { .. } | Frame::Switch { .. })
-                    });
-                    activate!(Activity::NONE, at);
+                    self.jump(gang, *op);
                 }
-                Op::Continue => {
-                    count!();
-                    let lanes = gang.active.mask;
-                    let found =
-                        self.leave(gang, &lanes, |frame| matches!(frame, Frame::Loop { .. }));
-                    if let Some(Frame::Loop { continued, .. }) =
-                        found.and_then(|found| gang.frames.get_mut(found))
-                    {
-                        *continued = continued.or(&lanes);
-                    }
-                    activate!(Activity::NONE, at);
-                }
-                Op::Switch { first } => {
-                    count!();
-                    self.switch(gang, first);
-                }
-                Op::Case { condition, next } => {
-                    let holds = gang.holds_anywhere(condition);
-                    let mut taken = Mask::NONE;
-                    if let Some(Frame::Switch {
-                        remaining, resume, ..
-                    }) = gang.frames.last_mut()
-                    {
-                        taken = remaining.and(&holds);
-                        *remaining = remaining.without(&taken);
-                        *resume = next;
-                    }
-                    activate!(gang.activity(taken), at + 1);
-                }
-                Op::EndSwitch => {
-                    if let Some(Frame::Switch { saved, split, .. }) = gang.frames.pop() {
-                        self.reconverge(split, &saved);
-                        activate!(saved, at + 1);
-                    }
-                }
-                Op::Enter { leave } => gang.frames.push(Frame::Call {
-                    entry: gang.active,
-                    resume: leave,
-                }),
-                Op::Leave => {
-                    if let Some(Frame::Call { entry, .. }) = gang.frames.pop() {
-                        activate!(entry, at + 1);
-                    }
-                }
-                Op::Return => {
-                    count!();
-                    let lanes = gang.active.mask;
-                    let call =
-                        self.leave(gang, &lanes, |frame| matches!(frame, Frame::Call { .. }));
-                    if call.is_none() {
-                        self.finish_lanes(gang, &lanes);
-                    }
-                    activate!(Activity::NONE, at);
+                Op::Case { .. } | Op::EndSwitch | Op::Enter { .. } | Op::Leave => {
+                    self.jump(gang, *op);
                 }
                 Op::Barrier { kind } => {
                     // Which of the warps wait and which run on is for the schedule to find out.
@@ -420,28 +357,13 @@ impl Context<'_> {
         (ended, steps.max(1))
     }
 
-    /// Takes lanes out of the frames up to the innermost of a kind, which it gives.
-    fn leave<const W: usize>(
-        &self,
-        gang: &mut Gang<W>,
-        lanes: &Mask<W>,
-        last: impl Fn(&Frame<W>) -> bool,
-    ) -> Option<usize> {
-        let found = gang.frames.iter().rposition(last);
-        for at in found.map_or(0, |found| found + 1)..gang.frames.len() {
-            let mut frame = gang.frames[at];
-            gang.remove_from(&mut frame, lanes);
-            gang.frames[at] = frame;
-        }
-        found
-    }
-
     /// Where a trace's events are written, if one is.
     pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
         self.recorder.as_mut().and_then(|recorder| recorder.open())
     }
 
-    fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
+    #[inline(never)]
+    pub(crate) fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
         gang.alive = gang.alive.without(lanes);
         if !lanes.is_empty()
             && let Some(writer) = self.writer()
@@ -451,6 +373,7 @@ impl Context<'_> {
     }
 
     /// Counts a branch of each active warp, and those where lanes of one warp go both ways.
+    #[inline(never)]
     fn branch<const W: usize>(
         &mut self,
         gang: &Gang<W>,
@@ -473,58 +396,13 @@ impl Context<'_> {
         }
     }
 
-    fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
+    pub(crate) fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
         if split && let Some(writer) = self.writer() {
             writer.reconverge(activity.mask.warp(0, u64::BITS));
         }
     }
 
-    /// Opens a switch whose cases begin at `first`.
-    fn switch<const W: usize>(&mut self, gang: &mut Gang<W>, first: u32) {
-        let mut remaining = gang.active.mask;
-        let (mut leading, mut groups) = (Mask::NONE, 0);
-        let mut divergent = Mask::NONE;
-        let mut at = first as usize;
-        while let Op::Case { condition, next } = self.program.ops[at] {
-            let taken = remaining.and(&gang.holds(condition));
-            remaining = remaining.without(&taken);
-            if !taken.is_empty() {
-                if groups == 0 {
-                    leading = taken;
-                }
-                groups += 1;
-            }
-            mark_divergent(gang, &taken, &mut divergent);
-            at = next as usize;
-        }
-        if !remaining.is_empty() {
-            groups += 1;
-        }
-        mark_divergent(gang, &remaining, &mut divergent);
-        let split = groups > 1;
-        let warps = u64::from(gang.active.warps);
-        let divergent = divergent
-            .words()
-            .iter()
-            .map(|word| u64::from(run_bits(*word, gang.warp_width).count_ones()))
-            .sum::<u64>();
-        let statement = &mut self.metrics.statements[gang.statement as usize];
-        self.metrics.branch += warps;
-        statement.branches += warps;
-        self.metrics.divergent_branch += divergent;
-        statement.divergent_branches += divergent;
-        if split && let Some(writer) = self.writer() {
-            let (width, waiting) = (gang.warp_width, gang.active.mask.without(&leading));
-            writer.diverge(leading.warp(0, width), waiting.warp(0, width));
-        }
-        gang.frames.push(Frame::Switch {
-            saved: gang.active,
-            remaining: gang.active.mask,
-            resume: first,
-            split,
-        });
-    }
-
+    #[inline(never)]
     fn record_variable<const W: usize>(
         &mut self,
         gang: &Gang<W>,
@@ -566,12 +444,4 @@ fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> 
             u64::from(shared_runs(a, b, gang.warp_width))
         })
         .sum()
-}
-
-/// Marks the warps of which some lanes, but not all active ones, are in `group`.
-fn mark_divergent<const W: usize>(gang: &Gang<W>, group: &Mask<W>, divergent: &mut Mask<W>) {
-    let words = group.words().iter().zip(gang.active.mask.words());
-    for (out, (&group, &active)) in divergent.words_mut().iter_mut().zip(words) {
-        *out |= run_bits(group, gang.warp_width) & run_bits(active & !group, gang.warp_width);
-    }
 }

@@ -11,6 +11,7 @@
 mod access;
 mod affine;
 mod arithmetic;
+mod before;
 mod coalescing;
 mod compile;
 mod conflict;
@@ -18,6 +19,7 @@ mod cooperate;
 mod cost;
 mod cursor;
 mod dispatch;
+mod document;
 mod error;
 mod execution;
 mod finding;
@@ -26,6 +28,7 @@ mod gang;
 mod halves;
 mod hazard;
 mod interpret;
+mod jump;
 mod kernel;
 mod lanes;
 mod launch;
@@ -51,6 +54,7 @@ pub use dispatch::{
     Buffer, Contents, Dispatch, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
     fold_workgroups,
 };
+pub use document::TraceDocument;
 pub use error::KernelError;
 pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
 pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
@@ -68,4 +72,6 @@ pub use program::{
 };
 pub use served::Served;
 pub use source::without_subgroups_directive;
-pub use trace::{Access, Assignment, Event, Request, Step, Trace, TraceMemory};
+pub use trace::{
+    Access, Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable,
+};

@@ -1,26 +1,28 @@
 //! Writes the trace while the machine runs, and remembers what memory and variables held before.
 
+use crate::before::Before;
 use crate::lanes::ActiveMask;
 use crate::memory::Memory;
 use crate::program::Program;
-use crate::trace::{Access, Header, Trace, TraceMemory, Writer};
+use crate::trace::{Access, Header, Trace, TraceMemory, TracePart, Writer};
 
 #[derive(Debug)]
 pub(crate) struct Recorder {
     writer: Writer,
-    budget: usize,
+    /// Steps and bytes that the trace may have.
+    budget: (usize, u64),
     /// The last value of every variable, as the cursor will hold it: `[warp][word][lane]`.
     variables: Vec<u32>,
     first_word: Vec<u32>,
     words: u32,
-    /// What stores replaced, in order: (memory, word, old).
-    undo: Vec<(u32, u32, u32)>,
+    /// What stores replaced in each memory.
+    before: Vec<Before>,
     /// The range of words touched in each memory.
     touched: Vec<Option<(u32, u32)>>,
 }
 
 impl Recorder {
-    pub(crate) fn new(program: &Program, header: Header, budget: usize) -> Self {
+    pub(crate) fn new(program: &Program, header: Header, budget: (usize, u64)) -> Self {
         let mut words = 0;
         let first_word = program
             .variables
@@ -35,14 +37,16 @@ impl Recorder {
             first_word,
             words,
             budget,
-            undo: Vec::new(),
+            before: program.bindings.iter().map(|_| Before::default()).collect(),
             touched: vec![None; program.bindings.len()],
             writer: Writer::new(Trace::of(program, header)),
         }
     }
 
+    #[inline(never)]
     pub(crate) fn begin_step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
-        if self.writer.is_full(self.budget) {
+        let (steps, bytes) = self.budget;
+        if self.writer.is_full(steps, bytes) {
             self.writer.trace.truncated = true;
         }
         if !self.writer.trace.truncated {
@@ -74,10 +78,11 @@ impl Recorder {
         changes: &[(u32, u32)],
     ) {
         self.touch(memory, words, addresses);
+        let before = &mut self.before[memory as usize];
         for (rank, address) in addresses.iter().enumerate() {
             for word in 0..words {
                 let (old, _) = changes[word as usize * addresses.len() + rank];
-                self.undo.push((memory, address / 4 + word, old));
+                before.keep(address / 4 + word, old);
             }
         }
         if let Some(writer) = self.open() {
@@ -107,6 +112,11 @@ impl Recorder {
         }
     }
 
+    /// A part of the trace that is complete, as [`Trace::take_part`].
+    pub(crate) fn take_part(&mut self) -> Option<TracePart> {
+        self.writer.trace.take_part()
+    }
+
     /// The trace, with the memory it began with: what memory holds now, with every store undone.
     pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
         let mut trace = self.writer.trace;
@@ -127,12 +137,7 @@ impl Recorder {
                 .get(first as usize..end as usize)
                 .unwrap_or(&[])
                 .to_vec();
-            for &(_, word, old) in self
-                .undo
-                .iter()
-                .rev()
-                .filter(|(of, ..)| *of == index as u32)
-            {
+            for (word, old) in self.before[index].words() {
                 if let Some(cell) = initial.get_mut(word.wrapping_sub(first) as usize) {
                     *cell = old;
                 }

@@ -145,6 +145,7 @@ impl Context<'_> {
     }
 
     /// All lanes load from one address.
+    #[inline(never)]
     fn load_same<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -194,6 +195,7 @@ impl Context<'_> {
     }
 
     /// Lanes load from addresses that rise evenly; all active ones are in bounds.
+    #[inline(never)]
     fn load_affine<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -287,6 +289,7 @@ impl Context<'_> {
     }
 
     /// Lanes store to addresses that rise evenly; all active ones are in bounds.
+    #[inline(never)]
     fn store_affine<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,

@@ -16,6 +16,7 @@ pub(crate) enum Turn {
 
 /// Rounds until about `budget` steps are taken: in each, every gang that can executes one statement. Gives the steps
 /// it took.
+#[inline(never)]
 pub(crate) fn rounds<const W: usize>(
     context: &mut Context<'_>,
     gangs: &mut Vec<Gang<W>>,
@@ -126,6 +127,7 @@ impl Random {
 }
 
 /// The ledger: opens the barrier if no warp is still on its way to it.
+#[inline(never)]
 fn open_barrier<const W: usize>(
     context: &mut Context<'_>,
     gangs: &mut [Gang<W>],

@@ -3,6 +3,7 @@
 //! A trace is complete in itself (also after a fault): it holds the memory it began with, and each step the old and
 //! the new value of everything it changed, so that a [`crate::Cursor`] walks both ways. A step is 12 bytes; its events
 //! are packed into few words (`trace/events.rs`), and masks stand in a table, since a trace has few different ones.
+//! Words stand in blocks (`trace/words.rs`): while the run still goes on, full ones can be sent ahead as [`TracePart`]s.
 
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::{BarrierKind, LoopInfo, Program, ScalarType, Space, Statement, Variable};
@@ -10,10 +11,12 @@ use serde::{Deserialize, Serialize};
 
 mod events;
 mod packed;
+mod words;
 
 pub(crate) use packed::Writer;
 
 use packed::PackedStep;
+use words::Words;
 
 /// One warp executed one statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +68,23 @@ pub struct Trace {
     /// Every mask that occurs.
     masks: Vec<ActiveMask>,
     /// Addresses that follow no rule, each list once: where they rise by little, the gaps between them.
-    lists: Vec<u32>,
+    lists: Words,
     gaps: Vec<u8>,
-    events: Vec<u32>,
+    events: Words,
+}
+
+/// A block of a trace's words that is complete while the trace still grows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracePart {
+    pub table: TraceTable,
+    pub words: Vec<u32>,
+}
+
+/// Which words of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TraceTable {
+    Lists,
+    Events,
 }
 
 /// What a trace says about its workgroup.
@@ -178,9 +195,9 @@ impl Trace {
             steps: Vec::new(),
             rounds: Vec::new(),
             masks: Vec::new(),
-            lists: Vec::new(),
+            lists: Words::default(),
             gaps: Vec::new(),
-            events: Vec::new(),
+            events: Words::default(),
         }
     }
 
@@ -243,6 +260,36 @@ impl Trace {
             + self.gaps.len()
     }
 
+    /// Bytes that the trace holds in memory.
+    pub fn bytes(&self) -> usize {
+        let initial = self.memories.iter().map(|memory| memory.initial.capacity());
+        size_of::<PackedStep>() * self.steps.capacity()
+            + 4 * (self.rounds.capacity() + initial.sum::<usize>())
+            + size_of::<ActiveMask>() * self.masks.capacity()
+            + self.gaps.capacity()
+            + self.lists.bytes()
+            + self.events.bytes()
+    }
+
+    /// Takes a part that is complete away, if there is one: the trace can be read again when it has all of them back.
+    pub fn take_part(&mut self) -> Option<TracePart> {
+        let of = |table, words| TracePart { table, words };
+        let list = self.lists.take();
+        let list = list.map(|words| of(TraceTable::Lists, words));
+        list.or_else(|| Some(of(TraceTable::Events, self.events.take()?)))
+    }
+
+    /// Gives back the parts, all of them, those of a table in their order; false where they are not this trace's.
+    #[must_use]
+    pub fn put_parts(&mut self, parts: Vec<TracePart>) -> bool {
+        let (lists, events): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .partition(|part| part.table == TraceTable::Lists);
+        let words = |parts: Vec<TracePart>| parts.into_iter().map(|part| part.words).collect();
+        let lists = self.lists.put(words(lists));
+        self.events.put(words(events)) && lists
+    }
+
     /// The requests of a step, in order.
     pub fn requests(&self, step: usize) -> impl Iterator<Item = Request<'_>> {
         self.events(step).filter_map(|event| match event {
@@ -262,12 +309,12 @@ impl Trace {
         xxhash_rust::xxh3::xxh3_64(&self.to_bytes())
     }
 
-    /// The trace as bytes, for sending it from the worker to the page.
+    /// The trace as bytes, without the parts that can be taken away: of these it has the fingerprints.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
-    /// The trace back from its bytes; `None` if they are not a trace.
+    /// The trace back from its bytes, less its parts; `None` if they are not a trace.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
     }

@@ -78,6 +78,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// The lanes in which a condition holds.
+    #[inline(never)]
     pub(crate) fn holds(&mut self, condition: Register) -> Mask<W> {
         match self.value_of(condition) {
             Value::Mask => self.masks[condition.index()],
@@ -102,6 +103,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// The active lanes in which a condition holds, and the others.
+    #[inline(never)]
     pub(crate) fn parted(&mut self, condition: Register) -> (Mask<W>, Mask<W>) {
         let holds = self.holds(condition);
         let active = &self.active.mask;
@@ -118,6 +120,7 @@ impl<const W: usize> Gang<W> {
         mask
     }
 
+    #[inline(never)]
     pub(crate) fn unary(&mut self, function: Unary, to: Register, a: Register) {
         if to.is_uniform() {
             self.uniforms[to.index()] = function.apply(self.uniforms[a.index()]);
@@ -168,6 +171,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// The lanes in which an operator on conditions, or a comparison, holds.
+    #[inline(never)]
     fn condition(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
         let values = (self.value_of(a), self.value_of(b));
         match (function, values) {
@@ -238,6 +242,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn ternary(&mut self, function: Ternary, to: Register, [a, b, c]: [Register; 3]) {
         if to.is_uniform() {
             let values = [a, b, c].map(|register| self.value(register, 0));
@@ -268,6 +273,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// Copies a value that no other lane can be missing from: for all lanes.
+    #[inline(never)]
     pub(crate) fn copy(&mut self, to: Register, from: Register) {
         if to == from {
             return;
@@ -290,6 +296,7 @@ impl<const W: usize> Gang<W> {
     }
 
     /// Copies a register in the active lanes.
+    #[inline(never)]
     pub(crate) fn assign(&mut self, to: Register, from: Register) {
         if to.is_uniform() || to == from || self.active.mask == self.alive {
             // Nobody is left who could read the other lanes.
@@ -433,6 +440,7 @@ struct Apply<'w, const N: usize> {
 }
 
 impl UnaryVisitor<()> for Apply<'_, 1> {
+    #[inline(never)]
     fn visit(self, function: impl Fn(u32) -> u32) {
         let target = &mut self.target[self.chunks.clone()];
         match self.operands {
@@ -449,6 +457,7 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
 
 // All of a chunk is read before any of it is written: only so does a compiler see that it may use vectors.
 impl BinaryVisitor<()> for Apply<'_, 2> {
+    #[inline(never)]
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
         let target = &mut self.target[self.chunks.clone()];
         let lanes = |first| &self.others.lanes(first)[self.chunks.clone()];
@@ -474,6 +483,7 @@ impl BinaryVisitor<()> for Apply<'_, 2> {
 }
 
 impl TernaryVisitor<()> for Apply<'_, 3> {
+    #[inline(never)]
     fn visit(self, function: impl Fn(u32, u32, u32) -> u32) {
         for chunk in self.chunks {
             let [a, b, c] = self
@@ -493,6 +503,7 @@ struct Compare<'w, const N: usize> {
 }
 
 impl UnaryVisitor<()> for Compare<'_, 1> {
+    #[inline(never)]
     fn visit(self, function: impl Fn(u32) -> u32) {
         for chunk in self.chunks {
             let a = read(self.operands[0], self.others, chunk);
@@ -502,6 +513,7 @@ impl UnaryVisitor<()> for Compare<'_, 1> {
 }
 
 impl BinaryVisitor<()> for Compare<'_, 2> {
+    #[inline(never)]
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
         match self.operands {
             [Operand::Lanes(a), Operand::Splat(b)] => {

@@ -2,7 +2,7 @@
 //!
 //! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
 //! `#/` alone is the list of lessons. `with=reduce_neighbored_less,reduce_unroll2` puts kernels beside the first, `slide=2`
-//! and `panel=lines` open those. `#/deck?slide=2` is a slide of one's own deck, and `d=` carries a whole one. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
+//! and `panel=lines` open those. `#/deck?slide=2` is a slide of one's own deck, and `d=` carries a whole one; `embed=1` shows the animation alone. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
 //! the reader and the nearest state that can be shown.
 
 mod aside;
@@ -159,6 +159,8 @@ pub struct Address {
     /// Steps executed.
     pub step: usize,
     pub grain: Option<Grain>,
+    /// Stepping goes by the scheduler's modelled cycle, and stands at this one.
+    pub cycle: Option<u32>,
     /// `None`: as the reader's browser prefers.
     pub language: Option<Language>,
     pub theme: Option<Theme>,
@@ -171,7 +173,9 @@ pub struct Address {
     pub panel: Option<Panel>,
     /// A whole deck, packed.
     pub deck: Option<String>,
-    /// The playground's kernel with its settings, squeezed. It is read once and not written again.
+    /// Whether the page stands inside another one and shows only the animation.
+    pub embed: bool,
+    /// The playground's kernel with its settings, squeezed. It is read once; only links that are handed out have it.
     pub code: Option<String>,
 }
 
@@ -269,6 +273,7 @@ impl Address {
             // The two belong together: see `settle_size`.
             "n" | "block" => {}
             "step" => self.step = count("step").unwrap_or(0) as usize,
+            "cycle" => self.cycle = count("cycle"),
             "picture" => {
                 if let (Some(workgroup), Some(view)) = (count("picture"), &mut self.view) {
                     view.workgroup = workgroup;
@@ -335,6 +340,13 @@ impl Address {
                 Some((grain, _)) => self.grain = Some(*grain),
                 None => nonsense.push(Nonsense::Choice {
                     key: "grain",
+                    text: short(value),
+                }),
+            },
+            "embed" => match value {
+                "1" => self.embed = true,
+                _ => nonsense.push(Nonsense::Choice {
+                    key: "embed",
                     text: short(value),
                 }),
             },
@@ -471,6 +483,12 @@ impl Address {
         if let Some(theme) = self.theme {
             pairs.push(format!("theme={}", theme.name()));
         }
+        if self.embed {
+            pairs.push("embed=1".to_owned());
+        }
+        if let Some(code) = &self.code {
+            pairs.push(format!("code={code}"));
+        }
         if pairs.is_empty() {
             path
         } else {
@@ -495,6 +513,9 @@ impl Address {
         let grain = self.grain.filter(|&grain| grain != self.usual_grain());
         if let Some((_, name)) = GRAINS.iter().find(|(each, _)| Some(*each) == grain) {
             pairs.push(format!("grain={name}"));
+        }
+        if let Some(cycle) = self.cycle {
+            pairs.push(format!("cycle={cycle}"));
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The page: moves a cursor over a trace.
 //!
-//! Two programs share this library. `page` is what a reader sees; `engine` is the worker beside it, in which the
-//! machine compiles and runs kernels. They exchange [`engine::protocol`] messages and nothing else, and the page
-//! never calls the machine: what it shows is a trace that came back.
+//! Three programs share this library. `page` is what a reader sees; `engine` is the worker beside it, in which the
+//! machine runs kernels, and `compiler` the worker that the engine starts for a text that is not the gallery's. They
+//! exchange [`engine::protocol`] messages and nothing else, and the page never calls the machine: what it shows is a
+//! trace that came back.
 //!
 //! ```text
 //! address (hash) -> View -> job -> engine -> Report { trace, metrics, findings }
@@ -10,7 +11,7 @@
 //! ```
 //!
 //! # What tests can read
-//! The page's root `#page` carries `data-ready` (`true` once a run is shown, or the list is), `data-step` and
+//! The page's root `#page` carries `data-ready` (`true` once a run is shown, or the list is, with all parts of the page that belong to it), `data-step` and
 //! `data-steps` (steps of the trace executed, and all), `data-busy`, `data-lesson`, `data-kernel`, `data-n`,
 //! `data-block`, `data-theme`, `data-trace` (the trace's fingerprint). The canvas `#lanes` carries `data-lanes`: a row of letters for each warp, joined by
 //! `/` (`A` active, `M` masked, `B` at a barrier, `F` finished, `-` absent). `#array` carries `data-loads` and
@@ -37,6 +38,10 @@
 //! `data-press`, `data-gone`) with `#speaker-notes #speaker-text #speaker-next #speaker-step #speaker-watch`. A deck of one's
 //! own: `#take` in a lesson; `#deck` (`data-slides`), slides `[data-place]` with `[data-words]`, `[data-press]` and
 //! `[data-does]`, `#deck-present #deck-save #deck-share #deck-link #deck-file #deck-undo #deck-before`.
+//!
+//! Taking home: `[data-take="lanes"]` in a panel and `#take-home` open `#take-dialog` with `[data-take-tab]`s: `#take-svg
+//! #take-png #take-copy`; `#take-from #take-to #take-make #take-film #take-gif`; `#take-trace`; `#take-width #take-height
+//! #take-snippet #take-frame`. Inside another page the root is `#page.in-frame`, with `#open-whole`.
 
 mod draw;
 mod engine;
@@ -46,6 +51,7 @@ mod number;
 mod page;
 mod strings;
 
+pub use engine::compiler::FrontEnd;
 pub use engine::protocol;
 
 /// Starts the page in the window.
@@ -53,7 +59,12 @@ pub fn start_page() {
     page::start();
 }
 
-/// Starts the engine in the worker.
-pub fn start_engine() {
-    engine::worker::start();
+/// Starts the engine in the worker, with what finds the programs that it has.
+pub fn start_engine(prebuilt: fn(&simt::Kernel) -> Option<simt::Program>) {
+    engine::worker::start(prebuilt);
+}
+
+/// Starts the compiler in the worker beside the engine.
+pub fn start_compiler(front_end: FrontEnd) {
+    engine::compiler::start(front_end);
 }

@@ -6,7 +6,10 @@ mod deploy;
 mod differential;
 mod editor;
 mod fuzz;
+mod opening;
+mod packs;
 mod page;
+mod parts;
 mod report;
 mod serve;
 mod setup;
@@ -39,6 +42,8 @@ cargo xtask cuda-check [--n N] [--block B] [--arch sm_90] [--quick] [KERNEL ...]
 cargo xtask gpu-report                browser, native, CUDA twins and CUDA's libraries on one NVIDIA GPU, and the chip's counters
                                       beside the machine's; --write FOLDER lays down what a computer with the GPU runs
                                       (FOLDER/run.sh), and --compare FOLDER makes the report of what it left there
+cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs: bytes and
+                                      milliseconds to the first step, frames (parts: opening, gallery, million, svg)
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
@@ -87,6 +92,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         ["cuda-check", options @ ..] => cuda::check(options),
         ["gpu-report", options @ ..] => report::report(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
+        ["opening", parts @ ..] => opening::measure(parts),
         ["editor"] => editor::bundle(),
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;

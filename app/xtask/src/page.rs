@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::{site, sizes};
+use crate::{packs, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -27,19 +27,44 @@ pub fn built() -> Result<PathBuf, Problem> {
 
 pub fn build(facts: &Facts) -> Result<(), Problem> {
     let dist = dist();
+    release(facts, &root().join("index.html"), &dist, Pieces::Parts)?;
+    site::finish(&dist)?;
+    sizes::weigh(&dist)
+}
+
+/// Whether a page is made to be split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    Whole,
+    Parts,
+}
+
+/// A page of the workspace, built as small as it gets.
+pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Result<(), Problem> {
     // wasm-opt rewrites files after trunk has hashed them, so trunk must not write their hashes into the page.
-    shell::run(
-        trunk(facts)
-            .args(["build", "--release", "--no-sri", "--dist"])
-            .arg(&dist),
-    )?;
+    let mut trunk = trunk(facts);
+    trunk
+        .args(["build", "--release", "--no-sri", "--dist"])
+        .arg(dist)
+        .arg(page);
+    let splitter = facts
+        .wasm_split
+        .as_ref()
+        .filter(|_| pieces == Pieces::Parts);
+    if splitter.is_some() {
+        trunk.env(parts::VARIABLE, "1");
+    }
+    shell::run(&mut trunk)?;
+    if let Some(splitter) = splitter {
+        parts::split(facts, splitter, dist)?;
+        packs::write(dist)?;
+    }
     if let Some(wasm_opt) = &facts.wasm_opt {
-        for file in sizes::files(&dist, "wasm")? {
+        for file in sizes::files(dist, "wasm")? {
             shrink(wasm_opt, &file)?;
         }
     }
-    site::finish(&dist)?;
-    sizes::weigh(&dist)
+    Ok(())
 }
 
 /// trunk with our compiler and our tools, at the top of the checkout.

@@ -4,7 +4,7 @@ mod diagnostic;
 
 use crate::arguments::CheckArguments;
 use crate::job::{self, Job};
-use crate::metrics_object::{outcome_name, outcome_sentence};
+use crate::metrics_object::outcome_sentence;
 use crate::problem::Problem;
 use crate::{CANNOT_RUN, FOUND};
 use diagnostic::{Diagnostic, Style, place};
@@ -120,7 +120,7 @@ fn report(run: &Run) -> Report {
         help: finding.fix(),
     };
     Report {
-        outcome: outcome_name(&run.outcome),
+        outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome).map(|(message, line)| Stopped { message, line }),
         findings: run.findings.iter().map(finding).collect(),
     }
@@ -154,7 +154,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         let (column, width) = place(&job.program, source, line);
         diagnostics.push(Diagnostic {
             severity: "error",
-            code: Some(outcome_name(&run.outcome)),
+            code: Some(run.outcome.name()),
             message,
             line,
             column,

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Buffer, EntryPoint, Ran};
 use super::request::{self, OverrideValue};
-use crate::metrics_object::{outcome_name, outcome_sentence};
+use crate::metrics_object::outcome_sentence;
 use base64::Engine;
 use base64::alphabet::STANDARD as ALPHABET;
 use base64::engine::DecodePaddingMode;
@@ -85,7 +85,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
         }
     });
     Ok(Ran {
-        outcome: outcome_name(&run.outcome),
+        outcome: run.outcome.name(),
         stopped: outcome_sentence(&run.outcome),
         buffers: buffers.collect(),
         findings: run.findings,

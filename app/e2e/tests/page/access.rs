@@ -87,6 +87,12 @@ const LESSONS: &[Case] = &[
         &[],
         RUN,
     ),
+    (
+        "compare by cycle",
+        "#/neighbored?n=1024&block=128&with=reduce_neighbored_less&cycle=40",
+        &[],
+        "return document.querySelector('#cycle') !== null",
+    ),
     ("occupancy", "#/occupancy?panel=occupancy", &[], RUN),
     ("scheduler", "#/latency-hiding?panel=scheduler", &[], RUN),
     ("formulas", "#/formulas?panel=formulas", &[], RUN),
@@ -101,7 +107,7 @@ const LESSONS: &[Case] = &[
     (
         "why",
         "#/neighbored?",
-        &["#counters button"],
+        &["#counters [data-why]"],
         "return document.querySelector('#why') !== null",
     ),
     (
@@ -142,6 +148,34 @@ const LESSONS: &[Case] = &[
     ),
 ];
 
+const TAKEN: &[Case] = &[
+    (
+        "take home",
+        "#/neighbored?n=4096&step=40",
+        &["[data-take=lanes]"],
+        "return document.querySelector('#take-preview') !== null",
+    ),
+    (
+        "animation",
+        "#/neighbored?n=4096&step=40",
+        &["[data-take=lanes]", "[data-take-tab=animation]"],
+        "return document.querySelector('#take-plan') !== null",
+    ),
+    (
+        "trace",
+        "#/neighbored?n=4096&step=40",
+        &["#take-home", "[data-take-tab=trace]"],
+        "return document.querySelector('#take-trace-size') !== null",
+    ),
+    (
+        "for other pages",
+        "#/neighbored?n=4096&step=40",
+        &["#take-home", "[data-take-tab=frame]"],
+        "return document.querySelector('#take-frame') !== null",
+    ),
+    ("frame", "#/neighbored?n=4096&step=40&embed=1", &[], RUN),
+];
+
 /// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.
 const LIBRARY: &str = include_str!("../../vendor/axe-core/axe.min.js");
 
@@ -170,7 +204,11 @@ async fn look(cases: &[Case]) {
                 browser.wait_up_to(RUN, Duration::from_secs(120)).await;
                 for action in *actions {
                     match action.starts_with(['#', '[']) {
-                        true => browser.click(action).await,
+                        true => {
+                            // What an action opens may be loaded first.
+                            browser.wait_for_element(action).await;
+                            browser.click(action).await;
+                        }
                         false => browser.press(action).await,
                     }
                 }
@@ -209,4 +247,9 @@ async fn nothing_keeps_anybody_out_of_the_playground() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_keeps_anybody_out_of_the_lessons() {
     look(LESSONS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_keeps_anybody_out_of_what_is_taken_home() {
+    look(TAKEN).await;
 }

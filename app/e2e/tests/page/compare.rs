@@ -1,5 +1,6 @@
 //! Kernels side by side: the same data, stepped together, each as it is alone.
 
+use e2e::typing::{paste, settled};
 use e2e::{Browser, Graphics, LOOKS, Site};
 use std::time::Duration;
 
@@ -210,4 +211,164 @@ async fn four_columns_fit() {
     let wide = "return document.documentElement.scrollWidth > innerWidth + 1";
     assert_eq!(phone.script(wide).await, false);
     phone.close().await;
+}
+
+/// Lines that differ have a tint and a sign, words a mark, in each column; the first follows the column that is looked at.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_differs_in_the_code_is_lit() {
+    const LIT: &str = "return [...document.querySelectorAll('[data-column]')].map(column => [...column.querySelectorAll('.code-line')]
+        .flatMap((line, at) => [...line.querySelectorAll('.differing-sign')].map(sign => (at + 1) + sign.textContent)).join(' '))";
+    let wait = async |browser: &Browser, lit: serde_json::Value| {
+        let lines = LIT.replacen("return ", "", 1);
+        browser
+            .wait_for(&format!("return JSON.stringify({lines}) === '{lit}'"))
+            .await;
+    };
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let two = "#/neighbored?n=1024&block=128&with=reduce_neighbored_less";
+    open(&browser, &site, two).await;
+    wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
+    // A tint lies under each signed line, and a mark on the words that differ.
+    let placed = "return [...document.querySelectorAll('[data-column]')].every(column => {
+        const top = element => Math.round(element.getBoundingClientRect().top);
+        const tints = [...column.querySelectorAll('.differing-line')].map(top).join();
+        const signs = [...column.querySelectorAll('.differing-sign')].map(sign => top(sign.closest('.code-line'))).join();
+        const words = [...column.querySelectorAll('.differing-words')];
+        return tints === signs && words.length > 0 && words.every(word => word.getBoundingClientRect().width > 5);
+    })";
+    browser.wait_for(placed).await;
+    browser.screenshot("compare-differences").await;
+    // The twins differ in their own lines.
+    browser.click(".asides .segments button:last-child").await;
+    browser
+        .wait_for("return document.querySelector('[data-column=\"1\"] .code-text').textContent.includes('__global__') && document.querySelectorAll('[data-column=\"1\"] .differing-sign').length > 0")
+        .await;
+    browser.screenshot("compare-differences-cuda").await;
+    // Off stays off.
+    browser.click("#differences").await;
+    browser
+        .wait_for_attribute("#differences", "aria-pressed", "false")
+        .await;
+    wait(&browser, serde_json::json!(["", ""])).await;
+    browser.reload().await;
+    browser.wait_for(READY).await;
+    wait(&browser, serde_json::json!(["", ""])).await;
+    browser.click("#differences").await;
+    wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
+    // Of three, the first shows what any other words differently, or the one that is looked at.
+    open(&browser, &site, &format!("{two},reduce_interleaved")).await;
+    let all = serde_json::json!(["17+ 18≠ 19≠", "18+ 19≠", "18≠ 19≠"]);
+    wait(&browser, all.clone()).await;
+    let look = "document.querySelector('[data-column=\"2\"] .code-scroll').focus()";
+    browser.script(look).await;
+    wait(
+        &browser,
+        serde_json::json!(["18≠ 19≠", "18+ 19≠", "18≠ 19≠"]),
+    )
+    .await;
+    browser.script("document.activeElement.blur()").await;
+    wait(&browser, all).await;
+    browser.close().await;
+}
+
+/// By modelled cycle the columns stand at the same cycle; the one that needs fewer waits at its end; links bring it back.
+#[tokio::test(flavor = "multi_thread")]
+async fn columns_step_by_the_same_modelled_cycle() {
+    const CYCLE: &str = "return Number(document.querySelector('#cycle').dataset.cycle)";
+    const AT: &str =
+        "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
+    let at = async |browser: &Browser| -> Vec<f64> {
+        serde_json::from_value(browser.script(AT).await).expect("two numbers")
+    };
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let two = "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement";
+    open(&browser, &site, two).await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
+        .await;
+    browser.click("#last").await;
+    let ends = at(&browser).await;
+    browser.click("#first").await;
+    browser.click("#grain-cycle").await;
+    browser.wait_for_element("#cycle[data-cycle='0']").await;
+    assert!(browser.seen("#place").await.contains("modelled"));
+    // Forward: both move, at rising cycles.
+    for _ in 0..6 {
+        let before = browser.number(CYCLE).await;
+        browser.press(NEXT).await;
+        browser.wait_for(&format!("{CYCLE} > {before}")).await;
+    }
+    let (cycle, there) = (browser.number(CYCLE).await, at(&browser).await);
+    assert!(there.iter().all(|press| *press > 0.0), "{there:?}");
+    browser.screenshot("compare-cycle").await;
+    browser
+        .wait_for(&format!("return location.hash.includes('cycle={cycle}')"))
+        .await;
+    browser.reload().await;
+    browser.wait_for(READY).await;
+    browser
+        .wait_for(&format!("return document.querySelectorAll('[data-column][data-kernel]').length === 2 && document.querySelector('#cycle')?.dataset.cycle === '{cycle}'"))
+        .await;
+    browser
+        .wait_for(&format!(
+            "return JSON.stringify({}) === '{}'",
+            AT.replacen("return ", "", 1),
+            serde_json::json!(there.iter().map(|press| *press as u64).collect::<Vec<_>>())
+        ))
+        .await;
+    // To the end: both stand there, and the shorter one came first.
+    browser.click("#last").await;
+    assert_eq!(at(&browser).await, ends);
+    browser.click("#back").await;
+    let almost = at(&browser).await;
+    assert!(
+        almost[0] == ends[0] && almost[1] < ends[1],
+        "{almost:?} of {ends:?}"
+    );
+    browser.click("#first").await;
+    browser.wait_for_element("#cycle[data-cycle='0']").await;
+    assert_eq!(at(&browser).await, [0.0, 0.0]);
+    // Another way of stepping ends it, and so says the link.
+    browser.press("3").await;
+    browser
+        .wait_for(
+            "return document.querySelector('#cycle') === null && !location.hash.includes('cycle=')",
+        )
+        .await;
+    browser.close().await;
+}
+
+/// A run that the model does not take says so, and a link to its cycle still shows it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_is_too_long_is_not_stepped_by_cycle() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    open(&browser, &site, "#/playground?cycle=0").await;
+    settled(&browser).await;
+    browser.wait_for_element("#cycle[data-cycle='0']").await;
+    let long = "@group(0) @binding(0) var<storage, read_write> a: array<u32>;
+@compute @workgroup_size(32) fn main(@builtin(global_invocation_id) id: vec3u) {
+  for (var k = 0u; k < 5000u; k++) {
+    a[id.x] += k;
+  }
+}";
+    paste(&browser, long).await;
+    browser
+        .wait_for_attribute("#grain-cycle", "aria-disabled", "true")
+        .await;
+    browser
+        .wait_for("return document.querySelector('#cycle') === null && document.querySelector('#notices').textContent.includes('too long')")
+        .await;
+    assert!(
+        browser
+            .attribute("#grain-cycle", "title")
+            .await
+            .contains("too long")
+    );
+    browser.click("#grain-cycle").await;
+    browser.press(NEXT).await;
+    browser.wait_for_step_after("0").await;
+    browser.close().await;
 }

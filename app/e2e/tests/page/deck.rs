@@ -78,7 +78,10 @@ async fn a_deck_is_composed_presented_and_printed() {
     compose(&browser, &site).await;
     browser.screenshot("deck").await;
     let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
-    let own = json!([lesson.slides[1].text.en, "Two ways to add"]);
+    let own = json!([
+        lesson.slides[1].text.get(lessons::Language::English),
+        "Two ways to add"
+    ]);
     assert_eq!(texts(&browser).await, own);
     // Order, by buttons and by keys; copies; and nothing deleted is lost.
     does(&browser, 0, "down").await;

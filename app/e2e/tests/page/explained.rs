@@ -173,6 +173,7 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
             )
             .await;
             browser.click("[data-panel-tab=\"formulas\"]").await;
+            browser.wait_for_element(".formulas-panel").await;
             browser
                 .script("document.querySelector('.formulas-panel').scrollIntoView()")
                 .await;

@@ -267,6 +267,52 @@ async fn the_least_adapter_measures_by_the_wall_clock_within_its_limits() {
     browser.close().await;
 }
 
+/// What the lab asks about: kernel, n, and the modelled nanoseconds of a dispatch.
+const ASKED: &str = "return JSON.stringify([...document.querySelectorAll('.lab-status li')].map(line =>
+    [line.dataset.kernel, Number(line.dataset.n), Number(line.dataset.nanos), line.querySelector('.kind')?.textContent]))";
+
+async fn asked(browser: &Browser) -> Vec<(String, u64, f64, String)> {
+    browser
+        .wait_up_to(
+            "return document.querySelector('#lab').dataset.state === 'asking'",
+            RUN,
+        )
+        .await;
+    let text = browser.text(ASKED).await;
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// A kernel whose time grows faster than n is asked about at an n that a line through its times would call short.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kernel_that_grows_faster_than_n_is_asked_about_in_time() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    let link = "#/lab?kernels=matmul_tile_rows&n=2^14,2^18&block=256&rounds=9&copy=off";
+    ready(&browser, &site.url(link)).await;
+    browser.click("#lab-run").await;
+    let asked = asked(&browser).await;
+    browser.screenshot("lab-asking-grown").await;
+    browser.click("#lab-leave-out").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let sheet = sheet(&browser).await;
+    let entries = sheet["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    let samples = entries[0]["samples"].as_array().expect("samples");
+    // A sample is a difference of two times: on a busy machine one of them may say anything.
+    let mut samples: Vec<f64> = samples.iter().filter_map(Value::as_f64).collect();
+    samples.sort_by(f64::total_cmp);
+    let median = samples[samples.len() / 2];
+    let (kernel, n, nanos, kind) = &asked[0];
+    assert_eq!(
+        (kernel.as_str(), *n, kind.as_str()),
+        ("matmul_tile_rows", 1 << 18, "modelled")
+    );
+    // Sixteen times the elements, each of a sum four times as long; a line through the times says sixteen times.
+    let growth = nanos / median;
+    assert!(growth > 32.0, "{growth}");
+    browser.close().await;
+}
+
 /// Long dispatches cost the device: a small one goes first, and the reader is asked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispatch_that_would_take_long_is_asked_about() {
@@ -278,13 +324,15 @@ async fn a_dispatch_that_would_take_long_is_asked_about() {
     )
     .await;
     browser.click("#lab-run").await;
-    browser
-        .wait_up_to(
-            "return document.querySelector('#lab').dataset.state === 'asking'",
-            RUN,
-        )
-        .await;
+    let asked = asked(&browser).await;
     browser.screenshot("lab-asking").await;
+    assert_eq!(asked.len(), 1);
+    let (kernel, n, nanos, kind) = &asked[0];
+    assert_eq!(
+        (kernel.as_str(), *n, kind.as_str()),
+        ("reduce_neighbored", 1 << 24, "modelled")
+    );
+    assert!(*nanos > 5e8, "{nanos}");
     browser.click("#lab-leave-out").await;
     browser.wait_up_to(DONE, RUN).await;
     let sheet = sheet(&browser).await;
@@ -487,6 +535,17 @@ async fn the_lab_fits_in_every_theme_and_language() {
                     "{size} {theme} {language} {tab}"
                 );
                 if size == "desk" {
+                    // Not cut off, and no larger than the window.
+                    let whole = "const chart = document.querySelector('.lab-chart');
+                        chart.firstElementChild.scrollIntoView({ block: 'nearest' });
+                        const box = chart.firstElementChild.getBoundingClientRect();
+                        return box.height > 100 && box.top >= document.querySelector('.lab-results').getBoundingClientRect().top - 1
+                            && box.bottom <= innerHeight + 1 && chart.scrollHeight <= chart.clientHeight + 1";
+                    assert_eq!(
+                        browser.script(whole).await,
+                        true,
+                        "{theme} {language} {tab}"
+                    );
                     let chart = "const chart = document.querySelector('.lab-chart svg').getBoundingClientRect(); return chart.top >= 0 && chart.bottom <= innerHeight";
                     assert_eq!(
                         browser.script(chart).await,
@@ -636,5 +695,28 @@ async fn a_full_browser_says_that_a_record_is_not_kept() {
         .wait_for("return document.querySelector('#notices').innerText.includes('no room')")
         .await;
     browser.wait_for_element("#lab-table tbody tr").await;
+    browser.close().await;
+}
+
+/// On a computer with a GPU: `WARPSTEP_ADAPTER_FLAGS="…" cargo test -p e2e --test page -- --ignored on_a_gpu`.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs a GPU with 2 GiB of memory"]
+async fn a_large_sweep_runs_on_a_gpu() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    let large = "#/lab?kernels=reduce_neighbored,reduce_interleaved_unrolled,reduce_single_pass_tile&n=2^20,2^24,2^28&block=256&rounds=10";
+    ready(&browser, &site.url(large)).await;
+    browser.click("#lab-run").await;
+    browser.wait_up_to(DONE, Duration::from_secs(300)).await;
+    browser.screenshot("lab-gpu").await;
+    let sheet = sheet(&browser).await;
+    assert_eq!(sheet["device"]["is_fallback"], false, "{}", sheet["device"]);
+    let entries = sheet["entries"].as_array().expect("entries");
+    let largest = entries.iter().filter(|entry| entry["n"] == 1_u64 << 28);
+    assert_eq!(
+        largest.count(),
+        4,
+        "three kernels and the copy: {entries:?}"
+    );
     browser.close().await;
 }

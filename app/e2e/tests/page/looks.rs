@@ -26,6 +26,7 @@ async fn the_list_fits_in_every_theme_and_language() {
 async fn every_lesson_fits_the_projector_from_start_to_end() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
+    let mut all = Vec::new();
     for (index, lesson) in lessons::LESSONS.iter().enumerate() {
         let theme = ["light", "dark", "projector"][index % 3];
         for language in ["en", "zh-Hans"] {
@@ -43,6 +44,10 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
                 let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
                 let what = format!("{} {theme} {language} {name}", lesson.id);
                 assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
+                let faults = browser.text(OUT_OF_PLACE).await;
+                if !faults.is_empty() {
+                    all.push(format!("{what}: {faults}"));
+                }
             }
             let step = "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps";
             browser.wait_for(step).await;
@@ -50,8 +55,23 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
             assert_eq!(browser.script(result).await, "true", "{}", lesson.id);
         }
     }
+    assert!(all.is_empty(), "{}", all.join("\n"));
     browser.close().await;
 }
+
+/// Panels that lie over the player, heads that leave their panel, and a question squeezed into a column of words.
+const OUT_OF_PLACE: &str = "
+    const box = element => element.getBoundingClientRect(), faults = [];
+    const player = box(document.querySelector('#player'));
+    for (const panel of document.querySelectorAll('.stage .panel')) {
+        if (box(panel).bottom > player.top + 1) faults.push('over the player: ' + panel.className);
+        for (const part of panel.querySelectorAll(':scope > h2 > *')) {
+            if (box(part).right > box(panel).right) faults.push('out of its panel: ' + panel.className + ', ' + part.className + ' ' + part.textContent);
+        }
+    }
+    const question = document.querySelector('.question');
+    if (box(question).height > 60) faults.push('squeezed: ' + question.textContent);
+    return faults.join('; ');";
 
 /// A step changes pictures, never the layout.
 #[tokio::test(flavor = "multi_thread")]
@@ -96,6 +116,56 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
             true,
             "{hash}"
         );
+    }
+    browser.close().await;
+}
+
+/// The canvas as it is now, and as it is once all of it is drawn again: a pointer came over a lane, and left.
+const TWICE: &str = "
+    const done = arguments[arguments.length - 1];
+    const canvas = document.querySelector('#lanes');
+    const frame = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const point = (name) => {
+        const { right, top } = canvas.getBoundingClientRect();
+        canvas.dispatchEvent(new PointerEvent(name, { clientX: right - 20, clientY: top + 8, bubbles: true }));
+    };
+    (async () => {
+        await frame();
+        const first = canvas.toDataURL();
+        point('pointermove');
+        await frame();
+        const pointed = canvas.toDataURL();
+        point('pointerleave');
+        await frame();
+        done([first, pointed, canvas.toDataURL()]);
+    })();
+";
+
+/// A step draws only what differs from the picture before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (block, theme) in [(64, "light"), (256, "dark"), (1024, "projector")] {
+        let address = format!("#/neighbored?n=4096&block={block}&theme={theme}&step=20");
+        browser.visit(&site.url(&address)).await;
+        browser.click("#grain-warp").await;
+        let mut last = String::new();
+        for keys in [
+            "\u{e014}",
+            "\u{e014}",
+            "\u{e012}",
+            "\u{e014}\u{e014}\u{e014}",
+        ] {
+            browser.press(keys).await;
+            let seen = browser.script_of(TWICE, Vec::new()).await;
+            let [stepped, pointed, whole] =
+                [0, 1, 2].map(|at| seen[at].as_str().unwrap_or_default().to_owned());
+            assert_ne!(pointed, whole, "the pointer's outline is seen");
+            assert_ne!(stepped, last, "a step is seen");
+            assert_eq!(stepped, whole, "{address} after {keys:?}");
+            last = stepped;
+        }
     }
     browser.close().await;
 }

@@ -1,7 +1,7 @@
 //! Print: one page for each slide, with the pictures of its own step.
 
 use e2e::{Browser, Graphics, Site};
-use lessons::Lesson;
+use lessons::{Language, Lesson};
 
 const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
 const READY: &str = "return document.querySelector('#print')?.dataset.ready === 'true'";
@@ -52,8 +52,14 @@ async fn every_slide_is_a_page_with_its_step() {
         for (index, slide) in lesson.slides.iter().enumerate() {
             let sheet = &sheets[index];
             let (text, notes) = match language {
-                "en" => (slide.text.en, slide.notes.en),
-                _ => (slide.text.zh, slide.notes.zh),
+                "en" => (
+                    slide.text.get(Language::English),
+                    slide.notes.get(Language::English),
+                ),
+                _ => (
+                    slide.text.get(Language::SimplifiedChinese),
+                    slide.notes.get(Language::SimplifiedChinese),
+                ),
             };
             let shown = sheet[1].as_str().expect("text");
             assert!(shown.contains(text), "{id} {index}: {shown}");
@@ -80,7 +86,11 @@ async fn every_slide_is_a_page_with_its_step() {
         browser.click("#print-notes").await;
         let shown = browser.seen(".sheet .sheet-notes").await;
         let first = lesson.slides[0].notes;
-        assert!(shown == first.en || shown == first.zh, "{shown}");
+        assert!(
+            shown == first.get(Language::English)
+                || shown == first.get(Language::SimplifiedChinese),
+            "{shown}"
+        );
         // Pictures take their new place with the next frame.
         browser
             .script_of(

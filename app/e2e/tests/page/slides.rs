@@ -1,7 +1,7 @@
 //! Slides by keys alone, and the CUDA twin beside the text.
 
 use e2e::{Browser, Graphics, Site};
-use lessons::Lesson;
+use lessons::{Language, Lesson};
 
 const NEXT: &str = "\u{e014}";
 const BACK: &str = "\u{e012}";
@@ -25,7 +25,7 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
         if seen.last() != Some(&slide) {
             seen.push(slide);
             let text = browser.seen("#slide .slide-text").await;
-            let wanted = lesson.slides[seen.len() - 1].text.en;
+            let wanted = lesson.slides[seen.len() - 1].text.get(Language::English);
             assert!(text.starts_with(wanted), "{text}");
         }
     }
@@ -40,7 +40,12 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     assert_eq!(browser.text(SLIDE).await, before);
     browser.click("#notes-toggle").await;
     let notes = browser.seen("#slide-notes").await;
-    assert_eq!(notes, lesson.slides[lesson.slides.len() - 3].notes.en);
+    assert_eq!(
+        notes,
+        lesson.slides[lesson.slides.len() - 3]
+            .notes
+            .get(Language::English)
+    );
     browser.close().await;
 }
 

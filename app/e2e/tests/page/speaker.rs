@@ -1,7 +1,7 @@
 //! The speaker's window: in step with the audience's, both ways, and no other presentation's.
 
 use e2e::{Browser, Graphics, LOOKS, Site};
-use lessons::Lesson;
+use lessons::{Language, Lesson};
 
 const NEXT: &str = "\u{e014}";
 const BACK: &str = "\u{e012}";
@@ -41,10 +41,18 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
         let (slide, press) = place.split_once(' ').expect("two numbers");
         let index: usize = slide.parse().expect("a number");
         let slides = lesson.slides;
-        assert_eq!(browser.seen("#speaker-notes").await, slides[index].notes.en);
-        assert_eq!(browser.seen("#speaker-text").await, slides[index].text.en);
+        assert_eq!(
+            browser.seen("#speaker-notes").await,
+            slides[index].notes.get(Language::English)
+        );
+        assert_eq!(
+            browser.seen("#speaker-text").await,
+            slides[index].text.get(Language::English)
+        );
         let next = slides.get(index + 1);
-        let next = next.map_or("This is the last slide.", |next| next.text.en);
+        let next = next.map_or("This is the last slide.", |next| {
+            next.text.get(Language::English)
+        });
         assert_eq!(browser.seen("#speaker-next").await, next);
         let number = format!("{} / {}", index + 1, slides.len());
         assert_eq!(browser.seen("#speaker-number").await, number);
@@ -131,7 +139,10 @@ async fn windows_come_late_stay_apart_and_go() {
     wait_for_place(&browser, "0 0").await;
     let notes = browser.seen("#speaker-notes").await;
     let lesson = Lesson::by_id("interleaved").expect("a lesson");
-    assert_eq!(notes, lesson.slides[0].notes.zh);
+    assert_eq!(
+        notes,
+        lesson.slides[0].notes.get(Language::SimplifiedChinese)
+    );
     browser.press(NEXT).await;
     browser
         .wait_for("return document.querySelector('#speaker').dataset.press !== '0'")

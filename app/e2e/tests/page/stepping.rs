@@ -25,14 +25,13 @@ async fn wait_for_position(browser: &Browser, position: usize) {
         .await;
 }
 
-/// Lanes, loads and stores on the page against the trace, at the page's own position.
-async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
-    let position = position(browser).await;
-    assert_eq!(
-        browser.attribute("#lanes", "data-lanes").await,
-        expected.lanes(position),
-        "lanes at step {position}"
-    );
+/// Loads and stores on the page against the trace's.
+pub async fn compare_words(
+    browser: &Browser,
+    expected: &mut Expected,
+    position: usize,
+    grain: Grain,
+) {
     for (attribute, access) in [("data-loads", Access::Load), ("data-stores", Access::Store)] {
         let shown = browser.attribute("#array", attribute).await;
         let mut shown: Vec<&str> = shown.split_whitespace().collect();
@@ -44,6 +43,17 @@ async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
             "{attribute} at step {position}"
         );
     }
+}
+
+/// Lanes, loads and stores on the page against the trace, at the page's own position.
+async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
+    let position = position(browser).await;
+    assert_eq!(
+        browser.attribute("#lanes", "data-lanes").await,
+        expected.lanes(position),
+        "lanes at step {position}"
+    );
+    compare_words(browser, expected, position, grain).await;
     let line = expected
         .trace
         .statement(position)

@@ -1,7 +1,8 @@
 //! Trouble: the engine dies, the device is lost. A sentence, nothing lost, and the page goes on.
 
 use e2e::{Browser, Graphics, Site, order};
-use simt::{Kernel, Machine, RunOptions};
+use lessons::{GalleryKernel, Size};
+use simt::{Machine, RunOptions};
 use ui::protocol::Job;
 
 /// Keeps hold of the page's workers, so that a test can hurt them.
@@ -63,18 +64,11 @@ async fn an_engine_that_panics_is_started_again() {
         .await;
     let before = browser.attribute("#page", "data-steps").await;
     // No page, link or file can ask for such a machine: its warps have no lanes.
+    let kernel = GalleryKernel::by_name("reduce_neighbored").expect("in the gallery");
     let deadly = Job {
         id: u32::MAX,
-        kernel: Kernel {
-            name: "deadly".into(),
-            source: "@compute @workgroup_size(8) fn main() {}".into(),
-            entry_point: None,
-        },
-        dispatch: simt::Dispatch {
-            workgroups: [1, 1, 1],
-            overrides: Default::default(),
-            buffers: Vec::new(),
-        },
+        kernel: kernel.kernel.clone(),
+        dispatch: kernel.dispatch(Size::fixed(512, 64), &Machine::default()),
         options: RunOptions {
             machine: Machine {
                 warp_width: 0,
@@ -191,5 +185,51 @@ async fn a_long_run_can_be_stopped_and_the_page_stays_awake() {
     // Not a time: whether the page answered at all while the machine worked.
     let worst = browser.number("return window.worst").await;
     assert!(worst < 1000.0, "the page slept for {worst} ms");
+    browser.close().await;
+}
+
+/// Refuses the page's parts while it is told to.
+const REFUSE_PARTS: &str = "window.refused = 0; window.refusing = true; const ask = window.fetch;
+    window.fetch = (what, ...rest) => {
+        if (!window.refusing || !/_split_(?!figures)/.test(String(what))) return ask(what, ...rest);
+        window.refused += 1; return Promise.reject(new TypeError('Failed to fetch')); };";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_does_not_come_gets_a_sentence_and_may_be_asked_for_again() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(REFUSE_PARTS).await;
+    browser
+        .open(&site.url("#/neighbored?step=40&lang=en"))
+        .await;
+    let sentence = "could not be loaded";
+    for (opens, there) in [("#take-home", "#take-dialog"), ("[data-why]", "#why")] {
+        browser.script("window.refusing = true").await;
+        browser.click(opens).await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#notices').innerText.includes('{sentence}')"
+            ))
+            .await;
+        // The page lives: its keys step, its notice goes.
+        let step = browser.attribute("#page", "data-step").await;
+        browser.click("#notices button").await;
+        browser.press("\u{e014}").await;
+        browser.wait_for_step_after(&step).await;
+        browser.script("window.refusing = false").await;
+        browser.click(opens).await;
+        browser.wait_for_element(there).await;
+        browser.press("\u{e00c}").await;
+    }
+    browser.script("window.refusing = true").await;
+    browser.click("[data-panel-tab=tree]").await;
+    browser.wait_for_element(".part-missing").await;
+    assert!(browser.seen(".part-missing").await.contains(sentence));
+    browser.screenshot("part-missing").await;
+    browser.script("window.refusing = false").await;
+    browser.click(".part-missing button").await;
+    browser.wait_for_element("#tree").await;
+    let refused = browser.number("return window.refused").await;
+    assert!(refused >= 3.0, "{refused} parts were refused");
     browser.close().await;
 }

@@ -1,8 +1,8 @@
 //! Published counters beside ours: counted in the page, none differs.
 
 use e2e::{Browser, Graphics, LOOKS, Site};
-use lessons::claim::{CLAIMS, Comparable, comparable};
-use lessons::measured::MEASURED;
+use lessons::claim::{Comparable, claims, comparable};
+use lessons::measured::measured;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -13,11 +13,11 @@ async fn every_published_counter_is_equal_or_explained() {
     browser.click("#to-trust").await;
     let all = format!(
         "return document.querySelector('#trust')?.dataset.claims === '{}'",
-        CLAIMS.len()
+        claims().len()
     );
     browser.wait_up_to(&all, Duration::from_secs(120)).await;
     let of = |wanted: &dyn Fn(Comparable) -> bool| {
-        let names = CLAIMS.iter().flat_map(|claim| claim.figures.keys());
+        let names = claims().iter().flat_map(|claim| claim.figures.keys());
         names.filter(|name| wanted(comparable(name))).count()
     };
     let equal = of(&|kind| kind == Comparable::ToTheDigit);
@@ -30,7 +30,7 @@ async fn every_published_counter_is_equal_or_explained() {
         .await;
     assert_eq!(rows as usize, equal + explained);
     // What the chip counted of every reduction, product and sum: equal, or different for one of two reasons.
-    let rows = MEASURED.counters.len();
+    let rows = measured().counters.len();
     let done = format!(
         "return document.querySelectorAll('#chip tr[data-chip] td[data-verdict]:first-of-type').length === {rows}"
     );

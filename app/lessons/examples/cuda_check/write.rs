@@ -33,7 +33,7 @@ pub fn twins(folder: &Path) -> Result<(), String> {
     let mut twins = String::new();
     for kernel in GALLERY.iter() {
         let name = format!("{}.cu", kernel.kernel.name);
-        put(folder, &name, kernel.twin.as_bytes())?;
+        put(folder, &name, kernel.twin().as_bytes())?;
         let _ = writeln!(twins, "#include \"{name}\"");
     }
     put(folder, "twins.inc", twins.as_bytes())
@@ -82,7 +82,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
             }
         })
         .collect();
-    let parameters = parameters(kernel.twin, case.name());
+    let parameters = parameters(kernel.twin(), case.name());
     let values = parameters
         .iter()
         .filter_map(|name| launched(name, &dispatch));

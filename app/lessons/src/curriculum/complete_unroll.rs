@@ -5,13 +5,13 @@ use super::unroll::REDUCE_UNROLL8;
 use super::unroll_warps::REDUCE_UNROLL_WARPS8;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_COMPLETE_UNROLL8: GalleryKernel = kernel!(
     "reduce_complete_unroll8",
     "written out",
     "完全展开",
-    &Reduce::sum(8)
+    &Reduce::sum(8).in_blocks_from(64)
 )
 .published(&[(M2070, "reduceCompleteUnrollWarps8")])
 .in_lockstep();
@@ -19,7 +19,7 @@ pub(super) static REDUCE_COMPLETE_UNROLL: GalleryKernel = kernel!(
     "reduce_complete_unroll",
     "for one block size",
     "按块大小特化",
-    &Reduce::sum(8)
+    &Reduce::sum(8).in_blocks_from(64)
 )
 .in_lockstep();
 
@@ -30,68 +30,68 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "Unrolling the whole tree",
         zh: "完全展开",
     },
-    question: Text {
-        en: "At block 128, which of the written-out steps add nothing, and what do they still cost?",
-        zh: "块为 128 时，写出来的各步里哪些什么也没加？它们还要付出什么代价？",
-    },
-    answer: Text {
-        en: "The steps of 512, 256 and 128 lanes: every warp still decides their conditions and comes to the barriers behind them, 320 waits against 128 with the loop (n = 16384). At block 1024 no step is idle, and 96.9 instructions a warp replace 107.9.",
-        zh: "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
-    },
+    question: Prose::new(
+        "At block 128, which of the written-out steps add nothing, and what do they still cost?",
+        "块为 128 时，写出来的各步里哪些什么也没加？它们还要付出什么代价？",
+    ),
+    answer: Prose::new(
+        "The steps of 512, 256 and 128 lanes: every warp still decides their conditions and comes to the barriers behind them, 320 waits against 128 with the loop (n = 16384). At block 1024 no step is idle, and 96.9 instructions a warp replace 107.9.",
+        "针对 512、256、128 条线程的三步：每个线程束仍要判断条件，并在其后等待同步，共等待 320 次，而循环写法只有 128 次（n = 16384）。块为 1024 时没有空步，每个线程束 96.9 条指令，循环写法为 107.9 条。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "Blocks have at most 1024 lanes, so there are at most four steps before the last warp takes over. They can simply be written down: no loop, no stride.",
-                zh: "一个块最多 1024 条线程，所以在最后一个线程束接手之前至多有四步。干脆把它们逐一写出来：没有循环，也没有步长。",
-            },
-            notes: Text {
-                en: "The grain by stride-loop iteration has one press here, because there is no loop: step by barrier instead. The M2070 notes print 1.280 ms after 1.355 ms (2^24 elements, block 512). The ending is that of the previous lesson, race included.",
-                zh: "这里没有循环，按步长迭代只有一次按键：改为按同步单步。M2070 笔记（2^24 个元素，块 512）给出时间从 1.355 ms 降到 1.280 ms。结尾与上一课相同，数据竞争也照旧。",
-            },
+            text: Prose::new(
+                "Blocks have at most 1024 lanes, so there are at most four steps before the last warp takes over. They can simply be written down: no loop, no stride.",
+                "一个块最多 1024 条线程，所以在最后一个线程束接手之前至多有四步。干脆把它们逐一写出来：没有循环，也没有步长。",
+            ),
+            notes: Prose::new(
+                "The grain by stride-loop iteration has one press here, because there is no loop: step by barrier instead. The M2070 notes print 1.280 ms after 1.355 ms (2^24 elements, block 512). The ending is that of the previous lesson, race included.",
+                "这里没有循环，按步长迭代只有一次按键：改为按同步单步。M2070 笔记（2^24 个元素，块 512）给出时间从 1.355 ms 降到 1.280 ms。结尾与上一课相同，数据竞争也照旧。",
+            ),
             pin: Pin::of(&[0, 2], 0, 2),
         },
         Slide {
-            text: Text {
-                en: "Each step first asks whether the block is large enough for it. At block 128, three of the four answers are no, for every lane of every warp.",
-                zh: "每一步先问块够不够大。块为 128 时，四个问题里有三个的回答是否，而且每个线程束的每条线程都如此。",
-            },
-            notes: Text {
-                en: "Step by statement over lines 28, 32 and 36: all lanes skip together, so nothing diverges. Students look for divergence here; the cost is four decisions and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
-                zh: "逐语句走过第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
-            },
+            text: Prose::new(
+                "Each step first asks whether the block is large enough for it. At block 128, three of the four answers are no, for every lane of every warp.",
+                "每一步先问块够不够大。块为 128 时，四个问题里有三个的回答是否，而且每个线程束的每条线程都如此。",
+            ),
+            notes: Prose::new(
+                "Step by statement over lines 28, 32 and 36: all lanes skip together, so nothing diverges. Students look for divergence here; the cost is four decisions and five barriers, 103.5 instructions a warp against 81.5 with the loop.",
+                "逐语句走过第 28、32、36 行：所有线程一起跳过，没有分化。学生会在这里找分化，其实代价是四次判断和五次同步：每个线程束 103.5 条指令，循环写法为 81.5 条。",
+            ),
             pin: Pin::of(&[0], 0, 1),
         },
         Slide {
-            text: Text {
-                en: "At block 1024 every step has work. Now the written-out tree is the shorter program: the same barriers, and no counting of strides.",
-                zh: "块为 1024 时每一步都有活干。这时写出来的树才是更短的程序：同步一样多，却不必再计算步长。",
-            },
-            notes: Text {
-                en: "n = 16384, block 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which of the five barriers each step needs.",
-                zh: "n = 16384、块 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
-            },
+            text: Prose::new(
+                "At block 1024 every step has work. Now the written-out tree is the shorter program: the same barriers, and no counting of strides.",
+                "块为 1024 时每一步都有活干。这时写出来的树才是更短的程序：同步一样多，却不必再计算步长。",
+            ),
+            notes: Prose::new(
+                "n = 16384, block 1024: 320 barrier waits in both kernels, 96.9 against 107.9 of our instructions a warp. Ask the class which of the five barriers each step needs.",
+                "n = 16384、块 1024：两个内核都是 320 次等待，我们数的指令是每个线程束 96.9 条对 107.9 条。请学生说说五次同步分别为哪一步服务。",
+            ),
             pin: Pin::of(&[0, 2], 0, 5).at(Size::fixed(16_384, 1024)),
         },
         Slide {
-            text: Text {
-                en: "In CUDA the block size can be a template parameter. Then it is known when the kernel is compiled, and a condition that is false for good is left out. blockDim.x is known only at launch.",
-                zh: "在 CUDA 里，块大小可以做模板参数：编译内核时就已知道，永远为假的条件会被编译器删去。而 blockDim.x 要到启动时才知道。",
-            },
-            notes: Text {
-                en: "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are alike. The host picks an instance by a switch over block sizes. The compiler drops the additions, but barriers between dropped steps stay.",
-                zh: "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例。编译器删去的是加法，空步之间的同步还留着。",
-            },
+            text: Prose::new(
+                "In CUDA the block size can be a template parameter. Then it is known when the kernel is compiled, and a condition that is false for good is left out. blockDim.x is known only at launch.",
+                "在 CUDA 里，块大小可以做模板参数：编译内核时就已知道，永远为假的条件会被编译器删去。而 blockDim.x 要到启动时才知道。",
+            ),
+            notes: Prose::new(
+                "Compare the CUDA tabs: lanes = blockDim.x in one, the template parameter BLOCK in the other; otherwise they are alike. The host picks an instance by a switch over block sizes. The compiler drops the additions, but barriers between dropped steps stay.",
+                "对照两个 CUDA 标签页：一个写 lanes = blockDim.x，另一个用模板参数 BLOCK，此外没有不同。主机端用 switch 按块大小选择实例。编译器删去的是加法，空步之间的同步还留着。",
+            ),
             pin: Pin::of(&[0, 1], 0, 1),
         },
         Slide {
-            text: Text {
-                en: "WGSL's kin of the template is override: a constant that gets its value when the pipeline is created. The driver then compiles for that one number.",
-                zh: "WGSL 里与模板相当的是 override：创建管线时才赋值的常量，驱动程序随后只为这一个数编译。",
-            },
-            notes: Text {
-                en: "WGSL has no built-in for the block size, so the run-time form copies the override into a let, and any compiler sees through that. Our simulator drops nothing: it executes the dead conditions in both forms, and all counters agree, 103.5 instructions a warp and 320 waits at block 128.",
-                zh: "WGSL 没有表示块大小的内建值，所以运行时写法是把 override 抄进一个 let，任何编译器都能看穿。我们的模拟器什么也不删：两种写法都执行这些死条件，计数完全相同，块为 128 时每个线程束 103.5 条指令、共 320 次等待。",
-            },
+            text: Prose::new(
+                "WGSL's kin of the template is override: a constant that gets its value when the pipeline is created. The driver then compiles for that one number.",
+                "WGSL 里与模板相当的是 override：创建管线时才赋值的常量，驱动程序随后只为这一个数编译。",
+            ),
+            notes: Prose::new(
+                "WGSL has no built-in for the block size, so the run-time form copies the override into a let, and any compiler sees through that. Our simulator drops nothing: it executes the dead conditions in both forms, and all counters agree, 103.5 instructions a warp and 320 waits at block 128.",
+                "WGSL 没有表示块大小的内建值，所以运行时写法是把 override 抄进一个 let，任何编译器都能看穿。我们的模拟器什么也不删：两种写法都执行这些死条件，计数完全相同，块为 128 时每个线程束 103.5 条指令、共 320 次等待。",
+            ),
             pin: Pin::of(&[1, 0], 0, 1),
         },
     ],

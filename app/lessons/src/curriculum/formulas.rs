@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "formulas",
@@ -12,68 +12,68 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "What a profiler computes",
         zh: "性能分析器在算什么",
     },
-    question: Text {
-        en: "In divergence_parity half of the lanes idle all the time, yet branch_efficiency says 99 %. Which formula sees them?",
-        zh: "divergence_parity 里始终有一半线程闲着，branch_efficiency 却说 99 %。哪个公式看得见它们？",
-    },
-    answer: Text {
-        en: "control_flow_divergence, 49.68 %: it counts lanes for each instruction. branch_divergence, 0.75 %, counts forks: 512 divergent of 67584 branches at n = 16384, block 64, one for each warp.",
-        zh: "control_flow_divergence，49.68 %：它逐条指令数线程。branch_divergence 只有 0.75 %，它数的是岔路口：n = 16384、块 64 时，67584 次分支里 512 次分化，每个线程束一次。",
-    },
+    question: Prose::new(
+        "In divergence_parity half of the lanes idle all the time, yet branch_efficiency says 99 %. Which formula sees them?",
+        "divergence_parity 里始终有一半线程闲着，branch_efficiency 却说 99 %。哪个公式看得见它们？",
+    ),
+    answer: Prose::new(
+        "control_flow_divergence, 49.68 %: it counts lanes for each instruction. branch_divergence, 0.75 %, counts forks: 512 divergent of 67584 branches at n = 16384, block 64, one for each warp.",
+        "control_flow_divergence，49.68 %：它逐条指令数线程。branch_divergence 只有 0.75 %，它数的是岔路口：n = 16384、块 64 时，67584 次分支里 512 次分化，每个线程束一次。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp when its active lanes split there.",
-                zh: "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
-            },
-            notes: Text {
-                en: "divergence_parity, n = 16384, block 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch_efficiency is the other way round, (branches - divergent) / branches: 99.24 %.",
-                zh: "divergence_parity，n = 16384，块 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的 branch_efficiency 反过来算，(分支 - 分化) / 分支：99.24 %。",
-            },
+            text: Prose::new(
+                "A profiler counts events and divides. Branch divergence: 100 × divergent / (divergent + branches). A branch is divergent for a warp when its active lanes split there.",
+                "性能分析器做的就是计数，再相除。分支分化率：100 × 分化分支数 / (分化分支数 + 分支数)。线程束的活动线程在某个分支处分成两路，就算一次分化。",
+            ),
+            notes: Prose::new(
+                "divergence_parity, n = 16384, block 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch_efficiency is the other way round, (branches - divergent) / branches: 99.24 %.",
+                "divergence_parity，n = 16384，块 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的 branch_efficiency 反过来算，(分支 - 分化) / 分支：99.24 %。",
+            ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Formulas),
         },
         Slide {
-            text: Text {
-                en: "Each warp splits once and then walks both loops with half of its lanes. The forks are few, the roads behind them long. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
-                zh: "每个线程束只分一次路，之后却以一半线程走完两个循环：岔路口少，岔路长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
-            },
-            notes: Text {
-                en: "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: choose another machine and the formula takes that. Instructions are our own here, so compare kernels, not data sheets.",
-                zh: "指令 728576 条，线程指令 11730944 条，得 49.68 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
-            },
+            text: Prose::new(
+                "Each warp splits once and then walks both loops with half of its lanes. The forks are few, the roads behind them long. Count lanes instead: 100 × (32 × instructions - lane instructions) / (32 × instructions).",
+                "每个线程束只分一次路，之后却以一半线程走完两个循环：岔路口少，岔路长。所以改数线程：100 × (32 × 指令数 - 线程指令数) / (32 × 指令数)。",
+            ),
+            notes: Prose::new(
+                "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: choose another machine and the formula takes that. Instructions are our own here, so compare kernels, not data sheets.",
+                "指令 728576 条，线程指令 11730944 条，得 49.68 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
+            ),
             pin: Pin::of(&[0], 1, 4).with(Panel::Formulas),
         },
         Slide {
-            text: Text {
-                en: "Where splits are many and short, both formulas speak. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, whose working lanes are the first: 17.65 % and 15.89 %.",
-                zh: "分化多而短时，两个公式都有反应。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
-            },
-            notes: Text {
-                en: "n = 16384, block 64: 3072 and 1536 divergent of 7168 branches each. Step both and say before each press whether a warp will split.",
-                zh: "n = 16384，块 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每按一次之前先猜会不会有线程束分化。",
-            },
+            text: Prose::new(
+                "Where splits are many and short, both formulas speak. Neighbored: 30.00 % of branches, 25.71 % of lanes. Interleaved, whose working lanes are the first: 17.65 % and 15.89 %.",
+                "分化多而短时，两个公式都有反应。相邻配对：分支 30.00 %，线程 25.71 %；交错配对总让最前面的线程工作：17.65 % 和 15.89 %。",
+            ),
+            notes: Prose::new(
+                "n = 16384, block 64: 3072 and 1536 divergent of 7168 branches each. Step both and say before each press whether a warp will split.",
+                "n = 16384，块 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每按一次之前先猜会不会有线程束分化。",
+            ),
             pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas),
         },
         Slide {
-            text: Text {
-                en: "Instructions per byte: 32 × instructions over 32 × requests to the second-level cache. Above the device's own ratio a kernel is bound by computing, below it by memory.",
-                zh: "每字节指令数：32 × 指令数，除以 32 × 二级缓存请求数。高于设备自身的比值，瓶颈在计算；低于它，瓶颈在内存。",
-            },
-            notes: Text {
-                en: "With our counters (n = 16384, block 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second needs fewer instructions and yet has more for each byte, since it moves a third of the bytes.",
-                zh: "用我们的计数（n = 16384，块 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
-            },
+            text: Prose::new(
+                "Instructions per byte: 32 × instructions over 32 × requests to the second-level cache. Above the device's own ratio a kernel is bound by computing, below it by memory.",
+                "每字节指令数：32 × 指令数，除以 32 × 二级缓存请求数。高于设备自身的比值，瓶颈在计算；低于它，瓶颈在内存。",
+            ),
+            notes: Prose::new(
+                "With our counters (n = 16384, block 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second needs fewer instructions and yet has more for each byte, since it moves a third of the bytes.",
+                "用我们的计数（n = 16384，块 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
+            ),
             pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas),
         },
         Slide {
-            text: Text {
-                en: "Replay: 100 × (issued - executed) / issued, instructions issued again since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's most.",
-                zh: "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
-            },
-            notes: Text {
-                en: "Both formulas are the book chapter's. Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; what would be replayed shows as transactions beyond one a request.",
-                zh: "两个公式都出自那章教材。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
-            },
+            text: Prose::new(
+                "Replay: 100 × (issued - executed) / issued, instructions issued again since memory could not serve all lanes at once. IPC: issued / active cycles. The first should be zero, the second near the device's most.",
+                "重放率：100 × (发射 - 执行) / 发射，内存一次满足不了所有线程，指令就要再发射。IPC：发射数 / 活跃周期数。前者最好为零，后者越接近设备上限越好。",
+            ),
+            notes: Prose::new(
+                "Both formulas are the book chapter's. Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; what would be replayed shows as transactions beyond one a request.",
+                "两个公式都出自那章教材。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
+            ),
             pin: Pin::of(&[0, 1], 1, 3).with(Panel::Formulas),
         },
     ],

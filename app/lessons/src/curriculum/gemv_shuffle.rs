@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Gemv, Share};
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static GEMV_SHUFFLE: GalleryKernel = kernel!(
     "gemv_shuffle",
@@ -41,79 +41,79 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "x from lane to lane",
         zh: "在线程之间传递 x",
     },
-    question: Text {
-        en: "How many loads of x does a warp of gemv_shuffle make for 32 columns, and what hands the words round?",
-        zh: "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又是怎么传开的？",
-    },
-    answer: Text {
-        en: "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. At n = 16384 (128 × 128, blocks of 64) x takes 16 of 528 load requests, with no shared memory and no barrier; but branches grow from 520 to 1080.",
-        zh: "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步；但分支从 520 增到 1080。",
-    },
+    question: Prose::new(
+        "How many loads of x does a warp of gemv_shuffle make for 32 columns, and what hands the words round?",
+        "gemv_shuffle 的一个线程束每 32 列要加载几次 x？这些字又是怎么传开的？",
+    ),
+    answer: Prose::new(
+        "One: each lane keeps one word in a register, and subgroupShuffle gives it to all. At n = 16384 (128 × 128, blocks of 64) x takes 16 of 528 load requests, with no shared memory and no barrier; but branches grow from 520 to 1080.",
+        "一次：每条线程把一个字留在寄存器里，再由 subgroupShuffle 发给所有线程。n = 16384（128 × 128，块 64）时，x 只占 528 次加载请求里的 16 次，不用共享内存也不用同步；但分支从 520 增到 1080。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "Each lane loads one word of x: one request, one line, enough for the next 32 columns. From then on x lies in registers, one word in each lane.",
-                zh: "每条线程加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就躺在寄存器里，每条线程一个字。",
-            },
-            notes: Text {
-                en: "128 columns make four pieces, one a press. The pieces follow subgroup_size: set the warp to 16 lanes and there are eight.",
-                zh: "128 列分成四段，每按一次走一段。段长随 subgroup_size 变化：把线程束改成 16 线程，就有八段。",
-            },
+            text: Prose::new(
+                "Each lane loads one word of x: one request, one line, enough for the next 32 columns. From then on x lies in registers, one word in each lane.",
+                "每条线程加载 x 的一个字：一次请求，一条缓存行，够接下来 32 列用。此后 x 就躺在寄存器里，每条线程一个字。",
+            ),
+            notes: Prose::new(
+                "128 columns make four pieces, one a press. The pieces follow subgroup_size: set the warp to 16 lanes and there are eight.",
+                "128 列分成四段，每按一次走一段。段长随 subgroup_size 变化：把线程束改成 16 线程，就有八段。",
+            ),
             pin: Pin::of(&[0], 0, 2).with(Panel::Lines),
         },
         Slide {
-            text: Text {
-                en: "subgroupShuffle(mine, k) gives every lane the word that lane k holds. No memory is touched and nobody waits: the lanes of a warp are at the same statement anyway.",
-                zh: "subgroupShuffle(mine, k) 把 k 号线程手里的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
-            },
-            notes: Text {
-                en: "All lanes must take part, also those without a row: that is why the check row < rows stands behind the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
-                zh: "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
-            },
+            text: Prose::new(
+                "subgroupShuffle(mine, k) gives every lane the word that lane k holds. No memory is touched and nobody waits: the lanes of a warp are at the same statement anyway.",
+                "subgroupShuffle(mine, k) 把 k 号线程手里的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
+            ),
+            notes: Prose::new(
+                "All lanes must take part, also those without a row: that is why the check row < rows stands behind the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
+                "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
+            ),
             pin: Pin::of(&[0], 1, 3),
         },
         Slide {
-            text: Text {
-                en: "Fewer requests need not mean less time. The shuffle is an instruction too, and pieces of 32 columns enter the inner loop more often than one long loop does.",
-                zh: "请求少了，时间未必就少。洗牌本身也是指令；而且每段只有 32 列，进入内层循环的次数比一个长循环多。",
-            },
-            notes: Text {
-                en: "At 16384 × 16384 the V100 exercise prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). Its author blames the shorter loop and a memory that was fast already.",
-                zh: "16384 × 16384 时，V100 练习给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。作者归因于循环变短，以及显存本来就够快。",
-            },
+            text: Prose::new(
+                "Fewer requests need not mean less time. The shuffle is an instruction too, and pieces of 32 columns enter the inner loop more often than one long loop does.",
+                "请求少了，时间未必就少。洗牌本身也是指令；而且每段只有 32 列，进入内层循环的次数比一个长循环多。",
+            ),
+            notes: Prose::new(
+                "At 16384 × 16384 the V100 exercise prints 1.594 ms: slower than shared memory (1.401 ms) and even than x in global memory (1.552 ms). Its author blames the shorter loop and a memory that was fast already.",
+                "16384 × 16384 时，V100 练习给出 1.594 ms：比共享内存（1.401 ms）慢，甚至比 x 放全局内存（1.552 ms）还慢。作者归因于循环变短，以及显存本来就够快。",
+            ),
             pin: Pin::of(&[0, 3], 2, 5),
         },
         Slide {
-            text: Text {
-                en: "How would a library read a matrix that lies row by row? With a block for each row: neighbouring lanes take neighbouring words, four at a time, and the lanes' sums are added at the end.",
-                zh: "矩阵按行存放时，库会怎么读？每行分给一个块：相邻线程取相邻的字，一次四个，最后把各条线程的和加起来。",
-            },
-            notes: Text {
-                en: "gemv_tuned, n = 16384, block 64: 256 load requests of four lines each, efficiency 100 %. A row of 128 columns is only 32 vec4, so the second warp has nothing to read; try 16384 × 16384.",
-                zh: "gemv_tuned，n = 16384，块 64：256 次加载请求，每次四条缓存行，效率 100 %。128 列只有 32 个 vec4，第二个线程束没有东西可读；不妨换成 16384 × 16384。",
-            },
+            text: Prose::new(
+                "How would a library read a matrix that lies row by row? With a block for each row: neighbouring lanes take neighbouring words, four at a time, and the lanes' sums are added at the end.",
+                "矩阵按行存放时，库会怎么读？每行分给一个块：相邻线程取相邻的字，一次四个，最后把各条线程的和加起来。",
+            ),
+            notes: Prose::new(
+                "gemv_tuned, n = 16384, block 64: 256 load requests of four lines each, efficiency 100 %. A row of 128 columns is only 32 vec4, so the second warp has nothing to read; try 16384 × 16384.",
+                "gemv_tuned，n = 16384，块 64：256 次加载请求，每次四条缓存行，效率 100 %。128 列只有 32 个 vec4，第二个线程束没有东西可读；不妨换成 16384 × 16384。",
+            ),
             pin: Pin::of(&[1], 0, 2).with(Panel::Lines),
         },
         Slide {
-            text: Text {
-                en: "The same layout as the slowest kernel, and a sixteenth of its transactions. Which lane reads which word counts for more than where x lies.",
-                zh: "和最慢的内核是同一种存放方式，访存事务却只有十六分之一左右。哪条线程读哪个字，比 x 放在哪里更要紧。",
-            },
-            notes: Text {
-                en: "1024 transactions against 16896 at n = 16384. For rows the V100 exercise prints 4.694 ms with a lane for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms.",
-                zh: "n = 16384 时是 1024 次对 16896 次。按行存放时，V100 练习给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。",
-            },
+            text: Prose::new(
+                "The same layout as the slowest kernel, and a sixteenth of its transactions. Which lane reads which word counts for more than where x lies.",
+                "和最慢的内核是同一种存放方式，访存事务却只有十六分之一左右。哪条线程读哪个字，比 x 放在哪里更要紧。",
+            ),
+            notes: Prose::new(
+                "1024 transactions against 16896 at n = 16384. For rows the V100 exercise prints 4.694 ms with a lane for each row and 1.864 ms for cublasSgemv; for columns cublasSgemv takes 1.382 ms.",
+                "n = 16384 时是 1024 次对 16896 次。按行存放时，V100 练习给出每线程一行 4.694 ms，cublasSgemv 1.864 ms；按列存放时 cublasSgemv 为 1.382 ms。",
+            ),
             pin: Pin::of(&[2, 1], 1, 2).with(Panel::Lines),
         },
         Slide {
-            text: Text {
-                en: "By columns, neighbouring rows lie side by side. Sixteen lanes take two lines of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
-                zh: "按列存放时，相邻的行挨在一起。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
-            },
-            notes: Text {
-                en: "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
-                zh: "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
-            },
+            text: Prose::new(
+                "By columns, neighbouring rows lie side by side. Sixteen lanes take two lines of a column, four words each; the other lanes of the block go on to further columns, and their sums meet in shared memory.",
+                "按列存放时，相邻的行挨在一起。十六条线程各取四个字，合起来是一列的两条缓存行；块里其余线程去取后面的列，最后在共享内存里把各自的和加起来。",
+            ),
+            notes: Prose::new(
+                "gemv_tuned_columns, n = 16384, block 64: 128 load requests of four lines each for the matrix and 128 for x, where a lane for each row makes 512 and 512. Only 2 blocks here; 256 of them at 16384 × 16384, where a lane for each row makes 64 blocks of 256: too few for a large GPU.",
+                "gemv_tuned_columns，n = 16384，块 64：矩阵 128 次加载请求，每次四条缓存行，x 也是 128 次；每线程一行则各要 512 次。这里只有 2 个块；16384 × 16384 时有 256 个，而每线程一行、块为 256 时只有 64 个块，填不满大 GPU。",
+            ),
             pin: Pin::of(&[4, 3], 0, 2).with(Panel::Lines),
         },
     ],

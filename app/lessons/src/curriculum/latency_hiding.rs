@@ -2,7 +2,7 @@
 
 use super::ilp::ILP_1;
 use super::littles_law::COPY_SCALAR;
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "latency-hiding",
@@ -11,68 +11,68 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "Hiding latency",
         zh: "隐藏延迟",
     },
-    question: Text {
-        en: "In ilp_1 each result takes 18 cycles. How many of 18 cycles does a lone warp use, and how many warps use them all?",
-        zh: "ilp_1 里每个结果要 18 个周期。只有一个线程束时，18 个周期里用上了几个？多少个线程束才能全用上？",
-    },
-    answer: Text {
-        en: "One of 18, since each instruction waits for the one before; 18 warps use them all. With 32 cores that is 18 × 32 = 576 lanes, the book chapter's figure for compute capability 2.0.",
-        zh: "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是那章教材给计算能力 2.0 的数。",
-    },
+    question: Prose::new(
+        "In ilp_1 each result takes 18 cycles. How many of 18 cycles does a lone warp use, and how many warps use them all?",
+        "ilp_1 里每个结果要 18 个周期。只有一个线程束时，18 个周期里用上了几个？多少个线程束才能全用上？",
+    ),
+    answer: Prose::new(
+        "One of 18, since each instruction waits for the one before; 18 warps use them all. With 32 cores that is 18 × 32 = 576 lanes, the book chapter's figure for compute capability 2.0.",
+        "18 个里只用 1 个，因为每条指令都要等前一条；18 个线程束才能全用上。按 32 个核心算，就是 18 × 32 = 576 条线程，正是那章教材给计算能力 2.0 的数。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "copy_scalar loads a word and stores it. The load does not stop the warp: it goes out, and the warp looks at its next instruction. That one needs the word, and so the warp stalls.",
-                zh: "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，线程束去看下一条指令；这一条要用那个字，于是停住了。",
-            },
-            notes: Text {
-                en: "The book chapter stresses it: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had something independent to do.",
-                zh: "那章教材特别强调：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有不相干的事可做，线程束在这段时间里能做什么？",
-            },
+            text: Prose::new(
+                "copy_scalar loads a word and stores it. The load does not stop the warp: it goes out, and the warp looks at its next instruction. That one needs the word, and so the warp stalls.",
+                "copy_scalar 加载一个字，再存出去。加载并不会让线程束停下：请求发出后，线程束去看下一条指令；这一条要用那个字，于是停住了。",
+            ),
+            notes: Prose::new(
+                "The book chapter stresses it: warps stall on dependences, not on accesses. Ask what the warp could do in between if it had something independent to do.",
+                "那章教材特别强调：线程束停顿是因为依赖，而不是因为访存。可以问学生：若有不相干的事可做，线程束在这段时间里能做什么？",
+            ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Scheduler),
         },
         Slide {
-            text: Text {
-                en: "Each cycle the scheduler looks for a warp whose next instruction has all that it needs: an eligible one. It issues one of them; the others are stalled or not chosen. If none is eligible, the cycle is lost.",
-                zh: "每个周期，调度器找一个下一条指令万事俱备的线程束，即“可发射”的，发射其中一个；其余的不是停顿，就是没被选中。一个都找不到，这个周期就浪费了。",
-            },
-            notes: Text {
-                en: "Changing warps costs nothing: each keeps its own registers. eligible_warps_per_cycle in the K80 notes, n = 2^30: 1.85 for the interleaved reduction and 2.13 with eight data blocks a block.",
-                zh: "切换线程束没有代价：各有各的寄存器。K80 笔记里的 eligible_warps_per_cycle（n = 2^30）：交错配对归约为 1.85，每块处理八个数据块时为 2.13。",
-            },
+            text: Prose::new(
+                "Each cycle the scheduler looks for a warp whose next instruction has all that it needs: an eligible one. It issues one of them; the others are stalled or not chosen. If none is eligible, the cycle is lost.",
+                "每个周期，调度器找一个下一条指令万事俱备的线程束，即“可发射”的，发射其中一个；其余的不是停顿，就是没被选中。一个都找不到，这个周期就浪费了。",
+            ),
+            notes: Prose::new(
+                "Changing warps costs nothing: each keeps its own registers. eligible_warps_per_cycle in the K80 notes, n = 2^30: 1.85 for the interleaved reduction and 2.13 with eight data blocks a block.",
+                "切换线程束没有代价：各有各的寄存器。K80 笔记里的 eligible_warps_per_cycle（n = 2^30）：交错配对归约为 1.85，每块处理八个数据块时为 2.13。",
+            ),
             pin: Pin::of(&[1], 0, 2).with(Panel::Scheduler),
         },
         Slide {
-            text: Text {
-                en: "A lone warp issues once and waits 17 cycles. Every further warp fills one of the gaps. With 18 there are none left, and a nineteenth brings nothing.",
-                zh: "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档。到 18 个时没有空档了，第 19 个也就没有用处。",
-            },
-            notes: Text {
-                en: "Set latency 18 and one independent instruction; move the warps from 1 to 20. The waits are as long as before: they are hidden, not shortened.",
-                zh: "延迟设为 18，独立指令设为 1，把线程束从 1 调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
-            },
+            text: Prose::new(
+                "A lone warp issues once and waits 17 cycles. Every further warp fills one of the gaps. With 18 there are none left, and a nineteenth brings nothing.",
+                "只有一个线程束时，发射一次，等 17 个周期。每多一个线程束，就填上一个空档。到 18 个时没有空档了，第 19 个也就没有用处。",
+            ),
+            notes: Prose::new(
+                "Set latency 18 and one independent instruction; move the warps from 1 to 20. The waits are as long as before: they are hidden, not shortened.",
+                "延迟设为 18，独立指令设为 1，把线程束从 1 调到 20。每次等待和原来一样长：只是被隐藏，并没有缩短。",
+            ),
             pin: Pin::of(&[1], 2, 6).with(Panel::Scheduler),
         },
         Slide {
-            text: Text {
-                en: "Memory is farther away: up to 800 cycles on a C2050, whose multiprocessor holds 48 warps. Warps alone cannot fill that. What remains must come from inside a warp: independent loads.",
-                zh: "内存更远：C2050 上最多 800 个周期，而一个多处理器最多 48 个线程束。光靠线程束填不满，剩下的要靠线程束内部：互不依赖的加载。",
-            },
-            notes: Text {
-                en: "Set the latency to its most and the warps to 48, then raise the independent instructions. The lessons on unrolling and on bytes in flight show how a kernel gets them.",
-                zh: "把延迟调到最大、线程束调到 48，再增加独立指令。内核怎样得到它们，见讲循环展开和在途字节的两课。",
-            },
+            text: Prose::new(
+                "Memory is farther away: up to 800 cycles on a C2050, whose multiprocessor holds 48 warps. Warps alone cannot fill that. What remains must come from inside a warp: independent loads.",
+                "内存更远：C2050 上最多 800 个周期，而一个多处理器最多 48 个线程束。光靠线程束填不满，剩下的要靠线程束内部：互不依赖的加载。",
+            ),
+            notes: Prose::new(
+                "Set the latency to its most and the warps to 48, then raise the independent instructions. The lessons on unrolling and on bytes in flight show how a kernel gets them.",
+                "把延迟调到最大、线程束调到 48，再增加独立指令。内核怎样得到它们，见讲循环展开和在途字节的两课。",
+            ),
             pin: Pin::of(&[0], 0, 1).with(Panel::Scheduler),
         },
         Slide {
-            text: Text {
-                en: "A barrier works against it: all warps of a block wait for its last. If several blocks live on a multiprocessor, the others go on meanwhile.",
-                zh: "同步会抵消这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
-            },
-            notes: Text {
-                en: "The book chapter's rules: more blocks than multiprocessors, several on each, thousands in a grid. stall_sync in the M2070 notes falls from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
-                zh: "那章教材的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。M2070 笔记里，归约的最后一个线程束不再同步后，stall_sync 从 58.37 % 降到 30.60 %。",
-            },
+            text: Prose::new(
+                "A barrier works against it: all warps of a block wait for its last. If several blocks live on a multiprocessor, the others go on meanwhile.",
+                "同步会抵消这种效果：整块的线程束都要等最后一个。若多处理器上驻留着好几个块，别的块这时可以继续。",
+            ),
+            notes: Prose::new(
+                "The book chapter's rules: more blocks than multiprocessors, several on each, thousands in a grid. stall_sync in the M2070 notes falls from 58.37 % to 30.60 % when the last warp of the reduction needs no barriers.",
+                "那章教材的建议：块数多于多处理器数，每个上面驻留好几块，一个网格有成千上万块。M2070 笔记里，归约的最后一个线程束不再同步后，stall_sync 从 58.37 % 降到 30.60 %。",
+            ),
             pin: Pin::of(&[0, 1], 1, 1).with(Panel::Scheduler),
         },
     ],

@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::{K80, M2070};
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_NEIGHBORED_LESS: GalleryKernel = kernel!(
     "reduce_neighbored_less",
@@ -22,68 +22,68 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "Neighbored pairs, less divergence",
         zh: "相邻配对，减少分化",
     },
-    question: Text {
-        en: "The additions are the same. Which counter changes, and which does not?",
-        zh: "做的加法完全相同。哪个计数变了，哪个没有变？",
-    },
-    answer: Text {
-        en: "Divergent branches fall to the last few strides. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
-        zh: "分化的分支只剩最后几个步长。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
-    },
+    question: Prose::new(
+        "The additions are the same. Which counter changes, and which does not?",
+        "做的加法完全相同。哪个计数变了，哪个没有变？",
+    ),
+    answer: Prose::new(
+        "Divergent branches fall to the last few strides. Transactions and efficiencies stay: the same words are touched, as far apart as before.",
+        "分化的分支只剩最后几个步长。访存事务数和效率不变：访问的还是那些字，彼此的间隔也和原来一样。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "The lane's number is turned into the number of a pair: lane 0 takes the first pair, lane 1 the second. The working lanes are always the first ones, so whole warps have nothing to do.",
-                zh: "把线程号换算成配对的编号：0 号线程负责第一对，1 号线程负责第二对。工作的总是最前面的线程，于是整个整个的线程束空闲下来。",
-            },
-            notes: Text {
-                en: "The only new line is i = base + 2u * stride * tid. Ask which warps work at stride 1 and stride 2: two of four, then one. Idle warps fail the condition as a whole, so nothing splits.",
-                zh: "只有一行是新的：i = base + 2u * stride * tid。可以问：步长 1 和步长 2 时哪些线程束在工作？四个里的两个，然后一个。空闲的线程束整个不满足条件，所以不分化。",
-            },
+            text: Prose::new(
+                "The lane's number is turned into the number of a pair: lane 0 takes the first pair, lane 1 the second. The working lanes are always the first ones, so whole warps have nothing to do.",
+                "把线程号换算成配对的编号：0 号线程负责第一对，1 号线程负责第二对。工作的总是最前面的线程，于是整个整个的线程束空闲下来。",
+            ),
+            notes: Prose::new(
+                "The only new line is i = base + 2u * stride * tid. Ask which warps work at stride 1 and stride 2: two of four, then one. Idle warps fail the condition as a whole, so nothing splits.",
+                "只有一行是新的：i = base + 2u * stride * tid。可以问：步长 1 和步长 2 时哪些线程束在工作？四个里的两个，然后一个。空闲的线程束整个不满足条件，所以不分化。",
+            ),
             pin: Pin::of(&[0], 0, 3),
         },
         Slide {
-            text: Text {
-                en: "Side by side, stride for stride: the same pairs are added, the same words change. On the left they are the work of the first lanes, on the right of lanes strewn over all warps.",
-                zh: "并排逐个步长地看：相加的是同样的配对，改变的是同样的字。左边由最前面的线程来做，右边由散布在各线程束里的线程来做。",
-            },
-            notes: Text {
-                en: "At stride 4 there are 16 additions: 16 lanes of warp 0 on the left, four lanes in each of four warps on the right. A block of 512, say the M2070 notes, works with 8 of its 16 warps at first, then with 4.",
-                zh: "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条线程，右边是四个线程束各四条。M2070 笔记说，块为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
-            },
+            text: Prose::new(
+                "Side by side, stride for stride: the same pairs are added, the same words change. On the left they are the work of the first lanes, on the right of lanes strewn over all warps.",
+                "并排逐个步长地看：相加的是同样的配对，改变的是同样的字。左边由最前面的线程来做，右边由散布在各线程束里的线程来做。",
+            ),
+            notes: Prose::new(
+                "At stride 4 there are 16 additions: 16 lanes of warp 0 on the left, four lanes in each of four warps on the right. A block of 512, say the M2070 notes, works with 8 of its 16 warps at first, then with 4.",
+                "步长为 4 时有 16 次加法：左边是 0 号线程束的 16 条线程，右边是四个线程束各四条。M2070 笔记说，块为 512 时，16 个线程束里先有 8 个工作，然后是 4 个。",
+            ),
             pin: Pin::of(&[0, 1], 1, 4),
         },
         Slide {
-            text: Text {
-                en: "From stride 4 on a single warp works, with 16, 8, 4, 2 lanes and one. These last five strides still diverge.",
-                zh: "从步长 4 起只有一个线程束在工作，线程依次为 16、8、4、2、1 条。最后这五个步长仍然分化。",
-            },
-            notes: Text {
-                en: "n = 16384, block 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five strides, and the test whether this is lane 0 at the end.",
-                zh: "n = 16384、块 128、32 线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五个步长，加上最后判断是不是 0 号线程的那一次。",
-            },
+            text: Prose::new(
+                "From stride 4 on a single warp works, with 16, 8, 4, 2 lanes and one. These last five strides still diverge.",
+                "从步长 4 起只有一个线程束在工作，线程依次为 16、8、4、2、1 条。最后这五个步长仍然分化。",
+            ),
+            notes: Prose::new(
+                "n = 16384, block 128, 32 lanes: 768 divergent branches instead of 3,072. That is six for each block: five strides, and the test whether this is lane 0 at the end.",
+                "n = 16384、块 128、32 线程：分化的分支为 768 次，原来是 3072 次。每个块六次：五个步长，加上最后判断是不是 0 号线程的那一次。",
+            ),
             pin: Pin::of(&[0], 3, 8),
         },
         Slide {
-            text: Text {
-                en: "Memory does not gain. Fewer requests, but each is spread wider: 2.76 lines for a load instead of one. The totals stay at 6,016 load and 3,072 store transactions.",
-                zh: "访存没有改善。请求少了，但每次请求散得更开：一次加载平均触及 2.76 条缓存行，而不是一条。总数不变：6016 次加载事务、3072 次存储事务。",
-            },
-            notes: Text {
-                en: "n = 16384, block 128: 2,176 load requests against 6,016, gld_efficiency 25.10 % on both sides. At stride 1 a load of 32 lanes touches two lines, at stride 2 four.",
-                zh: "n = 16384、块 128：加载请求 2176 次对 6016 次，两边的 gld_efficiency 都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
-            },
+            text: Prose::new(
+                "Memory does not gain. Fewer requests, but each is spread wider: 2.76 lines for a load instead of one. The totals stay at 6,016 load and 3,072 store transactions.",
+                "访存没有改善。请求少了，但每次请求散得更开：一次加载平均触及 2.76 条缓存行，而不是一条。总数不变：6016 次加载事务、3072 次存储事务。",
+            ),
+            notes: Prose::new(
+                "n = 16384, block 128: 2,176 load requests against 6,016, gld_efficiency 25.10 % on both sides. At stride 1 a load of 32 lanes touches two lines, at stride 2 four.",
+                "n = 16384、块 128：加载请求 2176 次对 6016 次，两边的 gld_efficiency 都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
+            ),
             pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines),
         },
         Slide {
-            text: Text {
-                en: "With blocks of 1024 branch_efficiency rises from 72.73 % to 99.15 %, while transactions and efficiencies of memory are the same to the last digit.",
-                zh: "块为 1024 时，branch_efficiency 从 72.73 % 升到 99.15 %，而访存的事务数和效率一位数字都没有变。",
-            },
-            notes: Text {
-                en: "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
-                zh: "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
-            },
+            text: Prose::new(
+                "With blocks of 1024 branch_efficiency rises from 72.73 % to 99.15 %, while transactions and efficiencies of memory are the same to the last digit.",
+                "块为 1024 时，branch_efficiency 从 72.73 % 升到 99.15 %，而访存的事务数和效率一位数字都没有变。",
+            ),
+            notes: Prose::new(
+                "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
+                "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
+            ),
             pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)),
         },
     ],

@@ -3,15 +3,15 @@
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Fold, Reduce};
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_MAX: GalleryKernel = kernel!(
     "reduce_shared_max",
     "maximum",
     "最大值",
     &Reduce {
-        elements_per_lane: 1,
-        fold: Fold::Max
+        fold: Fold::Max,
+        ..Reduce::SUM
     }
 );
 
@@ -22,68 +22,68 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "Maximum instead of sum",
         zh: "求最大值",
     },
-    question: Text {
-        en: "Which counters change when every addition becomes a maximum?",
-        zh: "把每次加法换成取最大值，哪些计数会变？",
-    },
-    answer: Text {
-        en: "None of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block 128). Only our instructions go from 85 to 87 a warp.",
-        zh: "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块 128）。只有我们数的指令从每个线程束 85 条变成 87 条。",
-    },
+    question: Prose::new(
+        "Which counters change when every addition becomes a maximum?",
+        "把每次加法换成取最大值，哪些计数会变？",
+    ),
+    answer: Prose::new(
+        "None of memory, branches or barriers: requests, wavefronts, 768 divergent branches and 4096 waits are the same (n = 16384, block 128). Only our instructions go from 85 to 87 a warp.",
+        "访存、分支和同步都不变：请求数、wavefront、768 个分化的分支、4096 次等待完全相同（n = 16384，块 128）。只有我们数的指令从每个线程束 85 条变成 87 条。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "A reduction makes one value of many, by an operation on two. The tree does not care which one it is.",
-                zh: "归约用一种二元运算把许多值变成一个。至于是哪种运算，树并不在意。",
-            },
-            notes: Text {
-                en: "Only two statements differ: the start value and the line in the loop. Step both side by side and let the class find them.",
-                zh: "只有两条语句不同：初值，以及循环里的那一行。两边并排单步，让学生自己找出来。",
-            },
+            text: Prose::new(
+                "A reduction makes one value of many, by an operation on two. The tree does not care which one it is.",
+                "归约用一种二元运算把许多值变成一个。至于是哪种运算，树并不在意。",
+            ),
+            notes: Prose::new(
+                "Only two statements differ: the start value and the line in the loop. Step both side by side and let the class find them.",
+                "只有两条语句不同：初值，以及循环里的那一行。两边并排单步，让学生自己找出来。",
+            ),
             pin: Pin::of(&[0, 1], 0, 2),
         },
         Slide {
-            text: Text {
-                en: "Each step keeps the larger of two words. After seven strides, word 0 holds the largest of 128.",
-                zh: "每一步保留两个字里较大的一个。七个步长之后，0 号字就是 128 个里最大的。",
-            },
-            notes: Text {
-                en: "Elements are bytes from 0 to 255; block 0 of the default data ends at 253. Ask where the maximum travels: nobody knows beforehand which pairs keep their left word.",
-                zh: "元素是 0 到 255 的字节；默认数据的 0 号块得到 253。可以问：最大值是沿哪条路走上来的？事先谁也不知道哪一对会保留左边的字。",
-            },
+            text: Prose::new(
+                "Each step keeps the larger of two words. After seven strides, word 0 holds the largest of 128.",
+                "每一步保留两个字里较大的一个。七个步长之后，0 号字就是 128 个里最大的。",
+            ),
+            notes: Prose::new(
+                "Elements are bytes from 0 to 255; block 0 of the default data ends at 253. Ask where the maximum travels: nobody knows beforehand which pairs keep their left word.",
+                "元素是 0 到 255 的字节；默认数据的 0 号块得到 253。可以问：最大值是沿哪条路走上来的？事先谁也不知道哪一对会保留左边的字。",
+            ),
             pin: Pin::of(&[0], 1, 8),
         },
         Slide {
-            text: Text {
-                en: "Lanes beyond the end hold a value that changes nothing: 0 for a sum, the smallest integer for a maximum. Starting from 0 would be wrong where all elements are negative.",
-                zh: "越过末尾的线程放一个不起作用的值：求和用 0，求最大值用最小的整数。若从 0 开始，元素全为负数时就错了。",
-            },
-            notes: Text {
-                en: "n = 64 in a block of 128: lanes 64 to 127 bring -2147483648, and the first stride compares each element with that. Our data have no negative numbers, so a test with them would not notice the mistake.",
-                zh: "n = 64、块 128：64 到 127 号线程带着 -2147483648，第一个步长就是拿每个元素与它相比。我们的数据没有负数，用它们来测试就发现不了这个错误。",
-            },
+            text: Prose::new(
+                "Lanes beyond the end hold a value that changes nothing: 0 for a sum, the smallest integer for a maximum. Starting from 0 would be wrong where all elements are negative.",
+                "越过末尾的线程放一个不起作用的值：求和用 0，求最大值用最小的整数。若从 0 开始，元素全为负数时就错了。",
+            ),
+            notes: Prose::new(
+                "n = 64 in a block of 128: lanes 64 to 127 bring -2147483648, and the first stride compares each element with that. Our data have no negative numbers, so a test with them would not notice the mistake.",
+                "n = 64、块 128：64 到 127 号线程带着 -2147483648，第一个步长就是拿每个元素与它相比。我们的数据没有负数，用它们来测试就发现不了这个错误。",
+            ),
             pin: Pin::of(&[0], 0, 2).at(Size::fixed(64, 128)),
         },
         Slide {
-            text: Text {
-                en: "The tree pairs words as it likes, so the order must not matter. A maximum never minds; a sum of floats rounds differently in another order.",
-                zh: "树按自己的方式配对，所以结果不能依赖次序。最大值从不在意；浮点数的和换个次序就会舍入出不同的结果。",
-            },
-            notes: Text {
-                en: "Operations must be associative; with this stride they must commute too, for word 0 meets word 64 before word 1. Subtraction and averages do not qualify. A mean is a sum, divided once at the end.",
-                zh: "运算要满足结合律；按这种步长还要满足交换律，因为 0 号字先遇到 64 号字，后遇到 1 号字。减法和求平均都不行：平均值要先求和，最后除一次。",
-            },
+            text: Prose::new(
+                "The tree pairs words as it likes, so the order must not matter. A maximum never minds; a sum of floats rounds differently in another order.",
+                "树按自己的方式配对，所以结果不能依赖次序。最大值从不在意；浮点数的和换个次序就会舍入出不同的结果。",
+            ),
+            notes: Prose::new(
+                "Operations must be associative; with this stride they must commute too, for word 0 meets word 64 before word 1. Subtraction and averages do not qualify. A mean is a sum, divided once at the end.",
+                "运算要满足结合律；按这种步长还要满足交换律，因为 0 号字先遇到 64 号字，后遇到 1 号字。减法和求平均都不行：平均值要先求和，最后除一次。",
+            ),
             pin: Pin::of(&[0, 1], 1, 8),
         },
         Slide {
-            text: Text {
-                en: "All the rungs so far serve this operation too. Mark Harris's seven kernels bring a sum of 2^22 integers on a G80 from 8.054 to 0.268 ms.",
-                zh: "前面的每一级台阶同样适用于这种运算。Mark Harris 的七个内核在 G80 上把 2^22 个整数的求和从 8.054 ms 降到 0.268 ms。",
-            },
-            notes: Text {
-                en: "His slides print, at block 128: divergent 8.054, bank conflicts 3.456, sequential 1.722, first add 0.965, last warp 0.536, completely unrolled 0.381, multiple elements for each thread 0.268 ms: 2.083 to 62.671 GB/s. These are times of that chip; run your own beside them.",
-                zh: "他的幻灯片（块 128）给出：分化 8.054、存储体冲突 3.456、连续 1.722、加载时先加 0.965、末线程束 0.536、完全展开 0.381、每线程多个元素 0.268 ms，即 2.083 到 62.671 GB/s。这是那块芯片的时间；请在旁边测自己的。",
-            },
+            text: Prose::new(
+                "All the rungs so far serve this operation too. Mark Harris's seven kernels bring a sum of 2^22 integers on a G80 from 8.054 to 0.268 ms.",
+                "前面的每一级台阶同样适用于这种运算。Mark Harris 的七个内核在 G80 上把 2^22 个整数的求和从 8.054 ms 降到 0.268 ms。",
+            ),
+            notes: Prose::new(
+                "His slides print, at block 128: divergent 8.054, bank conflicts 3.456, sequential 1.722, first add 0.965, last warp 0.536, completely unrolled 0.381, multiple elements for each thread 0.268 ms: 2.083 to 62.671 GB/s. These are times of that chip; run your own beside them.",
+                "他的幻灯片（块 128）给出：分化 8.054、存储体冲突 3.456、连续 1.722、加载时先加 0.965、末线程束 0.536、完全展开 0.381、每线程多个元素 0.268 ms，即 2.083 到 62.671 GB/s。这是那块芯片的时间；请在旁边测自己的。",
+            ),
             pin: Pin::of(&[0], 1, 8),
         },
     ],

@@ -3,7 +3,7 @@
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{GridStride, Total};
-use crate::{Group, Lesson, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SINGLE_PASS_ATOMIC: GalleryKernel = kernel!(
     "reduce_single_pass_atomic",
@@ -17,9 +17,21 @@ pub(super) static REDUCE_SINGLE_PASS_TILE: GalleryKernel = kernel!(
     "single pass, four loads",
     "一趟完成，四次加载",
     &Total {
-        elements_per_lane: 16
+        elements_per_lane: 16,
+        most_blocks: Total::IN_STEP
     }
 );
+
+pub(super) static REDUCE_SINGLE_PASS_ONCE: GalleryKernel = kernel!(
+    "reduce_single_pass_once",
+    "single pass, one tile",
+    "一趟完成，每块一片",
+    &Total {
+        elements_per_lane: 16,
+        most_blocks: u64::MAX
+    }
+)
+.counts_on_zeros();
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "single-pass",
@@ -28,80 +40,91 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "One pass with atomics",
         zh: "一趟完成：原子加",
     },
-    question: Text {
-        en: "What takes the place of the second pass, and how often does it happen?",
-        zh: "什么代替了第二趟？一共发生多少次？",
-    },
-    answer: Text {
-        en: "One atomicAdd for each block: 8 atomic requests where there were 8 stores, and the total 2088666 is in one word (n = 16384, block 128). Loads and barriers stay as they were.",
-        zh: "每个块一次 atomicAdd：原来的 8 次存储换成 8 次原子请求，总和 2088666 就在一个字里（n = 16384，块 128）。加载和同步都没有变。",
-    },
+    question: Prose::new(
+        "What takes the place of the second pass, and how often does it happen?",
+        "什么代替了第二趟？一共发生多少次？",
+    ),
+    answer: Prose::new(
+        "One atomicAdd for each block: 8 atomic requests where there were 8 stores, and the total 2088666 is in one word (n = 16384, block 128). Loads and barriers stay as they were.",
+        "每个块一次 atomicAdd：原来的 8 次存储换成 8 次原子请求，总和 2088666 就在一个字里（n = 16384，块 128）。加载和同步都没有变。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "The grid-stride kernel leaves one sum for each block. Somebody must add those: a second dispatch, or the CPU.",
-                zh: "网格跨步内核给每个块留下一个和。还得有人把它们加起来：再启动一次内核，或者交给 CPU。",
-            },
-            notes: Text {
-                en: "Eight words here, 1024 at most. Students ask why the last block does not simply do it. WGSL's barriers order the lanes of one block only: even a block that counts itself the last need not see what the others stored.",
-                zh: "这里是 8 个字，最多 1024 个。学生会问为什么不让最后一个块顺手加完。WGSL 的同步只管块内的先后：即使一个块数出自己是最后一个，也未必看得到其他块写入的值。",
-            },
+            text: Prose::new(
+                "The grid-stride kernel leaves one sum for each block. Somebody must add those: a second dispatch, or the CPU.",
+                "网格跨步内核给每个块留下一个和。还得有人把它们加起来：再启动一次内核，或者交给 CPU。",
+            ),
+            notes: Prose::new(
+                "Eight words here, 1024 at most. Students ask why the last block does not simply do it. WGSL's barriers order the lanes of one block only: even a block that counts itself the last need not see what the others stored.",
+                "这里是 8 个字，最多 1024 个。学生会问为什么不让最后一个块顺手加完。WGSL 的同步只管块内的先后：即使一个块数出自己是最后一个，也未必看得到其他块写入的值。",
+            ),
             pin: Pin::of(&[1], 4, 5),
         },
         Slide {
-            text: Text {
-                en: "Both kernels are the same up to their last statement: four passes over the data, one subgroupAdd, one barrier, one more subgroupAdd.",
-                zh: "两个内核在最后一条语句之前完全相同：数据走四趟，一次 subgroupAdd，一次同步，再一次 subgroupAdd。",
-            },
-            notes: Text {
-                en: "Step both: 128 load requests and 32 barrier waits on either side. Nothing in the loop needs atomics.",
-                zh: "两边一起单步：都是 128 次加载请求、32 次同步等待。循环里没有任何地方需要原子操作。",
-            },
+            text: Prose::new(
+                "Both kernels are the same up to their last statement: four passes over the data, one subgroupAdd, one barrier, one more subgroupAdd.",
+                "两个内核在最后一条语句之前完全相同：数据走四趟，一次 subgroupAdd，一次同步，再一次 subgroupAdd。",
+            ),
+            notes: Prose::new(
+                "Step both: 128 load requests and 32 barrier waits on either side. Nothing in the loop needs atomics.",
+                "两边一起单步：都是 128 次加载请求、32 次同步等待。循环里没有任何地方需要原子操作。",
+            ),
             pin: Pin::of(&[0, 1], 0, 4),
         },
         Slide {
-            text: Text {
-                en: "Then lane 0 of each block adds its sum to the total with atomicAdd: read, add and write in one, with no other block in between.",
-                zh: "最后由每个块的 0 号线程用 atomicAdd 把和加到总数上：读、加、写一气呵成，其他块插不进来。",
-            },
-            notes: Text {
-                en: "Ask what total += sum would do: two blocks read the same old value, and one sum is lost. That is a race between workgroups, and no barrier mends it. The machine finds nothing to report here.",
-                zh: "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是工作组之间的竞争，任何同步都救不了。而这里机器没有发现任何问题。",
-            },
+            text: Prose::new(
+                "Then lane 0 of each block adds its sum to the total with atomicAdd: read, add and write in one, with no other block in between.",
+                "最后由每个块的 0 号线程用 atomicAdd 把和加到总数上：读、加、写一气呵成，其他块插不进来。",
+            ),
+            notes: Prose::new(
+                "Ask what total += sum would do: two blocks read the same old value, and one sum is lost. That is a race between workgroups, and no barrier mends it. The machine finds nothing to report here.",
+                "可以问：写成 total += sum 会怎样？两个块读到同一个旧值，其中一个和就丢了。这是工作组之间的竞争，任何同步都救不了。而这里机器没有发现任何问题。",
+            ),
             pin: Pin::of(&[0], 4, 5),
         },
         Slide {
-            text: Text {
-                en: "Atomics on one word queue up. One for each block is few; one for each element would have every lane of the grid wait for the same word.",
-                zh: "对同一个字的原子操作要排队。每个块一次并不多；若每个元素一次，整个网格的线程都得等同一个字。",
-            },
-            notes: Text {
-                en: "8 atomic requests beside 128 load requests here; 1024 beside 2097152 at 2^28 elements and block 256. Reduce first, then meet: that is the pattern for histograms and counters too.",
-                zh: "这里是 128 次加载请求配 8 次原子请求；元素为 2^28、块为 256 时是 2097152 次配 1024 次。先各自归约，再去会合：直方图和计数器也是这个套路。",
-            },
+            text: Prose::new(
+                "Atomics on one word queue up. One for each block is few; one for each element would have every lane of the grid wait for the same word.",
+                "对同一个字的原子操作要排队。每个块一次并不多；若每个元素一次，整个网格的线程都得等同一个字。",
+            ),
+            notes: Prose::new(
+                "8 atomic requests beside 128 load requests here; 1024 beside 2097152 at 2^28 elements and block 256. Reduce first, then meet: that is the pattern for histograms and counters too.",
+                "这里是 128 次加载请求配 8 次原子请求；元素为 2^28、块为 256 时是 2097152 次配 1024 次。先各自归约，再去会合：直方图和计数器也是这个套路。",
+            ),
             pin: Pin::of(&[0], 0, 5),
         },
         Slide {
-            text: Text {
-                en: "Blocks finish in any order. For integers the total is the same, every time; for floats it may differ from run to run, and WGSL has atomics for integers only.",
-                zh: "各块完成的次序不定。整数的总和每次都一样；浮点数则可能次次不同，而且 WGSL 只有整数的原子操作。",
-            },
-            notes: Text {
-                en: "The total must be zero before the dispatch: run the kernel twice without clearing and it doubles. That clearing is the small price for the pass that is saved.",
-                zh: "启动之前总数必须清零：不清零连跑两次，结果就会翻倍。省下一趟的小小代价，就是这次清零。",
-            },
+            text: Prose::new(
+                "Blocks finish in any order. For integers the total is the same, every time; for floats it may differ from run to run, and WGSL has atomics for integers only.",
+                "各块完成的次序不定。整数的总和每次都一样；浮点数则可能次次不同，而且 WGSL 只有整数的原子操作。",
+            ),
+            notes: Prose::new(
+                "The total must be zero before the dispatch: run the kernel twice without clearing and it doubles. That clearing is the small price for the pass that is saved.",
+                "启动之前总数必须清零：不清零连跑两次，结果就会翻倍。省下一趟的小小代价，就是这次清零。",
+            ),
             pin: Pin::of(&[0, 1], 4, 5),
         },
         Slide {
-            text: Text {
-                en: "Who asks early waits less: here each lane sends for four vectors before it adds the first. The loop asks for one, adds it, and only then asks for the next.",
-                zh: "早开口，少等待：这里每条线程先把四个向量都要来，再做第一次加法。循环则是要一个、加一个，然后才要下一个。",
-            },
-            notes: Text {
-                en: "The same 128 requests and 512 transactions, with 61.5 of our instructions a warp against 89.5 (n = 16384, block 128), At 2^28 elements and block 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower, because the one word takes an addition only every 4 ns (measured).",
-                zh: "同样是 128 次请求、512 次事务；每个线程束 61.5 条（我们的）指令对 89.5 条（n = 16384，块 128），元素为 2^28、块为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢，因为那一个字每 4 ns 才能加一次（实测）。",
-            },
+            text: Prose::new(
+                "Who asks early waits less: here each lane sends for four vectors before it adds the first. The loop asks for one, adds it, and only then asks for the next.",
+                "早开口，少等待：这里每条线程先把四个向量都要来，再做第一次加法。循环则是要一个、加一个，然后才要下一个。",
+            ),
+            notes: Prose::new(
+                "The same 128 requests and 512 transactions, with 74.5 of our instructions a warp against 89.5 (n = 16384, block 128). At 2^28 elements and block 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower, because the one word takes an addition only every 4 ns (measured).",
+                "同样是 128 次请求、512 次事务；每个线程束 74.5 条（我们的）指令对 89.5 条（n = 16384，块 128）。元素为 2^28、块为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢，因为那一个字每 4 ns 才能加一次（实测）。",
+            ),
             pin: Pin::of(&[2, 0], 0, 1),
+        },
+        Slide {
+            text: Prose::new(
+                "A small sum is over before it has begun: launching costs more than adding. Here each block takes one tile, without a loop, and each warp adds to the block's word by an atomic in workgroup memory.",
+                "小数组求和，还没开始就结束了：启动比相加更贵。这里每个块只取一片数据，没有循环；每个线程束用工作组内存里的原子操作，把和加到块的那个字上。",
+            ),
+            notes: Prose::new(
+                "49.5 of our instructions a warp against 74.5, and 32 atomics in workgroup memory in place of the second subgroupAdd (n = 16384, block 128). Not for 2^28 words: that would be 65536 blocks, in a queue for one word. WGSL clears workgroup memory before anybody reads it, which the machine points out; the CUDA twin must do so itself. Measured on an H200, 2^14 words in blocks of 128: 2.11 µs in a browser against 2.29; as CUDA 1.66 against 1.94, where CUB in a graph takes 2.56.",
+                "每个线程束 49.5 条（我们的）指令对 74.5 条；第二次 subgroupAdd 换成工作组内存里的 32 次原子操作（n = 16384，块 128）。2^28 个字不宜这样做：那会有 65536 个块排队等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^14 个字、块 128：浏览器里 2.11 µs 对 2.29；CUDA 版 1.66 对 1.94，而放进图里的 CUB 要 2.56。",
+            ),
+            pin: Pin::of(&[3, 2], 0, 1),
         },
     ],
     panels: &[],
@@ -109,6 +132,7 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_SINGLE_PASS_ATOMIC,
         &REDUCE_GRID_STRIDE_VEC4,
         &REDUCE_SINGLE_PASS_TILE,
+        &REDUCE_SINGLE_PASS_ONCE,
     ],
     size: Size::fixed(16_384, 128),
 };

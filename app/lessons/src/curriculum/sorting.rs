@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::WorkList;
-use crate::{Group, Lesson, Panel, Pin, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_UNSORTED: GalleryKernel = kernel!(
     "divergence_unsorted",
@@ -24,57 +24,57 @@ pub(super) static LESSON: Lesson = Lesson {
         en: "Sort the work",
         zh: "给工作排序",
     },
-    question: Text {
-        en: "Sorted by kind, no warp diverges any more: which counter gets better, and which gets worse?",
-        zh: "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
-    },
-    answer: Text {
-        en: "inst_per_warp falls from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now reach for elements that lie apart.",
-        zh: "inst_per_warp 从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
-    },
+    question: Prose::new(
+        "Sorted by kind, no warp diverges any more: which counter gets better, and which gets worse?",
+        "按类排序之后，线程束不再分化：哪个计数变好了，哪个变差了？",
+    ),
+    answer: Prose::new(
+        "inst_per_warp falls from 723 to 369.5 and divergent_branch from 512 to 0. gld_transactions rise from 33,792 to 46,541, because the lanes of a warp now reach for elements that lie apart.",
+        "inst_per_warp 从 723 降到 369.5，divergent_branch 从 512 降到 0。gld_transactions 却从 33792 升到 46541，因为同一线程束的线程现在要取彼此分散的元素。",
+    ),
     slides: &[
         Slide {
-            text: Text {
-                en: "Half of the elements are cheap, one pass; half are expensive, 64 passes. They lie mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
-                zh: "一半元素便宜，只做一次；一半昂贵，要做 64 次。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
-            },
-            notes: Text {
-                en: "All 512 warps split once, and the loop runs with half of their lanes (n = 16384, block 64, 32 lanes). Data like this is everywhere: boundary cells, tree nodes, rays that hit something.",
-                zh: "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块 64，32 线程）。这样的数据到处都有：边界格点、树的节点、击中物体的光线。",
-            },
+            text: Prose::new(
+                "Half of the elements are cheap, one pass; half are expensive, 64 passes. They lie mixed, so every warp has both, and its cheap lanes wait for the expensive ones.",
+                "一半元素便宜，只做一次；一半昂贵，要做 64 次。它们混在一起，所以每个线程束两种都有，便宜的线程要等昂贵的线程。",
+            ),
+            notes: Prose::new(
+                "All 512 warps split once, and the loop runs with half of their lanes (n = 16384, block 64, 32 lanes). Data like this is everywhere: boundary cells, tree nodes, rays that hit something.",
+                "512 个线程束各分化一次，循环里只有一半线程在工作（n = 16384，块 64，32 线程）。这样的数据到处都有：边界格点、树的节点、击中物体的光线。",
+            ),
             pin: Pin::of(&[0], 0, 4),
         },
         Slide {
-            text: Text {
-                en: "A list of indices, cheap elements first, hands the work out. Now a warp has one kind only: the first half of the blocks is through at once, the second half works with all lanes.",
-                zh: "用一张索引表分派工作，便宜的元素排在前面。现在每个线程束只有一种元素：前一半的块立刻完成，后一半的块全部线程都在工作。",
-            },
-            notes: Text {
-                en: "The block shown is block 0, all cheap: one press and it is done. 256 warps run the loop instead of 512, and divergent_branch is 0. Where the kinds do not fill whole warps, one mixed warp is left.",
-                zh: "画面上是 0 号块，全是便宜的元素：一次按键就结束。进入循环的线程束从 512 个减到 256 个，divergent_branch 为 0。如果两类元素凑不满整数个线程束，会剩下一个混合的。",
-            },
+            text: Prose::new(
+                "A list of indices, cheap elements first, hands the work out. Now a warp has one kind only: the first half of the blocks is through at once, the second half works with all lanes.",
+                "用一张索引表分派工作，便宜的元素排在前面。现在每个线程束只有一种元素：前一半的块立刻完成，后一半的块全部线程都在工作。",
+            ),
+            notes: Prose::new(
+                "The block shown is block 0, all cheap: one press and it is done. 256 warps run the loop instead of 512, and divergent_branch is 0. Where the kinds do not fill whole warps, one mixed warp is left.",
+                "画面上是 0 号块，全是便宜的元素：一次按键就结束。进入循环的线程束从 512 个减到 256 个，divergent_branch 为 0。如果两类元素凑不满整数个线程束，会剩下一个混合的。",
+            ),
             pin: Pin::of(&[0, 1], 0, 3),
         },
         Slide {
-            text: Text {
-                en: "The price: neighbouring lanes no longer hold neighbouring elements. A load touches 2.63 lines on average instead of one, and gld_efficiency falls from 50.76 % to 46.80 %.",
-                zh: "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.63 条缓存行，而不是一条；gld_efficiency 从 50.76 % 降到 46.80 %。",
-            },
-            notes: Text {
-                en: "Go by statement to the line that reads data[element] and compare the lines that light up. Unsorted, half of each line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
-                zh: "按语句单步到读取 data[element] 的那一行，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
-            },
+            text: Prose::new(
+                "The price: neighbouring lanes no longer hold neighbouring elements. A load touches 2.63 lines on average instead of one, and gld_efficiency falls from 50.76 % to 46.80 %.",
+                "代价是：相邻的线程不再负责相邻的元素。一次加载平均触及 2.63 条缓存行，而不是一条；gld_efficiency 从 50.76 % 降到 46.80 %。",
+            ),
+            notes: Prose::new(
+                "Go by statement to the line that reads data[element] and compare the lines that light up. Unsorted, half of each line is wasted as well, since half of the lanes are masked: that is why the efficiencies are so close.",
+                "按语句单步到读取 data[element] 的那一行，比较亮起的缓存行。未排序时，每条缓存行也浪费一半，因为一半线程被屏蔽：所以两个效率相差不大。",
+            ),
             pin: Pin::of(&[0, 1], 0, 1).with(Panel::Lines),
         },
         Slide {
-            text: Text {
-                en: "Move the elements themselves, and both come right. Or make two lists and launch a kernel for each kind; or leave the few expensive ones to the CPU.",
-                zh: "如果把元素本身搬到一起，两方面就都好了。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
-            },
-            notes: Text {
-                en: "These are the book's guidelines: change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
-                zh: "这些是书上的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。",
-            },
+            text: Prose::new(
+                "Move the elements themselves, and both come right. Or make two lists and launch a kernel for each kind; or leave the few expensive ones to the CPU.",
+                "如果把元素本身搬到一起，两方面就都好了。也可以分成两张表，每类启动一个内核；或者把少数昂贵的元素留给 CPU。",
+            ),
+            notes: Prose::new(
+                "These are the book's guidelines: change the algorithm, separate lists in separate kernels, sort into groups of (half) warps, use the host. Sorting costs time too, and here it is not counted: the list of indices is given.",
+                "这些是书上的建议：换一种算法；分成不同的表，用不同的内核；按（半个）线程束的倍数排序分组；利用主机。排序本身也要时间，这里没有计入：索引表是事先给定的。",
+            ),
             pin: Pin::of(&[0], 63, 65),
         },
     ],

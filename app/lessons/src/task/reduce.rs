@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub struct Reduce {
     pub elements_per_lane: u32,
     pub fold: Fold,
+    /// Lanes of the smallest block: a tree whose last steps are written out begins with as many words as they have.
+    pub least_block: u32,
 }
 
 /// How two words become one.
@@ -29,6 +31,15 @@ impl Reduce {
         Reduce {
             elements_per_lane,
             fold: Fold::Sum,
+            least_block: Size::BLOCKS[0],
+        }
+    }
+
+    /// The same in blocks of at least so many lanes.
+    pub const fn in_blocks_from(self, least_block: u32) -> Self {
+        Reduce {
+            least_block,
+            ..self
         }
     }
 
@@ -42,6 +53,10 @@ impl Reduce {
 }
 
 impl Task for Reduce {
+    fn nearest(&self, size: Size) -> Size {
+        Size::nearest(size.n(), size.block().max(self.least_block))
+    }
+
     fn band(&self, size: Size) -> Option<u64> {
         Some(self.chunk(size))
     }

@@ -10,15 +10,17 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
     pub elements_per_lane: u32,
+    /// With more tiles than that, blocks take several.
+    pub most_blocks: u64,
 }
 
 /// Elements of a load.
 const VECTOR: u32 = 4;
-/// Blocks at most. More of them would queue up for the one word: an H200 adds to it every 4 ns, measured, so that
-/// 65536 blocks wait longer for that than 2^28 words take to come.
-const MOST_BLOCKS: u64 = 16_384;
-
 impl Total {
+    /// More blocks would queue up for the one word: an H200 adds to it every 4 ns, measured, so that 65536 blocks wait
+    /// longer for that than 2^28 words take to come.
+    pub const IN_STEP: u64 = 16_384;
+
     fn tile(self, size: Size) -> u64 {
         u64::from(size.block()) * u64::from(self.elements_per_lane)
     }
@@ -32,12 +34,12 @@ impl Task for Total {
     fn band(&self, size: Size) -> Option<u64> {
         // More blocks than that would be more passes.
         let tile = self.tile(size);
-        (u64::from(size.n()) <= MOST_BLOCKS * tile).then_some(tile)
+        (u64::from(size.n()) <= self.most_blocks.saturating_mul(tile)).then_some(tile)
     }
 
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3] {
         let tiles = elements.div_ceil(self.tile(size));
-        fold_workgroups(tiles.min(MOST_BLOCKS) as u32)
+        fold_workgroups(tiles.min(self.most_blocks) as u32)
     }
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {

@@ -1,5 +1,7 @@
 //! What is found once in a trace so that each move over it is quick: who steps when, and where each grain stops.
 
+use super::steps::Steps;
+use crate::program::Space;
 use crate::trace::{Event, Trace};
 use std::collections::HashMap;
 
@@ -9,8 +11,10 @@ pub(super) struct Index {
     /// By warp: the indices of its steps, rising.
     pub(super) by_warp: Vec<Vec<u32>>,
     /// Steps at which a warp arrives at a barrier, and steps that open it, rising.
-    pub(super) arrivals: Vec<bool>,
+    pub(super) arrivals: Steps,
     pub(super) releases: Vec<u32>,
+    /// Steps that ask for memory, by its kind.
+    asking: [Steps; 3],
     /// Places where a grain stops, rising, from 0 to the number of steps.
     pub(super) rounds: Vec<u32>,
     pub(super) iterations: Vec<u32>,
@@ -24,8 +28,9 @@ impl Index {
         let end = trace.len();
         let mut index = Index {
             by_warp: vec![Vec::new(); trace.warps as usize],
-            arrivals: vec![false; end],
+            arrivals: Steps::none_of(end),
             releases: Vec::new(),
+            asking: std::array::from_fn(|_| Steps::none_of(end)),
             rounds: trace.rounds().to_vec(),
             iterations: vec![0],
             barriers: vec![0],
@@ -43,7 +48,7 @@ impl Index {
             }
             for event in trace.events(at as usize) {
                 match event {
-                    Event::Arrive { .. } => index.arrivals[at as usize] = true,
+                    Event::Arrive { .. } => index.arrivals.insert(at as usize),
                     Event::Release => {
                         index.releases.push(at);
                         index.barriers.push(at + 1);
@@ -61,7 +66,11 @@ impl Index {
                             starts.push((at, number, iteration));
                         }
                     }
-                    Event::Request(_) => {
+                    Event::Request(request) => {
+                        let memory = trace.memories.get(request.memory as usize);
+                        if let Some(memory) = memory {
+                            index.asking[place(memory.space)].insert(at as usize);
+                        }
                         if let Some(asks) = round_asks.last_mut() {
                             *asks = true;
                         }
@@ -105,5 +114,18 @@ impl Index {
             }
         }
         index
+    }
+
+    /// The first step from one on that asks for a kind of memory.
+    pub(super) fn asking_from(&self, space: Space, step: usize) -> Option<usize> {
+        self.asking[place(space)].first_from(step)
+    }
+}
+
+const fn place(space: Space) -> usize {
+    match space {
+        Space::Storage => 0,
+        Space::Uniform => 1,
+        Space::Workgroup => 2,
     }
 }

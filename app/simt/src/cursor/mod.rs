@@ -2,11 +2,13 @@
 
 mod index;
 mod moment;
+mod steps;
 mod stops;
 
 pub use stops::Stops;
 
 use crate::lanes::ActiveMask;
+use crate::program::Space;
 use crate::trace::Trace;
 use index::Index;
 use moment::{Direction, Moment};
@@ -73,6 +75,8 @@ pub struct Cursor {
 /// What is found once and shared by all copies of a cursor.
 #[derive(Debug)]
 struct Tables {
+    /// Steps of the trace.
+    end: usize,
     index: Index,
     /// Where each variable's words begin in [`Moment::variables`].
     first_words: Vec<u32>,
@@ -81,8 +85,8 @@ struct Tables {
     checkpoints: Vec<Moment>,
 }
 
-/// Steps that are walked in a few milliseconds, also in a browser.
-const INTERVAL: usize = 16_384;
+/// Steps of which half are walked in well under a frame, also in a browser.
+const INTERVAL: usize = 2_048;
 /// Bytes that all checkpoints of a trace may take; with less room they stand farther apart.
 const CHECKPOINT_BYTES: usize = 32 << 20;
 
@@ -111,6 +115,7 @@ impl Cursor {
         }
         Cursor {
             tables: Arc::new(Tables {
+                end: trace.len(),
                 index: Index::new(trace),
                 first_words,
                 interval,
@@ -128,7 +133,7 @@ impl Cursor {
 
     /// The position after the last step.
     pub fn end(&self) -> usize {
-        self.tables.index.arrivals.len()
+        self.tables.end
     }
 
     /// Goes to a position, forward or back; past the end means the end.
@@ -206,6 +211,11 @@ impl Cursor {
         }
     }
 
+    /// The first step from one on that asks for a kind of memory, the cursor's place aside.
+    pub fn asking_from(&self, space: Space, step: usize) -> Option<usize> {
+        self.tables.index.asking_from(space, step)
+    }
+
     /// Where a warp stands and what its lanes do.
     pub fn warp(&self, trace: &Trace, warp: u32) -> WarpState {
         let width = trace.warp_width;
@@ -236,7 +246,7 @@ impl Cursor {
                 .releases
                 .get(released)
                 .is_some_and(|&release| (release as usize) < self.position);
-            if self.tables.index.arrivals[last as usize] && !open {
+            if self.tables.index.arrivals.contains(last as usize) && !open {
                 let mask = mask_of(last);
                 return WarpState {
                     status: WarpStatus::AtBarrier {
@@ -254,7 +264,7 @@ impl Cursor {
             };
         };
         let (step, mask) = (next as usize, mask_of(next));
-        if self.tables.index.arrivals[step] {
+        if self.tables.index.arrivals.contains(step) {
             return WarpState {
                 status: WarpStatus::AtBarrier { step },
                 waiting: mask,

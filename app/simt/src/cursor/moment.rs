@@ -58,8 +58,7 @@ impl Moment {
                 .events(step)
                 .for_each(|event| self.apply(trace, first_words, warp, event, direction)),
             Direction::Back => trace
-                .events(step)
-                .rev()
+                .events_back(step)
                 .for_each(|event| self.apply(trace, first_words, warp, event, direction)),
         }
     }

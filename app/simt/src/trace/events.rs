@@ -7,18 +7,21 @@ use crate::program::BarrierKind;
 
 impl Trace {
     /// The events of a step, in the order they happened.
-    pub fn events(&self, step: usize) -> impl DoubleEndedIterator<Item = Event<'_>> {
-        let first = |step: usize| {
-            let step = self.steps.get(step);
-            step.map_or(self.events.len(), |step| step.first_event as usize)
-        };
-        let events = Events {
+    pub fn events(&self, step: usize) -> impl Iterator<Item = Event<'_>> {
+        let place = |step: usize| self.steps.get(step).map(|step| step.first_event);
+        let words = place(step).map(|first| self.events.between(first, place(step + 1)));
+        Events {
             trace: self,
-            words: self.events.get(first(step)..first(step + 1)).unwrap_or(&[]),
+            words: words.unwrap_or(&[]),
             whole: self.step(step).map_or(ActiveMask::NONE, |step| step.mask),
-        };
-        // A step has few events; collecting them lets the cursor walk backwards.
-        events.collect::<Vec<_>>().into_iter()
+        }
+    }
+
+    /// The same from the last to the first.
+    pub(crate) fn events_back(&self, step: usize) -> impl Iterator<Item = Event<'_>> {
+        // An event says how long it is at its head: backwards they can only be read once they have been read forward.
+        let events: Vec<Event<'_>> = self.events(step).collect();
+        events.into_iter().rev()
     }
 }
 
@@ -90,9 +93,8 @@ impl<'a> Events<'a> {
                 LaneValues::Gaps { base, gaps }
             }
             LIST => {
-                let first = self.word() as usize;
-                let list = first..first + mask.count() as usize;
-                LaneValues::List(self.trace.lists.get(list).unwrap_or(&[]))
+                let (place, count) = (self.word(), mask.count() as usize);
+                LaneValues::List(self.trace.lists.get(place, count).unwrap_or(&[]))
             }
             kind => self.values(kind, head, mask),
         };

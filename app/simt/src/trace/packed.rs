@@ -1,5 +1,6 @@
 //! The packed form: a step in three words, an event in a head word and what does not fit into it.
 
+use super::words::Words;
 use super::{Access, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::BarrierKind;
@@ -111,10 +112,13 @@ impl Writer {
         }
     }
 
-    /// True where no more steps are taken: the trace is as large as its numbers reach, or as its budget.
-    pub(crate) fn is_full(&self, budget: usize) -> bool {
-        self.trace.steps.len() >= budget.min(u32::MAX as usize)
-            || self.trace.events.len() > u32::MAX as usize / 2
+    /// True where no more steps are taken: the trace is as large as its numbers reach, or as its budget of steps or bytes.
+    pub(crate) fn is_full(&self, steps: usize, bytes: u64) -> bool {
+        let trace = &self.trace;
+        let words = (trace.lists.len() + trace.events.len()) as u64;
+        trace.steps.len() >= steps.min(u32::MAX as usize)
+            || words > u64::from(u32::MAX) / 2
+            || 4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 >= bytes
     }
 
     pub(crate) fn step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
@@ -124,8 +128,9 @@ impl Writer {
         }
         self.whole = mask;
         let mask = self.number(mask);
+        self.trace.events.make_room();
         self.trace.steps.push(PackedStep {
-            first_event: self.trace.events.len() as u32,
+            first_event: self.trace.events.end(),
             mask,
             place: statement << WARP_BITS | warp,
         });
@@ -185,7 +190,7 @@ impl Writer {
             LaneValues::List(list) => gaps(list),
             _ => None,
         };
-        let gaps = gaps.map(|gaps| place(&mut self.trace.gaps, &mut self.gap_places, &gaps));
+        let gaps = gaps.map(|gaps| self.place_of_gaps(&gaps));
         let kind = near.map_or(kind(&values), |_| NEAR);
         let in_head = gaps.map_or(0, |place| (place + 1).min(STEP.beyond()));
         let step = near.unwrap_or(in_head);
@@ -201,7 +206,7 @@ impl Writer {
                     }
                 }
                 None => {
-                    let place = place(&mut self.trace.lists, &mut self.places, list);
+                    let place = place_of(list, &mut self.trace.lists, &mut self.places);
                     self.trace.events.push(place);
                 }
             },
@@ -229,6 +234,7 @@ impl Writer {
     }
 
     /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
+    #[inline(never)]
     fn masked(&mut self, head: u32, mask: ActiveMask, fields: &[(Field, u32)]) {
         if mask == self.whole {
             self.head(head | 1 << WHOLE.at, fields);
@@ -239,6 +245,7 @@ impl Writer {
         }
     }
 
+    #[inline(never)]
     fn head(&mut self, mut head: u32, fields: &[(Field, u32)]) {
         for &(field, number) in fields {
             head |= number.min(field.beyond()) << field.at;
@@ -247,7 +254,7 @@ impl Writer {
             .iter()
             .filter(|(field, number)| *number >= field.beyond());
         self.trace.events.push(head);
-        self.trace.events.extend(beyond.map(|(_, number)| number));
+        self.trace.events.extend(beyond.map(|&(_, number)| number));
     }
 
     fn number(&mut self, mask: ActiveMask) -> u32 {
@@ -258,35 +265,51 @@ impl Writer {
         })
     }
 
+    fn place_of_gaps(&mut self, gaps: &[u8]) -> u32 {
+        let (table, hash) = (&mut self.trace.gaps, hash(gaps));
+        if let Some(&place) = self.gap_places.get(&hash)
+            && table.get(place as usize..place as usize + gaps.len()) == Some(gaps)
+        {
+            return place;
+        }
+        let place = table.len() as u32;
+        table.extend_from_slice(gaps);
+        self.gap_places.insert(hash, place);
+        place
+    }
+
     fn values(&mut self, values: LaneValues<'_>) {
         let events = &mut self.trace.events;
         match values {
             LaneValues::Uniform(value) => events.push(value),
             LaneValues::Affine { base, step } => events.extend([base, step]),
             LaneValues::Gaps { base, .. } => events.push(base),
-            LaneValues::List(values) => events.extend_from_slice(values),
+            LaneValues::List(values) => events.extend(values.iter().copied()),
         }
     }
 }
 
-/// Where a list stands in its table: loops come to the same addresses again and again.
-fn place<T: Copy + PartialEq + Into<u64>>(
-    table: &mut Vec<T>,
-    places: &mut HashMap<u64, u32>,
-    list: &[T],
-) -> u32 {
-    let hash = list.iter().fold(list.len() as u64, |hash, &word| {
-        (hash.rotate_left(5) ^ word.into()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    });
+/// Where a list of addresses stands: loops come to the same ones again and again. It is looked for in the last block.
+fn place_of(list: &[u32], lists: &mut Words, places: &mut HashMap<u64, u32>) -> u32 {
+    if lists.make_room() {
+        places.clear();
+    }
+    let hash = hash(list);
     if let Some(&place) = places.get(&hash)
-        && table.get(place as usize..place as usize + list.len()) == Some(list)
+        && lists.get(place, list.len()) == Some(list)
     {
         return place;
     }
-    let place = table.len() as u32;
-    table.extend_from_slice(list);
+    let place = lists.end();
+    lists.extend(list.iter().copied());
     places.insert(hash, place);
     place
+}
+
+fn hash<T: Copy + Into<u64>>(list: &[T]) -> u64 {
+    list.iter().fold(list.len() as u64, |hash, &word| {
+        (hash.rotate_left(5) ^ word.into()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }
 
 /// The words between addresses that rise by little.

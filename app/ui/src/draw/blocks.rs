@@ -258,9 +258,7 @@ fn memory(
         for &inside in &row.words {
             let x = left + f64::from(inside) * word;
             let gap = (word / 5.0).min(1.0);
-            surface
-                .context
-                .fill_rect(x, y, (word - gap).max(1.0), height);
+            surface.fill_rect(x, y, (word - gap).max(1.0), height);
         }
         if at.is_multiple_of(every) {
             surface.font(400, palette.text, &palette.sans);

@@ -3,8 +3,9 @@
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::lanes::{LaneState, LanesModel};
+use crate::model::lanes::{LaneState, LanesModel, WarpRow};
 use crate::strings::Strings;
+use std::ops::Range;
 
 /// Where the rows lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +56,82 @@ impl Layout {
     }
 }
 
+/// What of the picture is drawn.
+struct Picture<'a> {
+    surface: &'a Surface,
+    palette: &'a Palette,
+    model: &'a LanesModel,
+    layout: Layout,
+    /// For each row whether it is.
+    rows: Vec<bool>,
+}
+
+impl<'a> Picture<'a> {
+    /// All of it.
+    fn new(surface: &'a Surface, palette: &'a Palette, model: &'a LanesModel) -> Self {
+        let (size, rows) = ((surface.width, surface.height), model.rows.len());
+        Picture {
+            surface,
+            palette,
+            model,
+            layout: Layout::new(palette, size.0, size.1, rows as u32, model.warp_width),
+            rows: vec![true; rows],
+        }
+    }
+
+    /// Row and lane of the cells in a state, and of warps that move or do not where that counts.
+    fn cells(&self, wanted: LaneState, moves: Option<bool>) -> impl Iterator<Item = (u32, u32)> {
+        self.rows()
+            .filter(move |(_, row)| moves.is_none_or(|moves| row.moves == moves))
+            .flat_map(move |(at, row)| {
+                (0..)
+                    .zip(&row.states)
+                    .filter(move |(_, state)| **state == wanted)
+                    .map(move |(lane, _)| (at, lane))
+            })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = (u32, &WarpRow)> {
+        let rows = (0..).zip(&self.model.rows).zip(&self.rows);
+        rows.filter_map(|(row, is_drawn)| is_drawn.then_some(row))
+    }
+
+    fn path(&self, wanted: LaneState, moves: Option<bool>) {
+        self.surface.begin_path();
+        let radius = self.palette.radius.min(self.layout.cell / 3.5);
+        for (row, lane) in self.cells(wanted, moves) {
+            self.surface.rounded(self.layout.rect(row, lane), radius);
+        }
+    }
+
+    fn fill(&self, colour: &str, wanted: LaneState, moves: Option<bool>) {
+        self.surface.fill(colour);
+        self.path(wanted, moves);
+        self.surface.fill_path();
+    }
+
+    fn draw(&self) {
+        let Picture {
+            palette, layout, ..
+        } = self;
+        self.fill(&palette.active, LaneState::Active, Some(true));
+        self.fill(&palette.active_pale, LaneState::Active, Some(false));
+        self.hatch();
+        self.fill(&palette.barrier, LaneState::AtBarrier, None);
+        let digits = (self.model.rows.len() as u32 * self.model.warp_width)
+            .saturating_sub(1)
+            .to_string()
+            .len();
+        let number_size = layout.columns.type_size(palette, digits, layout.cell);
+        self.bars(number_size.is_some());
+        self.fill(&palette.finished, LaneState::Finished, None);
+        match number_size {
+            Some(size) => self.numbers(size),
+            None => self.dots(),
+        }
+    }
+}
+
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -62,59 +139,9 @@ pub fn draw(
     model: &LanesModel,
     hover: Option<(u32, u32)>,
 ) {
-    let layout = Layout::new(
-        palette,
-        surface.width,
-        surface.height,
-        model.rows.len() as u32,
-        model.warp_width,
-    );
-    let cells = |wanted: LaneState, moves: Option<bool>| {
-        let rows = (0..)
-            .zip(&model.rows)
-            .filter(move |(_, row)| moves.is_none_or(|moves| row.moves == moves));
-        rows.flat_map(move |(at, row)| {
-            (0..)
-                .zip(&row.states)
-                .filter(move |(_, state)| **state == wanted)
-                .map(move |(lane, _)| (at, lane))
-        })
-    };
-    let path = |wanted, moves| {
-        surface.context.begin_path();
-        for (row, lane) in cells(wanted, moves) {
-            surface.rounded(
-                layout.rect(row, lane),
-                palette.radius.min(layout.cell / 3.5),
-            );
-        }
-    };
-    let fill = |colour: &str, wanted, moves| {
-        surface.fill(colour);
-        path(wanted, moves);
-        surface.context.fill();
-    };
-    fill(&palette.active, LaneState::Active, Some(true));
-    fill(&palette.active_pale, LaneState::Active, Some(false));
-    hatch(surface, palette, &layout, &path);
-    fill(&palette.barrier, LaneState::AtBarrier, None);
-    let digits = (model.rows.len() as u32 * model.warp_width)
-        .saturating_sub(1)
-        .to_string()
-        .len();
-    let number_size = layout.columns.type_size(palette, digits, layout.cell);
-    bars(
-        surface,
-        palette,
-        &layout,
-        cells(LaneState::AtBarrier, None),
-        number_size.is_some(),
-    );
-    fill(&palette.finished, LaneState::Finished, None);
-    match number_size {
-        Some(size) => numbers(surface, palette, &layout, model, size),
-        None => dots(surface, palette, &layout, cells(LaneState::Finished, None)),
-    }
+    let picture = Picture::new(surface, palette, model);
+    picture.draw();
+    let layout = picture.layout;
     labels(surface, palette, strings, &layout, model);
     if let Some((row, lane)) = hover.filter(|(row, _)| *row < layout.rows) {
         surface.outline(
@@ -126,110 +153,164 @@ pub fn draw(
     }
 }
 
-/// Masked lanes: a pale cell with slanted lines.
-fn hatch(
+/// Draws the rows that differ from those of `before`, which stand there; tells whether it could.
+pub fn redraw(
     surface: &Surface,
     palette: &Palette,
-    layout: &Layout,
-    path: &impl Fn(LaneState, Option<bool>),
-) {
-    let context = &surface.context;
-    context.save();
-    path(LaneState::Masked, None);
-    context.clip();
-    let (width, height) = (surface.width, layout.y(layout.rows));
-    surface.fill(&palette.masked);
-    context.fill_rect(0.0, 0.0, width, height);
-    surface.stroke(&palette.masked_hatch, palette.stroke);
-    context.begin_path();
-    let mut x = layout.columns.left - height;
-    while x < width {
-        context.move_to(x, height);
-        context.line_to(x + height, 0.0);
-        x += palette.hatch;
+    strings: &Strings,
+    before: &LanesModel,
+    model: &LanesModel,
+) -> bool {
+    if before.rows.len() != model.rows.len() || before.warp_width != model.warp_width {
+        return false;
     }
-    context.stroke();
-    context.restore();
+    let mut picture = Picture::new(surface, palette, model);
+    let layout = picture.layout;
+    let left = layout.columns.left - palette.gap / 2.0;
+    let pairs = || before.rows.iter().zip(&model.rows);
+    let differs: Vec<bool> = pairs()
+        .map(|(before, now)| (&before.states, before.moves) != (&now.states, now.moves))
+        .collect();
+    // A rectangle of whole pixels is the one clip that leaves what is drawn inside as it is.
+    for run in runs(&differs) {
+        let (top, foot) = (layout.y(run.start as u32), layout.y(run.end as u32));
+        let height = foot - top - layout.pitch + layout.cell;
+        let band = surface.whole_pixels(Rect::new(left, top, surface.width - left, height));
+        // The pixels at the edges of rows that are close belong to the neighbours, too.
+        let drawn = run.start.saturating_sub(1)..run.end + 1;
+        picture.rows = (0..differs.len()).map(|at| drawn.contains(&at)).collect();
+        surface.within_cleared(band, || picture.draw());
+    }
+    // Their labels may be higher than rows.
+    if before.lit_line != model.lit_line
+        || pairs().any(|(before, now)| (before.moves, before.line) != (now.moves, now.line))
+    {
+        let labelled = surface.whole_pixels(Rect::new(0.0, 0.0, left, surface.height));
+        surface.within_cleared(labelled, || {
+            labels(surface, palette, strings, &layout, model)
+        });
+    }
+    true
 }
 
-/// Lanes at a barrier: a closed bar above and below their number, or through the middle of cells without one.
-fn bars(
-    surface: &Surface,
-    palette: &Palette,
-    layout: &Layout,
-    cells: impl Iterator<Item = (u32, u32)>,
-    numbered: bool,
-) {
-    let bar = (layout.cell / 9.0).clamp(1.0, 3.0);
-    let inset = (layout.cell / 12.0).min(2.0);
-    surface.fill(&palette.barrier_bar);
-    for (row, lane) in cells {
-        let (x, y, wide) = (layout.columns.x(lane), layout.y(row), layout.columns.cell);
-        if numbered {
-            surface
-                .context
-                .fill_rect(x + 2.0, y + inset, wide - 4.0, bar);
-            surface
-                .context
-                .fill_rect(x + 2.0, y + layout.cell - bar - inset, wide - 4.0, bar);
-        } else {
-            surface
-                .context
-                .fill_rect(x, y + (layout.cell - bar) / 2.0, wide, bar);
+/// Stretches of neighbours that hold.
+fn runs(each: &[bool]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (at, _) in each.iter().enumerate().filter(|(_, holds)| **holds) {
+        match runs.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => runs.push(at..at + 1),
         }
     }
+    runs
 }
 
-/// Finished lanes too small for their number: a dot.
-fn dots(
-    surface: &Surface,
-    palette: &Palette,
-    layout: &Layout,
-    cells: impl Iterator<Item = (u32, u32)>,
-) {
-    let dot = (layout.cell / 3.0).clamp(1.0, 3.0);
-    surface.fill(&palette.finished_dot);
-    for (row, lane) in cells {
-        let (x, y) = (
-            layout.columns.centre(lane),
-            layout.y(row) + layout.cell / 2.0,
-        );
-        surface
-            .context
-            .fill_rect(x - dot / 2.0, y - dot / 2.0, dot, dot);
+impl Picture<'_> {
+    /// Masked lanes: a pale cell with slanted lines.
+    fn hatch(&self) {
+        let Picture {
+            surface,
+            palette,
+            layout,
+            ..
+        } = self;
+        let mut rows = self.rows().map(|(row, _)| row);
+        let Some(first) = rows.next() else { return };
+        let last = rows.last().unwrap_or(first);
+        surface.save();
+        self.path(LaneState::Masked, None);
+        surface.clip();
+        let (width, from, to) = (surface.width, layout.y(first), layout.y(last + 1));
+        surface.fill(&palette.masked);
+        surface.fill_rect(0.0, from, width, to - from);
+        surface.stroke(&palette.masked_hatch, palette.stroke);
+        surface.begin_path();
+        // The same lines whichever rows are drawn: each begins at the picture's foot, all so far apart.
+        let foot = layout.y(layout.rows);
+        let mut x = layout.columns.left - foot;
+        while x < width {
+            surface.move_to(x + foot - to, to);
+            surface.line_to(x + foot - from, from);
+            x += palette.hatch;
+        }
+        surface.stroke_path();
+        surface.restore();
     }
-}
 
-fn numbers(surface: &Surface, palette: &Palette, layout: &Layout, model: &LanesModel, size: f64) {
-    surface.align(Align::Centre);
-    for bold in [true, false] {
-        surface.font(if bold { 700 } else { 400 }, size, &palette.mono);
-        for (at, row) in (0..).zip(&model.rows) {
-            for (lane, state) in (0..).zip(&row.states) {
-                let ink = match state {
-                    LaneState::Active if row.moves => &palette.active_ink,
-                    LaneState::Active => &palette.active_pale_ink,
-                    LaneState::Masked => &palette.masked_ink,
-                    LaneState::AtBarrier => &palette.barrier_ink,
-                    LaneState::Finished => &palette.finished_ink,
-                    LaneState::Absent => continue,
-                };
-                if bold != (*state == LaneState::Active) {
-                    continue;
-                }
-                surface.fill(ink);
-                let number = (at * model.warp_width + lane).to_string();
+    /// Lanes at a barrier: a closed bar above and below their number, or through the middle of cells without one.
+    fn bars(&self, numbered: bool) {
+        let Picture {
+            surface,
+            palette,
+            layout,
+            ..
+        } = self;
+        let bar = (layout.cell / 9.0).clamp(1.0, 3.0);
+        let inset = (layout.cell / 12.0).min(2.0);
+        surface.fill(&palette.barrier_bar);
+        for (row, lane) in self.cells(LaneState::AtBarrier, None) {
+            let (x, y, wide) = (layout.columns.x(lane), layout.y(row), layout.columns.cell);
+            if numbered {
+                surface.fill_rect(x + 2.0, y + inset, wide - 4.0, bar);
+                surface.fill_rect(x + 2.0, y + layout.cell - bar - inset, wide - 4.0, bar);
+            } else {
+                surface.fill_rect(x, y + (layout.cell - bar) / 2.0, wide, bar);
+            }
+        }
+    }
+
+    /// Finished lanes too small for their number: a dot.
+    fn dots(&self) {
+        let Picture {
+            surface,
+            palette,
+            layout,
+            ..
+        } = self;
+        let dot = (layout.cell / 3.0).clamp(1.0, 3.0);
+        surface.fill(&palette.finished_dot);
+        for (row, lane) in self.cells(LaneState::Finished, None) {
+            let (x, y) = (
+                layout.columns.centre(lane),
+                layout.y(row) + layout.cell / 2.0,
+            );
+            surface.fill_rect(x - dot / 2.0, y - dot / 2.0, dot, dot);
+        }
+    }
+
+    fn numbers(&self, size: f64) {
+        let Picture {
+            surface,
+            palette,
+            model,
+            layout,
+            ..
+        } = self;
+        surface.align(Align::Centre);
+        for (state, moves, ink) in [
+            (LaneState::Active, Some(true), &palette.active_ink),
+            (LaneState::Active, Some(false), &palette.active_pale_ink),
+            (LaneState::Masked, None, &palette.masked_ink),
+            (LaneState::AtBarrier, None, &palette.barrier_ink),
+            (LaneState::Finished, None, &palette.finished_ink),
+        ] {
+            let weight = if state == LaneState::Active { 700 } else { 400 };
+            surface.font(weight, size, &palette.mono);
+            surface.fill(ink);
+            for (row, lane) in self.cells(state, moves) {
+                let number = (row * model.warp_width + lane).to_string();
                 let (x, y) = (
                     layout.columns.centre(lane),
-                    layout.y(at) + layout.cell / 2.0 + 0.5,
+                    layout.y(row) + layout.cell / 2.0 + 0.5,
                 );
                 surface.text(&number, x, y, layout.columns.cell);
-                if *state == LaneState::Finished && layout.cell >= palette.cell_least {
-                    surface.fill(&palette.finished_dot);
-                    surface
-                        .context
-                        .fill_rect(x - 1.5, layout.y(at) + layout.cell - 5.0, 3.0, 3.0);
-                }
+            }
+        }
+        if layout.cell >= palette.cell_least {
+            surface.fill(&palette.finished_dot);
+            for (row, lane) in self.cells(LaneState::Finished, None) {
+                let (x, y) = (layout.columns.centre(lane), layout.y(row) + layout.cell);
+                surface.fill_rect(x - 1.5, y - 5.0, 3.0, 3.0);
             }
         }
     }

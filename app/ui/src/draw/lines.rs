@@ -180,17 +180,15 @@ impl Picture<'_> {
                 Some(_) => faint * 0.3,
                 None => faint,
             };
-            surface.context.set_global_alpha(strength);
+            surface.alpha(strength);
             let (left, width) = word_place(palette, *place, reached.words.len() as u32, word);
             let (from, to) = (columns.centre(lane - first), left + width / 2.0);
-            surface.context.begin_path();
-            surface.context.move_to(from, top);
-            surface
-                .context
-                .bezier_curve_to(from, middle, to, middle, to, bottom);
-            surface.context.stroke();
+            surface.begin_path();
+            surface.move_to(from, top);
+            surface.curve_to(from, middle, to, middle, to, bottom);
+            surface.stroke_path();
         }
-        surface.context.set_global_alpha(1.0);
+        surface.alpha(1.0);
     }
 
     /// One line: its sectors filled where they move, its words where they are asked for.

@@ -3,6 +3,8 @@
 pub mod array;
 pub mod banks;
 pub mod blocks;
+#[cfg(test)]
+mod colour_blindness;
 pub mod columns;
 pub mod lanes;
 pub mod launch;
@@ -13,5 +15,6 @@ mod parts;
 pub mod preview;
 pub mod scheduler;
 pub mod surface;
+pub mod svg;
 pub mod timeline;
 pub mod tree;

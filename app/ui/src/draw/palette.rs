@@ -3,6 +3,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// By the browser: a reader of numbers of our own would be a tenth of all the page's data.
+fn number(text: &str) -> f64 {
+    let number = js_sys::parse_float(text);
+    if number.is_nan() { 1.0 } else { number }
+}
+
 macro_rules! palette {
     (colours { $($colour:ident = $colour_token:literal,)* } sizes { $($size:ident = $size_token:literal,)* }) => {
         /// One theme's values.
@@ -13,11 +19,16 @@ macro_rules! palette {
         }
 
         impl Palette {
+            /// All its colours, as the style sheet writes them.
+            pub fn colours(&self) -> Vec<&str> {
+                vec![$(self.$colour.as_str(),)*]
+            }
+
             fn read(style: &web_sys::CssStyleDeclaration) -> Self {
                 let text = |token: &str| style.get_property_value(token).unwrap_or_default().trim().to_owned();
                 Palette {
                     $($colour: text($colour_token),)*
-                    $($size: text($size_token).parse().unwrap_or(1.0),)*
+                    $($size: number(&text($size_token)),)*
                 }
             }
         }

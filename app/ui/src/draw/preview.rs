@@ -37,9 +37,8 @@ pub fn draw(
     }
     let top = upper + palette.row_gap * 1.6;
     let height = surface.height - top - 1.0;
-    let context = &surface.context;
-    context.save();
-    let _ = context.translate(0.0, top);
+    surface.save();
+    surface.translate(0.0, top);
     timeline::slots(
         surface,
         palette,
@@ -49,7 +48,7 @@ pub fn draw(
         height,
         palette.gap,
     );
-    context.restore();
+    surface.restore();
     let each = surface.width / f64::from(timeline.rounds.max(1));
     let x = f64::from(column) * each;
     let playhead = Rect::new(

@@ -98,7 +98,6 @@ fn pieces(
     state: WarpCycle,
     row: Rect,
 ) {
-    let context = &surface.context;
     let seam = if layout.column > 5.0 { 1.0 } else { 0.0 };
     let stretch = |from: u32, to: u32| {
         let x = layout.x(from).max(layout.left);
@@ -114,7 +113,7 @@ fn pieces(
     });
     let bar = |x: f64, wide: f64, top: f64, share: f64| {
         let height = (row.height * share).max(1.0);
-        context.fill_rect(x, row.y + row.height * top, wide, height);
+        surface.fill_rect(x, row.y + row.height * top, wide, height);
     };
     let mut waited_from = 0;
     for issue in issues {
@@ -131,7 +130,9 @@ fn pieces(
                     bar(x, wide, 0.0, 1.0);
                     // A hollow cell: it could go out and does not.
                     let inner = row.height / 3.5;
-                    context.clear_rect(x, row.y + inner, wide, row.height - 2.0 * inner);
+                    surface.fill(&palette.panel);
+                    surface.fill_rect(x, row.y + inner, wide, row.height - 2.0 * inner);
+                    surface.fill(&palette.active_pale);
                 }
             }
             WarpCycle::StalledOnArithmetic if !memory => {

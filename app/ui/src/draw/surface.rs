@@ -1,12 +1,18 @@
-//! A canvas measured in CSS pixels, and the few strokes that the pictures are made of.
+//! A canvas or an SVG measured in CSS pixels, and the few strokes that the pictures are made of.
 
-use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use crate::draw::svg::Svg;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
-/// A cleared canvas, ready for one picture.
+/// An empty place, ready for one picture.
 #[derive(Debug)]
 pub struct Surface {
-    pub context: CanvasRenderingContext2d,
+    /// Draws, or else only measures text and knows colours.
+    context: CanvasRenderingContext2d,
+    /// Where strokes are written down instead.
+    svg: Option<Rc<RefCell<Svg>>>,
     pub width: f64,
     pub height: f64,
 }
@@ -41,6 +47,19 @@ impl Rect {
     }
 }
 
+/// A shape in units of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape<'a> {
+    /// As in an SVG's `d`.
+    pub path: &'a str,
+    /// From its units to the surface: a, b, c, d, e, f.
+    pub matrix: [f64; 6],
+    pub fill: Option<&'a str>,
+    /// Colour, and width in its own units.
+    pub stroke: Option<(&'a str, f64)>,
+    pub dashes: &'a [f64],
+}
+
 /// Where text hangs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
@@ -49,106 +68,354 @@ pub enum Align {
     Right,
 }
 
+/// A canvas' place on the page in CSS pixels, and its own pixels for each of them.
+fn place(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<((f64, f64), f64)> {
+    let size = (
+        f64::from(canvas.client_width()),
+        f64::from(canvas.client_height()),
+    );
+    let ratio = web_sys::window()?.device_pixel_ratio().max(1.0) * sharpness;
+    Some((size, ratio))
+}
+
+fn dots((width, height): (f64, f64), ratio: f64) -> (u32, u32) {
+    (
+        (width * ratio).round() as u32,
+        (height * ratio).round() as u32,
+    )
+}
+
 impl Surface {
     /// Sizes the canvas to its place on the page and clears it: so many times as sharp as the screen. `None` while it has
     /// no place.
     pub fn new(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<Self> {
-        let (width, height) = (
-            f64::from(canvas.client_width()),
-            f64::from(canvas.client_height()),
-        );
-        let ratio = web_sys::window()?.device_pixel_ratio().max(1.0) * sharpness;
+        let (size, ratio) = place(canvas, sharpness)?;
+        Self::sized(canvas, size, ratio)
+    }
+
+    /// The canvas with what stands on it; `None` where its place is another than what was drawn for.
+    pub fn standing(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<Self> {
+        let (size, ratio) = place(canvas, sharpness)?;
+        let fits = (canvas.width(), canvas.height()) == dots(size, ratio);
+        fits.then(|| Self::over(canvas, size, ratio)).flatten()
+    }
+
+    /// Gives the canvas a size in CSS pixels, and so many of its own for each of them.
+    pub fn sized(
+        canvas: &HtmlCanvasElement,
+        (width, height): (f64, f64),
+        ratio: f64,
+    ) -> Option<Self> {
         if width < 1.0 || height < 1.0 {
             return None;
         }
-        let (wide, high) = (
-            (width * ratio).round() as u32,
-            (height * ratio).round() as u32,
-        );
+        let (wide, high) = dots((width, height), ratio);
         if canvas.width() != wide || canvas.height() != high {
             canvas.set_width(wide);
             canvas.set_height(high);
         }
+        let surface = Self::over(canvas, (width, height), ratio)?;
+        surface.context.clear_rect(0.0, 0.0, width, height);
+        Some(surface)
+    }
+
+    fn over(canvas: &HtmlCanvasElement, (width, height): (f64, f64), ratio: f64) -> Option<Self> {
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         // Setting a transform of plain numbers does not fail.
         let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
-        context.clear_rect(0.0, 0.0, width, height);
         context.set_text_baseline("middle");
         Some(Surface {
             context,
+            svg: None,
             width,
             height,
         })
     }
 
-    pub fn fill(&self, colour: &str) {
+    /// The smallest rectangle around this one that cuts no pixel of the canvas.
+    pub fn whole_pixels(&self, rect: Rect) -> Rect {
+        let canvas = self.context.canvas();
+        let ratio = canvas.map_or(1.0, |canvas| f64::from(canvas.width()) / self.width);
+        let down = |at: f64| (at * ratio).floor() / ratio;
+        let up = |at: f64| (at * ratio).ceil() / ratio;
+        let (x, y) = (down(rect.x), down(rect.y));
+        let (right, bottom) = (up(rect.x + rect.width), up(rect.y + rect.height));
+        Rect::new(x, y, right - x, bottom - y)
+    }
+
+    /// Draws inside a part of a canvas that is wiped first.
+    pub fn within_cleared(&self, part: Rect, draw: impl FnOnce()) {
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = part;
+        self.context.save();
+        self.context.clear_rect(x, y, width, height);
+        self.context.begin_path();
+        self.context.rect(x, y, width, height);
+        self.context.clip();
+        draw();
+        self.context.restore();
+    }
+
+    /// One that writes down what is drawn. `canvas` only measures its text.
+    pub fn of_svg(
+        canvas: &HtmlCanvasElement,
+        name: &str,
+        (width, height): (f64, f64),
+    ) -> Option<Self> {
+        let surface = Self::sized(canvas, (width, height), 1.0)?;
+        Some(Surface {
+            svg: Some(Rc::new(RefCell::new(Svg::new(name, width, height)))),
+            ..surface
+        })
+    }
+
+    /// What was written down, on a ground of this colour; `None` of a canvas.
+    pub fn svg_file(&self, ground: &str, title: &str) -> Option<String> {
+        let svg = self.svg.as_ref()?;
+        Some(svg.borrow().file(&self.plain_colour(ground), title))
+    }
+
+    /// Draws a picture that fills `rect` and knows nothing of the rest.
+    pub fn within(&self, rect: Rect, draw: impl FnOnce(&Surface)) {
+        self.save();
+        self.translate(rect.x, rect.y);
+        draw(&Surface {
+            context: self.context.clone(),
+            svg: self.svg.clone(),
+            width: rect.width,
+            height: rect.height,
+        });
+        self.restore();
+    }
+
+    /// Either writes down or draws.
+    fn pen(&self, write: impl FnOnce(&mut Svg), draw: impl FnOnce(&CanvasRenderingContext2d)) {
+        match &self.svg {
+            Some(svg) => write(&mut svg.borrow_mut()),
+            None => draw(&self.context),
+        }
+    }
+
+    /// A colour in words that every program for SVG knows: `#rrggbb` or `rgba(…)`.
+    fn plain_colour(&self, colour: &str) -> String {
+        // What is no colour leaves the last one, which then must not be some other stroke's.
+        self.context.set_fill_style_str("rgba(0, 0, 0, 0)");
         self.context.set_fill_style_str(colour);
+        let plain = self.context.fill_style().as_string();
+        plain.unwrap_or_else(|| colour.to_owned())
+    }
+
+    pub fn fill(&self, colour: &str) {
+        self.pen(
+            |svg| svg.set_fill(&self.plain_colour(colour)),
+            |context| context.set_fill_style_str(colour),
+        );
     }
 
     pub fn stroke(&self, colour: &str, width: f64) {
-        self.context.set_stroke_style_str(colour);
-        self.context.set_line_width(width);
+        self.pen(
+            |svg| svg.set_stroke(&self.plain_colour(colour), width),
+            |context| {
+                context.set_stroke_style_str(colour);
+                context.set_line_width(width);
+            },
+        );
     }
 
     pub fn font(&self, weight: u32, size: f64, family: &str) {
         self.context
             .set_font(&format!("{weight} {size}px {family}"));
+        if let Some(svg) = &self.svg {
+            svg.borrow_mut().set_font(weight, size, family);
+        }
     }
 
     pub fn align(&self, align: Align) {
-        self.context.set_text_align(match align {
-            Align::Left => "left",
-            Align::Centre => "center",
-            Align::Right => "right",
-        });
+        self.pen(
+            |svg| svg.set_align(align),
+            |context| {
+                context.set_text_align(match align {
+                    Align::Left => "left",
+                    Align::Centre => "center",
+                    Align::Right => "right",
+                });
+            },
+        );
     }
 
     /// Text squeezed into `most` pixels where it would be wider.
     pub fn text(&self, text: &str, x: f64, y: f64, most: f64) {
-        let _ = self.context.fill_text_with_max_width(text, x, y, most);
+        self.pen(
+            |svg| {
+                let squeezed = (self.text_width(text) > most).then_some(most);
+                svg.text(text, x, y, squeezed);
+            },
+            |context| {
+                let _ = context.fill_text_with_max_width(text, x, y, most);
+            },
+        );
+    }
+
+    /// Strength of what follows, from 0 to 1.
+    pub fn alpha(&self, alpha: f64) {
+        self.pen(
+            |svg| svg.set_alpha(alpha),
+            |context| context.set_global_alpha(alpha),
+        );
+    }
+
+    pub fn current_alpha(&self) -> f64 {
+        match &self.svg {
+            Some(svg) => svg.borrow().alpha(),
+            None => self.context.global_alpha(),
+        }
+    }
+
+    pub fn round_ends(&self) {
+        self.pen(Svg::set_round_ends, |context| context.set_line_cap("round"));
+    }
+
+    pub fn save(&self) {
+        self.pen(Svg::save, CanvasRenderingContext2d::save);
+    }
+
+    pub fn restore(&self) {
+        self.pen(Svg::restore, CanvasRenderingContext2d::restore);
+    }
+
+    pub fn translate(&self, x: f64, y: f64) {
+        self.pen(
+            |svg| svg.translate(x, y),
+            |context| {
+                let _ = context.translate(x, y);
+            },
+        );
+    }
+
+    pub fn begin_path(&self) {
+        self.pen(Svg::begin_path, CanvasRenderingContext2d::begin_path);
+    }
+
+    pub fn move_to(&self, x: f64, y: f64) {
+        self.pen(|svg| svg.move_to(x, y), |context| context.move_to(x, y));
+    }
+
+    pub fn line_to(&self, x: f64, y: f64) {
+        self.pen(|svg| svg.line_to(x, y), |context| context.line_to(x, y));
+    }
+
+    pub fn curve_to(&self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
+        self.pen(
+            |svg| svg.curve_to((x1, y1), (x2, y2), (x, y)),
+            |context| context.bezier_curve_to(x1, y1, x2, y2, x, y),
+        );
+    }
+
+    pub fn fill_path(&self) {
+        self.pen(Svg::fill_path, CanvasRenderingContext2d::fill);
+    }
+
+    pub fn stroke_path(&self) {
+        self.pen(Svg::stroke_path, CanvasRenderingContext2d::stroke);
+    }
+
+    /// Nothing is drawn outside of the current path until what was saved is restored.
+    pub fn clip(&self) {
+        self.pen(Svg::clip, CanvasRenderingContext2d::clip);
+    }
+
+    pub fn fill_rect(&self, x: f64, y: f64, width: f64, height: f64) {
+        self.pen(
+            |svg| svg.fill_rect(Rect::new(x, y, width, height)),
+            |context| context.fill_rect(x, y, width, height),
+        );
+    }
+
+    /// Fills or strokes a shape of an SVG of the page, where its own matrix puts it.
+    pub fn shape(&self, shape: &Shape<'_>) {
+        self.pen(
+            |svg| svg.shape(shape),
+            |context| {
+                let Ok(path) = Path2d::new_with_path_string(shape.path) else {
+                    return;
+                };
+                context.save();
+                let [a, b, c, d, e, f] = shape.matrix;
+                // A matrix of plain numbers is always accepted.
+                let _ = context.transform(a, b, c, d, e, f);
+                if let Some(fill) = shape.fill {
+                    context.set_fill_style_str(fill);
+                    context.fill_with_path_2d(&path);
+                }
+                if let Some((stroke, width)) = shape.stroke {
+                    context.set_stroke_style_str(stroke);
+                    context.set_line_width(width);
+                    let dashes: js_sys::Array = shape
+                        .dashes
+                        .iter()
+                        .map(|dash| JsValue::from(*dash))
+                        .collect();
+                    let _ = context.set_line_dash(&dashes);
+                    context.stroke_with_path(&path);
+                }
+                context.restore();
+            },
+        );
+    }
+
+    /// How wide a text is in the font that is set.
+    pub fn text_width(&self, text: &str) -> f64 {
+        self.context
+            .measure_text(text)
+            .map_or(0.0, |text| text.width())
     }
 
     /// Adds a rounded rectangle to the current path.
-    pub fn rounded(
-        &self,
-        Rect {
+    pub fn rounded(&self, rect: Rect, radius: f64) {
+        let Rect {
             x,
             y,
             width,
             height,
-        }: Rect,
-        radius: f64,
-    ) {
+        } = rect;
         let radius = radius.min(width / 2.0).min(height / 2.0).max(0.0);
-        if self
-            .context
-            .round_rect_with_f64(x, y, width, height, radius)
-            .is_err()
-        {
-            self.context.rect(x, y, width, height);
-        }
+        self.pen(
+            |svg| svg.rounded(rect, radius),
+            |context| {
+                if context
+                    .round_rect_with_f64(x, y, width, height, radius)
+                    .is_err()
+                {
+                    context.rect(x, y, width, height);
+                }
+            },
+        );
     }
 
     /// A rounded rectangle filled at once.
     pub fn block(&self, colour: &str, rect: Rect, radius: f64) {
         self.fill(colour);
-        self.context.begin_path();
+        self.begin_path();
         self.rounded(rect, radius);
-        self.context.fill();
+        self.fill_path();
     }
 
     /// An outline that lies inside the rectangle.
     pub fn outline(&self, colour: &str, line: f64, rect: Rect, radius: f64) {
         self.stroke(colour, line);
-        self.context.begin_path();
+        self.begin_path();
         self.rounded(rect.grown(-line / 2.0), radius);
-        self.context.stroke();
+        self.stroke_path();
     }
 
     pub fn line(&self, x0: f64, y0: f64, x1: f64, y1: f64) {
-        self.context.begin_path();
-        self.context.move_to(x0, y0);
-        self.context.line_to(x1, y1);
-        self.context.stroke();
+        self.begin_path();
+        self.move_to(x0, y0);
+        self.line_to(x1, y1);
+        self.stroke_path();
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
-use crate::model::timeline::{Slot, Timeline};
+use crate::model::timeline::{Slot, Stretch, Timeline};
 use crate::strings::Strings;
 
 /// Where the picture begins: the rows' labels stand before it.
@@ -59,34 +59,32 @@ pub fn slots(
     };
     let column_gap = if column > 4.0 { 1.0 } else { 0.0 };
     let tall = pitch - row_gap;
-    let context = &surface.context;
+    // No more pieces than can be told apart, however long the trace: halves of a pixel.
+    let most = (2.0 * width.max(1.0)) as u32;
+    let of_warp = |warp: u32| {
+        let y = f64::from(warp) * pitch;
+        let mut pieces = model.pieces(warp, most);
+        // Long waits are one piece, and no seams where columns are narrow; else each statement is one.
+        if column_gap > 0.0 {
+            pieces = pieces.into_iter().flat_map(single).collect();
+        }
+        let place = move |Stretch { rounds, slot }: Stretch| {
+            let wide = f64::from(rounds.end - rounds.start) * column;
+            let x = left + f64::from(rounds.start) * column;
+            (x, y, (wide - column_gap).max(0.5), slot)
+        };
+        pieces.into_iter().map(place)
+    };
+    let pieces: Vec<(f64, f64, f64, Slot)> = (0..model.warps).flat_map(of_warp).collect();
     let each = |draw: &mut dyn FnMut(f64, f64, f64, Slot)| {
-        for warp in 0..model.warps {
-            let y = f64::from(warp) * pitch;
-            let mut round = 0;
-            while round < model.rounds {
-                let slot = model.slot(warp, round);
-                let mut end = round + 1;
-                // Long waits are one piece: no seams where columns are narrow.
-                while end < model.rounds
-                    && slot == model.slot(warp, end)
-                    && (column_gap == 0.0 || !matches!(slot, Slot::Works { .. }))
-                {
-                    end += 1;
-                }
-                let (x, wide) = (
-                    left + f64::from(round) * column,
-                    f64::from(end - round) * column,
-                );
-                draw(x, y, (wide - column_gap).max(0.5), slot);
-                round = end;
-            }
+        for &(x, y, wide, slot) in &pieces {
+            draw(x, y, wide, slot);
         }
     };
     surface.fill(&palette.masked);
     each(&mut |x, y, wide, slot| {
         if let Slot::Works { .. } = slot {
-            context.fill_rect(x, y, wide, tall);
+            surface.fill_rect(x, y, wide, tall);
         }
     });
     surface.fill(&palette.active);
@@ -94,20 +92,33 @@ pub fn slots(
         if let Slot::Works { lanes, .. } = slot {
             let share = f64::from(lanes) / f64::from(model.warp_width.max(1));
             let bar = (tall * share).max(1.0).min(tall);
-            context.fill_rect(x, y + tall - bar, wide, bar);
+            surface.fill_rect(x, y + tall - bar, wide, bar);
         }
     });
     surface.fill(&palette.barrier);
     each(&mut |x, y, wide, slot| {
         if slot == Slot::AtBarrier {
-            context.fill_rect(x, y, wide, tall);
+            surface.fill_rect(x, y, wide, tall);
         }
     });
     surface.fill(&palette.finished);
     each(&mut |x, y, wide, slot| {
         if slot == Slot::Finished {
             let thin = (tall / 6.0).clamp(1.0, 3.0);
-            context.fill_rect(x, y + tall - thin, wide, thin);
+            surface.fill_rect(x, y + tall - thin, wide, thin);
         }
     });
+}
+
+/// The statements of a stretch of work, each by itself.
+fn single(stretch: Stretch) -> Vec<Stretch> {
+    let slot = stretch.slot;
+    if !matches!(slot, Slot::Works { .. }) {
+        return vec![stretch];
+    }
+    let each = |round| Stretch {
+        rounds: round..round + 1,
+        slot,
+    };
+    stretch.rounds.map(each).collect()
 }

@@ -1,7 +1,7 @@
 //! Partial sums, level under level, each above the word it is stored in: made ones, the next press's, and what is to come.
 
 use crate::draw::palette::Palette;
-use crate::draw::surface::{Align, Surface};
+use crate::draw::surface::{Align, Rect, Surface};
 use crate::model::tree::{Sum, Tree};
 use crate::strings::panels::tree::TreeWords;
 use std::collections::HashSet;
@@ -102,16 +102,16 @@ pub fn draw(
         shown.clone(),
     );
     labels(surface, palette, words, tree, &layout);
-    surface.context.save();
-    surface.context.begin_path();
+    surface.save();
+    surface.begin_path();
     let room = surface.width - layout.left;
-    surface.context.rect(layout.left, 0.0, room, surface.height);
-    surface.context.clip();
+    surface.rounded(Rect::new(layout.left, 0.0, room, surface.height), 0.0);
+    surface.clip();
     for stage in [Stage::ToCome, Stage::Made, Stage::Next] {
         edges(surface, palette, tree, &layout, progress, stage);
     }
     nodes(surface, palette, tree, &layout, progress, shown);
-    surface.context.restore();
+    surface.restore();
 }
 
 /// The variable beside the leaves, and how many lanes add at each level, as far as there is room.
@@ -146,11 +146,11 @@ fn edges(
         Stage::Made => (&palette.faint, 1.0, (MANY / edges as f64).clamp(0.15, 0.7)),
         Stage::Next => (&palette.store, palette.stroke, 1.0),
     };
-    surface.context.set_global_alpha(strength);
+    surface.alpha(strength);
     surface.stroke(colour, width);
     // Thousands of edges fall on few pixels: each pair of them is drawn once.
     let mut drawn = HashSet::new();
-    surface.context.begin_path();
+    surface.begin_path();
     for (_, sum) in
         tree.sums.iter().enumerate().filter(|(at, sum)| {
             progress.stage(*at) == stage && (sum.needed || stage != Stage::ToCome)
@@ -161,13 +161,13 @@ fn edges(
             let (x0, x1) = (layout.x(operand.word), layout.x(sum.word));
             let pixels = (x0.round() as i64, from, x1.round() as i64, sum.level);
             if drawn.insert(pixels) {
-                surface.context.move_to(x0, layout.y(from));
-                surface.context.line_to(x1, layout.y(sum.level));
+                surface.move_to(x0, layout.y(from));
+                surface.line_to(x1, layout.y(sum.level));
             }
         }
     }
-    surface.context.stroke();
-    surface.context.set_global_alpha(1.0);
+    surface.stroke_path();
+    surface.alpha(1.0);
 }
 
 /// Leaves and sums as dots, and their values where a whole level has room for them.
@@ -182,9 +182,7 @@ fn nodes(
     let radius = (layout.pitch / 2.5).min(layout.level / 4.0).clamp(0.5, 3.0);
     let dot = |colour: &str, x: f64, y: f64| {
         surface.fill(colour);
-        surface
-            .context
-            .fill_rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+        surface.fill_rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
     };
     for word in shown.clone() {
         dot(&palette.cell_edge, layout.x(word), layout.y(0));
@@ -224,7 +222,7 @@ fn nodes(
             let half = wide / 2.0;
             let x = x.clamp(layout.left + half, (surface.width - half).max(layout.left));
             surface.fill(&palette.panel);
-            surface.context.fill_rect(
+            surface.fill_rect(
                 x - half + 1.0,
                 y - palette.text / 2.0 - 1.0,
                 wide - 2.0,

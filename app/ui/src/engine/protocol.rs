@@ -4,6 +4,7 @@ use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{
     Dispatch, EntryPoint, Finding, Kernel, KernelError, Metrics, Outcome, RunOptions, Trace,
+    TracePart, TraceTable,
 };
 
 /// One run to make.
@@ -59,12 +60,19 @@ pub enum News {
         id: u32,
         declared: Result<Vec<EntryPoint>, KernelError>,
     },
+    /// A part of a job's trace, sent ahead; its words come beside the message.
+    Part {
+        id: u32,
+        table: TraceTable,
+    },
 }
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub trace: Option<Trace>,
+    /// The name of the function that ran.
+    pub entry_point: String,
     pub metrics: Metrics,
     pub blocks_alike: bool,
     pub findings: Vec<Finding>,
@@ -94,6 +102,38 @@ pub enum Check {
         got: u32,
         wanted: u32,
     },
+}
+
+/// The parts of the trace of the job in flight, until its report comes.
+#[derive(Debug, Default)]
+pub struct Parts {
+    id: u32,
+    parts: Vec<TracePart>,
+}
+
+impl Parts {
+    /// Keeps a part; those of another job are no longer wanted.
+    pub fn keep(&mut self, id: u32, table: TraceTable, words: Vec<u32>) {
+        if self.id != id {
+            *self = Parts {
+                id,
+                ..Parts::default()
+            };
+        }
+        self.parts.push(TracePart { table, words });
+    }
+
+    /// Makes a report's trace whole; a trace that cannot be made whole is none.
+    pub fn complete(&mut self, id: u32, report: &mut Report) {
+        let kept = std::mem::take(self);
+        let parts = if kept.id == id {
+            kept.parts
+        } else {
+            Vec::new()
+        };
+        let trace = report.trace.take();
+        report.trace = trace.and_then(|mut trace| trace.put_parts(parts).then_some(trace));
+    }
 }
 
 /// A message as bytes.

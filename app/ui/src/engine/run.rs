@@ -1,27 +1,26 @@
-//! Steps of a job that need no worker: compiling once, and comparing the result in pieces.
+//! Steps of a job that need no worker: a program once, and comparing the result in pieces.
 
 use crate::engine::protocol::{Check, Job};
 use lessons::GalleryKernel;
-use simt::{KernelError, Program, Run};
+use simt::{Kernel, Program, Run};
 use std::rc::Rc;
 
-/// The program compiled last: most runs change the size and not the kernel.
+/// The program made last: most runs change the size and not the kernel.
 #[derive(Debug, Default)]
 pub struct LastProgram {
-    kept: Option<(simt::Kernel, Rc<Program>)>,
+    kept: Option<(Kernel, Rc<Program>)>,
 }
 
 impl LastProgram {
-    pub fn of(&mut self, kernel: &simt::Kernel) -> Result<Rc<Program>, KernelError> {
-        if let Some((_, program)) = self.kept.as_ref().filter(|(kept, _)| kept == kernel) {
-            return Ok(Rc::clone(program));
-        }
-        let program = Rc::new(simt::compile(
-            &kernel.source,
-            kernel.entry_point.as_deref(),
-        )?);
+    pub fn of(&self, kernel: &Kernel) -> Option<Rc<Program>> {
+        let (_, program) = self.kept.as_ref().filter(|(kept, _)| kept == kernel)?;
+        Some(Rc::clone(program))
+    }
+
+    pub fn keep(&mut self, kernel: &Kernel, program: Program) -> Rc<Program> {
+        let program = Rc::new(program);
         self.kept = Some((kernel.clone(), Rc::clone(&program)));
-        Ok(program)
+        program
     }
 }
 

@@ -1,8 +1,9 @@
 //! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
 
+use crate::engine::compiler::{Compiler, Gone};
 use crate::engine::protocol::{Job, News, Order, Report, decode, encode};
 use crate::engine::run::{Comparison, LastProgram};
-use simt::Execution;
+use simt::{Execution, Kernel, KernelError, Program, TracePart};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -27,6 +28,8 @@ enum Task {
 #[derive(Debug)]
 struct Engine {
     scope: DedicatedWorkerGlobalScope,
+    prebuilt: fn(&Kernel) -> Option<Program>,
+    compiler: Compiler,
     program: RefCell<LastProgram>,
     newest: RefCell<Option<Task>>,
     /// Rises with every order: a job whose number has passed stops.
@@ -35,12 +38,14 @@ struct Engine {
 }
 
 /// Starts the engine in the worker that this program runs in.
-pub fn start() {
+pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return;
     };
     let engine = Rc::new(Engine {
         scope: scope.clone(),
+        prebuilt,
+        compiler: Compiler::at(&scope.name()),
         program: RefCell::default(),
         newest: RefCell::default(),
         orders: Cell::new(0),
@@ -53,10 +58,29 @@ pub fn start() {
             Engine::take(&listener, order);
         }
     });
+    let early = early_mail(&scope);
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     on_message.forget();
     engine.tell(&News::Ready);
+    early
+        .into_iter()
+        .for_each(|order| Engine::take(&engine, order));
+}
+
+/// Orders that came while the program was loading, kept by `assets/mailbox.js`; none where a page has no such script.
+fn early_mail(scope: &DedicatedWorkerGlobalScope) -> Vec<Order> {
+    let kept = js_sys::Reflect::get(scope, &"warpstepMail".into());
+    let Some(kept) = kept
+        .ok()
+        .and_then(|kept| kept.dyn_into::<js_sys::Array>().ok())
+    else {
+        return Vec::new();
+    };
+    let orders = kept.iter();
+    orders
+        .filter_map(|bytes| decode(&js_sys::Uint8Array::new(&bytes).to_vec()))
+        .collect()
 }
 
 impl Engine {
@@ -76,28 +100,43 @@ impl Engine {
                     };
                     let news = match task {
                         Task::Run(job) => engine.work(&job).await,
-                        Task::Inspect { id, source } => News::Inspected {
-                            id,
-                            declared: simt::entry_points(&source),
-                        },
+                        Task::Inspect { id, source } => {
+                            let declared = engine.compiler.entry_points(source).await;
+                            declared.map(|declared| News::Inspected { id, declared })
+                        }
                     };
-                    engine.tell(&news);
+                    // Without its compiler the engine is at an end, and the page hears of that.
+                    if let Ok(news) = news {
+                        engine.tell(&news);
+                    }
                 }
                 engine.busy.set(false);
             });
         }
     }
 
-    async fn work(&self, job: &Job) -> News {
+    /// The kernel's program: the one made last, the gallery's, or a new one.
+    async fn program(&self, kernel: &Kernel) -> Result<Result<Rc<Program>, KernelError>, Gone> {
+        if let Some(program) = self.program.borrow().of(kernel) {
+            return Ok(Ok(program));
+        }
+        let made = match (self.prebuilt)(kernel) {
+            Some(program) => Ok(program),
+            None => self.compiler.program(kernel).await?,
+        };
+        Ok(made.map(|program| self.program.borrow_mut().keep(kernel, program)))
+    }
+
+    async fn work(&self, job: &Job) -> Result<News, Gone> {
         let (id, order) = (job.id, self.orders.get());
         let begun = self.now();
-        let program = match self.program.borrow_mut().of(&job.kernel) {
+        let program = match self.program(&job.kernel).await? {
             Ok(program) => program,
-            Err(error) => return News::Refused { id, error },
+            Err(error) => return Ok(News::Refused { id, error }),
         };
         let mut execution = match Execution::new(&program, &job.dispatch, &job.options) {
             Ok(execution) => execution,
-            Err(error) => return News::Refused { id, error },
+            Err(error) => return Ok(News::Refused { id, error }),
         };
         let mut slice = begun;
         loop {
@@ -105,6 +144,7 @@ impl Engine {
             if progress.finished {
                 break;
             }
+            self.send_ahead(id, &mut execution);
             if self.now() - slice < SLICE_MILLIS {
                 continue;
             }
@@ -115,10 +155,11 @@ impl Engine {
             });
             self.look_at_mail().await;
             if self.orders.get() != order {
-                return News::Cancelled { id };
+                return Ok(News::Cancelled { id });
             }
             slice = self.now();
         }
+        self.send_ahead(id, &mut execution);
         let run = execution.finish();
         let run_millis = self.now() - begun;
         let buffers_fingerprint = run.buffers_fingerprint();
@@ -130,7 +171,7 @@ impl Engine {
             if self.now() - slice > SLICE_MILLIS {
                 self.look_at_mail().await;
                 if self.orders.get() != order {
-                    return News::Cancelled { id };
+                    return Ok(News::Cancelled { id });
                 }
                 slice = self.now();
             }
@@ -144,6 +185,7 @@ impl Engine {
             } else {
                 Vec::new()
             },
+            entry_point: program.entry_point.clone(),
             metrics: run.metrics,
             blocks_alike: run.blocks_alike,
             findings: run.findings,
@@ -152,16 +194,28 @@ impl Engine {
             run_millis,
             elapsed_millis: self.now() - begun,
         };
-        News::Finished {
+        Ok(News::Finished {
             id,
             report: Box::new(report),
-        }
+        })
     }
 
     fn now(&self) -> f64 {
         self.scope
             .performance()
             .map_or(0.0, |performance| performance.now())
+    }
+
+    /// The parts of the trace that are complete: what the page has need not be held here.
+    fn send_ahead(&self, id: u32, execution: &mut Execution<'_>) {
+        while let Some(TracePart { table, words }) = execution.take_trace_part() {
+            let words = js_sys::Uint32Array::from(words.as_slice());
+            let head = js_sys::Uint8Array::from(encode(&News::Part { id, table }).as_slice());
+            let message = js_sys::Array::of2(&head, &words);
+            let transfer = js_sys::Array::of2(&head.buffer(), &words.buffer());
+            // A page that is gone cannot be told.
+            let _ = self.scope.post_message_with_transfer(&message, &transfer);
+        }
     }
 
     fn tell(&self, news: &News) {

@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0usize..5, step in 0usize..100_000, machine in 0..Machine::PRESETS.len(), own in any::<bool>(), predication in any::<bool>()) {
+    fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0..Size::BLOCKS.len(), step in 0usize..100_000, machine in 0..Machine::PRESETS.len(), own in any::<bool>(), predication in any::<bool>()) {
         let mut view = View::of_lesson(LESSONS[lesson]).expect("each lesson has a kernel");
         view.kernel = view.lesson.kernels[kernel % view.lesson.kernels.len()];
         view.size = view.kernel.task.nearest(Size::nearest(n, Size::BLOCKS[block]));

@@ -135,27 +135,88 @@ fn first_asking(
     grain: Grain,
     space: Space,
 ) -> Option<(usize, usize)> {
-    let asks = |step: usize| {
-        let mut requests = trace.requests(step);
-        requests.any(|request| {
-            let memory = trace.memories.get(request.memory as usize);
-            memory.is_some_and(|memory| memory.space == space)
-        })
-    };
     let (stops, rounds) = (cursor.stops(grain), trace.rounds());
-    let first = stops.rank(cursor.position() + 1);
-    (first..stops.count()).find_map(|press| {
+    let mut press = stops.rank(cursor.position() + 1);
+    loop {
         let position = stops.at(press)?;
-        let end = match grain {
-            Grain::Warp => position + 1,
+        let asking = cursor.asking_from(space, position)?;
+        let next_round = |step: usize| rounds.partition_point(|&first| first as usize <= step);
+        let (end, first) = match grain {
+            Grain::Warp => (position + 1, asking),
             Grain::Statement | Grain::Iteration | Grain::Barrier => {
-                let next = rounds.partition_point(|&first| first as usize <= position);
-                let next = rounds.get(next).map(|&first| first as usize);
-                next.unwrap_or(trace.len())
+                let end = rounds.get(next_round(position));
+                let first = next_round(asking)
+                    .checked_sub(1)
+                    .and_then(|at| rounds.get(at));
+                (
+                    end.map_or(trace.len(), |&end| end as usize),
+                    first.map_or(asking, |&first| first as usize),
+                )
             }
         };
-        (position..end.min(trace.len()))
-            .any(asks)
-            .then_some((press, position))
-    })
+        if asking < end {
+            return Some((press, position));
+        }
+        // Nothing asks before that step: only a stop in its round can be the one.
+        press = (press + 1).max(stops.rank(first));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::samples;
+
+    /// The same by looking at every step of every later stop.
+    fn found_step_by_step(
+        trace: &Trace,
+        cursor: &Cursor,
+        grain: Grain,
+        space: Space,
+    ) -> Option<(usize, usize)> {
+        let asks = |step: usize| {
+            let mut requests = trace.requests(step);
+            requests.any(|request| trace.memories[request.memory as usize].space == space)
+        };
+        let mut cursor = cursor.clone();
+        let stops = cursor.clone();
+        let stops = stops.stops(grain);
+        (stops.rank(cursor.position() + 1)..stops.count()).find_map(|press| {
+            let position = stops.at(press)?;
+            cursor.seek(trace, position);
+            let mut steps = cursor.frame(grain).steps;
+            steps.any(asks).then_some((press, position))
+        })
+    }
+
+    #[test]
+    fn the_next_stop_that_asks_is_found_without_looking_at_each() {
+        for name in [
+            "reduce_shared_sequential",
+            "reduce_neighbored",
+            "matmul_tile_rows",
+        ] {
+            let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
+            let size = kernel.task.nearest(lessons::Size::fixed(128, 128));
+            let mut scene = samples::scene(name, size.n(), size.block());
+            let end = scene.cursor.end();
+            for position in (0..=end).step_by(end / 40 + 1).chain([end - 1, end]) {
+                scene.cursor.seek(&scene.trace, position);
+                for grain in [
+                    Grain::Warp,
+                    Grain::Statement,
+                    Grain::Iteration,
+                    Grain::Barrier,
+                ] {
+                    for space in [Space::Storage, Space::Workgroup, Space::Uniform] {
+                        assert_eq!(
+                            first_asking(&scene.trace, &scene.cursor, grain, space),
+                            found_step_by_step(&scene.trace, &scene.cursor, grain, space),
+                            "{name} at {position}, {grain:?}, {space:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

@@ -31,6 +31,8 @@ pub enum LanePattern {
 pub enum Doing {
     /// Every warp is done.
     Finished,
+    /// The trace ends, the kernel does not.
+    CutOff,
     /// It asks for memory.
     Memory { loads: Moved, stores: Moved },
     /// Warps arrive at a barrier; so many of them.
@@ -109,6 +111,7 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
     };
     let (loads, stores) = array::moved(trace, group.iter().copied());
     let doing = match (loads.requests + stores.requests, assigned.and_then(name)) {
+        _ if group.is_empty() && trace.truncated => Doing::CutOff,
         _ if group.is_empty() => Doing::Finished,
         (1.., _) => Doing::Memory { loads, stores },
         _ if barrier > 0 => Doing::Barrier { warps: barrier },

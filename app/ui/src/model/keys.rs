@@ -32,6 +32,7 @@ pub enum Action {
     Faster,
     Slower,
     StepBy(Grain),
+    StepByCycle,
     FullScreen,
     Overview,
     Black,
@@ -61,7 +62,7 @@ pub fn action(key: Key<'_>, place: Place) -> Option<Action> {
         Key::WithAlt("ArrowLeft") if place == Place::Slide => return Some(Action::SlideBack),
         Key::WithAlt(_) => return None,
     };
-    let lower = key.to_lowercase();
+    let lower = key.to_ascii_lowercase();
     let everywhere = match lower.as_str() {
         "?" => Some(Action::Help),
         "d" => Some(Action::Glossary),
@@ -90,6 +91,7 @@ fn stepping(key: &str) -> Option<Action> {
         "2" => Action::StepBy(Grain::Statement),
         "3" => Action::StepBy(Grain::Iteration),
         "4" => Action::StepBy(Grain::Barrier),
+        "5" => Action::StepByCycle,
         "o" => Action::Overview,
         "g" => Action::GoTo,
         "s" => Action::Speaker,
@@ -173,8 +175,8 @@ mod tests {
                 .collect();
             for name in [
                 "→", "←", "N", "P", "PageDown", "PageUp", "F10", "Home", "End", "1", "2", "3", "4",
-                "+", "-", "M", "R", "F", "O", "Esc", "B", ".", "G", "S", "T", "D", "?", "Alt →",
-                "Alt ←",
+                "5", "+", "-", "M", "R", "F", "O", "Esc", "B", ".", "G", "S", "T", "D", "?",
+                "Alt →", "Alt ←",
             ] {
                 assert!(listed.contains(&name), "{name} in {language:?}");
             }

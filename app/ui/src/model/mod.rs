@@ -9,6 +9,7 @@ pub mod code;
 pub mod comparison;
 pub mod counters;
 pub mod deck;
+pub mod differing;
 pub mod formulas;
 pub mod keys;
 pub mod lab;
@@ -25,6 +26,7 @@ pub mod slides;
 pub mod speaker;
 pub mod summary;
 pub mod tables;
+pub mod take;
 pub mod timeline;
 pub mod times;
 pub mod tree;
@@ -32,6 +34,8 @@ pub mod trust;
 pub mod variables;
 pub mod why;
 
+#[cfg(test)]
+mod memory;
 #[cfg(test)]
 pub mod samples;
 #[cfg(test)]

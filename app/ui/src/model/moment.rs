@@ -8,6 +8,7 @@ use crate::model::timeline::{self, Timeline};
 use crate::model::variables::FirstAssignments;
 use simt::{Cursor, Event, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The loop that steps through the strides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,13 +23,13 @@ pub struct StrideLoop {
     pub variable: Option<usize>,
 }
 
-/// A trace ready to be shown.
+/// A trace ready to be shown. Copies share what does not change: the same run may stand in many places.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub source: String,
-    pub trace: Trace,
+    pub trace: Arc<Trace>,
     pub cursor: Cursor,
-    pub timeline: Timeline,
+    pub timeline: Arc<Timeline>,
     pub first_assignments: FirstAssignments,
     pub stride_loop: Option<StrideLoop>,
 }
@@ -58,10 +59,10 @@ impl Scene {
         let cursor = Cursor::new(&trace);
         let stride_loop = stride_loop(&source, &trace);
         Scene {
-            timeline: timeline::timeline(&trace),
+            timeline: Arc::new(timeline::timeline(&trace)),
             first_assignments: FirstAssignments::new(&trace),
             source,
-            trace,
+            trace: Arc::new(trace),
             cursor,
             stride_loop,
         }

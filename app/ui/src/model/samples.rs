@@ -2,7 +2,8 @@
 
 use crate::model::moment::Scene;
 use lessons::{GalleryKernel, Size};
-use simt::{Machine, Metrics, RunOptions, Trace};
+use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
+use std::collections::BTreeMap;
 
 /// The scene of a gallery kernel over one block or more.
 pub fn scene(name: &str, n: u32, block: u32) -> Scene {
@@ -34,4 +35,25 @@ pub fn one_block(name: &str, n: u32, block: u32, machine: &Machine) -> (Trace, M
     };
     let run = simt::run(&program, &dispatch, &options).expect("runs");
     (run.trace.expect("a trace"), run.metrics)
+}
+
+/// The trace of a text's first block over one buffer of zeros.
+pub fn of_text(text: &str, words: u64) -> Trace {
+    let program = simt::compile(text, None).expect("compiles");
+    let dispatch = over(Contents::Zeros { words });
+    let run = simt::run(&program, &dispatch, &RunOptions::default()).expect("runs");
+    run.trace.expect("a trace")
+}
+
+/// One block over one buffer.
+pub fn over(contents: Contents) -> Dispatch {
+    Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: BTreeMap::new(),
+        buffers: vec![Buffer {
+            group: 0,
+            binding: 0,
+            contents,
+        }],
+    }
 }

@@ -1,6 +1,6 @@
 //! What is presented: slides in their order, each with the runs, the stretch and the words that it shows.
 
-use crate::hash::View;
+use crate::hash::{Aside, View};
 use crate::model::deck::{Deck, DeckSlide};
 use crate::strings;
 use lessons::{Language, Lesson, Panel, Slide};
@@ -86,7 +86,9 @@ impl Slides {
     pub fn title(&self, language: Language) -> &str {
         match self {
             Slides::Lesson(lesson) => lesson.title.get(language),
-            Slides::Deck(deck) if deck.title.trim().is_empty() => strings::of(language).deck.name,
+            Slides::Deck(deck) if deck.title.trim().is_empty() => {
+                (strings::of(language).place)(Aside::Deck)
+            }
             Slides::Deck(deck) => &deck.title,
         }
     }

@@ -1,8 +1,9 @@
 //! What the audience's window and the speaker's tell each other, and the speaker's watch.
 
 use crate::model::keys::Action;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lessons::Language;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// One message, either way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,14 +48,22 @@ pub struct SlideState {
 
 impl Message {
     pub fn write(&self) -> String {
-        // Strings, numbers and lists of them are always written.
-        serde_json::to_string(self).unwrap_or_default()
+        write(self)
     }
 
     /// `None` for what no window of ours has sent.
     pub fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        read(text)
     }
+}
+
+fn write(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them are always written.
+    STANDARD.encode(postcard::to_stdvec(value).unwrap_or_default())
+}
+
+fn read<Value: DeserializeOwned>(text: &str) -> Option<Value> {
+    postcard::from_bytes(&STANDARD.decode(text).ok()?).ok()
 }
 
 /// Whether the speaker's window hands this on; what opens a dialog there would only puzzle the audience.
@@ -72,6 +81,7 @@ pub const fn is_for_audience(action: Action) -> bool {
         | Action::Faster
         | Action::Slower
         | Action::StepBy(_)
+        | Action::StepByCycle
         | Action::Black => true,
         Action::Play
         | Action::Predict
@@ -93,6 +103,15 @@ pub struct Watch {
 }
 
 impl Watch {
+    pub fn write(&self) -> String {
+        write(self)
+    }
+
+    /// `None` for what no window of ours has kept.
+    pub fn read(text: &str) -> Option<Self> {
+        read(text)
+    }
+
     pub const fn started(now: f64) -> Self {
         Watch {
             since: Some(now),

@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn english(summary: &Summary) -> String {
-        (strings::of(Language::English).summary.tell)(summary)
+        (strings::of(Language::English).summary().tell)(summary)
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
             english(&one),
             "Warp 0: lanes 0, 4, 8 … 28 active; loads 16 words from 8 sectors, stores 8 words to 4 sectors."
         );
-        let chinese = (strings::of(Language::SimplifiedChinese).summary.tell)(&one);
+        let chinese = (strings::of(Language::SimplifiedChinese).summary().tell)(&one);
         assert_eq!(
             chinese,
             "线程束 0：线程 0、4、8……28 活跃；加载 16 个字（8 个扇区），存储 8 个字（4 个扇区）。"

@@ -5,6 +5,7 @@ use super::moment::{Moment, Scene};
 use super::samples::scene;
 use super::timeline::Slot;
 use simt::{Access, Grain};
+use std::sync::Arc;
 
 /// The moment before the store of stride iteration `iteration` (from 1).
 fn at_iteration(scene: &mut Scene, iteration: usize) -> Moment {
@@ -167,22 +168,26 @@ fn at_the_end_all_lanes_have_finished() {
         (Doing::Finished, None, end)
     );
     assert_eq!(moment.press, moment.presses);
+    // Where the trace ends and the kernel does not, it says so.
+    Arc::make_mut(&mut scene.trace).truncated = true;
+    assert_eq!(
+        scene.moment(end, Grain::Statement).caption.doing,
+        Doing::CutOff
+    );
 }
 
 #[test]
 fn the_timeline_leads_to_the_step_it_shows() {
     let scene = scene("reduce_neighbored", 256, 64);
     let timeline = &scene.timeline;
-    assert_eq!(
-        timeline.slots.len(),
-        (timeline.warps * timeline.rounds) as usize
-    );
     for (step, executed) in scene.trace.steps().enumerate() {
         let column = timeline.column_of(step);
         let share = (f64::from(column) + 0.5) / f64::from(timeline.rounds);
         assert!(timeline.step_at(share) <= step);
-        match timeline.slot(executed.warp, column) {
-            Slot::Works { lanes, .. } => assert_eq!(lanes, executed.mask.count()),
+        let mut stretches = timeline.stretches(executed.warp);
+        let stretch = stretches.find(|stretch| stretch.rounds.contains(&column));
+        match stretch.expect("a stretch").slot {
+            Slot::Works { lanes, .. } => assert_eq!(u32::from(lanes), executed.mask.count()),
             Slot::AtBarrier => {}
             slot => panic!("step {step} stands in a slot that is {slot:?}"),
         }
@@ -223,13 +228,20 @@ fn a_lane_knows_its_variables_once_they_have_values() {
 #[test]
 fn by_warp_no_branch_splits_and_warps_stand_apart() {
     let mut scene = scene("divergence_warp", 64, 64);
-    assert!(scene.timeline.slots.iter().all(|slot| !matches!(
-        slot,
-        Slot::Works {
-            divergent: true,
-            ..
-        }
-    )));
+    let diverges = |warp| {
+        let divergent = |slot| {
+            matches!(
+                slot,
+                Slot::Works {
+                    divergent: true,
+                    ..
+                }
+            )
+        };
+        let mut stretches = scene.timeline.stretches(warp);
+        stretches.any(|stretch| divergent(stretch.slot))
+    };
+    assert!(!(0..scene.timeline.warps).any(diverges));
     let moment = at_iteration(&mut scene, 2);
     assert_eq!(moment.lanes.letters(), format!("{0}/{0}", "A".repeat(32)));
     assert_eq!(

@@ -3,7 +3,7 @@
 use crate::model::lab::figures::Look;
 use crate::strings::Strings;
 use gpu::{DeviceInfo, GpuError, Measurement};
-use lessons::measured::MEASURED;
+use lessons::measured;
 use lessons::published::{self, PublishedTime};
 use lessons::{GalleryKernel, Language, Size};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub struct Ghost {
     pub source: &'static str,
 }
 
-/// A time that ships with the lessons, measured in a browser on [`MEASURED`]'s device. Its n and block are its own.
+/// A time that ships with the lessons, measured in a browser on [`measured`]'s device. Its n and block are its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shipped {
     pub millis: f64,
@@ -131,7 +131,7 @@ fn ghost(time: PublishedTime) -> Ghost {
 pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     let own = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
     let is_same = |n: u64, block: u32| n == u64::from(size.n()) && block == size.block();
-    let rows = MEASURED.times.iter().filter(own);
+    let rows = measured::measured().times.iter().filter(own);
     let row = rows.max_by_key(|row| (is_same(row.n, row.block), row.n == ALL_AT))?;
     let millis = row.browser?.median() / 1e6;
     Some(Shipped {
@@ -226,7 +226,7 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
         });
         let shipped = row.shipped.as_ref().map(|shipped| charts::Ghost {
             value: nanos(shipped.millis),
-            label: format!("{} {} ms", MEASURED.device, shipped.text),
+            label: format!("{} {} ms", measured::measured().device, shipped.text),
         });
         charts::Row {
             label: row.title.to_owned(),

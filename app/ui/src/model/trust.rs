@@ -113,12 +113,12 @@ pub fn tally(rows: &[Row]) -> [usize; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lessons::claim::CLAIMS;
+    use lessons::claim::claims;
     use simt::Traffic;
 
     #[test]
     fn a_figure_is_equal_or_says_why_not() {
-        let claim = CLAIMS
+        let claim = claims()
             .iter()
             .find(|claim| claim.kernel.kernel.name == "reduce_interleaved" && claim.n == 16_384)
             .expect("published");

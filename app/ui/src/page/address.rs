@@ -6,6 +6,7 @@ use crate::page::preference::{usual_language, usual_theme};
 use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
 use leptos::prelude::*;
+use simt::Grain;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
@@ -44,6 +45,7 @@ pub fn follow(page: Page) {
         page.view.track();
         page.position.track();
         page.grain.track();
+        page.cycles.at.track();
         page.slide.track();
         page.panel.track();
         page.aside.track();
@@ -73,6 +75,35 @@ fn current() -> String {
 
 /// The address of what is shown.
 fn written(page: Page) -> String {
+    shown(page).write()
+}
+
+/// The address of the animation alone, as it looks and speaks now; `code` is the playground's kernel.
+pub fn of_frame(page: Page, code: Option<String>) -> String {
+    let mut address = Address {
+        language: Some(page.language.get_untracked()),
+        theme: Some(page.theme.get_untracked()),
+        slide: None,
+        embed: true,
+        code,
+        ..shown(page)
+    };
+    if let Some(view) = &mut address.view {
+        view.beside.clear();
+    }
+    address.write()
+}
+
+/// The address of the whole page about what a frame shows.
+pub fn whole(page: Page) -> String {
+    Address {
+        embed: false,
+        ..shown(page)
+    }
+    .write()
+}
+
+fn shown(page: Page) -> Address {
     let step = match page.arrival.get_value() {
         Some(Arrival::Step(step)) => step,
         Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
@@ -80,10 +111,11 @@ fn written(page: Page) -> String {
     let showing = untrack(|| page.slide_shown());
     // A deck's slide says itself what it shows.
     let of_deck = showing.as_ref().is_some_and(|now| now.slides.is_deck());
-    let address = Address {
+    Address {
         view: page.view.get_untracked().filter(|_| !of_deck),
         step,
         grain: Some(page.grain.get_untracked()),
+        cycle: page.cycles.at.get_untracked(),
         language: page.chosen_language.get_untracked(),
         theme: page.chosen_theme.get_untracked(),
         slide: showing.map(|showing| showing.index),
@@ -91,9 +123,9 @@ fn written(page: Page) -> String {
         experiment: Some(page.lab.experiment.get_untracked()),
         panel: page.panel.get_untracked(),
         deck: None,
-        code: None,
-    };
-    address.write()
+        embed: page.embedded.get_untracked(),
+        code: page.frame_code.get_value(),
+    }
 }
 
 fn read(page: Page) {
@@ -108,6 +140,10 @@ fn read(page: Page) {
     page.theme.set(address.theme.unwrap_or_else(usual_theme));
     page.grain
         .set(address.grain.unwrap_or(address.usual_grain()));
+    page.cycles.at.set(address.cycle);
+    if address.cycle.is_some() {
+        page.grain.set(Grain::Statement);
+    }
     let same_run = page
         .view
         .with_untracked(|view| match (view, &address.view) {
@@ -123,12 +159,15 @@ fn read(page: Page) {
     page.playing.set(false);
     page.beyond.set(0);
     page.panel.set(address.panel);
+    page.embedded.set(address.embed);
     page.aside.set(address.aside);
     if let Some(experiment) = address.experiment {
         // A run under way goes on with its own.
         page.lab.experiment.set(experiment);
     }
     if let Some(letters) = address.code {
+        page.frame_code
+            .set_value(address.embed.then(|| letters.clone()));
         spawn_local(open_link(page, letters));
     }
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.

@@ -3,36 +3,46 @@
 use crate::draw::palette;
 use crate::hash::Aside;
 use crate::page::broken::show_panics;
-use crate::page::deck::DeckPage;
-use crate::page::glossary::GlossaryDialog;
 use crate::page::header::Header;
-use crate::page::help::Help;
-use crate::page::lab::{BoardPage, LabPage};
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
-use crate::page::panels::times::TimesDialog;
-use crate::page::playground::PlaygroundPage;
-use crate::page::present::{Black, GoTo, Overview, Print, Speaker, channel, presentation};
+use crate::page::parts::{self, Overlays};
+use crate::page::present::{Black, Speaker, channel, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
-use crate::page::trust::{Trust, TrustPage};
-use crate::page::why::WhyDialog;
+use crate::page::trust::Trust;
 use crate::page::{
-    address, deck, gpu, keyboard, lab, offline, player, playground, predict, preference,
+    address, cycles, deck, dialogs, gpu, keyboard, lab, offline, own, packs, player, playground,
+    predict, preference,
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
     show_panics();
-    match presentation() {
-        Some(name) => mount_to_body(move || view! { <Speaker name=name /> }),
-        None => mount_to_body(App),
+    // Without an origin of its own a page may start no engine: what stands there already says so.
+    if window().origin() == "null" {
+        return;
     }
+    match presentation() {
+        Some(name) => begin(move || view! { <Speaker name=name /> }),
+        // What a reader has kept is there from the first moment on.
+        None if deck::has_kept() || playground::has_kept() => spawn_local(async {
+            // Where it does not come, nothing that was kept is overwritten.
+            let _ = own::load().await;
+            begin(App);
+        }),
+        None => begin(App),
+    }
+}
+
+fn begin<View: IntoView>(page: impl FnOnce() -> View + 'static) {
+    mount_to_body(page);
     if let Some(skeleton) = document().get_element_by_id("skeleton") {
         skeleton.remove();
     }
@@ -43,30 +53,39 @@ fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
     page.keys_on.set(preference::usual_keys());
+    page.differences.on.set(preference::usual_differences());
     playground::follow(page);
     address::follow(page);
+    packs::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page, previews, trust);
     follow_position(page);
     follow_theme(page);
+    cycles::follow(page);
     player::follow_play(page);
     predict::follow(page);
     keyboard::listen(page);
+    dialogs::follow(page);
     channel::follow(page);
     deck::follow(page);
     gpu::follow(page);
     slot::follow_lesson(page);
     lab::follow_visibility(page.lab);
-    offline::keep_later(page);
+    // A frame in another page keeps nothing for later.
+    if !page.embedded.get_untracked() {
+        offline::keep_later(page);
+    }
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    let in_frame = Memo::new(move |_| page.in_frame());
     let ready = move || {
         let shown = page.moment.with(Option::is_some);
-        if page.in_playground() {
+        let there = if page.in_playground() {
             shown || page.playground.trouble.with(Option::is_some)
         } else {
             !in_lesson.get() || shown
-        }
+        };
+        there && page.parts_awaited.get() == 0
     };
     let of_view = move |text: fn(&crate::hash::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))
@@ -74,7 +93,7 @@ fn App() -> impl IntoView {
     view! {
         <div
             id="page"
-            class=move || if in_lesson.get() || page.in_playground() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
+            class=move || if in_frame.get() { "in-frame" } else if in_lesson.get() || page.in_playground() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
             class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
@@ -87,30 +106,28 @@ fn App() -> impl IntoView {
             data-block=move || of_view(|view| view.size.block().to_string())
             data-theme=move || page.theme.get().name()
         >
-            {move || in_lesson.get().then(|| view! {
+            <div class="under" prop:inert=move || dialogs::is_open(page)>
+            {move || (in_lesson.get() && !in_frame.get()).then(|| view! {
                 <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
             })}
-            <Header page=page />
-            {move || if in_lesson.get() {
+            {move || (!in_frame.get()).then(|| view! { <Header page=page /> })}
+            {move || if in_frame.get() {
+                parts::embed(page, runs)
+            } else if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
             } else {
                 match page.aside.get() {
-                    Some(Aside::Trust) => view! { <TrustPage page=page trust=trust /> }.into_any(),
-                    Some(Aside::Lab) => view! { <LabPage page=page /> }.into_any(),
-                    Some(Aside::Board) => view! { <BoardPage page=page /> }.into_any(),
-                    Some(Aside::Deck) => view! { <DeckPage page=page /> }.into_any(),
-                    Some(Aside::Playground) => view! { <PlaygroundPage page=page runs=runs /> }.into_any(),
+                    Some(Aside::Trust) => parts::trust(page, trust),
+                    Some(Aside::Lab) => parts::lab(page),
+                    Some(Aside::Board) => parts::board(page),
+                    Some(Aside::Deck) => parts::deck(page),
+                    Some(Aside::Playground) => parts::playground(page, runs),
                     None => view! { <LessonList page=page previews=previews /> }.into_any(),
                 }
             }}
             <Notices page=page runs=runs />
-            <Help page=page />
-            <TimesDialog page=page />
-            <WhyDialog page=page />
-            <GlossaryDialog page=page />
-            <Overview page=page />
-            <Print page=page />
-            <GoTo page=page />
+            </div>
+            <Overlays page=page />
             <TipBox page=page />
             <Black page=page />
         </div>
@@ -136,13 +153,7 @@ fn follow_theme(page: Page) {
             .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
         let place = lesson.or_else(|| {
             let strings = page.strings();
-            page.aside.get().map(|aside| match aside {
-                Aside::Trust => strings.trust.title,
-                Aside::Lab => strings.lab.title,
-                Aside::Board => strings.lab.board,
-                Aside::Deck => strings.deck.name,
-                Aside::Playground => strings.playground.title,
-            })
+            page.aside.get().map(|aside| (strings.place)(aside))
         });
         document()
             .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));

@@ -5,11 +5,11 @@ use crate::draw::surface::Surface;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
+use web_sys::{HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
 
 /// Draws `canvas` on the next animation frame after anything that `changes` reads has changed, and after each change
 /// of size or theme.
@@ -19,8 +19,39 @@ pub fn draw_when(
     changes: impl Fn() + 'static,
     draw: impl Fn(&Surface, &Palette) + 'static,
 ) {
+    let draw = move |surface: &Surface, palette: &Palette, (): &()| draw(surface, palette);
+    draw_changes(
+        page,
+        canvas,
+        changes,
+        || Some(()),
+        draw,
+        |_, _, (), ()| false,
+    );
+}
+
+/// The same of a picture that is drawn from `shown` alone. Where the one before still stands on the canvas, `redraw`
+/// gets both and may draw no more than what differs; it tells whether it did.
+pub fn draw_changes<T: 'static>(
+    page: Page,
+    canvas: NodeRef<html::Canvas>,
+    changes: impl Fn() + 'static,
+    shown: impl Fn() -> Option<T> + 'static,
+    draw: impl Fn(&Surface, &Palette, &T) + 'static,
+    redraw: impl Fn(&Surface, &Palette, &T, &T) -> bool + 'static,
+) {
+    let (shown, draw, redraw) = (Rc::new(shown), Rc::new(draw), Rc::new(redraw));
     let waiting = Rc::new(Cell::new(false));
-    let draw = Rc::new(draw);
+    let stands = Rc::new(RefCell::new(None));
+    let whole = {
+        let (shown, draw) = (Rc::clone(&shown), Rc::clone(&draw));
+        move |surface: &Surface, palette: &Palette| {
+            if let Some(shown) = shown() {
+                draw(surface, palette, &shown);
+            }
+        }
+    };
+    keep(canvas, Rc::new(whole));
     Effect::new(move |_| {
         changes();
         page.epoch.track();
@@ -28,22 +59,66 @@ pub fn draw_when(
         if canvas.get().is_none() || waiting.replace(true) {
             return;
         }
-        let (waiting, draw) = (Rc::clone(&waiting), Rc::clone(&draw));
+        let (waiting, stands) = (Rc::clone(&waiting), Rc::clone(&stands));
+        let (shown, draw, redraw) = (Rc::clone(&shown), Rc::clone(&draw), Rc::clone(&redraw));
         request_animation_frame(move || {
             waiting.set(false);
+            let Some(canvas) = canvas.try_get_untracked().flatten() else {
+                return;
+            };
             let palette = palette::current();
             // Paper has more dots than a screen.
             let sharpness = if page.is_plate { palette.print } else { 1.0 };
-            let surface = canvas
-                .try_get_untracked()
-                .flatten()
-                .and_then(|canvas| Surface::new(&canvas, sharpness));
-            if let Some(surface) = surface {
-                draw(&surface, &palette);
-            }
+            let look = (page.epoch.get_untracked(), page.language.get_untracked());
+            let (before, now) = (stands.take(), shown());
+            let stood = before
+                .as_ref()
+                .filter(|(before_look, _)| *before_look == look);
+            let redrawn = stood.zip(now.as_ref()).is_some_and(|((_, before), now)| {
+                Surface::standing(&canvas, sharpness)
+                    .is_some_and(|surface| redraw(&surface, &palette, before, now))
+            });
+            let drawn = redrawn
+                || Surface::new(&canvas, sharpness).is_some_and(|surface| {
+                    if let Some(now) = &now {
+                        draw(&surface, &palette, now);
+                    }
+                    true
+                });
+            stands.replace(now.filter(|_| drawn).map(|now| (look, now)));
         });
     });
     watch_size(page, canvas);
+}
+
+/// How a canvas is drawn.
+pub type Draw = Rc<dyn Fn(&Surface, &Palette)>;
+
+thread_local! {
+    /// Everything that is drawn now, each with a number of its own.
+    static DRAWN: RefCell<Vec<(usize, NodeRef<html::Canvas>, Draw)>> = RefCell::default();
+}
+
+/// Remembers how a canvas is drawn, as long as its component stands.
+fn keep(canvas: NodeRef<html::Canvas>, draw: Draw) {
+    let number = DRAWN.with_borrow_mut(|drawn| {
+        let number = drawn.last().map_or(0, |(last, ..)| last + 1);
+        drawn.push((number, canvas, draw));
+        number
+    });
+    on_cleanup(move || DRAWN.with_borrow_mut(|drawn| drawn.retain(|each| each.0 != number)));
+}
+
+/// How a canvas of the page is drawn, so that the same picture can be drawn elsewhere.
+pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
+    DRAWN.with_borrow(|drawn| {
+        let mut all = drawn.iter();
+        let found = all.find(|(_, place, _)| {
+            let place = place.try_get_untracked().flatten();
+            place.is_some_and(|place| &place == canvas)
+        });
+        found.map(|(_, _, draw)| Rc::clone(draw))
+    })
 }
 
 /// A canvas whose place changes size is drawn again.

@@ -1,6 +1,6 @@
 //! The page's end of the engine: sends jobs, hears news, and starts a new worker when one dies or hangs.
 
-use crate::engine::protocol::{Job, News, Order, decode, encode};
+use crate::engine::protocol::{Job, News, Order, Parts, decode, encode};
 use crate::page::head;
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -8,8 +8,10 @@ use std::rc::Rc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
 
+/// What a finished page calls the engine's address in its head.
+const ENGINE: &str = "warpstep-engine";
 /// Where the engine lies in a page that has not been finished as a site.
 const ADDRESS: &str = "./engine_loader.js";
 /// A working engine speaks many times a second; a compiler at hostile text may take a while.
@@ -36,10 +38,14 @@ type Listener = Rc<dyn Fn(Heard)>;
 struct Inner {
     worker: Option<Worker>,
     ready: bool,
-    /// Given before the worker was ready.
+    /// Orders may be posted before it is ready: the worker of a finished page keeps them (`assets/mailbox.js`).
+    keeps_mail: bool,
+    /// Given before the worker was ready, where it keeps none.
     waiting: Option<Order>,
     /// A job is being worked on.
     in_flight: Option<u32>,
+    /// Of its trace, what has come.
+    parts: Parts,
     heard_at: f64,
     deaths: u32,
     listener: Listener,
@@ -49,7 +55,8 @@ struct Inner {
 #[derive(Clone)]
 pub struct Client(Rc<RefCell<Inner>>);
 
-fn now() -> f64 {
+/// Milliseconds since the page was opened.
+pub fn now() -> f64 {
     window()
         .performance()
         .map_or(0.0, |performance| performance.now())
@@ -61,8 +68,10 @@ impl Client {
         let inner = Inner {
             worker: None,
             ready: false,
+            keeps_mail: head::content(ENGINE).is_some(),
             waiting: None,
             in_flight: None,
+            parts: Parts::default(),
             heard_at: 0.0,
             deaths: 0,
             listener: Rc::new(listener),
@@ -84,7 +93,11 @@ impl Client {
     }
 
     pub fn cancel(&self) {
-        self.0.borrow_mut().in_flight = None;
+        {
+            let mut inner = self.0.borrow_mut();
+            inner.in_flight = None;
+            inner.parts = Parts::default();
+        }
         self.send(Order::Cancel);
     }
 
@@ -100,24 +113,23 @@ impl Client {
         }
         let mut inner = self.0.borrow_mut();
         inner.heard_at = now();
-        match (&inner.worker, inner.ready) {
+        match (&inner.worker, inner.ready || inner.keeps_mail) {
             (Some(worker), true) => post(worker, &order),
             _ => inner.waiting = Some(order),
         }
     }
 
     fn start(&self) {
-        let Ok(worker) =
-            Worker::new(&head::content("warpstep-engine").unwrap_or(ADDRESS.to_owned()))
-        else {
+        let early = Early::take();
+        let ready = early.as_ref().is_some_and(|early| early.ready);
+        let Some(worker) = early.map(|early| early.worker).or_else(new_worker) else {
             self.lost(Heard::Died);
             return;
         };
         let (hearing, failing) = (self.clone(), self.clone());
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let bytes = js_sys::Uint8Array::new(&event.data()).to_vec();
-            if let Some(news) = decode(&bytes) {
-                hearing.hear(news);
+            if let Some((news, words)) = read(&event.data()) {
+                hearing.hear(news, words);
             }
         });
         let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
@@ -131,14 +143,24 @@ impl Client {
         on_error.forget();
         let mut inner = self.0.borrow_mut();
         inner.worker = Some(worker);
-        inner.ready = false;
+        inner.ready = ready;
         inner.heard_at = now();
     }
 
-    fn hear(&self, news: News) {
+    fn hear(&self, mut news: News, words: Vec<u32>) {
         let listener = {
             let mut inner = self.0.borrow_mut();
             inner.heard_at = now();
+            match &mut news {
+                News::Part { id, table } => {
+                    if inner.in_flight == Some(*id) {
+                        inner.parts.keep(*id, *table, words);
+                    }
+                    return;
+                }
+                News::Finished { id, report } => inner.parts.complete(*id, report),
+                _ => {}
+            }
             match &news {
                 News::Ready => {
                     inner.ready = true;
@@ -153,7 +175,7 @@ impl Client {
                     inner.deaths = 0;
                     inner.in_flight = inner.in_flight.filter(|in_flight| in_flight != id);
                 }
-                News::Progress { .. } => {}
+                News::Progress { .. } | News::Part { .. } => {}
             }
             Rc::clone(&inner.listener)
         };
@@ -181,6 +203,7 @@ impl Client {
             let mut inner = self.0.borrow_mut();
             inner.deaths += 1;
             inner.in_flight = None;
+            inner.parts = Parts::default();
             (Rc::clone(&inner.listener), inner.deaths)
         };
         listener(if deaths >= MOST_DEATHS {
@@ -200,6 +223,49 @@ impl Client {
             worker.terminate();
         }
     }
+}
+
+/// A worker by the name of the compiler's address: the engine starts that one itself, for texts of a reader's own.
+fn new_worker() -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_name(&head::content("warpstep-compiler").unwrap_or_default());
+    let address = head::content(ENGINE).unwrap_or(ADDRESS.to_owned());
+    Worker::new_with_options(&address, &options).ok()
+}
+
+/// The worker that `assets/early.js` has started while the page was still loading.
+struct Early {
+    worker: Worker,
+    /// It has said so before anybody listened.
+    ready: bool,
+}
+
+impl Early {
+    /// Once; one that has failed is started anew.
+    fn take() -> Option<Self> {
+        let key = JsValue::from("warpstepEngine");
+        let early = js_sys::Reflect::get(&window(), &key).ok()?;
+        let of = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
+        let worker: Worker = of("worker")?.dyn_into().ok()?;
+        // The page's own window takes a plain property.
+        let _ = js_sys::Reflect::set(&window(), &key, &JsValue::UNDEFINED);
+        if of("failed")?.is_truthy() {
+            worker.terminate();
+            return None;
+        }
+        let ready = of("ready")?.is_truthy();
+        Some(Early { worker, ready })
+    }
+}
+
+/// News, and the words that came beside them.
+fn read(message: &JsValue) -> Option<(News, Vec<u32>)> {
+    let (head, words) = match message.dyn_ref::<js_sys::Array>() {
+        Some(both) => (both.get(0), js_sys::Uint32Array::new(&both.get(1)).to_vec()),
+        None => (message.clone(), Vec::new()),
+    };
+    let news = decode(&js_sys::Uint8Array::new(&head).to_vec())?;
+    Some((news, words))
 }
 
 fn post(worker: &Worker, order: &Order) {

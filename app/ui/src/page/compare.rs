@@ -1,6 +1,7 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
 use crate::model::comparison::{Comparison, comparisons};
+use crate::page::differences::differing_lines;
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::counters::{kind_id, signs};
 use crate::page::panels::lanes::LanesPanel;
@@ -76,11 +77,16 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
             Some(view.kernel.kernel.name.to_string())
         })
     };
+    let lines = differing_lines(page, pane);
+    let (look, away) = (
+        move || page.differences.look_at(pane.index),
+        move || page.differences.look_away(),
+    );
     view! {
-        <section class="column" data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
+        <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
             class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
             <h2 class="column-title">{title} {result} <em>{at}</em></h2>
-            <CodePanel page=page pane=pane />
+            <CodePanel page=page pane=pane differing=lines />
             <LanesPanel page=page pane=pane />
             <Slot page=page pane=pane />
             <Pairs page=page pane=pane />

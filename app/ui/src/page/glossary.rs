@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use lessons::glossary::{Dialect, TERMS, Term};
+use lessons::pack::Pack;
 
 #[component]
 pub fn GlossaryDialog(page: Page) -> impl IntoView {
@@ -18,7 +19,12 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
             let _ = find.focus();
         }
     });
+    // Who looks something up may type it in either language.
+    for language in Language::ALL {
+        page.bring(Pack::Words(language));
+    }
     let found = move || {
+        page.packs.track();
         typed.with(|typed| {
             TERMS
                 .iter()
@@ -27,8 +33,8 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
         })
     };
     let dialog = move || {
-        let (strings, language) = (page.strings(), page.language.get());
-        let words = strings.glossary_words;
+        let (strings, language) = (page.strings(), page.reads());
+        let words = strings.glossary_words();
         view! {
             <div class="veil" on:click=move |_| page.overlay.set(None)>
                 <section class="dialog glossary" id="glossary" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
@@ -71,7 +77,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
 fn row(strings: &'static Strings, language: Language, term: &'static Term) -> impl IntoView {
     let cell = |dialect: Dialect| {
         let word = term.word(dialect);
-        let none = strings.glossary_words.no_word;
+        let none = strings.glossary_words().no_word;
         let shown = match word {
             Some(word) => view! { <span>{word}</span> }.into_any(),
             None => view! { <span title=none aria-label=none>"–"</span> }.into_any(),

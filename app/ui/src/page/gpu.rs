@@ -2,6 +2,8 @@
 
 use crate::hash::View;
 use crate::model::times::Measured;
+use crate::page::first_step;
+use crate::page::parts::NotLoaded;
 use crate::page::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
@@ -43,11 +45,57 @@ pub fn follow(page: Page) {
     Effect::new(move |_| {
         if (page.shows_run() || page.in_lab()) && page.gpu.get_untracked() == GpuState::Unknown {
             page.gpu.set(GpuState::Looking);
-            spawn_local(async move {
-                connect(page).await;
-            });
+            first_step::afterwards(move || begin(page, Work::Look));
         }
     });
+}
+
+/// What wants the GPU.
+enum Work {
+    Look,
+    Measure(View, Control),
+}
+
+/// Begins what wants the GPU, once the code for it is there.
+fn begin(page: Page, work: Work) {
+    spawn_local(async move {
+        if work::start(page, work).await.is_err() {
+            page.bench.progress.set(None);
+            page.notify(|strings| strings.part_missing.to_owned());
+        }
+    });
+}
+
+/// WebGPU's code is a part of the page, too.
+mod work {
+    use super::*;
+
+    #[cfg(split)]
+    #[leptos::wasm_split::wasm_split(times, wasm_split_path = leptos::wasm_split, fallible)]
+    pub fn start(page: Page, work: Work) -> Result<(), NotLoaded> {
+        spawn_local(work.done(page));
+        Ok(())
+    }
+
+    #[cfg(not(split))]
+    pub async fn start(page: Page, work: Work) -> Result<(), NotLoaded> {
+        spawn_local(work.done(page));
+        Ok(())
+    }
+}
+
+impl Work {
+    async fn done(self, page: Page) {
+        match self {
+            Work::Look => {
+                connect(page).await;
+            }
+            Work::Measure(view, control) => {
+                measure(page, view, control).await;
+                page.bench.progress.set(None);
+            }
+        }
+    }
 }
 
 /// The device, connected anew where it was lost. `None` where there is none: the page says why.
@@ -84,7 +132,7 @@ impl Page {
         }
         // Two measurements at once would time each other.
         if untrack(|| self.lab.is_busy()) {
-            return self.notify(|strings| strings.lab.lab_measures.to_owned());
+            return self.notify(|strings| strings.lab_measures.to_owned());
         }
         let control = Control::new();
         self.bench.control.set_value(Some(control.clone()));
@@ -93,10 +141,7 @@ impl Page {
             phase: gpu::Phase::Checking,
             fraction: 0.0,
         }));
-        spawn_local(async move {
-            measure(self, view, control).await;
-            self.bench.progress.set(None);
-        });
+        begin(self, Work::Measure(view, control));
     }
 
     pub fn cancel_measure(self) {

@@ -28,14 +28,8 @@ pub fn Header(page: Page) -> impl IntoView {
             .aside
             .get()
             .filter(|_| page.view.with(Option::is_none))?;
-        let title = match aside {
-            Aside::Trust => return None,
-            Aside::Lab => strings.lab.title,
-            Aside::Board => strings.lab.board,
-            Aside::Deck => strings.deck.name,
-            Aside::Playground => strings.playground.title,
-        };
-        Some(view! { <h1>{title}</h1> })
+        // That page has its own, as a heading.
+        (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     view! {
@@ -48,10 +42,10 @@ pub fn Header(page: Page) -> impl IntoView {
             {aside_title}
             <span class="grow"></span>
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
-            <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || page.strings().playground.title title=move || page.strings().playground.title>
+            <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || (page.strings().place)(Aside::Playground) title=move || (page.strings().place)(Aside::Playground)>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
             </a>
-            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || page.strings().lab.title title=move || page.strings().lab.title>
+            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || (page.strings().place)(Aside::Lab) title=move || (page.strings().place)(Aside::Lab)>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
             </a>
             <LanguageSwitch page=page />
@@ -67,8 +61,8 @@ pub fn Header(page: Page) -> impl IntoView {
             <button
                 id="glossary-open"
                 class="icon-button"
-                aria-label=move || page.strings().glossary_words.title
-                title=move || page.strings().glossary_words.title
+                aria-label=move || page.strings().glossary_words().title
+                title=move || page.strings().glossary_words().title
                 on:click=move |_| page.overlay.set(Some(Overlay::Glossary))
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>

@@ -80,6 +80,22 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     let Some(action) = action(key, place) else {
         return false;
     };
+    // A frame has a player and nothing that stands over it.
+    let plays = matches!(
+        action,
+        Action::Next
+            | Action::Back
+            | Action::Start
+            | Action::End
+            | Action::Play
+            | Action::Faster
+            | Action::Slower
+            | Action::StepBy(_)
+            | Action::StepByCycle
+    );
+    if !plays && untrack(|| page.in_frame()) {
+        return false;
+    }
     match overlay {
         None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
         // The key that opened it closes it.
@@ -114,7 +130,8 @@ impl Page {
             Action::Predict => self.toggle_predicting(),
             Action::Faster => self.faster(),
             Action::Slower => self.slower(),
-            Action::StepBy(grain) => self.grain.set(grain),
+            Action::StepBy(grain) => self.step_by(grain),
+            Action::StepByCycle => self.step_by_cycle(),
             Action::FullScreen => self.present(!self.presenting.get_untracked()),
             Action::Overview => self.open_over_slides(Overlay::Overview),
             Action::GoTo => self.open_over_slides(Overlay::GoTo),

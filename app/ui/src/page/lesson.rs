@@ -1,12 +1,11 @@
 //! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
 
-use crate::page::compare::Compare;
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::counters::CountersPanel;
 use crate::page::panels::lanes::LanesPanel;
 use crate::page::panels::slot::Slot;
 use crate::page::panels::timeline::TimelinePanel;
-use crate::page::panels::times::TimesPanel;
+use crate::page::parts::{self, TimesLater};
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::slides::SlideBar;
@@ -28,7 +27,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
         </div>
         <Working page=page runs=runs />
         {move || match comparing.get() {
-            true => view! { <Compare page=page /> }.into_any(),
+            true => parts::compare(page),
             false => view! { <Stage page=page /> }.into_any(),
         }}
         <Told page=page />
@@ -59,7 +58,7 @@ fn Stage(page: Page) -> impl IntoView {
             </div>
             <div class="side">
                 <CountersPanel page=page />
-                <TimesPanel page=page />
+                <TimesLater page=page />
             </div>
         </main>
     }

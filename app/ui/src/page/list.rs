@@ -1,30 +1,38 @@
 //! The list of lessons: each with its question, and its own kernel running in small.
 
 use crate::draw::preview;
+use crate::hash::Aside;
 use crate::page::canvas::{draw_when, in_window};
+use crate::page::first_step;
 use crate::page::previews::Previews;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
 use simt::Grain;
+use std::cell::Cell;
 use std::time::Duration;
 
-/// One beat of the previews.
+/// One beat of the previews. Each card moves in its own part of it: no frame draws them all.
 const BEAT: Duration = Duration::from_millis(900);
+const PARTS: usize = 9;
 
 #[component]
 pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
-    let beat = RwSignal::new(0usize);
+    let beats: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
     let still = window()
         .match_media("(prefers-reduced-motion: reduce)")
         .ok()
         .flatten()
         .is_some_and(|query| query.matches());
     if !still {
+        let next = Cell::new(0);
         let ticking = set_interval_with_handle(
-            move || beat.update(|beat| *beat = beat.wrapping_add(1)),
-            BEAT,
+            move || {
+                beats[next.get()].update(|beat| *beat = beat.wrapping_add(1));
+                next.set((next.get() + 1) % PARTS);
+            },
+            BEAT / PARTS as u32,
         );
         if let Ok(ticking) = ticking {
             on_cleanup(move || ticking.clear());
@@ -36,9 +44,9 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
                 <h1>{move || page.strings().tagline}</h1>
                 <p>
                     {move || page.strings().lead} " "
-                    <a id="to-trust" href="#/trust">{move || page.strings().trust.link}</a>
+                    <a id="to-trust" href="#/trust">{move || (page.strings().place)(Aside::Trust)}</a>
                     " · "
-                    <a id="to-deck" href="#/deck">{move || page.strings().deck.name}</a>
+                    <a id="to-deck" href="#/deck">{move || (page.strings().place)(Aside::Deck)}</a>
                 </p>
             </div>
             {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {
@@ -48,7 +56,7 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
                     <section class="group">
                         <h2>{move || (page.strings().group)(of_group)}</h2>
                         <div class="cards">
-                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews beat=beat index=index lesson=*lesson /> }).collect_view()}
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews beat=beats[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
                         </div>
                     </section>
                 }
@@ -69,7 +77,7 @@ fn Card(
     let seen = in_window(canvas);
     let changes = move || {
         if seen.get() {
-            previews.count.track();
+            previews.track(index);
             beat.track();
         }
     };
@@ -88,6 +96,7 @@ fn Card(
                 &scene.timeline,
                 moment.column,
             );
+            first_step::drawn();
         });
     });
     view! {
@@ -95,7 +104,7 @@ fn Card(
             <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
             <small>{move || (page.strings().lesson_number)(index + 1)}</small>
             <h3>{move || lesson.title.get(page.language.get())}</h3>
-            <p>{move || lesson.question.get(page.language.get())}</p>
+            <p>{move || lesson.question.get(page.reads())}</p>
         </a>
     }
 }

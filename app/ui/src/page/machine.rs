@@ -91,7 +91,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             <label for="machine">{move || page.strings().machine}</label>
             <select
                 id="machine"
-                title=move || machine.with(|machine| source(page.strings().machine_words, machine))
+                title=move || machine.with(|machine| source(page.strings().machine_words(), machine))
                 prop:value=chosen
                 on:change=move |event| choose(event_target_value(&event))
             >
@@ -105,14 +105,14 @@ pub fn MachineField(page: Page) -> impl IntoView {
                         }
                     })
                     .collect_view()}
-                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().machine_words.own}</option>
+                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().machine_words().own}</option>
             </select>
             <button
                 id="machine-sizes"
                 class="step"
                 aria-expanded=move || open.get().to_string()
-                aria-label=move || page.strings().machine_words.sizes
-                title=move || page.strings().machine_words.sizes
+                aria-label=move || page.strings().machine_words().sizes
+                title=move || page.strings().machine_words().sizes
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SLIDERS /></svg>
@@ -134,7 +134,7 @@ fn source(words: &MachineWords, machine: &Machine) -> String {
 /// The sizes, each with its slider. Moving one makes the machine one's own.
 #[component]
 fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
-    let words = move || page.strings().machine_words;
+    let words = move || page.strings().machine_words();
     let change = move |change: &dyn Fn(&mut MachineSizes)| {
         let mut sizes = machine.with_untracked(Machine::sizes);
         let whole = sizes.request_lanes >= sizes.warp_width;
@@ -184,7 +184,7 @@ fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoV
             .with(|view| view.as_ref().is_some_and(|view| view.predication))
     });
     view! {
-        <section class="sizes" role="dialog" aria-label=move || words().sizes>
+        <section class="sizes" role="group" aria-label=move || words().sizes>
             <div class="sizes-head">
                 <h2>{move || words().sizes}</h2>
                 <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| open.set(false)>

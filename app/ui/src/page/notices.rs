@@ -32,19 +32,26 @@ fn offered(page: Page, runs: Runs, notice: &Notice) -> AnyView {
             <button id="start-engine" class="button" on:click=move |_| runs.start_engine()>{move || page.strings().start_engine}</button>
         }
         .into_any(),
+        Offer::Packs => view! {
+            <button id="bring-packs" class="button" on:click=move |_| {
+                page.notices.update(|notices| notices.retain(|notice| notice.id != id));
+                page.bring_packs();
+            }>{move || page.strings().part_again}</button>
+        }
+        .into_any(),
         Offer::NewVersion => view! {
             <button id="new-version" class="button" on:click=move |_| offline::take_new_version()>{move || page.strings().load_new_version}</button>
         }
         .into_any(),
         Offer::Deck => view! {
             <a id="to-deck" class="button" href="#/deck" on:click=move |_| page.notices.update(|notices| notices.retain(|notice| notice.id != id))>
-                {move || page.strings().deck.open_deck}
+                {move || page.strings().deck().open_deck}
             </a>
         }
         .into_any(),
         Offer::Speaker { address, target } => view! {
             <a id="speaker-link" class="button" href=address target=target rel="opener" on:click=move |_| page.notices.update(|notices| notices.retain(|notice| notice.id != id))>
-                {move || page.strings().present.speaker}
+                {move || page.strings().present().speaker}
             </a>
         }
         .into_any(),

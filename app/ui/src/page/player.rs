@@ -1,6 +1,8 @@
 //! The player: a sentence about the next statement, and the ways to move.
 
+use crate::model::counters::Kind;
 use crate::page::icons;
+use crate::page::panels::counters::badge;
 use crate::page::state::{Page, SPEEDS};
 use leptos::prelude::*;
 use simt::Grain;
@@ -67,12 +69,18 @@ fn PlaceLine(page: Page) -> impl IntoView {
         <p class="place" id="place">
             {move || {
                 let strings = page.strings();
+                if let Some((cycle, walk)) = page.cycles.shown() {
+                    return Some(view! {
+                        <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
+                    }.into_any());
+                }
                 page.moment.get().map(|moment| {
                     let step = (strings.step_of)((page.press_shown(), page.presses()));
                     match moment.iteration {
                         Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
                         None => step,
                     }
+                    .into_any()
                 })
             }}
         </p>
@@ -82,10 +90,7 @@ fn PlaceLine(page: Page) -> impl IntoView {
 #[component]
 fn Buttons(page: Page) -> impl IntoView {
     let stop = move || page.playing.set(false);
-    let at_start = move || {
-        page.moment
-            .with(|moment| moment.as_ref().is_none_or(|moment| moment.position == 0))
-    };
+    let at_start = move || page.press_shown() == 0;
     let at_end = move || page.press_shown() >= page.presses();
     let play_title = move || {
         if page.playing.get() {
@@ -153,9 +158,9 @@ fn Grains(page: Page) -> impl IntoView {
         view! {
             <button
                 id=id
-                aria-pressed=move || (page.grain.get() == grain).to_string()
+                aria-pressed=move || (page.grain.get() == grain && !page.cycles.is_on()).to_string()
                 title=move || (page.strings().grain_meaning)(grain)
-                on:click=move |_| page.grain.set(grain)
+                on:click=move |_| page.step_by(grain)
             >
                 {move || (page.strings().grain)(grain)}
             </button>
@@ -167,6 +172,15 @@ fn Grains(page: Page) -> impl IntoView {
             {button(Grain::Statement, "grain-statement")}
             {button(Grain::Iteration, "grain-stride")}
             {button(Grain::Barrier, "grain-barrier")}
+            <button
+                id="grain-cycle"
+                aria-pressed=move || page.cycles.is_on().to_string()
+                aria-disabled=move || (!page.has_cycles()).to_string()
+                title=move || if page.has_cycles() { page.strings().cycle_meaning } else { page.strings().no_cycles }
+                on:click=move |_| page.step_by_cycle()
+            >
+                {move || page.strings().cycle}
+            </button>
         </div>
     }
 }

@@ -211,8 +211,8 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
         <button id="predict" class="button quiet small" aria-pressed=move || page.predicting.on.get().to_string()
-            title=move || page.strings().predict_words.predict_hint
-            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict_words.predict}</button>
+            title=move || page.strings().predict_words().predict_hint
+            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict_words().predict}</button>
     }
 }
 
@@ -230,7 +230,7 @@ pub fn PredictBar(page: Page) -> impl IntoView {
 #[component]
 fn Bar(page: Page) -> impl IntoView {
     let predicting = page.predicting;
-    let words = move || page.strings().predict_words;
+    let words = move || page.strings().predict_words();
     let lanes = move || {
         page.moment
             .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.lanes.present))

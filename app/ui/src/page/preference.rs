@@ -8,6 +8,7 @@ use lessons::Language;
 const LANGUAGE: &str = "warpstep.lang";
 const THEME: &str = "warpstep.theme";
 const KEYS: &str = "warpstep.keys";
+const DIFFERENCES: &str = "warpstep.differences";
 const PRINTED_NOTES: &str = "warpstep.print-notes";
 
 fn kept(key: &str) -> Option<String> {
@@ -70,6 +71,14 @@ pub fn usual_printed_notes() -> bool {
 
 pub fn keep_printed_notes(on: bool) {
     keep(PRINTED_NOTES, if on { "on" } else { "off" });
+}
+
+pub fn usual_differences() -> bool {
+    kept(DIFFERENCES).as_deref() != Some("off")
+}
+
+pub fn keep_differences(on: bool) {
+    keep(DIFFERENCES, if on { "on" } else { "off" });
 }
 
 impl Page {

@@ -14,8 +14,8 @@ pub struct Previews {
     scenes: StoredValue<Vec<Option<Scene>>>,
     /// Lessons that have been answered for, with a scene or without.
     answered: StoredValue<Vec<bool>>,
-    /// Rises with each new scene.
-    pub count: RwSignal<usize>,
+    /// Rings when a lesson's scene is there.
+    arrived: StoredValue<Vec<Trigger>>,
 }
 
 impl Previews {
@@ -23,7 +23,7 @@ impl Previews {
         Previews {
             scenes: StoredValue::new(vec![None; LESSONS.len()]),
             answered: StoredValue::new(vec![false; LESSONS.len()]),
-            count: RwSignal::new(0),
+            arrived: StoredValue::new(LESSONS.iter().map(|_| Trigger::new()).collect()),
         }
     }
 
@@ -58,7 +58,21 @@ impl Previews {
                 *scene = Some(Scene::new(source, trace));
             }
         });
-        self.count.update(|count| *count += 1);
+        self.arrival(index, |arrived| arrived.notify());
+    }
+
+    /// Whoever asks hears when the scene is there.
+    pub fn track(self, index: usize) {
+        self.arrival(index, |arrived| arrived.track());
+    }
+
+    fn arrival(self, index: usize, action: impl FnOnce(Trigger)) {
+        let arrived = self
+            .arrived
+            .with_value(|arrived| arrived.get(index).copied());
+        if let Some(arrived) = arrived {
+            action(arrived);
+        }
     }
 
     pub fn with<T>(self, index: usize, action: impl FnOnce(&mut Scene) -> T) -> Option<T> {

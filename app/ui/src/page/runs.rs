@@ -5,9 +5,10 @@ use crate::hash::{Aside, View};
 use crate::model::lab::counts::{Counted, Part, part};
 use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
-use crate::model::playground::ready::{NotReady, Ready, ready};
+use crate::model::playground::ready::{NotReady, Ready};
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
+use crate::page::own;
 use crate::page::playground::{Ran, Trouble};
 use crate::page::present::Missing;
 use crate::page::previews::Previews;
@@ -19,6 +20,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
 
 /// A run that takes longer is worth a word, a bar and a way to stop it.
 const SLOW: Duration = Duration::from_millis(300);
@@ -66,6 +68,7 @@ pub struct Runs {
     page: Page,
     previews: Previews,
     trust: Trust,
+    has_figures: Memo<bool>,
     desk: StoredValue<Option<Rc<RefCell<Desk>>>, LocalStorage>,
 }
 
@@ -75,6 +78,7 @@ impl Runs {
             page,
             previews,
             trust,
+            has_figures: Memo::new(move |_| page.has_figures()),
             desk: StoredValue::new_local(None),
         };
         let client = Client::new(move |heard| runs.hear(heard));
@@ -83,13 +87,15 @@ impl Runs {
             next_id: 0,
             in_flight: None,
         }))));
-        Effect::new(move |_| {
+        // At once for the first time, and not after all has been built: the engine runs while the page is being built.
+        let asking = RenderEffect::new(move |_: Option<()>| {
             let (view, aside) = (page.view.get(), page.aside.get());
             match view {
                 Some(view) => runs.ask_for(view),
                 None => runs.ask_for_more(aside),
             }
         });
+        StoredValue::new_local(asking);
         Effect::new(move |_| {
             page.playground.asked.track();
             if page.in_playground() {
@@ -181,11 +187,26 @@ impl Runs {
 
     /// The text is WGSL and declares this: it runs, or what is missing is said.
     fn run_own(self, declared: Vec<EntryPoint>) {
+        spawn_local(async move {
+            // Where it does not come, that is said below.
+            let _ = own::load().await;
+            // Another text may be on its way by now.
+            if self.with_desk(|desk| desk.in_flight.is_none()) == Some(true) {
+                self.run_loaded(declared);
+            }
+        });
+    }
+
+    fn run_loaded(self, declared: Vec<EntryPoint>) {
         let playground = self.page.playground;
         let ready = playground
             .draft
-            .with_untracked(|draft| ready(draft, &declared));
+            .with_untracked(|draft| own::run_of(draft, &declared));
         playground.declared.set(Arc::new(declared));
+        let Some(ready) = ready else {
+            self.page.engine.set(EngineState::Idle);
+            return self.page.notify(|strings| strings.part_missing.to_owned());
+        };
         match ready {
             Err(error) => {
                 self.page.engine.set(EngineState::Idle);
@@ -336,7 +357,8 @@ impl Runs {
     /// What a page without a lesson shows: published counters, or previews of the lessons.
     fn ask_for_more(self, aside: Option<Aside>) {
         match aside {
-            Some(Aside::Trust) => self.ask_for_claim(),
+            Some(Aside::Trust) if self.has_figures.get() => self.ask_for_claim(),
+            Some(Aside::Trust) => {}
             // What is timed there wants the processor for itself.
             Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
             // Follows its own text.
@@ -457,7 +479,7 @@ impl Runs {
         match self.page.view.get_untracked() {
             Some(view) => self.ask_for(view),
             None if untrack(|| self.page.in_playground()) => self.ask_for_own(),
-            None => self.ask_for_more(self.page.aside.get_untracked()),
+            None => untrack(|| self.ask_for_more(self.page.aside.get())),
         }
     }
 
@@ -521,7 +543,8 @@ impl Runs {
             | News::Finished { id, .. }
             | News::Refused { id, .. }
             | News::Cancelled { id }
-            | News::Inspected { id, .. } => *id,
+            | News::Inspected { id, .. }
+            | News::Part { id, .. } => *id,
         };
         // News of a job that a newer one has replaced is old.
         if self.with_desk(|desk| {
@@ -699,6 +722,10 @@ pub fn follow_position(page: Page) {
     });
     Effect::new(move |_| {
         let (press, grain) = (page.press_shown(), page.grain.get());
+        // By cycles each run has places of its own.
+        if page.cycles.is_on() {
+            return;
+        }
         for pane in page.beside {
             pane.seek_press(press, grain);
         }

@@ -69,7 +69,7 @@ impl Page {
         let before = untrack(|| self.slide_shown());
         self.playing.set(false);
         self.panel.set(slide.panel);
-        self.grain.set(slide.grain);
+        self.step_by(slide.grain);
         let (from, _) = slide.presses;
         self.slide.set(Some((slides.source(), index)));
         // A slide's own machine goes with it.
@@ -167,7 +167,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
             index,
             slide,
         } = page.slide_shown()?;
-        let (strings, language) = (page.strings(), page.language.get());
+        let (strings, language) = (page.strings(), page.reads());
         let count = slides.count();
         let (text, said) = (
             slide.text(language).to_owned(),
@@ -195,10 +195,10 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                 <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
                 <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                     on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
-                <button id="speaker-open" class="icon-button" title=strings.present.speaker aria-label=strings.present.speaker on:click=move |_| page.open_speaker()>
+                <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
                 </button>
-                <button id="overview-open" class="icon-button" title=strings.present.overview aria-label=strings.present.overview on:click=move |_| page.overlay.set(Some(Overlay::Overview))>
+                <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.overlay.set(Some(Overlay::Overview))>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
                 </button>
                 <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.presenting.get().to_string()

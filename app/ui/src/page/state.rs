@@ -5,7 +5,9 @@ use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::representative::Representative;
+use crate::page::cycles::Cycles;
 use crate::page::deck::DeckDesk;
+use crate::page::differences::Differences;
 use crate::page::gpu::{Bench, GpuState};
 use crate::page::lab::{BoardDesk, Lab};
 use crate::page::panels::occupancy::Calculator;
@@ -13,6 +15,7 @@ use crate::page::playground::Playground;
 use crate::page::predict::Predicting;
 use crate::page::present::{Line, Plates};
 use crate::page::slides::Source;
+use crate::page::take::Taking;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
 use lessons::claim::{Claim, claim_of};
@@ -21,12 +24,14 @@ use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
 
 /// A run that is shown, without its trace.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shown {
     /// `None`: a kernel of the reader's own.
     pub view: Option<View>,
     pub machine: Machine,
     pub part: Representative,
+    /// The name of the function that ran.
+    pub entry_point: String,
     pub blocks_alike: bool,
     /// Of the blocks that ran.
     pub metrics: Metrics,
@@ -42,12 +47,7 @@ pub struct Shown {
 
 impl Shown {
     pub fn new(view: View, part: Representative, report: &Report, truncated: bool) -> Self {
-        let claim = claim_of(
-            view.kernel,
-            &view.machine.id,
-            view.size.n(),
-            view.size.block(),
-        );
+        let claim = claim(&view);
         Shown {
             machine: view.machine.clone(),
             view: Some(view),
@@ -73,6 +73,7 @@ impl Shown {
             view: None,
             machine,
             part,
+            entry_point: report.entry_point.clone(),
             metrics: report.metrics.clone(),
             blocks_alike: report.blocks_alike,
             findings: report.findings.clone(),
@@ -85,6 +86,15 @@ impl Shown {
         }
     }
 
+    /// The same beside its published figures, where there are any.
+    pub fn with_figures(&self) -> Option<Self> {
+        let claim = claim(self.view.as_ref()?)?;
+        Some(Shown {
+            counters: counters(Some(claim), self.part, self.blocks_alike, &self.metrics),
+            ..self.clone()
+        })
+    }
+
     /// The counters of the whole dispatch.
     pub fn whole(&self) -> Metrics {
         self.part.whole(&self.metrics)
@@ -94,6 +104,12 @@ impl Shown {
     pub fn counted(&self) -> Kind {
         counted(self.part, self.blocks_alike)
     }
+}
+
+/// What is published of a view's run.
+fn claim(view: &View) -> Option<&'static Claim> {
+    let (size, machine) = (view.size, &view.machine.id);
+    claim_of(view.kernel, machine, size.n(), size.block())
 }
 
 /// Where to go when a run arrives.
@@ -135,6 +151,8 @@ pub enum Offer {
     Nothing,
     /// To start the engine again.
     Engine,
+    /// To load what did not come of the lessons' words and figures.
+    Packs,
     /// To load the version of the page that has arrived.
     NewVersion,
     /// To go to one's own deck.
@@ -159,6 +177,8 @@ pub enum Overlay {
     Overview,
     /// A page of paper for each slide.
     Print,
+    /// Files of what is on the page.
+    Take,
     /// Asks for a slide's number.
     GoTo,
     /// Nothing: the audience looks at the speaker.
@@ -303,12 +323,19 @@ pub struct Page {
     pub position: RwSignal<usize>,
     /// Presses beyond the end of the first run, while one beside it goes on.
     pub beyond: RwSignal<usize>,
+    pub cycles: Cycles,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
     /// Which slide is shown, if any, and whose.
     pub slide: RwSignal<Option<(Source, usize)>>,
     pub deck: DeckDesk,
+    pub take: Taking,
+    /// Whether the page stands inside another one and shows only the animation.
+    pub embedded: RwSignal<bool>,
+    /// The kernel that came with the link of such a page.
+    pub frame_code: StoredValue<Option<String>>,
     pub code_text: RwSignal<CodeText>,
+    pub differences: Differences,
     /// What stands below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
     pub predicting: Predicting,
@@ -324,6 +351,10 @@ pub struct Page {
     pub presenting: RwSignal<bool>,
     pub engine: RwSignal<EngineState>,
     pub notices: RwSignal<Vec<Notice>>,
+    /// Parts of the page that are being loaded.
+    pub parts_awaited: RwSignal<usize>,
+    /// Packs of words and figures that have come.
+    pub packs: RwSignal<usize>,
     pub overlay: RwSignal<Option<Overlay>>,
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
@@ -361,11 +392,16 @@ impl Page {
             grain: RwSignal::new(DEFAULT_GRAIN),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),
+            cycles: Cycles::new(),
             arrival: StoredValue::new(None),
             playing: RwSignal::new(false),
             slide: RwSignal::new(None),
             deck: DeckDesk::new(),
+            take: Taking::new(),
+            embedded: RwSignal::new(false),
+            frame_code: StoredValue::new(None),
             code_text: RwSignal::new(CodeText::Wgsl),
+            differences: Differences::new(),
             panel: RwSignal::new(None),
             predicting: Predicting::new(),
             speed: RwSignal::new(FIRST_SPEED),
@@ -376,6 +412,8 @@ impl Page {
             presenting: RwSignal::new(false),
             engine: RwSignal::new(EngineState::Idle),
             notices: RwSignal::new(Vec::new()),
+            parts_awaited: RwSignal::new(0),
+            packs: RwSignal::new(0),
             overlay: RwSignal::new(None),
             hover: RwSignal::new(None),
             tip: RwSignal::new(None),
@@ -446,10 +484,17 @@ impl Page {
     pub fn go_to(self, position: usize) {
         self.beyond.set(0);
         self.position.set(position);
+        // The first run may stand there already, and the others beyond.
+        if position == 0 {
+            self.go_to_cycle_of(0);
+        }
     }
 
     /// One press forward; false at the end of every run that is shown.
     pub fn forward(self) -> bool {
+        if let Some(moved) = self.press_cycle(true) {
+            return moved;
+        }
         if self.press(|scene, grain| scene.cursor.next(grain)) {
             return true;
         }
@@ -461,6 +506,9 @@ impl Page {
     }
 
     pub fn back(self) -> bool {
+        if let Some(moved) = self.press_cycle(false) {
+            return moved;
+        }
         if self.beyond.get_untracked() > 0 {
             self.beyond.update(|beyond| *beyond -= 1);
             return true;
@@ -474,12 +522,18 @@ impl Page {
 
     /// The press that is shown, counted as the slider does; 0 before anything is. Tracked.
     pub fn press_shown(self) -> usize {
+        if let Some((cycle, walk)) = self.cycles.shown() {
+            return walk.press_of(cycle);
+        }
         let first = |moment: &Option<Arc<Moment>>| moment.as_ref().map_or(0, |moment| moment.press);
         self.moment.with(first) + self.beyond.get()
     }
 
     /// Presses of the longest of the runs that are shown; tracked.
     pub fn presses(self) -> usize {
+        if let Some((_, walk)) = self.cycles.shown() {
+            return walk.presses();
+        }
         self.panes().map(|pane| pane.presses()).max().unwrap_or(0)
     }
 
@@ -502,6 +556,9 @@ impl Page {
 
     /// To a press, counted as the slider does, or to the end where there are fewer.
     pub fn go_to_press(self, press: usize) {
+        if self.go_to_cycle_of(press) {
+            return;
+        }
         let target = self.pane().position_of(press, self.grain.get_untracked());
         if let Some(target) = target {
             self.position.set(target);

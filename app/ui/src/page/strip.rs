@@ -1,9 +1,11 @@
 //! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
 use crate::hash::View;
+use crate::page::differences::DifferencesSwitch;
 use crate::page::icons;
 use crate::page::panels::code::CodeTexts;
 use crate::page::state::{Overlay, Page};
+use crate::page::take::TakeAll;
 use leptos::prelude::*;
 
 #[component]
@@ -66,7 +68,7 @@ pub fn Strip(page: Page) -> impl IntoView {
         })
     };
     let note = move || {
-        let (language, lesson) = (page.language.get(), of_lesson()?);
+        let (language, lesson) = (page.reads(), of_lesson()?);
         (page.overlay.get()? == Overlay::Answer).then_some(())?;
         Some(view! {
             <div class="note answer" id="lesson-note">
@@ -79,10 +81,13 @@ pub fn Strip(page: Page) -> impl IntoView {
         <section class="strip" aria-label=move || page.strings().kernel_tabs>
             <div class="segments tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
             <p class="question grow" id="question">
-                {move || of_lesson().map(|lesson| lesson.question.get(page.language.get()))}
+                {move || of_lesson().map(|lesson| lesson.question.get(page.reads()))}
             </p>
             <div class="asides">
-                {move || comparing().then(|| view! { <CodeTexts page=page named=false /> })}
+                {move || comparing().then(|| view! {
+                    <DifferencesSwitch page=page />
+                    <CodeTexts page=page named=false />
+                })}
                 {compare}
                 <button
                     id="slides"
@@ -96,12 +101,13 @@ pub fn Strip(page: Page) -> impl IntoView {
                 <button
                     id="take"
                     class="icon-button"
-                    title=move || page.strings().deck.take
-                    aria-label=move || page.strings().deck.take
+                    title=move || page.strings().deck().take
+                    aria-label=move || page.strings().deck().take
                     on:click=move |_| page.take_into_deck()
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TAKE /></svg>
                 </button>
+                <TakeAll page=page />
                 <button
                     id="answer"
                     class="button quiet"

@@ -12,7 +12,7 @@ pub fn Told(page: Page) -> impl IntoView {
             return String::new();
         }
         let grain = page.grain.get();
-        let strings = page.strings().summary;
+        let strings = page.strings().summary();
         let told = |pane: Pane| {
             let moment = pane.moment.get()?;
             let summary = pane.scene.with_value(|scene| {

@@ -3,14 +3,15 @@
 
 mod chip;
 
+use crate::hash::Aside;
 use crate::model::counters::Kind;
 use crate::model::trust::{Row, Verdict, rows, tally};
 use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
-use lessons::claim::{CLAIMS, Claim};
-use lessons::measured::{self, MEASURED};
+use lessons::claim::{self, Claim};
+use lessons::measured::{self, measured};
 use lessons::published::title;
 use lessons::{GalleryKernel, Parts};
 use simt::{Dispatch, Kernel, Machine, Metrics};
@@ -42,8 +43,8 @@ impl Subject {
                 block: counters.block,
             })
         };
-        let claims = CLAIMS.iter().map(of_claim);
-        claims.chain(MEASURED.counters.iter().map(of_chip))
+        let claims = claim::claims().iter().map(of_claim);
+        claims.chain(measured().counters.iter().map(of_chip))
     }
 }
 
@@ -121,11 +122,11 @@ impl Trust {
     /// What was counted of the chip's so-many-th kernel; tracked.
     fn of_chip(self, index: usize) -> Option<Arc<Metrics>> {
         self.counted
-            .with(|counted| counted.get(CLAIMS.len() + index).cloned())
+            .with(|counted| counted.get(claim::claims().len() + index).cloned())
     }
 
     fn rows(self, index: usize) -> Option<Vec<Row>> {
-        let claim: &'static Claim = CLAIMS.get(index)?;
+        let claim: &'static Claim = claim::claims().get(index)?;
         self.counted
             .with(|counted| Some(rows(claim, counted.get(index)?)))
     }
@@ -134,7 +135,7 @@ impl Trust {
 #[component]
 pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
     let tallies = Memo::new(move |_| {
-        let rows = (0..CLAIMS.len()).filter_map(|index| trust.rows(index));
+        let rows = (0..claim::claims().len()).filter_map(|index| trust.rows(index));
         rows.fold(([0; 3], 0), |(sum, claims), rows| {
             let tally = tally(&rows);
             (
@@ -144,10 +145,10 @@ pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
         })
     });
     let verdict = move || {
-        let words = page.strings().trust;
+        let words = page.strings().trust();
         let ([equal, differing, explained], claims) = tallies.get();
-        match claims < CLAIMS.len() {
-            true => (words.counting)((claims, CLAIMS.len())),
+        match claims < claim::claims().len() {
+            true => (words.counting)((claims, claim::claims().len())),
             false => (words.verdict)([equal, differing, explained]),
         }
     };
@@ -155,18 +156,18 @@ pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
         <main class="list trust" id="trust" data-equal=move || tallies.get().0[0].to_string() data-differing=move || tallies.get().0[1].to_string()
             data-explained=move || tallies.get().0[2].to_string() data-claims=move || tallies.get().1.to_string()>
             <div class="hero">
-                <h1>{move || page.strings().trust.title}</h1>
-                <p>{move || page.strings().trust.lead}</p>
+                <h1>{move || (page.strings().place)(Aside::Trust)}</h1>
+                <p>{move || page.strings().trust().lead}</p>
             </div>
             <p class="trust-verdict" role="status">{verdict}</p>
             <div class="rules">
                 {move || {
-                    let words = page.strings().trust;
+                    let words = page.strings().trust();
                     words.rules.map(|(head, text)| view! { <section class="rule"><h2>{head}</h2><p>{text}</p></section> }).collect_view()
                 }}
             </div>
             <chip::ChipTable page=page trust=trust />
-            {CLAIMS.iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
+            {claim::claims().iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
         </main>
     }
 }
@@ -190,7 +191,7 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
             )
         });
     let row = move |row: Row| {
-        let words = page.strings().trust;
+        let words = page.strings().trust();
         let (sign, class, reason) = match row.verdict {
             Verdict::Equal => ("=", "equal", words.equal),
             Verdict::Differs => ("≠", "differs", words.differs),
@@ -216,23 +217,23 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
                     Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
                     None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),
                 }}
-                <small>{format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust.block)(claim.block))}</small>
+                <small>{format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust().block)(claim.block))}</small>
             </h3>
             {move || match rows.get() {
                 None => view! { <p class="quiet-note">{page.strings().computing}</p> }.into_any(),
                 Some(rows) => view! {
                     <table>
                         <thead><tr>
-                            <th scope="col">{page.strings().trust.counter}</th>
+                            <th scope="col">{page.strings().trust().counter}</th>
                             <th scope="col">{badge(page.strings(), Kind::Published)}</th>
-                            <th scope="col">{page.strings().trust.ours} " " {badge(page.strings(), Kind::Exact)}</th>
+                            <th scope="col">{page.strings().trust().ours} " " {badge(page.strings(), Kind::Exact)}</th>
                             <td></td>
                         </tr></thead>
                         <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
                     </table>
                 }.into_any(),
             }}
-            <p class="source">{move || (page.strings().trust.source)(title(&claim.table.source), &claim.table.device)}</p>
+            <p class="source">{move || (page.strings().trust().source)(title(&claim.table.source), &claim.table.device)}</p>
         </section>
     }
 }

@@ -54,7 +54,7 @@ fn arithmetic(
         Some(why(id, scene, shown.part, &shown.machine, &shown.metrics))
     })?;
     let counter = shown.counters.iter().find(|counter| counter.id == id)?;
-    let words = strings.why_words;
+    let words = strings.why_words();
     let value = why
         .result()
         .map_or(strings.none.to_owned(), |value| id.show(value));
@@ -94,7 +94,7 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
 }
 
 fn lines(strings: &'static Strings, why: &Why) -> AnyView {
-    let words = strings.why_words;
+    let words = strings.why_words();
     if matches!(why.making, Making::Lanes | Making::Instructions) {
         return view! { <p class="source">{words.no_lines}</p> }.into_any();
     }

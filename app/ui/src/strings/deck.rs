@@ -6,7 +6,6 @@ use crate::number::grouped;
 
 #[derive(Debug)]
 pub struct DeckWords {
-    pub name: &'static str,
     pub take: &'static str,
     /// Slides there are now.
     pub taken: fn(usize) -> String,
@@ -41,7 +40,6 @@ pub struct DeckWords {
 }
 
 pub static EN: DeckWords = DeckWords {
-    name: "My deck",
     take: "Add to my deck",
     taken: |count| format!("Added to your deck as slide {count}."),
     open_deck: "Open my deck",
@@ -91,7 +89,6 @@ pub static EN: DeckWords = DeckWords {
 };
 
 pub static ZH: DeckWords = DeckWords {
-    name: "我的幻灯片",
     take: "加入我的幻灯片",
     taken: |count| format!("已加入你的幻灯片，为第 {count} 张。"),
     open_deck: "打开我的幻灯片",

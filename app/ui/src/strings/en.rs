@@ -3,18 +3,26 @@
 use super::finding_en::finding;
 use super::{Strings, fault_lines};
 use crate::engine::protocol::Check;
-use crate::hash::{Nonsense, Theme};
+use crate::hash::{Aside, Nonsense, Theme};
 use crate::model::array::Moved;
 use crate::model::caption::{Caption, Doing, LanePattern};
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
-use lessons::{Group, Panel, SizeError};
+use lessons::{Group, Language, Panel, SizeError};
 use simt::{Grain, Outcome};
 
 pub(super) static EN: Strings = Strings {
+    language: Language::English,
     tagline: "See what every lane does.",
+    place: |aside| match aside {
+        Aside::Trust => "Can I trust these counters?",
+        Aside::Lab => "GPU lab",
+        Aside::Board => "Class board",
+        Aside::Deck => "My deck",
+        Aside::Playground => "Playground",
+    },
     lead: "One shader, stepped lane by lane in your browser, forward and back, and timed on your own GPU. Every picture on these pages is the trace of a real run of the code beside it.",
     lessons: "Lessons",
     group: |group| match group {
@@ -41,21 +49,6 @@ pub(super) static EN: Strings = Strings {
     elements: "n",
     block: "block",
     machine: "machine",
-    machine_words: &super::machine::EN,
-    occupancy_words: &super::occupancy::EN,
-    trust: &super::trust::EN,
-    lab: &super::lab::EN,
-    board: &super::board::EN,
-    playground: &super::playground::EN,
-    formula_words: &super::formulas::EN,
-    glossary_words: &super::glossary::EN,
-    why_words: &super::why::EN,
-    scheduler_words: &super::scheduler::EN,
-    panel_words: &super::panels::EN,
-    predict_words: &crate::strings::predict::EN,
-    summary: &crate::strings::summary::EN,
-    present: &super::present::EN,
-    deck: &super::deck::EN,
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -64,6 +57,10 @@ pub(super) static EN: Strings = Strings {
     compare: "Compare",
     compare_hint: "Puts kernels side by side, on the same data and stepped together; the tabs then add and remove them",
     ratio_to_first: "times the first kernel's",
+    differences: "Differences",
+    differences_hint: "Lights the code that differs: + beside lines that only this kernel has, ≠ beside lines that the other one words differently",
+    line_alone: "only in this kernel",
+    line_reworded: "differs from the other kernel",
     full_screen: "Full screen (F)",
     slides: "Slides",
     slides_hint: "Walk the lesson slide by slide; the next key turns the page",
@@ -271,7 +268,7 @@ pub(super) static EN: Strings = Strings {
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "Cut off after {} steps at line {line}: probably a loop without an end. The picture shows everything up to there.",
+            "Cut off after {} steps at line {line}: probably a loop without an end. The picture shows what was traced up to there.",
             grouped(*steps)
         )),
     },
@@ -294,6 +291,10 @@ pub(super) static EN: Strings = Strings {
         Grain::Barrier => "barrier",
     },
     grain_label: "One press goes",
+    cycle: "cycle",
+    cycle_meaning: "to the next modelled cycle in which a statement goes out; runs side by side stand at the same cycle",
+    cycle_of: |(cycle, end)| format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
+    no_cycles: "This run is too long for the scheduler’s model, so it cannot be stepped by cycle. Choose a smaller n or block.",
     grain_meaning: |grain| match grain {
         Grain::Warp => "one statement of one warp",
         Grain::Statement => "one statement of every warp that can",
@@ -309,6 +310,9 @@ pub(super) static EN: Strings = Strings {
     blocks_done: |(done, all)| format!("{} of {} blocks", grouped(done), grouped(all)),
     cancel: "Cancel",
     cancelled: "Cancelled. The page shows the last complete run.",
+    part_missing: "This part of the page could not be loaded. Check the network and try again.",
+    part_again: "Try again",
+    packs_missing: "The lessons' texts and figures could not be loaded; stepping works without them. Check the network and try again.",
     engine_died: "The engine that runs kernels stopped unexpectedly. It has been started again, and nothing is lost.",
     engine_hangs: "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
     engine_gave_up: "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
@@ -360,6 +364,7 @@ pub(super) static EN: Strings = Strings {
         Phase::Calibrating => "calibrating",
         Phase::Timing => "timing",
     },
+    lab_measures: "The lab is measuring or waits for you. Let it end, or stop it there: two measurements at once would time each other.",
     gpu_error,
 
     bad_number: |text, error| match error {
@@ -402,7 +407,10 @@ pub(super) static EN: Strings = Strings {
         ("S", "speaker's window: notes, next slide, timer"),
         ("Ctrl P", "print the lesson: a page for each slide"),
         ("F", "full screen"),
-        ("1 · 2 · 3 · 4", "step by warp, statement, stride, barrier"),
+        (
+            "1 · 2 · 3 · 4 · 5",
+            "step by warp, statement, stride, barrier, modelled cycle",
+        ),
         ("+ · -", "faster, slower"),
         ("M", "mark what the next press will do, before it shows"),
         ("R", "start over"),
@@ -483,6 +491,7 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
     };
     let text = match &caption.doing {
         Doing::Finished => "All warps have finished the kernel.".to_owned(),
+        Doing::CutOff => "The picture ends here; the kernel goes on.".to_owned(),
         Doing::Memory { loads, stores } => {
             let parts: Vec<String> = [
                 (loads.requests > 0).then(|| moved(&format!("load{s}"), "from", loads)),
@@ -533,7 +542,7 @@ fn size_error(error: SizeError) -> String {
             grouped(most.into())
         ),
         SizeError::Block { block } => format!(
-            "A block of {block} cannot be halved down to one lane. Choose 64, 128, 256, 512 or 1024."
+            "A block of {block} cannot be halved down to one lane. Choose 32, 64, 128, 256, 512 or 1024."
         ),
         SizeError::Unfit { size, nearest } => format!(
             "This kernel cannot take n = {} in blocks of {}. The nearest it can is n = {} in blocks of {}.",

@@ -13,7 +13,7 @@ pub struct FormulaWords {
     pub model: &'static str,
 }
 
-pub const EN: FormulaWords = FormulaWords {
+pub static EN: FormulaWords = FormulaWords {
     hint: "over the whole dispatch",
     title: |id| match id {
         FormulaId::BranchEfficiency => "Branch efficiency",
@@ -66,7 +66,7 @@ pub const EN: FormulaWords = FormulaWords {
     model: "Instructions are the machine's own, so compare kernels and not data sheets. Replays are what memory cannot serve at once: transactions or wavefronts beyond the first of each request.",
 };
 
-pub const ZH: FormulaWords = FormulaWords {
+pub static ZH: FormulaWords = FormulaWords {
     hint: "整个派发",
     title: |id| match id {
         FormulaId::BranchEfficiency => "分支效率",

@@ -12,7 +12,7 @@ pub struct GlossaryWords {
     pub found: fn(usize) -> String,
 }
 
-pub const EN: GlossaryWords = GlossaryWords {
+pub static EN: GlossaryWords = GlossaryWords {
     title: "Glossary",
     find: "Find a word",
     meaning: "What it is",
@@ -24,7 +24,7 @@ pub const EN: GlossaryWords = GlossaryWords {
     },
 };
 
-pub const ZH: GlossaryWords = GlossaryWords {
+pub static ZH: GlossaryWords = GlossaryWords {
     title: "术语对照",
     find: "查找",
     meaning: "含义",

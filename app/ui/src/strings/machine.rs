@@ -34,7 +34,7 @@ const fn size(name: &'static str, unit: &'static str, hint: &'static str) -> Siz
     Size { name, unit, hint }
 }
 
-pub const EN: MachineWords = MachineWords {
+pub static EN: MachineWords = MachineWords {
     own: "sizes of my own…",
     sizes: "Sizes of the machine",
     warp_width: size(
@@ -80,7 +80,7 @@ pub const EN: MachineWords = MachineWords {
     },
 };
 
-pub const ZH: MachineWords = MachineWords {
+pub static ZH: MachineWords = MachineWords {
     own: "自定义参数…",
     sizes: "机器参数",
     warp_width: size("线程束", "线程", "一起执行同一条指令的线程数。"),

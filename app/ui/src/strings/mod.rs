@@ -16,12 +16,13 @@ pub mod predict;
 pub mod present;
 pub mod scheduler;
 pub mod summary;
+pub mod take;
 pub mod trust;
 pub mod why;
 mod zh;
 
 use crate::engine::protocol::Check;
-use crate::hash::{Nonsense, Theme};
+use crate::hash::{Aside, Nonsense, Theme};
 use crate::model::caption::Caption;
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
@@ -36,8 +37,11 @@ type With<T> = fn(T) -> String;
 /// The page in one language.
 #[derive(Debug)]
 pub struct Strings {
+    language: Language,
     // The frame of the page.
     pub tagline: &'static str,
+    /// Pages beside the lessons.
+    pub place: fn(Aside) -> &'static str,
     pub lead: &'static str,
     pub lessons: &'static str,
     pub group: fn(Group) -> &'static str,
@@ -54,27 +58,17 @@ pub struct Strings {
     pub elements: &'static str,
     pub block: &'static str,
     pub machine: &'static str,
-    pub machine_words: &'static machine::MachineWords,
-    pub occupancy_words: &'static occupancy::OccupancyWords,
-    pub trust: &'static trust::TrustWords,
-    pub lab: &'static lab::LabWords,
-    pub board: &'static board::BoardWords,
-    pub playground: &'static playground::PlaygroundWords,
-    pub formula_words: &'static formulas::FormulaWords,
-    pub glossary_words: &'static glossary::GlossaryWords,
-    pub why_words: &'static why::WhyWords,
-    pub scheduler_words: &'static scheduler::SchedulerWords,
-    pub panel_words: &'static panels::PanelWords,
-    pub predict_words: &'static predict::PredictWords,
-    pub summary: &'static summary::SummaryWords,
-    pub present: &'static present::PresentWords,
-    pub deck: &'static deck::DeckWords,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
     pub compare: &'static str,
     pub compare_hint: &'static str,
     pub ratio_to_first: &'static str,
+    pub differences: &'static str,
+    pub differences_hint: &'static str,
+    /// Signs beside lines of code.
+    pub line_alone: &'static str,
+    pub line_reworded: &'static str,
     pub full_screen: &'static str,
     pub slides: &'static str,
     pub slides_hint: &'static str,
@@ -159,6 +153,11 @@ pub struct Strings {
     pub stride_loop: With<(u32, u32)>,
     pub grain: fn(Grain) -> &'static str,
     pub grain_label: &'static str,
+    pub cycle: &'static str,
+    pub cycle_meaning: &'static str,
+    /// The cycle that is shown, and the last.
+    pub cycle_of: With<(u32, u32)>,
+    pub no_cycles: &'static str,
     pub grain_meaning: fn(Grain) -> &'static str,
     pub speed: &'static str,
     pub slower: &'static str,
@@ -171,6 +170,11 @@ pub struct Strings {
     pub cancel: &'static str,
     pub cancelled: &'static str,
     pub engine_died: &'static str,
+    /// A part of the page could not be loaded.
+    pub part_missing: &'static str,
+    pub part_again: &'static str,
+    /// Neither could the lessons' words and figures.
+    pub packs_missing: &'static str,
     pub engine_hangs: &'static str,
     pub engine_gave_up: &'static str,
     pub start_engine: &'static str,
@@ -198,6 +202,8 @@ pub struct Strings {
     /// Device, true for a software one, samples.
     pub measured_on: fn(&str, bool, usize) -> String,
     pub phase: fn(Phase) -> &'static str,
+    /// Nothing else may be measured.
+    pub lab_measures: &'static str,
     pub gpu_error: fn(&GpuError) -> String,
 
     // Sentences about what could not be done.
@@ -217,6 +223,42 @@ pub struct Strings {
     pub keys_on: &'static str,
     pub help_reading: &'static str,
     pub help_lines: &'static [&'static str],
+}
+
+/// Words that not every view needs. No table holds them all: so each is loaded with the views that use it.
+macro_rules! tables {
+    ($($name:ident: $module:ident::$Words:ident;)*) => {
+        impl Strings {
+            $(
+                #[inline]
+                pub const fn $name(&self) -> &'static $module::$Words {
+                    match self.language {
+                        Language::English => &$module::EN,
+                        Language::SimplifiedChinese => &$module::ZH,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+tables! {
+    machine_words: machine::MachineWords;
+    occupancy_words: occupancy::OccupancyWords;
+    trust: trust::TrustWords;
+    lab: lab::LabWords;
+    board: board::BoardWords;
+    playground: playground::PlaygroundWords;
+    formula_words: formulas::FormulaWords;
+    glossary_words: glossary::GlossaryWords;
+    why_words: why::WhyWords;
+    scheduler_words: scheduler::SchedulerWords;
+    panel_words: panels::PanelWords;
+    predict_words: predict::PredictWords;
+    summary: summary::SummaryWords;
+    take: take::TakeWords;
+    present: present::PresentWords;
+    deck: deck::DeckWords;
 }
 
 /// The page in a language.

@@ -78,7 +78,7 @@ fn input_zh(input: Input) -> &'static str {
     }
 }
 
-pub const EN: OccupancyWords = OccupancyWords {
+pub static EN: OccupancyWords = OccupancyWords {
     title: "Occupancy calculator",
     capability: "Compute capability",
     input: input_en,
@@ -183,7 +183,7 @@ pub const EN: OccupancyWords = OccupancyWords {
     },
 };
 
-pub const ZH: OccupancyWords = OccupancyWords {
+pub static ZH: OccupancyWords = OccupancyWords {
     title: "占用率计算器",
     capability: "计算能力",
     input: input_zh,

@@ -30,7 +30,7 @@ fn lanes(count: usize) -> String {
     }
 }
 
-pub const EN: PredictWords = PredictWords {
+pub static EN: PredictWords = PredictWords {
     predict: "Predict",
     predict_hint: "Mark what will happen, then press next: what was right, and what was not (M)",
     question_label: "What to predict",
@@ -87,7 +87,7 @@ pub const EN: PredictWords = PredictWords {
     score_hint: "Predictions of this lesson that were right in full. They stay in this window.",
 };
 
-pub const ZH: PredictWords = PredictWords {
+pub static ZH: PredictWords = PredictWords {
     predict: "预测",
     predict_hint: "先标出将会发生什么，再按“下一步”，看对了多少（M）",
     question_label: "预测什么",

@@ -112,7 +112,7 @@ fn covered(given: f64, needed: f64) -> f64 {
     100.0 * given / needed
 }
 
-pub const EN: SchedulerWords = SchedulerWords {
+pub static EN: SchedulerWords = SchedulerWords {
     hint: "Warps downwards, cycles to the right",
     chip: "Chip",
     work: "Instructions",
@@ -225,7 +225,7 @@ pub const EN: SchedulerWords = SchedulerWords {
     empty: "This warp executes nothing that could be issued.",
 };
 
-pub const ZH: SchedulerWords = SchedulerWords {
+pub static ZH: SchedulerWords = SchedulerWords {
     hint: "每行一个线程束，时间向右",
     chip: "芯片",
     work: "指令",

@@ -28,7 +28,7 @@ pub struct SummaryWords {
     pub yes: &'static str,
 }
 
-pub const EN: SummaryWords = SummaryWords {
+pub static EN: SummaryWords = SummaryWords {
     tell: |summary| {
         let mut sentences: Vec<String> = summary.parts.iter().map(part_en).collect();
         if let Some((warps, active)) = summary.others {
@@ -54,7 +54,7 @@ pub const EN: SummaryWords = SummaryWords {
     yes: "yes",
 };
 
-pub const ZH: SummaryWords = SummaryWords {
+pub static ZH: SummaryWords = SummaryWords {
     tell: |summary| {
         let mut sentences: Vec<String> = summary.parts.iter().map(part_zh).collect();
         if let Some((warps, active)) = summary.others {

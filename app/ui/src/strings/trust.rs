@@ -5,10 +5,8 @@ use lessons::measured::Difference;
 
 #[derive(Debug)]
 pub struct TrustWords {
-    pub title: &'static str,
     pub lead: &'static str,
     /// On the list of lessons.
-    pub link: &'static str,
     /// Claims counted, claims in all.
     pub counting: fn((usize, usize)) -> String,
     /// Equal, differing, explained.
@@ -32,9 +30,7 @@ pub struct TrustWords {
 }
 
 pub static EN: TrustWords = TrustWords {
-    title: "Can I trust these counters?",
     lead: "Others have profiled these kernels on real chips and printed what they saw. Here every one of those figures stands beside ours, which your browser is counting right now.",
-    link: "Can I trust these counters?",
     counting: |(done, all)| format!("Counting: {done} of {all} tables."),
     verdict: |[equal, differing, explained]| {
         let differing = match differing {
@@ -97,13 +93,14 @@ pub static EN: TrustWords = TrustWords {
         Difference::DistinctBytes => {
             "The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal."
         }
+        Difference::Cleared => {
+            "WGSL clears workgroup memory unasked, which costs no statement; the CUDA twin stores the zero itself, once a block."
+        }
     },
 };
 
 pub static ZH: TrustWords = TrustWords {
-    title: "这些计数可信吗？",
     lead: "已有人在真实芯片上剖析过这些内核，并公布了结果。这里把每一个公布的数字与我们的并列；我们的数字正由你的浏览器现场统计。",
-    link: "这些计数可信吗？",
     counting: |(done, all)| format!("正在统计：共 {all} 张表，已完成 {done} 张。"),
     verdict: |[equal, differing, explained]| {
         let differing = match differing {
@@ -159,6 +156,9 @@ pub static ZH: TrustWords = TrustWords {
         }
         Difference::DistinctBytes => {
             "芯片的效率把每个字节只算一次，无论多少线程请求它；nvprof 与我们的效率按线程各算一次。请求数和扇区数相等。"
+        }
+        Difference::Cleared => {
+            "WGSL 的工作组内存自动清零，不占语句；CUDA 版要自己存一个零，每个块一次。"
         }
     },
 };

@@ -25,7 +25,7 @@ pub struct WhyWords {
     pub nothing: &'static str,
 }
 
-pub const EN: WhyWords = WhyWords {
+pub static EN: WhyWords = WhyWords {
     line: "Line",
     code: "Statement",
     columns: |making| match making {
@@ -60,7 +60,7 @@ pub const EN: WhyWords = WhyWords {
     nothing: "Nothing in this kernel adds to it.",
 };
 
-pub const ZH: WhyWords = WhyWords {
+pub static ZH: WhyWords = WhyWords {
     line: "行",
     code: "语句",
     columns: |making| match making {

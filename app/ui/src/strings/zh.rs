@@ -3,18 +3,26 @@
 use super::finding_zh::finding;
 use super::{Strings, fault_lines};
 use crate::engine::protocol::Check;
-use crate::hash::{Nonsense, Theme};
+use crate::hash::{Aside, Nonsense, Theme};
 use crate::model::array::Moved;
 use crate::model::caption::{Caption, Doing, LanePattern};
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
-use lessons::{Group, Panel, SizeError};
+use lessons::{Group, Language, Panel, SizeError};
 use simt::{Grain, KernelError, Outcome};
 
 pub(super) static ZH: Strings = Strings {
+    language: Language::SimplifiedChinese,
     tagline: "看清每条线程在做什么。",
+    place: |aside| match aside {
+        Aside::Trust => "这些计数可信吗？",
+        Aside::Lab => "GPU 实验室",
+        Aside::Board => "班级看板",
+        Aside::Deck => "我的幻灯片",
+        Aside::Playground => "练习场",
+    },
     lead: "同一份着色器，在浏览器里逐条线程地单步执行，可进可退，还能在你自己的 GPU 上计时。这里的每一幅图都是旁边那段代码真实运行的轨迹。",
     lessons: "课程",
     group: |group| match group {
@@ -41,27 +49,16 @@ pub(super) static ZH: Strings = Strings {
     elements: "n",
     block: "块",
     machine: "机器",
-    machine_words: &super::machine::ZH,
-    occupancy_words: &super::occupancy::ZH,
-    trust: &super::trust::ZH,
-    lab: &super::lab::ZH,
-    board: &super::board::ZH,
-    playground: &super::playground::ZH,
-    formula_words: &super::formulas::ZH,
-    glossary_words: &super::glossary::ZH,
-    why_words: &super::why::ZH,
-    scheduler_words: &super::scheduler::ZH,
-    panel_words: &super::panels::ZH,
-    predict_words: &crate::strings::predict::ZH,
-    summary: &crate::strings::summary::ZH,
-    present: &super::present::ZH,
-    deck: &super::deck::ZH,
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",
     compare: "对比",
     compare_hint: "把几个内核并排放在一起，数据相同，同步单步；此时上方标签用于添加或移除内核",
     ratio_to_first: "相对于第一个内核的倍数",
+    differences: "差异",
+    differences_hint: "标出不同的代码：+ 表示只有这个内核才有的行，≠ 表示另一个内核写法不同的行",
+    line_alone: "只有这个内核有这一行",
+    line_reworded: "与另一个内核不同",
     full_screen: "全屏（F）",
     slides: "幻灯片",
     slides_hint: "逐张讲解；按“下一步”会翻页",
@@ -233,7 +230,7 @@ pub(super) static ZH: Strings = Strings {
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。画面显示到此为止的全部过程。",
+            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。画面显示此前记录到的过程。",
             grouped(*steps)
         )),
     },
@@ -256,6 +253,16 @@ pub(super) static ZH: Strings = Strings {
         Grain::Barrier => "同步",
     },
     grain_label: "每按一次",
+    cycle: "周期",
+    cycle_meaning: "到下一个有语句发射的模型周期；并排的各次运行处于同一周期",
+    cycle_of: |(cycle, end)| {
+        format!(
+            "第 {} 个周期，共 {} 个",
+            grouped(cycle.into()),
+            grouped(end.into())
+        )
+    },
+    no_cycles: "这次运行对调度器模型来说太长，不能按周期前进。请减小 n 或块的大小。",
     grain_meaning: |grain| match grain {
         Grain::Warp => "一个线程束执行一条语句",
         Grain::Statement => "所有能执行的线程束各执行一条语句",
@@ -271,6 +278,9 @@ pub(super) static ZH: Strings = Strings {
     blocks_done: |(done, all)| format!("已完成 {} / {} 个块", grouped(done), grouped(all)),
     cancel: "取消",
     cancelled: "已取消。页面显示上一次完整运行的结果。",
+    part_missing: "页面的这一部分没能加载。请检查网络，然后再试一次。",
+    part_again: "再试一次",
+    packs_missing: "课程的文字和数据没能加载，单步执行不受影响。请检查网络，然后再试一次。",
     engine_died: "执行内核的引擎意外停止，已经重新启动，没有丢失任何内容。",
     engine_hangs: "执行内核的引擎没有响应，已经重新启动，没有丢失任何内容。",
     engine_gave_up: "执行内核的引擎反复停止。上一次完整运行的结果仍然保留；请重新启动引擎，或重新加载页面。",
@@ -319,6 +329,7 @@ pub(super) static ZH: Strings = Strings {
         Phase::Calibrating => "校准",
         Phase::Timing => "计时",
     },
+    lab_measures: "实验室正在测量，或在等待你的选择。请让它结束，或在那里停止：两次测量同时进行会相互干扰。",
     gpu_error,
 
     bad_number: |text, error| match error {
@@ -354,7 +365,10 @@ pub(super) static ZH: Strings = Strings {
         ("S", "演讲者窗口：备注、下一张、计时"),
         ("Ctrl P", "打印本课：每张幻灯片一页"),
         ("F", "全屏"),
-        ("1 · 2 · 3 · 4", "按线程束、语句、步长、同步前进"),
+        (
+            "1 · 2 · 3 · 4 · 5",
+            "按线程束、语句、步长、同步、模型周期前进",
+        ),
         ("+ · -", "加快、放慢"),
         ("M", "先预测下一步，再看结果"),
         ("R", "从头开始"),
@@ -408,6 +422,7 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
     };
     let text = match &caption.doing {
         Doing::Finished => "所有线程束都已执行完内核。".to_owned(),
+        Doing::CutOff => "画面到此为止，内核仍在继续。".to_owned(),
         Doing::Memory { loads, stores } => {
             let load = |moved: &Moved| match (moved.words, moved.shared_words) {
                 (words, 0) => format!("从 {} 条缓存行加载 {words} 个字", moved.lines),
@@ -518,7 +533,7 @@ fn size_error(error: SizeError) -> String {
             grouped(most.into())
         ),
         SizeError::Block { block } => format!(
-            "{block} 条线程的块不能一直对半分到一条线程。请选择 64、128、256、512 或 1024。"
+            "{block} 条线程的块不能一直对半分到一条线程。请选择 32、64、128、256、512 或 1024。"
         ),
         SizeError::Unfit { size, nearest } => format!(
             "这个内核不能用 n = {}、块大小 {} 运行。最接近的可用大小是 n = {}、块大小 {}。",

@@ -47,6 +47,8 @@ pub struct Facts {
     pub wasm_bindgen: Tool,
     /// wasm-opt as a program and its first arguments.
     pub wasm_opt: Option<Vec<PathBuf>>,
+    /// wasm-split-cli.
+    pub wasm_split: Option<PathBuf>,
     pub chromium: Option<PathBuf>,
     pub chromedriver: Option<PathBuf>,
     pub chinese_font: bool,
@@ -70,6 +72,7 @@ impl Facts {
             trunk: find(&TRUNK),
             wasm_bindgen: find(&WASM_BINDGEN),
             wasm_opt: super::wasm_opt::find(),
+            wasm_split: super::wasm_split::find(),
             chromium: chromium(system),
             chromedriver: named("CHROMEDRIVER").or_else(|| on_path("chromedriver")),
             chinese_font: system != System::Linux || chinese_font(),

@@ -7,6 +7,7 @@ pub mod plan;
 mod step;
 pub mod tools;
 mod wasm_opt;
+mod wasm_split;
 mod wasm_target;
 
 use crate::shell::{self, Problem, seconds};
@@ -72,6 +73,7 @@ fn install(step: &Step, apt: &mut Apt) -> Result<(), Problem> {
             prebuilt,
         } => cargo_tool::install(tool, place, *prebuilt),
         Step::WasmOpt => wasm_opt::install(),
+        Step::WasmSplit => wasm_split::install(),
         Step::Packages(packages) => apt.install(packages),
     }
 }

@@ -12,6 +12,7 @@ pub enum Part {
     Trunk,
     WasmBindgen,
     WasmOpt,
+    WasmSplit,
     Formatter,
     Linter,
     Lavapipe,
@@ -25,6 +26,7 @@ pub const FOR_PAGE: &[Part] = &[
     Part::Trunk,
     Part::WasmBindgen,
     Part::WasmOpt,
+    Part::WasmSplit,
 ];
 pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
 /// Quick things first: what cannot be installed shows itself before the minutes of compiling.
@@ -38,6 +40,7 @@ pub const FOR_EVERYTHING: &[Part] = &[
     Part::WasmOpt,
     Part::Trunk,
     Part::WasmBindgen,
+    Part::WasmSplit,
 ];
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -71,6 +74,8 @@ pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
             Part::Trunk => cargo_tool(&TRUNK, &facts.trunk, facts, &mut plan),
             Part::WasmBindgen => cargo_tool(&WASM_BINDGEN, &facts.wasm_bindgen, facts, &mut plan),
             Part::WasmOpt => wasm_opt(facts, &mut plan),
+            Part::WasmSplit if facts.wasm_split.is_none() => plan.steps.push(Step::WasmSplit),
+            Part::WasmSplit => {}
             Part::Formatter if !facts.rustfmt => rust_component("rustfmt", facts, &mut plan),
             Part::Linter if !facts.clippy => rust_component("clippy", facts, &mut plan),
             Part::Formatter | Part::Linter => {}

@@ -33,13 +33,14 @@ pub enum Step {
         prebuilt: bool,
     },
     WasmOpt,
+    WasmSplit,
     Packages(Vec<&'static str>),
 }
 
 impl Step {
-    /// wasm-opt only makes a release page smaller.
+    /// wasm-opt and wasm-split only make a release page smaller.
     pub fn can_be_done_without(&self) -> bool {
-        matches!(self, Self::WasmOpt)
+        matches!(self, Self::WasmOpt | Self::WasmSplit)
     }
 }
 
@@ -83,6 +84,11 @@ impl fmt::Display for Step {
                 }
             }
             Self::WasmOpt => write!(f, "wasm-opt, by npm, into {}", tool_folder().display()),
+            Self::WasmSplit => write!(
+                f,
+                "wasm-split-cli, compiled from source, about a minute on two cores, into {}",
+                tool_folder().display()
+            ),
             Self::Packages(packages) => write!(f, "the system's packages {}", packages.join(", ")),
         }
     }

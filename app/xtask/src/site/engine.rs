@@ -1,29 +1,50 @@
-//! The engine's three files get a name that changes with their content: no page ever starts another version's engine.
+//! The files of the workers' programs and the editor get names that change with their content: no page ever starts
+//! another version's.
 
 use super::{fingerprint, read, write};
 use crate::shell::Problem;
 use std::path::Path;
 
-const FILES: [&str; 2] = ["engine.js", "engine_bg.wasm"];
-const LOADER: &str = "engine_loader.js";
+/// The engine that a page starts with, and the one for texts of a reader's own.
+pub const PROGRAMS: [&str; 2] = [ENGINE, "compiler"];
+const ENGINE: &str = "engine";
 
-/// Renames them; the new name of the one that a page starts.
-pub fn rename(folder: &Path) -> Result<String, Problem> {
+/// Names a file that stands by itself after its content; the new name.
+pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String, Problem> {
+    let from = folder.join(format!("{stem}.{extension}"));
+    let name = format!("{stem}-{}.{extension}", fingerprint::short(&read(&from)?));
+    std::fs::rename(&from, folder.join(&name))
+        .map_err(|error| Problem::file("renaming", &from, &error))?;
+    Ok(name)
+}
+
+/// What the engine's loader begins with: it is there long before its program is.
+pub const MAILBOX: &str = include_str!("../../../../assets/mailbox.js");
+
+/// Renames a program's three files; the new name of the one that a page starts.
+pub fn rename(folder: &Path, program: &str) -> Result<String, Problem> {
+    let files = [format!("{program}.js"), format!("{program}_bg.wasm")];
     let mut content = Vec::new();
-    for file in FILES {
+    for file in &files {
         content.extend(read(&folder.join(file))?);
     }
-    let stem = format!("engine-{}", fingerprint::short(&content));
-    let renamed = |file: &str| file.replacen("engine", &stem, 1);
-    let loader = read(&folder.join(LOADER))?;
+    let stem = format!("{program}-{}", fingerprint::short(&content));
+    let renamed = |file: &str| file.replacen(program, &stem, 1);
+    let old_loader = format!("{program}_loader.js");
+    let loader = read(&folder.join(&old_loader))?;
     let mut text = String::from_utf8_lossy(&loader).into_owned();
-    for file in FILES {
+    for file in &files {
         let (from, to) = (folder.join(file), folder.join(renamed(file)));
         std::fs::rename(&from, &to).map_err(|error| Problem::file("renaming", &from, &error))?;
         text = text.replace(&format!("./{file}"), &format!("./{}", renamed(file)));
     }
-    let old = folder.join(LOADER);
+    // The compiler is asked by the engine alone, and after it has said that it is ready.
+    if program == ENGINE {
+        text.insert_str(0, MAILBOX);
+    }
+    let new_loader = renamed(&old_loader);
+    let old = folder.join(old_loader);
     std::fs::remove_file(&old).map_err(|error| Problem::file("removing", &old, &error))?;
-    write(&folder.join(renamed(LOADER)), text.as_bytes())?;
-    Ok(renamed(LOADER))
+    write(&folder.join(&new_loader), text.as_bytes())?;
+    Ok(new_loader)
 }

@@ -2,10 +2,11 @@
 //! that work without a network.
 
 mod engine;
-mod fingerprint;
+pub mod fingerprint;
 mod offline;
 mod policy;
 
+use crate::packs;
 use crate::shell::Problem;
 use std::path::Path;
 
@@ -17,12 +18,31 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     if page.contains(policy::MARK) {
         return Ok(());
     }
-    let loader = engine::rename(folder)?;
+    let mut programs = early(folder, &page);
+    for program in engine::PROGRAMS {
+        let loader = engine::rename(folder, program)?;
+        programs.push_str(&format!(
+            "    <meta name=\"warpstep-{program}\" content=\"./{loader}\">\n"
+        ));
+    }
+    let editor = engine::rename_file(folder, "editor", "js")?;
+    programs.push_str(&format!(
+        "    <meta name=\"warpstep-editor\" content=\"./{editor}\">\n"
+    ));
+    // Only a page that is built in parts has packs.
+    for pack in packs::NAMES {
+        if folder.join(format!("{pack}.txt")).is_file() {
+            let file = engine::rename_file(folder, pack, "txt")?;
+            programs.push_str(&format!(
+                "    <meta name=\"warpstep-{pack}\" content=\"./{file}\">\n"
+            ));
+        }
+    }
     // What stands at the head of a page governs what comes behind it.
     let page = page.replacen(
         HEAD,
         &format!(
-            "{HEAD}\n    {}\n    <meta name=\"warpstep-engine\" content=\"./{loader}\">\n    <meta name=\"warpstep-offline\" content=\"./{}\">",
+            "{HEAD}\n    {}\n{programs}    <meta name=\"warpstep-offline\" content=\"./{}\">",
             policy::of(&page),
             offline::WORKER,
         ),
@@ -30,6 +50,30 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     );
     write(&index, page.as_bytes())?;
     offline::list(folder)
+}
+
+/// The name that the page's program goes by, in the page that trunk has written: `page-` and a digest.
+pub fn program(page: &str) -> Option<&str> {
+    let begin = page.find("page-")?;
+    let rest = &page[begin..];
+    Some(&rest[..rest.find(".js")?])
+}
+
+/// Where the page's own program lies and the script that it comes with: what is loaded before the rest of the page has
+/// been read.
+fn early(folder: &Path, page: &str) -> String {
+    let Some(stem) = program(page) else {
+        return String::new();
+    };
+    let parts = format!("{stem}_parts.js");
+    let has_parts = folder.join(&parts).is_file();
+    let script = has_parts.then(|| {
+        format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n")
+    });
+    format!(
+        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}",
+        script.unwrap_or_default()
+    )
 }
 
 /// The first words of the page's head.
@@ -62,6 +106,10 @@ mod tests {
                 ("engine.js", b"let wasm_bindgen;"),
                 ("engine_bg.wasm", engine),
                 ("engine_loader.js", b"importScripts(\"./engine.js\");wasm_bindgen(\"./engine_bg.wasm\");"),
+                ("compiler.js", b"let wasm_bindgen;"),
+                ("compiler_bg.wasm", b"compiler"),
+                ("compiler_loader.js", b"importScripts(\"./compiler.js\");wasm_bindgen(\"./compiler_bg.wasm\");"),
+                ("editor.js", b"export {};"),
                 ("offline.js", b"const VERSION = \"\";\nconst FILES = {};\n"),
             ] {
                 std::fs::write(folder.join(file), content).unwrap();
@@ -96,7 +144,9 @@ mod tests {
         finish(&other.0).unwrap();
         let loader = |site: &Built| {
             let mut files = site.files().into_iter();
-            files.find(|file| file.ends_with("_loader.js")).unwrap()
+            files
+                .find(|file| file.starts_with("engine") && file.ends_with("_loader.js"))
+                .unwrap()
         };
         assert_ne!(loader(&one), loader(&other));
         assert!(
@@ -104,15 +154,63 @@ mod tests {
                 .contains(&format!("content=\"./{}\"", loader(&one)))
         );
         let stem = loader(&one).replace("_loader.js", "");
+        let loads = |stem: &str| {
+            format!("importScripts(\"./{stem}.js\");wasm_bindgen(\"./{stem}_bg.wasm\");")
+        };
+        // Mail is kept from the first moment on, and by the engine alone.
         assert_eq!(
             one.text(&loader(&one)),
-            format!("importScripts(\"./{stem}.js\");wasm_bindgen(\"./{stem}_bg.wasm\");")
+            format!("{}{}", engine::MAILBOX, loads(&stem))
         );
+        let mut files = one.files().into_iter();
+        let compiler = files
+            .find(|file| file.starts_with("compiler") && file.ends_with("_loader.js"))
+            .unwrap();
+        assert_eq!(
+            one.text(&compiler),
+            loads(&compiler.replace("_loader.js", ""))
+        );
+        for old in ["engine.js", "editor.js"] {
+            assert!(!one.files().contains(&old.to_owned()), "{:?}", one.files());
+        }
+    }
+
+    #[test]
+    fn the_page_says_early_what_its_program_is() {
+        let site = Built::new("early", b"engine");
+        let index = site.0.join("index.html");
+        let page = site
+            .text("index.html")
+            .replace("</head>", "<script>import './page-0f.js'</script></head>");
+        std::fs::write(&index, page).unwrap();
+        finish(&site.0).unwrap();
+        let page = site.text("index.html");
+        let program = page.find("<meta name=\"warpstep-page\" content=\"./page-0f_bg.wasm\">");
+        assert!(program < page.find("<script"), "{page}");
         assert!(
-            !one.files().contains(&"engine.js".to_owned()),
-            "{:?}",
-            one.files()
+            program.is_some() && !page.contains("modulepreload"),
+            "{page}"
         );
+    }
+
+    #[test]
+    fn packs_are_named_after_their_content_and_the_page_knows_the_names() {
+        let site = Built::new("packs", b"engine");
+        let without = Built::new("no-packs", b"engine");
+        finish(&without.0).unwrap();
+        assert!(!without.text("index.html").contains("warpstep-later"));
+        for pack in packs::NAMES {
+            std::fs::write(site.0.join(format!("{pack}.txt")), pack).unwrap();
+        }
+        finish(&site.0).unwrap();
+        let page = site.text("index.html");
+        for pack in packs::NAMES {
+            let file = format!("{pack}-{}.txt", fingerprint::short(pack.as_bytes()));
+            assert_eq!(site.text(&file), pack);
+            let meta = format!("<meta name=\"warpstep-{pack}\" content=\"./{file}\">");
+            assert!(page.contains(&meta), "{page}");
+            assert!(site.text(offline::WORKER).contains(&file));
+        }
     }
 
     #[test]
@@ -136,6 +234,13 @@ mod tests {
             assert!(worker.contains(&entry), "{entry} in\n{worker}");
         }
         assert!(!worker.contains("const VERSION = \"\""), "{worker}");
+    }
+
+    #[test]
+    fn trunks_name_is_found_in_the_page() {
+        let page = "<script type=\"module\">import init from './page-c5d5.js';";
+        assert_eq!(program(page), Some("page-c5d5"));
+        assert_eq!(program("<script>"), None);
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub fn of(page: &str) -> String {
         "style-src-attr 'unsafe-inline'".to_owned(),
         "connect-src 'self'".to_owned(),
         "worker-src 'self'".to_owned(),
+        // The preview of the page inside another page.
+        "frame-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
         // Pictures that the page draws and hands out.
         "img-src 'self' blob: data:".to_owned(),

@@ -32,8 +32,16 @@ pub const SGEMV_ROWS: &str = "cublasSgemv rows";
 pub const SGEMV_COLUMNS: &str = "cublasSgemv columns";
 pub const MEMCPY: &str = "cudaMemcpy";
 
-/// Sums of so many words, from what fits into one multiprocessor to what just fits into the L2.
-pub const SMALL: [u32; 6] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24];
+/// Sums of so many words, from what fits into one multiprocessor to what just fits into the L2, in blocks that suit them:
+/// few words want many small blocks, as CUB's own tuning has it.
+pub const SMALL: [(u32, u32); 6] = [
+    (1 << 14, 128),
+    (1 << 16, 128),
+    (1 << 18, BLOCK),
+    (1 << 20, BLOCK),
+    (1 << 22, BLOCK),
+    (1 << 24, BLOCK),
+];
 
 pub fn sets() -> Vec<ReportSet> {
     let set = |kernels: &[&str], n, pass_millis| Set {
@@ -53,8 +61,11 @@ pub fn sets() -> Vec<ReportSet> {
         large(
             &[
                 "reduce_neighbored",
+                "reduce_neighbored_unrolled",
                 "reduce_neighbored_less",
+                "reduce_neighbored_less_unrolled",
                 "reduce_interleaved",
+                "reduce_interleaved_unrolled",
                 "reduce_unroll8",
                 "reduce_unroll_warps8",
                 "reduce_complete_unroll8",
@@ -83,12 +94,19 @@ pub fn sets() -> Vec<ReportSet> {
             unchecked: true,
         },
     ];
-    sets.extend(SMALL.map(|n| ReportSet {
-        set: set(
-            &["reduce_single_pass_atomic", "reduce_single_pass_tile"],
-            n,
-            5.0,
-        ),
+    sets.extend(SMALL.map(|(n, block)| ReportSet {
+        set: Set {
+            block,
+            ..set(
+                &[
+                    "reduce_single_pass_atomic",
+                    "reduce_single_pass_tile",
+                    "reduce_single_pass_once",
+                ],
+                n,
+                5.0,
+            )
+        },
         libraries: &[CUB],
         unchecked: true,
     }));

@@ -25,7 +25,7 @@ pub(super) fn draw(
         .sum::<usize>() as f64;
     let faint = (72.0 / many.max(1.0)).clamp(0.16, 1.0);
     let has_room = layout.arc >= palette.text;
-    surface.context.set_line_cap("round");
+    surface.round_ends();
     let chosen = lane.filter(|lane| model.touches.iter().any(|touch| touch.lane == *lane));
     for touch in &model.touches {
         let strength = match chosen {
@@ -33,10 +33,10 @@ pub(super) fn draw(
             Some(_) => faint * 0.3,
             None => faint,
         };
-        surface.context.set_global_alpha(strength);
+        surface.alpha(strength);
         arrow(surface, palette, model, layout, touch, has_room);
     }
-    surface.context.set_global_alpha(1.0);
+    surface.alpha(1.0);
 }
 
 /// The word a lane stands at: what it stores, else what it loads first.
@@ -68,11 +68,11 @@ fn arrow(
         }
         surface.stroke(&palette.load, palette.stroke);
         let from_y = layout.y(from_row);
-        surface.context.begin_path();
-        surface.context.move_to(from_x, from_y - 1.0);
+        surface.begin_path();
+        surface.move_to(from_x, from_y - 1.0);
         if from_row == row {
             let lift = top - layout.arc.max(palette.radius * 2.0) + label * 0.6;
-            surface.context.bezier_curve_to(
+            surface.curve_to(
                 from_x,
                 lift,
                 x + (from_x - x).signum() * 2.0,
@@ -82,7 +82,7 @@ fn arrow(
             );
         } else {
             let bend = (from_y - top).abs() * 0.35 + palette.radius;
-            surface.context.bezier_curve_to(
+            surface.curve_to(
                 from_x,
                 from_y - bend,
                 x,
@@ -91,26 +91,26 @@ fn arrow(
                 top - palette.radius - 1.0,
             );
         }
-        surface.context.stroke();
+        surface.stroke_path();
     }
     let head = palette.radius + 0.5;
     if stores {
         surface.fill(&palette.store);
-        surface.context.begin_path();
-        surface.context.move_to(x - head, top - head - 1.0);
-        surface.context.line_to(x + head, top - head - 1.0);
-        surface.context.line_to(x, top - 0.5);
-        surface.context.fill();
+        surface.begin_path();
+        surface.move_to(x - head, top - head - 1.0);
+        surface.line_to(x + head, top - head - 1.0);
+        surface.line_to(x, top - 0.5);
+        surface.fill_path();
     } else {
         // Only loads: the arrow leaves upwards, to the lane.
         surface.stroke(&palette.load, palette.stroke);
         surface.line(x, top - 1.0, x, lane_y + 2.0);
         surface.fill(&palette.load);
-        surface.context.begin_path();
-        surface.context.move_to(x - head, lane_y + head);
-        surface.context.line_to(x + head, lane_y + head);
-        surface.context.line_to(x, lane_y - 0.5);
-        surface.context.fill();
+        surface.begin_path();
+        surface.move_to(x - head, lane_y + head);
+        surface.line_to(x + head, lane_y + head);
+        surface.line_to(x, lane_y - 0.5);
+        surface.fill_path();
     }
     if has_room {
         let size = (layout.columns.pitch * 1.6 / touch.lane.to_string().len() as f64)
@@ -119,8 +119,8 @@ fn arrow(
         surface.align(Align::Centre);
         surface.fill(&palette.active);
         // Numbers are read even where their arrows fade.
-        let strength = surface.context.global_alpha();
-        surface.context.set_global_alpha(strength.max(0.5));
+        let strength = surface.current_alpha();
+        surface.alpha(strength.max(0.5));
         let arcs = touch.loads.iter().any(|&(memory, word)| {
             layout
                 .place(model, memory, word)

@@ -67,11 +67,11 @@ pub(super) fn draw(
             // A folded corner: this value is new.
             let fold = (layout.cell / 3.0).min(6.0);
             surface.fill(&palette.changed);
-            surface.context.begin_path();
-            surface.context.move_to(x + width - fold, y);
-            surface.context.line_to(x + width, y);
-            surface.context.line_to(x + width, y + fold);
-            surface.context.fill();
+            surface.begin_path();
+            surface.move_to(x + width - fold, y);
+            surface.line_to(x + width, y);
+            surface.line_to(x + width, y + fold);
+            surface.fill_path();
         }
         let Some(value) = model.show(line.memory, word) else {
             continue;
@@ -94,7 +94,7 @@ pub(super) fn draw(
                 &[0.0]
             };
             for dot in dots {
-                surface.context.fill_rect(
+                surface.fill_rect(
                     x + width / 2.0 + dot - 0.75,
                     y + layout.cell / 2.0 - 0.75,
                     1.5,

@@ -27,7 +27,7 @@ pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, lay
     for (index, line) in model.lines.iter().enumerate() {
         let x = left + index as f64 * pitch;
         surface.fill(&palette.sector_idle);
-        surface.context.fill_rect(x, 0.0, pitch - gap, height);
+        surface.fill_rect(x, 0.0, pitch - gap, height);
         let (loaded, stored) = line.sectors.iter().fold((0, 0), |(l, s), (load, store)| {
             (l + u32::from(*load), s + u32::from(*store))
         });
@@ -37,13 +37,9 @@ pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, lay
             f64::from(stored) / all * height / 2.0,
         );
         surface.fill(&palette.load);
-        surface
-            .context
-            .fill_rect(x, height / 2.0 - load, pitch - gap, load);
+        surface.fill_rect(x, height / 2.0 - load, pitch - gap, load);
         surface.fill(&palette.store);
-        surface
-            .context
-            .fill_rect(x, height / 2.0, pitch - gap, store);
+        surface.fill_rect(x, height / 2.0, pitch - gap, store);
     }
     for &line in &layout.rows {
         let x = left + line as f64 * pitch;

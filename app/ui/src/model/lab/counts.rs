@@ -2,7 +2,7 @@
 
 use crate::model::lab::experiment::Case;
 use lessons::Size;
-use lessons::cost::{Cost, H200, cost};
+use lessons::cost::{Cost, H200, Load};
 use simt::{Dispatch, Machine, Metrics, Trace};
 
 /// Elements that the machine runs; of larger sizes it runs a part.
@@ -33,22 +33,31 @@ pub struct Counted {
 
 /// What is run for a case.
 pub fn part(case: &Case) -> Part {
+    part_within(case, MOST_ELEMENTS)
+}
+
+/// The same of `most` elements, or of one band where that has more.
+pub fn part_within(case: &Case, most: u64) -> Part {
     let machine = Machine::by_id("h200").unwrap_or_default();
     let (work, size) = (case.work(), case.size);
     let n = u64::from(size.n());
     let (dispatch, factor, divides) = match work.band(size) {
-        _ if n <= MOST_ELEMENTS => (work.dispatch(size, n, &machine), 1, true),
+        _ if n <= most => (work.dispatch(size, n, &machine), 1, true),
         Some(band) => {
             let bands = n.div_ceil(band);
-            let most = (MOST_ELEMENTS / band).max(1);
-            let ran = (1..=most).rev().find(|ran| bands.is_multiple_of(*ran));
+            let ran = (1..=(most / band).max(1))
+                .rev()
+                .find(|ran| bands.is_multiple_of(*ran));
             let ran = ran.unwrap_or(1);
             let elements = (ran * band).min(n);
             let dispatch = work.dispatch(size, elements, &machine);
             (dispatch, bands / ran, n.is_multiple_of(band))
         }
         None => {
-            let small = work.nearest(Size::nearest(MOST_ELEMENTS as u32, size.block()));
+            let small = work.nearest(Size::nearest(
+                most.min(u64::from(u32::MAX)) as u32,
+                size.block(),
+            ));
             let elements = u64::from(small.n());
             let dispatch = work.dispatch(small, elements, &machine);
             (dispatch, n / elements.max(1), false)
@@ -75,8 +84,13 @@ impl Part {
             bytes: traffic.iter().map(|one| one.bytes_moved as f64).sum(),
             operations: whole.thread_instructions as f64,
             is_exact: self.factor == 1 || (self.divides && blocks_alike),
-            cost: trace.map(|trace| cost(trace, &whole, &H200)),
+            cost: trace.map(|trace| self.load(metrics, trace).cost(&H200)),
         }
+    }
+
+    /// What the whole asks of the device that is modelled, if its blocks are alike.
+    pub fn load(&self, metrics: &Metrics, trace: &Trace) -> Load {
+        Load::of(trace, &metrics.times(self.factor), &H200)
     }
 }
 

@@ -6,5 +6,6 @@ pub mod csv;
 pub mod estimate;
 pub mod experiment;
 pub mod figures;
+pub mod length;
 pub mod list;
 pub mod record;

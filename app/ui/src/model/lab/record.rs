@@ -130,7 +130,7 @@ impl Result<'_> {
 /// A kernel as charts and tables call it.
 pub fn title(name: &str, language: Language) -> String {
     if name == COPY {
-        return strings::of(language).lab.copy_title.to_owned();
+        return strings::of(language).lab().copy_title.to_owned();
     }
     GalleryKernel::by_name(name).map_or_else(
         || name.to_owned(),

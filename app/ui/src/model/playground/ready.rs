@@ -9,7 +9,7 @@ pub const MOST_LANES: u64 = 1 << 20;
 /// Statements of warps after which a run is cut off: about a second.
 pub const STEP_BUDGET: u64 = 4_000_000;
 /// Steps of the trace that is kept.
-const TRACE_BUDGET: usize = 300_000;
+const TRACE_BUDGET: usize = 1_000_000;
 /// The name under which a kernel of one's own runs.
 pub const NAME: &str = "playground";
 
@@ -179,6 +179,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
             findings: true,
             predication: draft.predication,
             seed: draft.seed.into(),
+            ..RunOptions::default()
         },
         names: entries.iter().map(|entry| entry.name.clone()).collect(),
         entry: entry.clone(),

@@ -1,6 +1,7 @@
 //! The scheduler panel: the followed block's first warp as a row of instructions, for the model to issue.
 
 mod reads;
+pub mod timing;
 
 use lessons::scheduler::{Instruction, Pipe, chains};
 use reads::reads;
@@ -76,6 +77,10 @@ impl Stream {
 /// The first warp's instructions: each statement that computes is one operation, and each request to storage memory a
 /// load or a store. What counts a loop is left out, as if a compiler had unrolled it.
 pub fn stream(source: &str, trace: &Trace) -> Stream {
+    stream_up_to(source, trace, MOST_INSTRUCTIONS)
+}
+
+fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
     let mut stream = Stream::default();
     // Which instructions give the value that a name has now.
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -140,9 +145,9 @@ pub fn stream(source: &str, trace: &Trace) -> Stream {
                 givers.insert(&variable.name, values.clone());
             }
         }
-        if stream.instructions.len() >= MOST_INSTRUCTIONS {
-            stream.instructions.truncate(MOST_INSTRUCTIONS);
-            stream.steps.truncate(MOST_INSTRUCTIONS);
+        if stream.instructions.len() >= most {
+            stream.instructions.truncate(most);
+            stream.steps.truncate(most);
             stream.cut = trace.steps().skip(at + 1).any(|step| step.warp == 0);
             break;
         }

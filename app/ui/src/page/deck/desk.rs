@@ -6,9 +6,12 @@ use crate::model::deck::{
     Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting,
 };
 use crate::page::lab::{download, read_file};
+use crate::page::own;
 use crate::page::state::{Offer, Page};
+use crate::page::take::copy_text;
 use leptos::prelude::*;
 use std::sync::Arc;
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -31,6 +34,8 @@ pub struct DeckDesk {
     pub before: RwSignal<Option<Arc<Deck>>>,
     /// What the browser kept and this page cannot show, and why.
     pub unreadable: RwSignal<Option<(String, DeckError)>>,
+    /// Whether what the browser kept has been read.
+    is_read: StoredValue<bool>,
     /// The link to the deck as it was when somebody asked for it.
     pub link: RwSignal<Option<String>>,
 }
@@ -44,25 +49,35 @@ fn kept_text(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
+/// Whether there is something to bring back.
+pub fn has_kept() -> bool {
+    [KEY, KEY_BEFORE, KEY_UNREADABLE]
+        .into_iter()
+        .any(|key| kept_text(key).is_some())
+}
+
 fn kept(key: &str) -> Option<Deck> {
-    Deck::parse(&kept_text(key)?).ok()
+    own::deck(&kept_text(key)?)?.ok()
 }
 
 /// A text that this page cannot show is put aside before anything takes its place.
 fn unreadable() -> Option<(String, DeckError)> {
-    let fresh = kept_text(KEY).filter(|text| Deck::parse(text).is_err());
+    let fresh = kept_text(KEY).filter(|text| matches!(own::deck(text), Some(Err(_))));
     if let (Some(text), Some(storage)) = (&fresh, storage()) {
         // Without room it stays where it is until the deck changes.
         let _ = storage.set_item(KEY_UNREADABLE, text);
     }
     let text = fresh.or_else(|| kept_text(KEY_UNREADABLE))?;
-    Deck::parse(&text).err().map(|error| (text, error))
+    own::deck(&text)?.err().map(|error| (text, error))
 }
 
 fn keep(key: &str, deck: &Deck) -> bool {
     let kept = storage().map(|storage| match deck.slides.is_empty() {
         true => storage.remove_item(key),
-        false => storage.set_item(key, &deck.to_json()),
+        false => match own::deck_text(deck) {
+            Some(text) => storage.set_item(key, &text),
+            None => Err(JsValue::NULL),
+        },
     });
     matches!(kept, Some(Ok(())))
 }
@@ -76,6 +91,7 @@ impl DeckDesk {
             deleted: RwSignal::new(None),
             before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
             unreadable: RwSignal::new(unreadable()),
+            is_read: StoredValue::new(own::is_there()),
             link: RwSignal::new(None),
         };
         if let Some(deck) = kept(KEY) {
@@ -97,6 +113,19 @@ impl DeckDesk {
         self.link.set(None);
     }
 
+    /// What was kept but could not be read when the page began makes room for what is there now.
+    fn bring_back_unread(self) {
+        if self.is_read.get_value() || !own::is_there() {
+            return;
+        }
+        self.is_read.set_value(true);
+        if let Some(old) = kept(KEY) {
+            keep(KEY_BEFORE, &old);
+            self.before.set(Some(Arc::new(old)));
+        }
+        self.unreadable.set(unreadable());
+    }
+
     pub fn place_of(self, name: u32) -> Option<usize> {
         self.order
             .with_untracked(|order| order.iter().position(|each| *each == name))
@@ -106,10 +135,15 @@ impl DeckDesk {
 /// Another tab's changes are this one's: a lesson there may add to the deck that is open here.
 pub fn follow(page: Page) {
     window_event_listener_untyped("storage", move |_| {
-        let deck = kept(KEY).unwrap_or_default();
-        if *page.deck.deck.get_untracked() != deck {
-            page.deck.put(Arc::new(deck));
-        }
+        spawn_local(async move {
+            if own::load().await.is_err() {
+                return;
+            }
+            let deck = kept(KEY).unwrap_or_default();
+            if *page.deck.deck.get_untracked() != deck {
+                page.deck.put(Arc::new(deck));
+            }
+        });
     });
 }
 
@@ -119,8 +153,20 @@ impl Page {
         let desk = self.deck;
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
         desk.link.set(None);
-        if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
-            self.notify(|strings| strings.deck.not_kept.to_owned());
+        if own::is_there() {
+            return self.keep_deck();
+        }
+        spawn_local(async move {
+            // Where it does not come, the deck is not kept, and that is said.
+            let _ = own::load().await;
+            desk.bring_back_unread();
+            self.keep_deck();
+        });
+    }
+
+    fn keep_deck(self) {
+        if !self.deck.deck.with_untracked(|deck| keep(KEY, deck)) {
+            self.notify(|strings| strings.deck().not_kept.to_owned());
         }
     }
 
@@ -142,13 +188,17 @@ impl Page {
         };
         if self.deck.deck.with_untracked(|deck| deck.is_full()) {
             return self.notify(|strings| {
-                (strings.deck.refused)(&DeckError::TooManySlides {
+                (strings.deck().refused)(&DeckError::TooManySlides {
                     most: crate::model::deck::MOST_SLIDES,
                 })
             });
         }
         let language = self.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
+        // A slide is taken with its words or not at all.
+        if showing.is_some() && !untrack(|| self.has_words()) {
+            return self.bring_packs();
+        }
         let press = untrack(|| self.press_shown());
         let words = |words: Option<&str>, most| fitting(words.unwrap_or_default(), most);
         let slide = showing.as_ref().map(|showing| &showing.slide);
@@ -167,7 +217,7 @@ impl Page {
         // One at a time: the last says how many there are.
         self.notices
             .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
-        self.push_notice(Offer::Deck, move |strings| (strings.deck.taken)(count));
+        self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
     }
 
     pub fn delete_deck_slide(self, name: u32) {
@@ -250,12 +300,12 @@ impl Page {
         spawn_local(async move {
             let name: String = file.name().chars().take(80).collect();
             let Some(text) = read_file(&file, MAX_DECK_BYTES).await else {
-                return self.notify(move |strings| (strings.lab.unreadable)(&name));
+                return self.notify(move |strings| (strings.lab().unreadable)(&name));
             };
             match Deck::parse(&text) {
                 Ok(deck) => self.open_deck(deck),
                 Err(error) => {
-                    self.notify(move |strings| (strings.deck.file_refused)(&name, &error))
+                    self.notify(move |strings| (strings.deck().file_refused)(&name, &error))
                 }
             }
         });
@@ -265,9 +315,14 @@ impl Page {
     pub fn open_deck_link(self, packed: String) {
         spawn_local(async move {
             let text = unpack(&packed).await;
-            match text.and_then(|text| Deck::parse(&text)) {
-                Ok(deck) => self.open_deck(deck),
-                Err(error) => self.notify(move |strings| (strings.deck.link_refused)(&error)),
+            // Where it does not come, there is no reading either.
+            let _ = own::load().await;
+            match text.map(|text| own::deck(&text)) {
+                Ok(Some(Ok(deck))) => self.open_deck(deck),
+                Ok(Some(Err(error))) | Err(error) => {
+                    self.notify(move |strings| (strings.deck().link_refused)(&error))
+                }
+                Ok(None) => self.notify(|strings| strings.part_missing.to_owned()),
             }
         });
     }
@@ -275,7 +330,7 @@ impl Page {
     pub fn save_deck(self) {
         let json = self.deck.deck.with_untracked(|deck| deck.to_json());
         if download("warpstep-deck.json", "application/json", &json).is_none() {
-            self.notify(|strings| strings.lab.not_saved.to_owned());
+            self.notify(|strings| strings.lab().not_saved.to_owned());
         }
     }
 
@@ -285,7 +340,7 @@ impl Page {
             return;
         };
         if download("warpstep-deck-kept.json", "application/json", &text).is_none() {
-            return self.notify(|strings| strings.lab.not_saved.to_owned());
+            return self.notify(|strings| strings.lab().not_saved.to_owned());
         }
         if let Some(storage) = storage() {
             // It comes up again at the next visit where it cannot be taken away.
@@ -299,15 +354,15 @@ impl Page {
         let json = self.deck.deck.with_untracked(|deck| deck.to_json());
         spawn_local(async move {
             let Some(packed) = pack(&json).await else {
-                return self.notify(|strings| strings.deck.no_link.to_owned());
+                return self.notify(|strings| strings.deck().no_link.to_owned());
             };
             let location = window().location();
             let base = location.origin().ok().zip(location.pathname().ok());
             let (origin, path) = base.unwrap_or_default();
             let link = format!("{origin}{path}#/{}?d={packed}", Aside::Deck.name());
-            // The field with the link stands there as well.
-            let _ = window().navigator().clipboard().write_text(&link);
-            self.deck.link.set(Some(link));
+            self.deck.link.set(Some(link.clone()));
+            // Where the browser does not let it, the field with the link stands there.
+            let _copied = copy_text(&link).await;
         });
     }
 

@@ -3,7 +3,7 @@
 mod desk;
 mod pack;
 
-pub use desk::{DeckDesk, follow};
+pub use desk::{DeckDesk, follow, has_kept};
 
 use crate::model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
 use crate::number::whole;
@@ -52,15 +52,15 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
                 type="text"
                 autocomplete="off"
                 maxlength=MOST_TITLE.to_string()
-                placeholder=move || page.strings().deck.title
-                aria-label=move || page.strings().deck.title
+                placeholder=move || page.strings().deck().title
+                aria-label=move || page.strings().deck().title
                 prop:value=move || page.deck.deck.with(|deck| deck.title.clone())
                 on:input=move |event| page.change_deck(|deck| deck.title = fitting(&event_target_value(&event), MOST_TITLE))
             />
-            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| page.present_deck(0)>{move || page.strings().deck.present}</button>
-            <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck.save}</button>
-            <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck.share}</button>
-            <label class="button" for="deck-file">{move || page.strings().deck.open}</label>
+            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| page.present_deck(0)>{move || page.strings().deck().present}</button>
+            <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
+            <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
+            <label class="button" for="deck-file">{move || page.strings().deck().open}</label>
             <input node_ref=file id="deck-file" class="file" type="file" accept=".json,application/json" on:change=open />
         </header>
     }
@@ -75,25 +75,25 @@ fn Told(page: Page) -> impl IntoView {
         <div role="status">
             {move || desk.deleted.with(|deleted| deleted.as_ref().map(|(place, _)| place + 1)).map(|number| view! {
                 <p class="deck-told">
-                    <span class="grow">{(page.strings().deck.deleted)(number)}</span>
-                    <button id="deck-undo" class="button" on:click=move |_| page.undo_delete()>{page.strings().deck.undo}</button>
+                    <span class="grow">{(page.strings().deck().deleted)(number)}</span>
+                    <button id="deck-undo" class="button" on:click=move |_| page.undo_delete()>{page.strings().deck().undo}</button>
                 </p>
             })}
             {move || desk.before.get().map(|before| view! {
                 <p class="deck-told">
-                    <span class="grow">{(page.strings().deck.before)(&before.title, before.slides.len())}</span>
-                    <button id="deck-before" class="button" on:click=move |_| page.bring_deck_back()>{page.strings().deck.bring_back}</button>
+                    <span class="grow">{(page.strings().deck().before)(&before.title, before.slides.len())}</span>
+                    <button id="deck-before" class="button" on:click=move |_| page.bring_deck_back()>{page.strings().deck().bring_back}</button>
                 </p>
             })}
             {move || desk.unreadable.get().map(|(_, error)| view! {
                 <p class="deck-told">
-                    <span class="grow">{(page.strings().deck.unreadable)(&error)}</span>
-                    <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck.save}</button>
+                    <span class="grow">{(page.strings().deck().unreadable)(&error)}</span>
+                    <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck().save}</button>
                 </p>
             })}
             {move || desk.link.get().map(|link| view! {
                 <p class="deck-told">
-                    <label for="deck-link">{page.strings().deck.link}</label>
+                    <label for="deck-link">{page.strings().deck().link}</label>
                     <input id="deck-link" class="grow" type="text" readonly prop:value=link on:focus=|event| {
                         if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
                             field.select();
@@ -111,7 +111,7 @@ fn Empty(page: Page) -> impl IntoView {
     view! {
         <section class="panel deck-empty" id="deck-empty">
             {move || {
-                let words = page.strings().deck;
+                let words = page.strings().deck();
                 view! {
                     <h2>{words.empty}</h2>
                     <ol>{words.empty_lines.map(|line| view! { <li>{line}</li> }).collect_view()}</ol>
@@ -215,18 +215,18 @@ fn Slide(page: Page, name: u32) -> impl IntoView {
             <header>
                 <b class="deck-number">{move || place.get().map(|place| place + 1)}</b>
                 <a class="grow" href=of_slide(DeckSlide::address)>{title}</a>
-                {button("up", |strings| strings.deck.up, icons::UP, |page, name| page.move_deck_slide(name, -1))}
-                {button("down", |strings| strings.deck.down, icons::DOWN, |page, name| page.move_deck_slide(name, 1))}
-                {button("copy", |strings| strings.deck.duplicate, icons::SPEAKER, Page::duplicate_deck_slide)}
-                {button("delete", |strings| strings.deck.delete, icons::CLOSE, Page::delete_deck_slide)}
+                {button("up", |strings| strings.deck().up, icons::UP, |page, name| page.move_deck_slide(name, -1))}
+                {button("down", |strings| strings.deck().down, icons::DOWN, |page, name| page.move_deck_slide(name, 1))}
+                {button("copy", |strings| strings.deck().duplicate, icons::SPEAKER, Page::duplicate_deck_slide)}
+                {button("delete", |strings| strings.deck().delete, icons::CLOSE, Page::delete_deck_slide)}
             </header>
             <p class="deck-sizes">
                 <span class="grow">{sizes}</span>
-                {press("from", |strings| strings.deck.from, |slide| slide.presses.0, DeckSlide::begin_at)}
-                {press("to", |strings| strings.deck.to, |slide| slide.presses.1, DeckSlide::end_at)}
+                {press("from", |strings| strings.deck().from, |slide| slide.presses.0, DeckSlide::begin_at)}
+                {press("to", |strings| strings.deck().to, |slide| slide.presses.1, DeckSlide::end_at)}
             </p>
             <label class="deck-words">
-                {move || page.strings().deck.text}
+                {move || page.strings().deck().text}
                 <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=slide.get_untracked().map(|slide| slide.text)
                     on:input=move |event| page.change_deck_slide(name, |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
             </label>

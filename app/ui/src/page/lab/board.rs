@@ -3,6 +3,7 @@
 use super::export::{Format, download, save_picture};
 use super::records::read_file;
 use crate::draw::palette;
+use crate::hash::Aside;
 use crate::model::counters::Kind;
 use crate::model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
 use crate::model::lab::figures::{Look, Measure, duration};
@@ -61,7 +62,7 @@ impl Page {
             for file in files {
                 let name: String = file.name().chars().take(80).collect();
                 let Some(text) = read_file(&file, MAX_BOARD_BYTES).await else {
-                    self.notify(move |strings| (strings.lab.unreadable)(&name));
+                    self.notify(move |strings| (strings.lab().unreadable)(&name));
                     continue;
                 };
                 let mut board = desk.board.get_untracked();
@@ -91,7 +92,7 @@ fn keep(page: Page) {
     let json = page.board.board.with_untracked(Board::to_json);
     let kept = storage().map(|storage| storage.set_item(KEY, &json));
     if !matches!(kept, Some(Ok(()))) {
-        page.notify(|strings| strings.board.not_kept.to_owned());
+        page.notify(|strings| strings.board().not_kept.to_owned());
     }
 }
 
@@ -135,13 +136,13 @@ pub fn BoardPage(page: Page) -> impl IntoView {
             on:drop=drop
         >
             <div class="lab-form panel board-side">
-                <p class="source">{move || page.strings().board.lead}</p>
+                <p class="source">{move || page.strings().board().lead}</p>
                 <Drop page=page />
                 <Told page=page />
                 <Members page=page />
                 <div class="lab-files">
-                    <button id="board-save" class="button" disabled=move || is_empty.get() on:click=move |_| save_board(page)>{move || page.strings().board.save}</button>
-                    <a class="button" href="#/lab">{move || page.strings().lab.title}</a>
+                    <button id="board-save" class="button" disabled=move || is_empty.get() on:click=move |_| save_board(page)>{move || page.strings().board().save}</button>
+                    <a class="button" href="#/lab">{move || (page.strings().place)(Aside::Lab)}</a>
                 </div>
             </div>
             <div class="lab-results board-results">
@@ -158,7 +159,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
 fn save_board(page: Page) {
     let json = page.board.board.with_untracked(Board::to_json);
     if download("warpstep-board.json", "application/json", &json).is_none() {
-        page.notify(|strings| strings.lab.not_saved.to_owned());
+        page.notify(|strings| strings.lab().not_saved.to_owned());
     }
 }
 
@@ -177,8 +178,8 @@ fn Drop(page: Page) -> impl IntoView {
     view! {
         <label class="drop-zone" for="board-files">
             <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
-            <b>{move || page.strings().board.drop}</b>
-            <span>{move || page.strings().board.or_choose}</span>
+            <b>{move || page.strings().board().drop}</b>
+            <span>{move || page.strings().board().or_choose}</span>
         </label>
         <input node_ref=input id="board-files" class="file" type="file" multiple accept=".json,application/json" on:change=bring />
     }
@@ -194,7 +195,7 @@ fn Told(page: Page) -> impl IntoView {
         if told.is_empty() {
             return None;
         }
-        let words = page.strings().board;
+        let words = page.strings().board();
         let added = told.iter().filter(|(_, answer)| answer.is_ok()).count();
         let refused = told.iter().filter_map(|(file, answer)| {
             let error = answer.as_ref().err()?;
@@ -233,15 +234,15 @@ fn Members(page: Page) -> impl IntoView {
                                 class="lab-record-name"
                                 type="text"
                                 autocomplete="off"
-                                aria-label=move || page.strings().lab.name
+                                aria-label=move || page.strings().lab().name
                                 prop:value=member.name.clone()
                                 on:change=move |event| page.change_board(|board| board.rename(index, &event_target_value(&event)))
                             />
-                            <p class="source">{move || (page.strings().lab.entries)(about.0)} " · " {about.1.clone()} {about.2.then(|| view! { " " <b>{move || page.strings().board.software}</b> })}</p>
+                            <p class="source">{move || (page.strings().lab().entries)(about.0)} " · " {about.1.clone()} {about.2.then(|| view! { " " <b>{move || page.strings().board().software}</b> })}</p>
                             <button
                                 class="icon-button plain-button lab-record-forget"
-                                aria-label=move || page.strings().board.remove
-                                title=move || page.strings().board.remove
+                                aria-label=move || page.strings().board().remove
+                                title=move || page.strings().board().remove
                                 on:click=move |_| page.change_board(|board| board.remove(index))
                             >
                                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
@@ -260,7 +261,7 @@ fn Empty(page: Page) -> impl IntoView {
     view! {
         <section class="panel lab-empty">
             {move || {
-                let words = page.strings().board;
+                let words = page.strings().board();
                 view! {
                     <h2>{words.empty_title}</h2>
                     <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>
@@ -288,15 +289,15 @@ fn Charts(page: Page) -> impl IntoView {
     view! {
         <section class="panel board-head">
             <div class="lab-figure-head">
-                <div class="segments" role="group" aria-label=move || page.strings().board.measure>
+                <div class="segments" role="group" aria-label=move || page.strings().board().measure>
                     {Measure::ALL.map(|measure| view! {
                         <button data-measure=measure.id() aria-pressed=move || (desk.measure.get() == measure).to_string() on:click=move |_| desk.measure.set(measure)>
-                            {move || (page.strings().board.measure_name)(measure)}
+                            {move || (page.strings().board().measure_name)(measure)}
                         </button>
                     }).collect_view()}
                 </div>
                 <label class="field">
-                    {move || page.strings().board.size}
+                    {move || page.strings().board().size}
                     <select id="board-size" on:change=move |event| {
                         let chosen = event_target_value(&event).parse::<usize>().ok();
                         desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
@@ -317,10 +318,10 @@ fn Charts(page: Page) -> impl IntoView {
             }}
         </div>
         <section class="panel lab-table-panel">
-            <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab.table>
+            <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
                 <table class="lab-table" id="board-table">
                     <thead><tr>
-                        <th scope="col">{move || page.strings().board.device}</th>
+                        <th scope="col">{move || page.strings().board().device}</th>
                         {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.language.get())}</th> }).collect_view()}
                     </tr></thead>
                     <tbody>{move || {
@@ -387,7 +388,7 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
     view! {
         <section class="panel board-chart" data-board-kernel=kernel.name.clone()>
             <div class="chart" node_ref=place inner_html=svg></div>
-            <button class="icon-button plain-button" aria-label=move || (page.strings().lab.export_as)("SVG") title=move || (page.strings().lab.export_as)("SVG") on:click=save>
+            <button class="icon-button plain-button" aria-label=move || (page.strings().lab().export_as)("SVG") title=move || (page.strings().lab().export_as)("SVG") on:click=save>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
             </button>
         </section>

@@ -66,9 +66,10 @@ pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
     tell(page, saved);
 }
 
-fn tell(page: Page, saved: Option<()>) {
+/// A sentence where a file could not be handed over.
+pub fn tell(page: Page, saved: Option<()>) {
     if saved.is_none() {
-        page.notify(|strings| strings.lab.not_saved.to_owned());
+        page.notify(|strings| strings.lab().not_saved.to_owned());
     }
 }
 
@@ -106,7 +107,8 @@ pub fn download(name: &str, kind: &str, text: &str) -> Option<()> {
     give(name, &blob)
 }
 
-fn give(name: &str, blob: &Blob) -> Option<()> {
+/// Hands the reader what the browser holds as a file.
+pub fn give(name: &str, blob: &Blob) -> Option<()> {
     let address = Url::create_object_url_with_blob(blob).ok()?;
     let anchor: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
     anchor.set_href(&address);
@@ -126,7 +128,7 @@ fn give(name: &str, blob: &Blob) -> Option<()> {
 fn png(page: Page, name: String, svg: &str) -> Option<()> {
     let image = HtmlImageElement::new().ok()?;
     let drawn = image.clone();
-    let failed = move || page.notify(|strings| strings.lab.not_saved.to_owned());
+    let failed = move || page.notify(|strings| strings.lab().not_saved.to_owned());
     let on_load = Closure::once_into_js(move || {
         if draw_png(&drawn, name).is_none() {
             failed();
@@ -158,6 +160,11 @@ fn draw_png(image: &HtmlImageElement, name: String) -> Option<()> {
             height * PNG_SCALE,
         )
         .ok()?;
+    give_canvas(&canvas, name)
+}
+
+/// Hands the reader what is on a canvas, as PNG.
+pub fn give_canvas(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
     let give_blob = Closure::once_into_js(move |blob: Option<Blob>| {
         if let Some(blob) = blob {
             let _given = give(&name, &blob);

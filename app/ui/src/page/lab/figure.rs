@@ -83,7 +83,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             data-counting=move || lab.uncounted().is_some().to_string()
         >
             <div class="lab-figure-head">
-                <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab.figures>
+                <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab().figures>
                     {move || offered.get().into_iter().map(|each| view! {
                         <button
                             role="tab"
@@ -92,7 +92,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                             aria-pressed=move || (figure.get() == each).to_string()
                             on:click=move |_| lab.figure.set(Some(each))
                         >
-                            {move || (page.strings().lab.figure)(each)}
+                            {move || (page.strings().lab().figure)(each)}
                         </button>
                     }).collect_view()}
                 </div>
@@ -123,9 +123,9 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 <span class="grow"></span>
                 {move || badge(page.strings(), Kind::Measured)}
                 {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
-                <div class="segments lab-export" role="group" aria-label=move || page.strings().lab.export>
+                <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
                     {Format::ALL.map(|format| view! {
-                        <button data-export=format.name() title=move || (page.strings().lab.export_as)(format.name()) on:click=move |_| save(format)>
+                        <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| save(format)>
                             {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
                             {format.name()}
                         </button>
@@ -154,7 +154,7 @@ fn Comparisons(page: Page) -> impl IntoView {
     let lab = page.lab;
     move || {
         let record = lab.record.get()?;
-        let words = page.strings().lab;
+        let words = page.strings().lab();
         let counts = lab.counts.get();
         let subject = Subject {
             record: &record,

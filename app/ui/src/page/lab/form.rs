@@ -26,11 +26,11 @@ pub fn Form(page: Page) -> impl IntoView {
             <fieldset class="lab-fields" disabled=move || busy.get()>
                 <Presets page=page />
                 <Kernels page=page />
-                <ListField page=page id="lab-n" label=|strings| strings.lab.sizes hint=|strings| strings.lab.sizes_hint
+                <ListField page=page id="lab-n" label=|strings| strings.lab().sizes hint=|strings| strings.lab().sizes_hint
                     text=|experiment| list::write(&experiment.sizes) take=take_sizes />
                 <Blocks page=page />
                 {move || lab.experiment.with(Experiment::parameter).map(|parameter| view! {
-                    <ListField page=page id="lab-values" label=move |strings| (strings.lab.parameter)(parameter) hint=|strings| strings.lab.values_hint
+                    <ListField page=page id="lab-values" label=move |strings| (strings.lab().parameter)(parameter) hint=|strings| strings.lab().values_hint
                         text=|experiment| list::write(&experiment.values) take=take_values />
                 })}
                 <Method page=page />
@@ -54,13 +54,13 @@ fn Presets(page: Page) -> impl IntoView {
     let lab = page.lab;
     let pressed = Memo::new(move |_| lab.experiment.with(Preset::of));
     view! {
-        <div class="lab-presets" role="group" aria-label=move || page.strings().lab.presets>
+        <div class="lab-presets" role="group" aria-label=move || page.strings().lab().presets>
             {Preset::ALL.map(|preset| view! {
                 <button
                     type="button"
                     class="button quiet"
                     data-preset=preset.id()
-                    title=move || (page.strings().lab.preset_meaning)(preset)
+                    title=move || (page.strings().lab().preset_meaning)(preset)
                     aria-pressed=move || (pressed.get() == preset).to_string()
                     on:click=move |_| {
                         let limits = untrack(|| limits(page));
@@ -70,7 +70,7 @@ fn Presets(page: Page) -> impl IntoView {
                         });
                     }
                 >
-                    {move || (page.strings().lab.preset)(preset)}
+                    {move || (page.strings().lab().preset)(preset)}
                 </button>
             }).collect_view()}
         </div>
@@ -99,8 +99,8 @@ fn Kernels(page: Page) -> impl IntoView {
     };
     let offered = move || lab.experiment.with(offered);
     view! {
-        <label class="lab-label" for="lab-lesson">{move || page.strings().lab.kernels}</label>
-        <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab.lesson on:change=move |event| choose(event_target_value(&event))>
+        <label class="lab-label" for="lab-lesson">{move || page.strings().lab().kernels}</label>
+        <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab().lesson on:change=move |event| choose(event_target_value(&event))>
             {LESSONS.iter().map(|lesson| view! {
                 <option value=lesson.id selected=move || lab.experiment.with(|experiment| experiment.lesson.id == lesson.id)>
                     {move || lesson.title.get(page.language.get())}
@@ -168,7 +168,7 @@ fn take_values(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> 
         false => read_list(text)?,
     };
     if values.iter().any(|value| !(1..=most).contains(value)) {
-        return Err(Arc::new(move |strings| (strings.lab.value_outside)(most)));
+        return Err(Arc::new(move |strings| (strings.lab().value_outside)(most)));
     }
     experiment.values = values;
     Ok(())
@@ -176,7 +176,7 @@ fn take_values(experiment: &mut Experiment, text: &str) -> Result<(), Sentence> 
 
 fn read_list(text: &str) -> Result<Vec<u32>, Sentence> {
     list::read(text)
-        .map_err(|error| -> Sentence { Arc::new(move |strings| (strings.lab.bad_list)(&error)) })
+        .map_err(|error| -> Sentence { Arc::new(move |strings| (strings.lab().bad_list)(&error)) })
 }
 
 /// A list of numbers; a mistake gets a sentence and changes nothing.
@@ -247,7 +247,7 @@ fn Blocks(page: Page) -> impl IntoView {
         });
     };
     view! {
-        <span class="lab-label" id="lab-block-label">{move || page.strings().lab.blocks}</span>
+        <span class="lab-label" id="lab-block-label">{move || page.strings().lab().blocks}</span>
         <div class="segments lab-blocks" role="group" aria-labelledby="lab-block-label">
             {Size::BLOCKS.map(|block| {
                 let beyond = move || limits(page).block < block && matches!(page.gpu.get(), GpuState::Ready(_));
@@ -280,9 +280,9 @@ fn Method(page: Page) -> impl IntoView {
     let clock = move |clock: Clock| lab.experiment.update(|experiment| experiment.clock = clock);
     view! {
         <details class="lab-method">
-            <summary>{move || page.strings().lab.method}</summary>
+            <summary>{move || page.strings().lab().method}</summary>
             <label class="lab-row">
-                <span>{move || page.strings().lab.rounds}</span>
+                <span>{move || page.strings().lab().rounds}</span>
                 <input
                     id="lab-rounds"
                     class="lab-input"
@@ -299,20 +299,20 @@ fn Method(page: Page) -> impl IntoView {
                     }
                 />
             </label>
-            {move || rounds_error.get().then(|| view! { <p class="gpu-absent" role="alert">{(page.strings().lab.bad_rounds)(MOST_ROUNDS)}</p> })}
+            {move || rounds_error.get().then(|| view! { <p class="gpu-absent" role="alert">{(page.strings().lab().bad_rounds)(MOST_ROUNDS)}</p> })}
             <label class="lab-row">
-                <span>{move || page.strings().lab.clock_label}</span>
+                <span>{move || page.strings().lab().clock_label}</span>
                 <select id="lab-clock" class="lab-input" on:change=move |event| clock(if event_target_value(&event) == "wall" { Clock::Wall } else { Clock::Gpu })>
-                    <option value="gpu" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Gpu)>{move || (page.strings().lab.clock)(Clock::Gpu)}</option>
-                    <option value="wall" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Wall)>{move || (page.strings().lab.clock)(Clock::Wall)}</option>
+                    <option value="gpu" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Gpu)>{move || (page.strings().lab().clock)(Clock::Gpu)}</option>
+                    <option value="wall" selected=move || lab.experiment.with(|experiment| experiment.clock == Clock::Wall)>{move || (page.strings().lab().clock)(Clock::Wall)}</option>
                 </select>
             </label>
             <label class="lab-row">
-                <span>{move || page.strings().lab.rounding}</span>
+                <span>{move || page.strings().lab().rounding}</span>
                 <select id="lab-rounding" class="lab-input" on:change=move |event| lab.experiment.update(|experiment| experiment.rounding_nanos = event_target_value(&event).parse().ok())>
                     {ROUNDINGS.map(|rounding| view! {
                         <option value=rounding.map_or(String::new(), |nanos| nanos.to_string()) selected=move || lab.experiment.with(|experiment| experiment.rounding_nanos == rounding)>
-                            {move || (page.strings().lab.rounding_of)(rounding)}
+                            {move || (page.strings().lab().rounding_of)(rounding)}
                         </option>
                     }).collect_view()}
                 </select>
@@ -324,9 +324,9 @@ fn Method(page: Page) -> impl IntoView {
                     prop:checked=move || lab.experiment.with(|experiment| experiment.copy)
                     on:change=move |_| lab.experiment.update(|experiment| experiment.copy = !experiment.copy)
                 />
-                <span>{move || page.strings().lab.copy}</span>
+                <span>{move || page.strings().lab().copy}</span>
             </label>
-            <p class="source">{move || page.strings().lab.method_about}</p>
+            <p class="source">{move || page.strings().lab().method_about}</p>
         </details>
     }
     .into_any()
@@ -344,7 +344,7 @@ fn Begin(page: Page) -> impl IntoView {
             .with(|experiment| wall_millis(experiment) / 1e3);
         view! {
             <p class="lab-estimate" id="lab-estimate">
-                {(strings.lab.estimate)((cases.get(), seconds))} " " {badge(strings, crate::model::counters::Kind::Modelled)}
+                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, crate::model::counters::Kind::Modelled)}
             </p>
         }
     };
@@ -359,13 +359,13 @@ fn Begin(page: Page) -> impl IntoView {
                     return ().into_any();
                 }
                 match cases.get() {
-                    0 => view! { <p class="gpu-absent" id="lab-nothing">{strings.lab.no_kernel}</p> }.into_any(),
-                    count if count > MOST_CASES => view! { <p class="gpu-absent" id="lab-too-many">{(strings.lab.too_many)((count, MOST_CASES))}</p> }.into_any(),
+                    0 => view! { <p class="gpu-absent" id="lab-nothing">{strings.lab().no_kernel}</p> }.into_any(),
+                    count if count > MOST_CASES => view! { <p class="gpu-absent" id="lab-too-many">{(strings.lab().too_many)((count, MOST_CASES))}</p> }.into_any(),
                     _ => view! {
                         {estimate()}
                         {too_large(page).map(|text| view! { <p class="source" id="lab-too-large">{text}</p> })}
                         <button type="button" id="lab-run" class="button primary" disabled=move || !matches!(page.gpu.get(), GpuState::Ready(_)) on:click=move |_| page.run_experiment()>
-                            {strings.lab.run}
+                            {strings.lab().run}
                         </button>
                     }.into_any(),
                 }
@@ -388,7 +388,7 @@ fn too_large(page: Page) -> Option<String> {
     page.lab
         .experiment
         .with(beyond)
-        .then(|| (page.strings().lab.left_out)((limits.n, limits.block)))
+        .then(|| (page.strings().lab().left_out)((limits.n, limits.block)))
 }
 
 /// The link to an experiment.

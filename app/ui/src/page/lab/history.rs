@@ -93,7 +93,7 @@ pub fn keep(page: Page) {
         return;
     };
     if let Err(()) = write(&record) {
-        page.notify(|strings| strings.lab.storage_full.to_owned());
+        page.notify(|strings| strings.lab().storage_full.to_owned());
     }
     lab.history.set(load());
 }

@@ -1,10 +1,12 @@
 //! The lab: experiments on the reader's own GPU, with every sample on show.
 
+mod beside;
 mod board;
 mod export;
 mod figure;
 mod form;
 pub mod history;
+mod long;
 mod records;
 mod run;
 mod state;
@@ -12,7 +14,7 @@ mod table;
 mod under_way;
 
 pub use board::{BoardDesk, BoardPage};
-pub use export::download;
+pub use export::{download, give, give_canvas, tell};
 pub use form::lab_link;
 pub use records::read_file;
 pub use state::{Lab, follow_visibility};
@@ -72,7 +74,7 @@ fn Empty(page: Page) -> impl IntoView {
     view! {
         <section class="panel lab-empty">
             {move || {
-                let words = page.strings().lab;
+                let words = page.strings().lab();
                 view! {
                     <h2>{words.empty_title}</h2>
                     <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>

@@ -1,6 +1,7 @@
 //! Records at the side: those that the browser keeps, and files brought in.
 
 use super::history::Kept;
+use crate::hash::Aside;
 use crate::model::lab::record::{Record, title};
 use crate::page::icons;
 use crate::page::state::Page;
@@ -26,18 +27,18 @@ pub fn Records(page: Page) -> impl IntoView {
         element.set_value("");
     };
     view! {
-        <aside class="lab-records panel" aria-label=move || page.strings().lab.records>
-            <h2>{move || page.strings().lab.records}</h2>
+        <aside class="lab-records panel" aria-label=move || page.strings().lab().records>
+            <h2>{move || page.strings().lab().records}</h2>
             <ul id="lab-records">
                 <For each=move || lab.history.get() key=|kept| format!("{}{}{}", kept.id, kept.name, kept.entries) let:kept>
                     <Row page=page kept=kept />
                 </For>
             </ul>
-            {move || lab.history.with(Vec::is_empty).then(|| view! { <p class="source">{page.strings().lab.no_records}</p> })}
+            {move || lab.history.with(Vec::is_empty).then(|| view! { <p class="source">{page.strings().lab().no_records}</p> })}
             <div class="lab-files">
-                <label class="button" for="lab-import">{move || page.strings().lab.import}</label>
+                <label class="button" for="lab-import">{move || page.strings().lab().import}</label>
                 <input node_ref=input id="lab-import" class="file" type="file" accept=".json,application/json" on:change=bring />
-                <a class="button" id="to-board" href="#/board">{move || page.strings().lab.board}</a>
+                <a class="button" id="to-board" href="#/board">{move || (page.strings().place)(Aside::Board)}</a>
             </div>
         </aside>
     }
@@ -79,24 +80,24 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
                 class="lab-record-name"
                 type="text"
                 autocomplete="off"
-                aria-label=move || page.strings().lab.name
+                aria-label=move || page.strings().lab().name
                 placeholder=stand_in
                 prop:value=kept.name.clone()
                 on:change=move |event| page.name_record(&named, &event_target_value(&event))
             />
             <button class="lab-record-open" disabled=move || lab.is_busy() on:click=move |_| page.open_record(&opened)>
                 <span>{day}</span>
-                <small>{move || (page.strings().lab.entries)(entries)} " · " {device}</small>
+                <small>{move || (page.strings().lab().entries)(entries)} " · " {device}</small>
             </button>
             <button
                 class="icon-button plain-button lab-record-forget"
-                aria-label=move || page.strings().lab.forget
-                title=move || if sure.get() { page.strings().lab.forget_sure } else { page.strings().lab.forget }
+                aria-label=move || page.strings().lab().forget
+                title=move || if sure.get() { page.strings().lab().forget_sure } else { page.strings().lab().forget }
                 data-sure=move || sure.get().to_string()
                 on:click=move |_| if sure.get_untracked() { page.forget_record(&forgotten) } else { sure.set(true) }
             >
                 {move || if sure.get() {
-                    view! { <span>{page.strings().lab.forget_sure}</span> }.into_any()
+                    view! { <span>{page.strings().lab().forget_sure}</span> }.into_any()
                 } else {
                     view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg> }.into_any()
                 }}
@@ -118,7 +119,7 @@ pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
 async fn open_file(page: Page, file: File) {
     let name = file.name();
     let Some(text) = read_file(&file, gpu::MAX_SHEET_BYTES).await else {
-        return page.notify(move |strings| (strings.lab.unreadable)(&name));
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
     };
     match Sheet::parse(&text) {
         Ok(sheet) => {
@@ -132,6 +133,6 @@ async fn open_file(page: Page, file: File) {
             page.lab.record.set(Some(Arc::new(record)));
             super::history::keep(page);
         }
-        Err(error) => page.notify(move |strings| (strings.lab.bad_file)(&name, &error)),
+        Err(error) => page.notify(move |strings| (strings.lab().bad_file)(&name, &error)),
     }
 }

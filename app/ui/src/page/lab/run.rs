@@ -1,27 +1,35 @@
 //! An experiment under way: one n after the other, every kernel of an n side by side, through losses of the device.
 
-use super::state::{Lab, Long, Progress, Step, Why};
+use super::long::{learn, too_long};
+use super::state::{Lab, Progress, Step, Why};
 use crate::model::lab::experiment::{Case, Experiment};
 use crate::model::lab::record::Record;
 use crate::page::gpu;
 use crate::page::state::Page;
-use ::gpu::{Control, Gpu, GpuError, Measurement, Phase, Plan};
+use ::gpu::{Control, Gpu, GpuError, Measurement, Phase};
 use leptos::prelude::*;
-use lessons::Size;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// What is still to be measured.
 #[derive(Clone, Debug)]
 pub struct Queue {
-    experiment: Experiment,
+    pub(super) experiment: Experiment,
     pending: Vec<Case>,
     /// Measurements that the experiment has in all.
     all: usize,
     /// Devices lost so far since the reader last went on.
     losses: u32,
     /// Cases that the reader wants whatever they take.
-    wanted: Vec<Case>,
+    pub(super) wanted: Vec<Case>,
+}
+
+impl Queue {
+    /// How much of the experiment is done when so many of what was taken out of the queue still wait: 0 to 1.
+    pub(super) fn done(&self, waiting: f64) -> f64 {
+        let done = self.all.saturating_sub(self.pending.len()) as f64;
+        (done - waiting).max(0.0) / self.all.max(1) as f64
+    }
 }
 
 /// Devices lost in one run after which nothing is tried again unasked.
@@ -36,7 +44,7 @@ impl Page {
         }
         // Two measurements at once would time each other.
         if self.bench.progress.with_untracked(Option::is_some) {
-            return self.notify(|strings| strings.lab.lesson_measures.to_owned());
+            return self.notify(|strings| strings.lab().lesson_measures.to_owned());
         }
         let experiment = lab.experiment.get_untracked();
         let pending = experiment.cases();
@@ -147,7 +155,10 @@ async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
             Err(_) => return Step::Idle,
         }
         let ended = match measure(lab, &queue, &group, &device, control).await {
-            Ok(results) => take(lab, &mut queue, group, results, device.is_lost()),
+            Ok(results) => {
+                learn(lab, &device, &group, &results).await;
+                take(lab, &mut queue, group, results, device.is_lost())
+            }
             Err(error) => {
                 queue.pending.splice(0..0, group);
                 Some(error)
@@ -162,7 +173,7 @@ async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
                     lab.queue.set_value(Some(queue));
                     return Step::Lost(error);
                 }
-                page.notify(|strings| strings.lab.device_lost.to_owned());
+                page.notify(|strings| strings.lab().device_lost.to_owned());
             }
             Some(_) => return Step::Idle,
         }
@@ -179,7 +190,6 @@ async fn measure(
     control: &Control,
 ) -> Result<Vec<Result<Measurement, GpuError>>, GpuError> {
     let jobs: Vec<_> = group.iter().map(Case::job).collect();
-    let done = queue.all.saturating_sub(queue.pending.len() + group.len()) as f64;
     let tell = |progress: ::gpu::Progress| {
         let Some(case) = group.get(progress.job) else {
             return;
@@ -187,7 +197,7 @@ async fn measure(
         lab.progress.set(Some(Progress {
             case: case.clone(),
             phase: progress.phase,
-            fraction: (done + progress.fraction * group.len() as f64) / queue.all.max(1) as f64,
+            fraction: queue.done((1.0 - progress.fraction) * group.len() as f64),
         }));
     };
     tell(::gpu::Progress {
@@ -196,106 +206,6 @@ async fn measure(
         fraction: 0.0,
     });
     ::gpu::measure(device, &jobs, &queue.experiment.plan(), control, tell).await
-}
-
-/// A dispatch longer than this is not begun unasked: systems take the GPU away after one or two seconds.
-const LONG_NANOS: f64 = 5e8;
-
-/// With this n a look is taken. Up to four times as much nothing is looked at: no GPU takes long for it.
-const SHORT_N: u32 = 1 << 18;
-
-/// The cases of a group that may take long, going by how long they took at a smaller n.
-async fn too_long(
-    lab: Lab,
-    queue: &Queue,
-    group: &[Case],
-    device: &Gpu,
-    control: &Control,
-) -> Result<Vec<Long>, GpuError> {
-    let mut long = Vec::new();
-    for case in group.iter().filter(|case| !queue.wanted.contains(case)) {
-        let n = case.size.n();
-        if n <= 4 * SHORT_N {
-            continue;
-        }
-        let nanos = match measured_before(lab, case) {
-            Some((before, nanos)) => nanos * f64::from(n) / before,
-            None => {
-                let Some((before, nanos)) = look(lab, queue, case, device, control).await? else {
-                    continue;
-                };
-                nanos * f64::from(n) / before
-            }
-        };
-        if nanos > LONG_NANOS {
-            long.push(Long {
-                case: case.clone(),
-                nanos,
-            });
-        }
-    }
-    Ok(long)
-}
-
-/// The largest n at which this record has the case's kernel, and its time there.
-fn measured_before(lab: Lab, case: &Case) -> Option<(f64, f64)> {
-    lab.record.with_untracked(|record| {
-        let results = record.as_ref()?.results();
-        let same = results.filter(|result| {
-            result.entry.kernel == case.kernel.kernel.name
-                && result.entry.block == case.size.block()
-                && case
-                    .parameter()
-                    .is_none_or(|(name, value)| result.entry.parameters.get(name) == Some(&value))
-        });
-        // What a launch costs would count as work in a smaller one.
-        let enough = same.filter(|result| result.entry.n >= u64::from(SHORT_N));
-        enough
-            .max_by_key(|result| result.entry.n)
-            .map(|result| (result.entry.n as f64, result.time.nanos))
-    })
-}
-
-/// Runs a case once or twice at a small n: n, and the nanoseconds of a dispatch. `None` where it does not run there.
-async fn look(
-    lab: Lab,
-    queue: &Queue,
-    case: &Case,
-    device: &Gpu,
-    control: &Control,
-) -> Result<Option<(f64, f64)>, GpuError> {
-    let size = case
-        .kernel
-        .task
-        .nearest(Size::nearest(SHORT_N, case.size.block()));
-    let small = Case {
-        size,
-        ..case.clone()
-    };
-    let plan = Plan {
-        rounds: 3,
-        pass_millis: 5.0,
-        warm_up_millis: 0.0,
-        budget_millis: 100.0,
-        ..queue.experiment.plan()
-    };
-    let done = queue.all.saturating_sub(queue.pending.len() + 1) as f64 / queue.all.max(1) as f64;
-    let tell = |progress: ::gpu::Progress| {
-        lab.progress.set(Some(Progress {
-            case: small.clone(),
-            phase: progress.phase,
-            fraction: done,
-        }));
-    };
-    let results = ::gpu::measure(device, &[small.job()], &plan, control, tell).await?;
-    match results.into_iter().next() {
-        Some(Ok(measured)) => {
-            let nanos = measured.nanos.max(measured.low).max(0.0);
-            Ok(Some((f64::from(size.n()), nanos)))
-        }
-        Some(Err(error)) if error.ends_everything() => Err(error),
-        _ => Ok(None),
-    }
 }
 
 /// Puts what was measured into the record. What the end of everything kept from being measured is pending again.

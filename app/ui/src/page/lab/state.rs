@@ -1,13 +1,16 @@
 //! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
 
+use super::beside::Beside;
 use crate::hash::Aside;
 use crate::model::lab::counts::Counted;
 use crate::model::lab::experiment::{Case, Experiment};
 use crate::model::lab::figures::Figure;
+use crate::model::lab::length::Shown;
 use crate::model::lab::record::Record;
 use crate::page::state::Page;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
+use lessons::cost::Cost;
 use std::sync::Arc;
 
 /// Where a run stands.
@@ -35,7 +38,7 @@ pub enum Why {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Long {
     pub case: Case,
-    /// Nanoseconds of one dispatch: modelled, from a shorter one on this device.
+    /// Nanoseconds of one dispatch: modelled.
     pub nanos: f64,
 }
 
@@ -66,6 +69,10 @@ pub struct Lab {
     pub history: RwSignal<Vec<super::history::Kept>>,
     pub control: StoredValue<Option<Control>>,
     pub queue: StoredValue<Option<super::run::Queue>>,
+    /// What the device has shown, and the modelled costs that it is measured by.
+    pub shown: StoredValue<Shown>,
+    pub costs: StoredValue<Vec<(Case, Option<Cost>)>>,
+    pub beside: StoredValue<Option<Beside>, LocalStorage>,
 }
 
 impl Lab {
@@ -82,6 +89,9 @@ impl Lab {
             history: RwSignal::new(Vec::new()),
             control: StoredValue::new(None),
             queue: StoredValue::new(None),
+            shown: StoredValue::new(Shown::default()),
+            costs: StoredValue::new(Vec::new()),
+            beside: StoredValue::new_local(None),
         }
     }
 

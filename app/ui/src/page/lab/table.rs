@@ -14,7 +14,7 @@ pub fn Table(page: Page) -> impl IntoView {
     let record = move || lab.record.get();
     view! {
         <section class="panel lab-table-panel">
-            <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab.table>
+            <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
                 <table class="lab-table" id="lab-table">
                     <thead>{move || head(page)}</thead>
                     <tbody>{move || record().map(|record| rows(page, &record))}</tbody>
@@ -28,7 +28,7 @@ pub fn Table(page: Page) -> impl IntoView {
 
 fn head(page: Page) -> impl IntoView {
     let strings = page.strings();
-    let words = strings.lab;
+    let words = strings.lab();
     view! {
         <tr>
             <th scope="col">{strings.kernel}</th>
@@ -49,7 +49,7 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
     let row = |result: Result<'_>| {
         let (entry, time) = (result.entry, result.time);
         let strings = page.strings();
-        let words = strings.lab;
+        let words = strings.lab();
         let parameters: Vec<String> = entry
             .parameters
             .iter()
@@ -105,7 +105,7 @@ fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
             .collect()
     };
     let outliers = samples.iter().filter(is_outlier).count();
-    let label = (strings.lab.strip)((samples.len(), &duration(least), &duration(most), outliers));
+    let label = (strings.lab().strip)((samples.len(), &duration(least), &duration(most), outliers));
     let (title, middle) = (label.clone(), place(time.nanos));
     view! {
         <svg class="strip-of-samples" viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label=label>

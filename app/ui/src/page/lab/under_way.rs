@@ -1,6 +1,8 @@
 //! What a run is doing, with its buttons; and what it asks.
 
 use super::state::{Long, Step, Why};
+use crate::model::counters::Kind;
+use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
@@ -15,11 +17,11 @@ pub fn UnderWay(page: Page) -> impl IntoView {
         Step::Paused(why) => view! { <Bar page=page paused=Some(why) /> }.into_any(),
         Step::Asking(long) => view! { <Ask page=page long=long /> }.into_any(),
         Step::Lost(error) => {
-            let text = move || (page.strings().lab.lost)(&error);
+            let text = move || (page.strings().lab().lost)(&error);
             view! {
                 <section class="lab-status trouble" role="alert">
                     <p id="lab-lost">{text}</p>
-                    <button id="lab-reconnect" class="button" on:click=move |_| page.reconnect()>{move || page.strings().lab.reconnect}</button>
+                    <button id="lab-reconnect" class="button" on:click=move |_| page.reconnect()>{move || page.strings().lab().reconnect}</button>
                     <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().cancel}</button>
                 </section>
             }.into_any()
@@ -47,8 +49,8 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
         let what = case_text(page, case.kernel, case.size.n(), case.size.block());
         Some(match paused {
             None => format!("{what} · {}", (strings.phase)(progress.phase)),
-            Some(Why::Reader) => format!("{} · {what}", strings.lab.paused),
-            Some(Why::Hidden) => strings.lab.paused_hidden.to_owned(),
+            Some(Why::Reader) => format!("{} · {what}", strings.lab().paused),
+            Some(Why::Hidden) => strings.lab().paused_hidden.to_owned(),
         })
     };
     view! {
@@ -58,9 +60,9 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
             <output>{move || format!("{:.0} %", 100.0 * share())}</output>
             {match paused {
                 None => view! { <button id="lab-pause" class="button" on:click=move |_| lab.pause(Why::Reader)>{move || page.strings().pause}</button> }.into_any(),
-                Some(_) => view! { <button id="lab-resume" class="button" on:click=move |_| lab.resume()>{move || page.strings().lab.resume}</button> }.into_any(),
+                Some(_) => view! { <button id="lab-resume" class="button" on:click=move |_| lab.resume()>{move || page.strings().lab().resume}</button> }.into_any(),
             }}
-            <button id="lab-cancel" class="button" on:click=move |_| lab.cancel()>{move || page.strings().lab.stop}</button>
+            <button id="lab-cancel" class="button" on:click=move |_| lab.cancel()>{move || page.strings().lab().stop}</button>
         </section>
     }
     .into_any()
@@ -74,19 +76,25 @@ fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
         let line = |long: &Long| {
             let case = &long.case;
             let what = case_text(page, case.kernel, case.size.n(), case.size.block());
-            view! { <li>{(page.strings().lab.may_take)(&what, long.nanos / 1e9)}</li> }
+            view! {
+                <li data-kernel=case.kernel.kernel.name.to_string() data-n=case.size.n().to_string() data-nanos=long.nanos.to_string()>
+                    {(page.strings().lab().may_take)(&what, long.nanos / 1e9)}
+                    " "
+                    {badge(page.strings(), Kind::Modelled)}
+                </li>
+            }
         };
         long.iter().map(line).collect_view()
     };
     view! {
         <section class="lab-status trouble" role="alert">
             <div>
-                <p id="lab-long">{move || page.strings().lab.long}</p>
+                <p id="lab-long">{move || page.strings().lab().long}</p>
                 <ul>{lines}</ul>
             </div>
-            <button id="lab-leave-out" class="button" on:click=move |_| page.answer_long(false)>{move || page.strings().lab.leave_out}</button>
-            <button id="lab-go-on" class="button quiet" on:click=move |_| page.answer_long(true)>{move || page.strings().lab.run_anyway}</button>
-            <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().lab.stop}</button>
+            <button id="lab-leave-out" class="button" on:click=move |_| page.answer_long(false)>{move || page.strings().lab().leave_out}</button>
+            <button id="lab-go-on" class="button quiet" on:click=move |_| page.answer_long(true)>{move || page.strings().lab().run_anyway}</button>
+            <button id="lab-cancel" class="button quiet" on:click=move |_| lab.cancel()>{move || page.strings().lab().stop}</button>
         </section>
     }
     .into_any()

@@ -3,10 +3,12 @@
 use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
 use crate::model::array::Moved;
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::state::{Hover, Page, Pane, Tip};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -119,6 +121,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                     <span class="quiet-note">{quiet}</span>
                 </em>
                 <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
+                <TakeButton page=page pane=pane taken=Taken::Slot(None) />
             </h2>
             <canvas
                 id=pane.id("array")

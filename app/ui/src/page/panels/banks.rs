@@ -4,12 +4,14 @@ use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
 use crate::model::asked::Asked;
 use crate::model::banks::BankCost;
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{
     Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked,
 };
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -32,7 +34,9 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         canvas,
         move || shown.track(),
         move |surface, palette| {
-            let words = &strings::of(page.language.get_untracked()).panel_words.banks;
+            let words = &strings::of(page.language.get_untracked())
+                .panel_words()
+                .banks;
             shown.with_untracked(|shown| {
                 if let Some((asked, _)) = shown {
                     let machine = model.with_untracked(|model| model.machine.clone());
@@ -42,7 +46,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         },
     );
     let sentences = move || {
-        let words = &page.strings().panel_words.banks;
+        let words = &page.strings().panel_words().banks;
         let uses = at_press(page, pane, |scene, _, _, _| {
             let mut memories = scene.trace.memories.iter();
             memories.any(|memory| memory.space == Space::Workgroup)
@@ -55,7 +59,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     let total = move || {
-        let words = &page.strings().panel_words.banks;
+        let words = &page.strings().panel_words().banks;
         model.with(|model| {
             let sum = model.total().traffic;
             (sum.requests > 0)
@@ -63,7 +67,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     let label = move || {
-        let words = &page.strings().panel_words.banks;
+        let words = &page.strings().panel_words().banks;
         shown.with(|shown| match shown {
             Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
             None => sentences(),
@@ -73,7 +77,9 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         let Some((x, y, width, height)) = place(&event) else {
             return;
         };
-        let words = &strings::of(page.language.get_untracked()).panel_words.banks;
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .banks;
         let tip = shown.with_untracked(|shown| {
             let (asked, _) = shown.as_ref()?;
             let machine = model.with_untracked(|model| model.machine.clone());
@@ -91,7 +97,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Banks)) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("banks")
@@ -117,7 +123,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
 /// The numbers of the request that is drawn.
 fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
     let strings = page.strings();
-    let words = &strings.panel_words.banks;
+    let words = &strings.panel_words().banks;
     let shown = shown.get();
     let value = |of: &dyn Fn(&BankCost) -> String| {
         shown

@@ -4,10 +4,12 @@ use crate::draw::blocks::{Layout, draw};
 use crate::draw::palette;
 use crate::model::asked::Asked;
 use crate::model::blocks::{BlocksModel, blocks};
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Shown};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -50,7 +52,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         let words = &strings::of(page.language.get_untracked())
-            .panel_words
+            .panel_words()
             .blocks;
         model.with_untracked(|model| {
             if let (Some(model), Some(warp)) = (model, warp.get_untracked()) {
@@ -61,7 +63,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
         });
     });
     let total = move || {
-        let words = &page.strings().panel_words.blocks;
+        let words = &page.strings().panel_words().blocks;
         model.with(|model| {
             let model = model.as_ref()?;
             Some((words.total)(model.block, model.warps))
@@ -73,7 +75,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
         model.with(|model| Some(model.as_ref()?.touched(&asked).len()))
     };
     let label = move || {
-        let words = &page.strings().panel_words.blocks;
+        let words = &page.strings().panel_words().blocks;
         let rows = rows_of_block()?;
         Some((words.label)(warp.get()?, rows, rows_of_memory()))
     };
@@ -92,7 +94,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let all_warps = move || model.with(|model| model.as_ref().map_or(0, |model| model.warps));
     view! {
         <section class="panel slot-panel request-panel">
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Blocks)) /></h2>
             <RequestChoice
                 page=page
                 choice=choice
@@ -105,7 +107,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
                 node_ref=canvas
                 role="img"
                 aria-label=label
-                title=move || page.strings().panel_words.blocks.pick
+                title=move || page.strings().panel_words().blocks.pick
                 data-warp=move || warp.get()
                 data-warps=all_warps
                 data-block-rows=rows_of_block
@@ -136,7 +138,7 @@ fn facts(
     asked: Memo<Option<Asked>>,
 ) -> impl IntoView {
     let strings = page.strings();
-    let words = &strings.panel_words.blocks;
+    let words = &strings.panel_words().blocks;
     let (model, warp, asked) = (model.get(), warp.get(), asked.get());
     let none = || strings.none.to_owned();
     let followed = model.as_ref().zip(warp);

@@ -1,51 +1,52 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
 use crate::model::code::{Spot, pieces};
+use crate::model::differing::{Difference, DifferingLine};
+use crate::model::take::Taken;
 use crate::page::icons;
 use crate::page::state::{CodeText, Page, Pane};
+use crate::page::take::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
 
 #[component]
-pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
+pub fn CodePanel(
+    page: Page,
+    pane: Pane,
+    /// Lines that differ from the code beside it.
+    #[prop(optional)]
+    differing: Option<Memo<Vec<DifferingLine>>>,
+) -> impl IntoView {
     let scroller = NodeRef::<html::Div>::new();
-    // The text belongs to the run that is shown; a new one comes together with its run.
-    let kernel = Memo::new(move |_| {
-        let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
-        let shown = pane
-            .shown
-            .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
-        shown
-            .or_else(|| {
-                page.view
-                    .with(|view| view.as_ref()?.kernel_at(pane.index).map(name))
-            })
-            .unwrap_or_default()
-    });
+    let kernel = Memo::new(move |_| kernel_of(page, pane));
     let of_kernel = move || GalleryKernel::by_name(&kernel.get());
     let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
-    let twin =
-        Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
-    let text = move || {
-        of_kernel().map_or(String::new(), |kernel| match is_cuda.get() {
-            false => kernel.kernel.source.to_string(),
-            true => twin.with(|lines| {
-                lines
-                    .iter()
-                    .map(|line| format!("{}\n", line.text))
-                    .collect()
-            }),
-        })
-    };
+    let twin = Memo::new(move |_| {
+        page.packs.track();
+        of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin()))
+    });
+    let text = Memo::new(move |_| text_of(page, pane));
+    let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
     let lines = move || {
-        let source = text();
+        let (source, strings) = (text.get(), page.strings());
+        let differing = differing.get();
         let line = |(number, line): (usize, &Vec<(crate::model::code::Piece, &str)>)| {
             let parts = line
                 .iter()
                 .map(|(piece, text)| view! { <span class=piece.class()>{text.to_string()}</span> })
                 .collect_view();
-            view! { <span class="code-line"><i>{number + 1}</i>{parts}{"\n"}</span> }
+            let sign = differing
+                .iter()
+                .find(|each| each.line as usize == number + 1)
+                .map(|each| {
+                    let (sign, words) = match each.difference {
+                        Difference::Alone => ("+", strings.line_alone),
+                        Difference::Reworded => ("≠", strings.line_reworded),
+                    };
+                    view! { <b class="differing-sign" role="img" aria-label=words title=words>{sign}</b> }
+                });
+            view! { <span class="code-line"><i>{number + 1}</i>{sign}{parts}{"\n"}</span> }
         };
         pieces(&source).iter().enumerate().map(line).collect_view()
     };
@@ -89,7 +90,7 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
             f64::from(scroller.client_height()),
             f64::from(scroller.scroll_height()),
         );
-        let count = text().lines().count();
+        let count = text.with(|text| text.lines().count());
         let pitch = all / count.max(1) as f64;
         let (top, now) = (
             f64::from(next.line.saturating_sub(1)) * pitch,
@@ -100,20 +101,37 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
             scroller.set_scroll_top((top - height / 2.0) as i32);
         }
     });
+    let place = |spot: &Spot| {
+        format!(
+            "--row:{};--from:{};--to:{}",
+            spot.line - 1,
+            spot.from,
+            spot.to
+        )
+    };
     let lit = move || {
         let lit = |(index, spot): (usize, Spot)| {
-            let place = format!(
-                "--row:{};--from:{};--to:{}",
-                spot.line - 1,
-                spot.from,
-                spot.to
-            );
+            let place = place(&spot);
             view! {
                 <span class="next-line" id=(index == 0).then(|| pane.id("next-line")).flatten() data-line=spot.line.to_string() style=place.clone()></span>
                 <span class="next-span" style=place></span>
             }
         };
         spots.get().into_iter().enumerate().map(lit).collect_view()
+    };
+    let tints = move || {
+        let tint = |each: DifferingLine| {
+            view! { <span class="differing-line" data-line=each.line.to_string() style=format!("--row:{}", each.line - 1)></span> }
+        };
+        differing.get().into_iter().map(tint).collect_view()
+    };
+    let differing_words = move || {
+        let reworded = |each: &DifferingLine| each.difference == Difference::Reworded;
+        let lines = differing.get().into_iter().filter(reworded);
+        let words = lines.flat_map(|each| each.words);
+        words
+            .map(|spot| view! { <span class="differing-words" style=place(&spot)></span> })
+            .collect_view()
     };
     let signs = move || {
         let strings = page.strings();
@@ -141,16 +159,49 @@ pub fn CodePanel(page: Page, pane: Pane) -> impl IntoView {
                 {move || page.strings().code}
                 <em>{file}</em>
                 {(pane.index == 0 && !page.is_plate).then(|| view! {
-                    <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground.edit title=move || page.strings().playground.edit on:click=move |_| page.edit_kernel()>
+                    <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
                     </button>
                 })}
                 <CodeTexts page=page named=pane.index == 0 />
+                <TakeButton page=page pane=pane taken=Taken::Code />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
-                <pre id=pane.id("code") class="code-text" translate="no">{lit}<code>{lines}</code>{signs}</pre>
+                <pre id=pane.id("code") class="code-text" translate="no">{tints}{lit}{differing_words}<code>{lines}</code>{signs}</pre>
             </div>
         </section>
+    }
+}
+
+/// The name of a column's kernel. It belongs to the run that is shown: a new one comes together with its run. Tracked.
+fn kernel_of(page: Page, pane: Pane) -> String {
+    let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
+    let shown = pane
+        .shown
+        .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
+    shown
+        .or_else(|| {
+            page.view
+                .with(|view| view.as_ref()?.kernel_at(pane.index).map(name))
+        })
+        .unwrap_or_default()
+}
+
+/// The text of a column's kernel in the language that is shown; tracked.
+pub fn text_of(page: Page, pane: Pane) -> String {
+    let Some(kernel) = GalleryKernel::by_name(&kernel_of(page, pane)) else {
+        return String::new();
+    };
+    match page.code_text.get() {
+        CodeText::Wgsl => kernel.kernel.source.to_string(),
+        CodeText::Cuda => {
+            page.packs.track();
+            let lines = twin::lines(kernel.twin());
+            lines
+                .iter()
+                .map(|line| format!("{}\n", line.text))
+                .collect()
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::engine::protocol::Check;
 use crate::model::counters::{Counter, CounterId, Kind};
+use crate::model::take::Taken;
 use crate::page::state::{Overlay, Page, Shown};
+use crate::page::take::TakeButton;
 use crate::strings::Strings;
 use leptos::prelude::*;
 
@@ -29,7 +31,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel counters-panel" id="counters" data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))
             data-run-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.2}", shown.run_millis)))>
-            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em></h2>
+            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
             <div class="counters-scroll">
                 {move || page.shown.get().map(|shown| {
                     let strings = page.strings();

@@ -1,9 +1,11 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
 
 use crate::model::formulas::{Formula, formulas};
+use crate::model::take::Taken;
 use crate::page::panels::counters::{badge, kind_id};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
+use crate::page::take::TakeButton;
 use crate::strings::Strings;
 use leptos::prelude::*;
 
@@ -21,17 +23,17 @@ pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel formulas-panel">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().formula_words.hint}</em></h2>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().formula_words().hint}</em> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Formulas)) /></h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Formulas))>
                 <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>
-                <p class="source">{move || page.strings().formula_words.model}</p>
+                <p class="source">{move || page.strings().formula_words().model}</p>
             </div>
         </section>
     }
 }
 
 fn row(strings: &'static Strings, formula: Formula) -> impl IntoView {
-    let words = strings.formula_words;
+    let words = strings.formula_words();
     let (sum, value) = match &formula.value {
         Ok(value) => (format!("= {}", value.sum), Some(value.text.clone())),
         Err(missing) => ((words.missing)(*missing).to_owned(), None),

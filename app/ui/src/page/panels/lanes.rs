@@ -1,19 +1,26 @@
 //! The lanes panel: every lane of the followed block.
 
-use crate::draw::lanes::{Layout, draw};
+use crate::draw::lanes::{Layout, draw, redraw};
 use crate::draw::marks;
-use crate::draw::palette;
-use crate::model::lanes::LaneState;
+use crate::draw::palette::{self, Palette};
+use crate::draw::surface::Surface;
+use crate::model::lanes::{LaneState, LanesModel};
+use crate::model::take::Taken;
 use crate::model::variables;
-use crate::page::canvas::{draw_when, place};
+use crate::page::canvas::{draw_changes, place};
 use crate::page::fields::Picture;
+use crate::page::first_step;
 use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::predict::{self, PredictBar, PredictSwitch};
 use crate::page::state::{Hover, Page, Pane, Tip};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
+
+/// The lanes, the one under the pointer, and whether the reader marks them.
+type Shown = (LanesModel, Option<(u32, u32)>, bool);
 
 #[component]
 pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
@@ -26,19 +33,29 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let predicts = move || pane.index == 0 && !page.is_plate && page.predicting.on.get();
     let marks_lanes = move || untrack(predicts) && page.predicting.marks_lanes();
-    draw_when(page, canvas, changes, move |surface, palette| {
-        let strings = strings::of(page.language.get_untracked());
+    let shown = move || {
         let hover = hovered_lane(page, pane);
         pane.moment.with_untracked(|moment| {
-            if let Some(moment) = moment {
-                draw(surface, palette, strings, &moment.lanes, hover);
-                if untrack(predicts) {
-                    let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
-                    marks::draw(surface, palette, &moment.lanes, mark_of);
-                }
-            }
-        });
-    });
+            let lanes = moment.as_ref()?.lanes.clone();
+            Some((lanes, hover, untrack(predicts)))
+        })
+    };
+    let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Shown| {
+        let strings = strings::of(page.language.get_untracked());
+        draw(surface, palette, strings, lanes, *hover);
+        first_step::drawn();
+        if *predicts {
+            let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
+            marks::draw(surface, palette, lanes, mark_of);
+        }
+    };
+    let changed = move |surface: &Surface, palette: &Palette, before: &Shown, now: &Shown| {
+        // Outlines and marks reach over the edges of cells.
+        let is_plain = |(_, hover, predicts): &Shown| hover.is_none() && !predicts;
+        let strings = strings::of(page.language.get_untracked());
+        is_plain(before) && is_plain(now) && redraw(surface, palette, strings, &before.0, &now.0)
+    };
+    draw_changes(page, canvas, changes, shown, whole, changed);
     let summary = move || {
         let strings = page.strings();
         pane.moment.with(|moment| {
@@ -79,7 +96,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <TakeButton page=page pane=pane taken=Taken::Lanes /></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas

@@ -3,12 +3,14 @@
 use crate::draw::launch::draw;
 use crate::model::counters::Kind;
 use crate::model::launch::{LaunchModel, WORDS, launch};
+use crate::model::take::Taken;
 use crate::number::grouped;
 use crate::page::canvas::draw_when;
 use crate::page::panels::counters::badge;
 use crate::page::panels::press::{at_press, fact, kind_fact};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -28,7 +30,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         move || model.track(),
         move |surface, palette| {
             let words = &strings::of(page.language.get_untracked())
-                .panel_words
+                .panel_words()
                 .launch;
             model.with_untracked(|model| {
                 if let Some(model) = model {
@@ -39,7 +41,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     );
     let nothing = Memo::new(move |_| model.with(Option::is_none));
     let label = move || {
-        let words = &page.strings().panel_words.launch;
+        let words = &page.strings().panel_words().launch;
         model.with(|model| match model {
             Some(model) => {
                 let totals = model.totals();
@@ -68,6 +70,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
             <h2>
                 <SlotTabs page=page />
                 <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>
+                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Launch)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("launch")
@@ -79,7 +82,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-written=written
             ></canvas>
             <dl class="facts">{move || model.with(|model| model.as_ref().map(|model| facts(page, model)))}</dl>
-            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words.launch.none}</p> })}
+            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().launch.none}</p> })}
         </section>
     }
 }
@@ -87,7 +90,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
 /// What the followed block has written for the next level, and what the next statement writes.
 fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
-    let words = &strings.panel_words.launch;
+    let words = &strings.panel_words().launch;
     if model.block != 0 {
         return view! { <span>{words.other_block}</span> }.into_any();
     }
@@ -106,7 +109,7 @@ fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
 /// Sums over all levels. They follow from what each level writes, as the lesson computes it.
 fn facts(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
-    let words = &strings.panel_words.launch;
+    let words = &strings.panel_words().launch;
     let totals = model.totals();
     let count = |value: u32| grouped(value.into());
     view! {

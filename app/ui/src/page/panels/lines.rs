@@ -4,10 +4,12 @@ use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
 use crate::model::asked::{Asked, Requests};
 use crate::model::lines::{LineCost, moves_lines};
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Pane};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -36,7 +38,9 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         page.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.language.get_untracked()).panel_words.lines;
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .lines;
         shown.with_untracked(|shown| {
             if let Some((asked, _)) = shown {
                 let machine = model.with_untracked(|model| model.machine.clone());
@@ -45,7 +49,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         });
     });
     let sentences = move || {
-        let words = &page.strings().panel_words.lines;
+        let words = &page.strings().panel_words().lines;
         match (is_over(pane), next.get()) {
             (true, _) => words.over.to_owned(),
             (false, Some(_)) => words.nothing.to_owned(),
@@ -53,14 +57,14 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     let total = move || {
-        let words = &page.strings().panel_words.lines;
+        let words = &page.strings().panel_words().lines;
         model.with(|model| {
             let sum = model.total().traffic;
             (sum.requests > 0).then(|| (words.total)(sum.requests, sum.transactions, sum.sectors))
         })
     };
     let label = move || {
-        let words = &page.strings().panel_words.lines;
+        let words = &page.strings().panel_words().lines;
         shown.with(|shown| match shown {
             Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
             None => sentences(),
@@ -88,7 +92,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Lines)) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")
@@ -121,7 +125,7 @@ fn facts(
     shown: Memo<Option<(Asked, LineCost)>>,
 ) -> impl IntoView {
     let strings = page.strings();
-    let words = &strings.panel_words.lines;
+    let words = &strings.panel_words().lines;
     let machine = model.with(|model| model.machine.clone());
     let shown = shown.get();
     let by_lines = shown

@@ -2,10 +2,12 @@
 
 use crate::model::counters::Kind;
 use crate::model::occupancy::plot;
+use crate::model::take::Taken;
 use crate::number::{self, NumberError, grouped};
 use crate::page::panels::counters::badge;
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::Page;
+use crate::page::take::TakeButton;
 use crate::strings::Strings;
 use leptos::prelude::*;
 use lessons::claim::achieved_occupancy;
@@ -52,7 +54,7 @@ impl Mistake {
     fn sentence(&self, strings: &'static Strings) -> String {
         match self {
             Mistake::Number(_, text, error) => (strings.bad_number)(text, *error),
-            Mistake::Cannot(cannot) => (strings.occupancy_words.cannot)(*cannot),
+            Mistake::Cannot(cannot) => (strings.occupancy_words().cannot)(*cannot),
         }
     }
 
@@ -139,8 +141,8 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words.title}</em></h2>
-            <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words.title>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <TakeButton page=page pane=page.pane() taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
                     <Chip page=page calculator=calculator />
                     {Input::ALL.map(|input| view! { <Amount page=page calculator=calculator input=input /> }).collect_view()}
@@ -166,7 +168,7 @@ fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
     });
     view! {
         <div class="amount">
-            <label for="capability">{move || page.strings().occupancy_words.capability}</label>
+            <label for="capability">{move || page.strings().occupancy_words().capability}</label>
             <select
                 id="capability"
                 prop:value=move || chosen.get().to_string()
@@ -192,17 +194,17 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
     };
     let value = Memo::new(move |_| calculator.asked.with(|asked| input.of(asked.demand)));
     let range = Memo::new(move |_| calculator.asked.with(|asked| input.range(asked.chip())));
-    let label = move || (page.strings().occupancy_words.input)(input);
+    let label = move || (page.strings().occupancy_words().input)(input);
     view! {
         <div class="amount">
-            <label for=id title=move || (page.strings().occupancy_words.input_hint)(input)>{label}</label>
+            <label for=id title=move || (page.strings().occupancy_words().input_hint)(input)>{label}</label>
             <input
                 id=id
                 type="text"
                 inputmode="numeric"
                 autocomplete="off"
                 spellcheck="false"
-                title=move || (page.strings().occupancy_words.input_hint)(input)
+                title=move || (page.strings().occupancy_words().input_hint)(input)
                 aria-describedby="occupancy-mistake"
                 aria-invalid=move || calculator.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
                 prop:value=move || value.get().to_string()
@@ -243,7 +245,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
 fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
     move || {
         let strings = page.strings();
-        let words = strings.occupancy_words;
+        let words = strings.occupancy_words();
         let asked = calculator.good.get();
         let (chip, occupancy) = (asked.chip(), asked.answer().ok()?);
         let warps = asked.demand.threads_per_block.div_ceil(WARP);

@@ -96,7 +96,7 @@ pub fn RequestChoice(
         warp.get().map_or(strings.none.to_owned(), strings.warp)
     };
     let alone = move || warps.with(|warps| warps.len() < 2).to_string();
-    let words = move || &page.strings().panel_words.request;
+    let words = move || &page.strings().panel_words().request;
     let tabs = move || {
         let words = words();
         asked.with(|asked| {
@@ -143,7 +143,7 @@ pub fn NothingAsked(
         <p class="nothing-asked">
             <span>{move || sentences.get()}</span>
             {move || ahead.get().filter(|ahead| pane.index == 0 || ahead.press.is_some()).map(|ahead| {
-                let words = &page.strings().panel_words.request;
+                let words = &page.strings().panel_words().request;
                 // Runs side by side share their presses and not their steps.
                 let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
                     Some(press) => page.go_to_press(press),

@@ -1,14 +1,7 @@
 //! The place below the lanes: memory, or another view of the same run.
 
 use crate::page::panels::array::ArrayPanel;
-use crate::page::panels::banks::BanksPanel;
-use crate::page::panels::blocks::BlocksPanel;
-use crate::page::panels::formulas::FormulasPanel;
-use crate::page::panels::launch::LaunchPanel;
-use crate::page::panels::lines::LinesPanel;
-use crate::page::panels::occupancy::OccupancyPanel;
-use crate::page::panels::scheduler::SchedulerPanel;
-use crate::page::panels::tree::TreePanel;
+use crate::page::parts;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
@@ -45,17 +38,15 @@ fn offered_to_all() -> [Option<Panel>; 4] {
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.panel.get() {
-        Some(Panel::Lines) => view! { <LinesPanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Banks) => view! { <BanksPanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Tree) => view! { <TreePanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Blocks) => view! { <BlocksPanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Launch) => view! { <LaunchPanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Scheduler) => view! { <SchedulerPanel page=page pane=pane /> }.into_any(),
-        Some(Panel::Formulas) => view! { <FormulasPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Lines) => parts::lines(page, pane),
+        Some(Panel::Banks) => parts::banks(page, pane),
+        Some(Panel::Tree) => parts::tree(page, pane),
+        Some(Panel::Blocks) => parts::blocks(page, pane),
+        Some(Panel::Launch) => parts::launch(page, pane),
+        Some(Panel::Scheduler) => parts::scheduler(page, pane),
+        Some(Panel::Formulas) => parts::formulas(page, pane),
         // It is about the multiprocessor and not about a run: once is enough.
-        Some(Panel::Occupancy) if pane.index == 0 => {
-            view! { <OccupancyPanel page=page /> }.into_any()
-        }
+        Some(Panel::Occupancy) if pane.index == 0 => parts::occupancy(page),
         None | Some(Panel::Occupancy) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
     }
 }

@@ -30,8 +30,8 @@ impl Tabled {
 
     const fn title(self, strings: &'static Strings) -> &'static str {
         match self {
-            Tabled::Lanes => strings.summary.lanes_table,
-            Tabled::Memory => strings.summary.memory_table,
+            Tabled::Lanes => strings.summary().lanes_table,
+            Tabled::Memory => strings.summary().memory_table,
         }
     }
 }
@@ -42,7 +42,7 @@ pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>)
     let label = move || {
         format!(
             "{}: {}",
-            page.strings().summary.table,
+            page.strings().summary().table,
             tabled.title(page.strings())
         )
     };
@@ -74,7 +74,7 @@ pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>
         view! { <thead><tr>{cells.collect_view()}</tr></thead> }
     };
     let lanes = move |rows: Vec<LaneRow>, strings: &'static Strings| {
-        let words = strings.summary;
+        let words = strings.summary();
         let row = |row: LaneRow| {
             view! {
                 <tr><th scope="row">{row.lane}</th><td>{row.warp}</td><td>{(strings.lane_state)(row.state)}</td><td>{row.loads}</td><td>{row.stores}</td></tr>
@@ -86,7 +86,7 @@ pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>
         }
     };
     let memory = move |rows: Vec<WordRow>, strings: &'static Strings| {
-        let words = strings.summary;
+        let words = strings.summary();
         let row = |row: WordRow| {
             view! {
                 <tr><th scope="row">{row.name}</th><td>{row.value}</td><td>{row.loaded_by}</td><td>{row.stored_by}</td><td>{row.changed.then_some(words.yes)}</td></tr>
@@ -107,7 +107,7 @@ pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>
             ),
             Tabled::Memory => {
                 let (rows, all) = tables::words(&moment.array);
-                let count = (strings.summary.rows_of)(rows.len(), all);
+                let count = (strings.summary().rows_of)(rows.len(), all);
                 (format!(" · {count}"), memory(rows, strings).into_any())
             }
         };

@@ -2,9 +2,11 @@
 
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::lanes::Legend;
 use crate::page::state::Page;
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -97,6 +99,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
+                <TakeButton page=page pane=page.pane() taken=Taken::Timeline />
             </h2>
             <div class="timeline-place" class:predicting=move || page.predicting.on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas

@@ -4,17 +4,19 @@ use crate::draw::palette;
 use crate::hash::View;
 use crate::model::counters::Kind;
 use crate::model::lab::experiment::{Experiment, Limits, Preset};
+use crate::model::take::Taken;
 use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 use crate::page::gpu::GpuState;
 use crate::page::icons;
 use crate::page::lab::lab_link;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
+use crate::page::take::TakeButton;
 use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
-use lessons::measured::MEASURED;
+use lessons::measured;
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
@@ -44,11 +46,12 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                     id="open-in-lab"
                     class="icon-button plain-button"
                     href=move || page.view.with(|view| view.as_ref().map(of_lesson)).map(lab_link)
-                    aria-label=move || page.strings().lab.open
-                    title=move || page.strings().lab.open
+                    aria-label=move || page.strings().lab().open
+                    title=move || page.strings().lab().open
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
                 </a>
+                <TakeButton page=page pane=page.pane() taken=Taken::Times />
                 <button
                     id="enlarge"
                     class="icon-button plain-button"
@@ -175,7 +178,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
                 <th scope="col">{strings.interval}</th>
                 <th scope="col">{strings.bandwidth}</th>
                 <th scope="col">{strings.published} " " {strings.milliseconds}</th>
-                <th scope="col">{MEASURED.device.as_str()} " " {strings.milliseconds}</th>
+                <th scope="col">{measured::measured().device.as_str()} " " {strings.milliseconds}</th>
             </tr></thead>
             <tbody>{rows}</tbody>
         </table>
@@ -215,7 +218,7 @@ fn source_line(
             {ours.map(|text| view! { <p class="source">{badge(strings, Kind::Measured)} " " {text}</p> })}
             <p class="source">{badge(strings, Kind::Published)} " " {published}</p>
             {shipped.then(|| view! {
-                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&MEASURED.device, &MEASURED.taken)}</p>
+                <p class="source" id="times-shipped">{badge(strings, Kind::Measured)} " " {(strings.shipped_times)(&measured::measured().device, &measured::measured().taken)}</p>
             })}
         </div>
     }

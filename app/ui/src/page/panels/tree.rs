@@ -3,11 +3,13 @@
 use crate::draw::palette;
 use crate::draw::tree::{Layout, Progress, draw};
 use crate::model::counters::Kind;
+use crate::model::take::Taken;
 use crate::model::tree::{Sum, Tree, tree};
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{at_press, fact, kind_fact, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
+use crate::page::take::TakeButton;
 use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -50,7 +52,9 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         extent.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.language.get_untracked()).panel_words.tree;
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .tree;
         grown.with_untracked(|grown| {
             if let Some((tree, progress)) = grown {
                 let shown = shown(tree, progress, extent.get_untracked());
@@ -60,7 +64,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     });
     let nothing = Memo::new(move |_| whole.with(Option::is_none));
     let label = move || {
-        let words = &page.strings().panel_words.tree;
+        let words = &page.strings().panel_words().tree;
         grown.with(|grown| match grown {
             Some((tree, progress)) => (words.label)(
                 &tree.name,
@@ -81,7 +85,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 on:click=move |_| extent.set(which)
             >
                 {move || {
-                    let words = &page.strings().panel_words.tree;
+                    let words = &page.strings().panel_words().tree;
                     match which {
                         Extent::Whole => words.whole,
                         Extent::Active => words.active,
@@ -94,7 +98,9 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         let Some((x, y, width, height)) = place(&event) else {
             return;
         };
-        let words = &strings::of(page.language.get_untracked()).panel_words.tree;
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .tree;
         let tip = grown.with_untracked(|grown| {
             let (tree, progress) = grown.as_ref()?;
             let shown = shown(tree, progress, extent.get_untracked());
@@ -113,9 +119,10 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         <section class="panel slot-panel tree-panel" class:empty=nothing>
             <h2>
                 <SlotTabs page=page />
-                <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words.tree.view>
+                <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
                     {choose(Extent::Whole)} {choose(Extent::Active)}
                 </span>
+                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Tree)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("tree")
@@ -130,7 +137,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointerleave=move |_| page.tip.set(None)
             ></canvas>
             <dl class="facts">{move || facts(page, grown)}</dl>
-            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words.tree.none}</p> })}
+            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().tree.none}</p> })}
         </section>
     }
 }
@@ -176,7 +183,7 @@ fn sentence(tree: &Tree, sum: &Sum) -> String {
 /// How far the adding is.
 fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     let strings = page.strings();
-    let words = &strings.panel_words.tree;
+    let words = &strings.panel_words().tree;
     let grown = grown.get();
     let value = |of: &dyn Fn(&Tree, &Progress) -> String| {
         grown

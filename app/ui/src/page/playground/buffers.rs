@@ -55,11 +55,11 @@ pub fn BuffersPanel(page: Page) -> impl IntoView {
     };
     view! {
         <section class="panel buffers-panel" id="buffers">
-            <h2>{move || page.strings().playground.afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em></h2>
-            <div class="segments small" role="group" aria-label=move || page.strings().playground.buffers>{tabs}</div>
+            <h2>{move || page.strings().playground().afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em></h2>
+            <div class="segments small" role="group" aria-label=move || page.strings().playground().buffers>{tabs}</div>
             {move || match (playground.ran.get(), index.get()) {
                 (Some(ran), Some(index)) => cells(page, &ran, index, sheet).into_any(),
-                _ => view! { <p class="source">{page.strings().playground.no_buffers}</p> }.into_any(),
+                _ => view! { <p class="source">{page.strings().playground().no_buffers}</p> }.into_any(),
             }}
         </section>
     }
@@ -72,7 +72,7 @@ fn cells(
     index: usize,
     sheet: RwSignal<usize>,
 ) -> Option<impl IntoView + use<>> {
-    let words = page.strings().playground;
+    let words = page.strings().playground();
     let binding = ran.ready.entry.buffers.get(index)?;
     let now = ran.buffers.get(index)?;
     let before = ran.ready.dispatch.buffers.get(index)?.contents.words();

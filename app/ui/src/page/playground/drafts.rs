@@ -2,10 +2,12 @@
 
 use super::state::Playground;
 use crate::model::playground::draft::{Draft, DraftError, MOST_BYTES};
+use crate::page::own;
 use crate::page::squeeze::{SqueezeError, expand};
 use crate::page::state::Page;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen_futures::spawn_local;
 
 const DRAFT: &str = "warpstep.playground";
 const EARLIER: &str = "warpstep.playground.earlier";
@@ -34,6 +36,16 @@ pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.truncate(MOST);
 }
 
+/// Whether there is something to bring back.
+pub fn has_kept() -> bool {
+    let storage = window().local_storage().ok().flatten();
+    let has = |key: &&str| {
+        let storage = storage.as_ref();
+        storage.is_some_and(|storage| storage.get_item(key).ok().flatten().is_some())
+    };
+    [DRAFT, EARLIER].iter().any(has)
+}
+
 /// The kept drafts take their places.
 pub fn bring_back(playground: Playground) {
     let Ok(Some(storage)) = window().local_storage() else {
@@ -41,47 +53,80 @@ pub fn bring_back(playground: Playground) {
     };
     // Storage is the reader's: whatever stands there is checked like a file.
     if let Ok(Some(json)) = storage.get_item(DRAFT)
-        && let Ok(draft) = Draft::from_json(&json)
+        && let Some(Ok(draft)) = own::draft(&json)
     {
         playground.draft.set(draft);
     }
     if let Ok(Some(json)) = storage.get_item(EARLIER)
-        && let Ok(mut earlier) = serde_json::from_str::<Vec<Kept>>(&json)
+        && let Some(mut earlier) = own::kept(&json)
     {
         earlier.truncate(MOST);
         playground.earlier.set(earlier);
     }
 }
 
+/// Keeps what is there now, once there is what it takes to write it; what was kept before and could not be read until
+/// then goes to those before it.
+pub fn begin(page: Page) {
+    if own::is_there() {
+        return;
+    }
+    spawn_local(async move {
+        if own::load().await.is_err() {
+            return page.notify(|strings| strings.playground().not_kept.to_owned());
+        }
+        let playground = page.playground;
+        let draft = playground.draft.get_untracked();
+        if has_kept() {
+            bring_back(playground);
+            let kept = playground.draft.get_untracked();
+            playground.draft.set(draft.clone());
+            playground
+                .earlier
+                .update(|earlier| put_first(earlier, kept));
+        }
+        keep(page, &draft, &playground.earlier.get_untracked());
+    });
+}
+
 /// Keeps the draft, and as many of those before it as there is room for. A storage that has none is told about, once.
 pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
+    // What somebody else's page shows in a frame is no draft of the reader's.
+    if page.embedded.get_untracked() {
+        return;
+    }
+    // Without what it takes to write one, none has been opened: see `begin`.
+    let Some(text) = own::draft_text(draft) else {
+        return;
+    };
     // Storage is forbidden in some private windows: then nothing is kept.
     let Ok(Some(storage)) = window().local_storage() else {
         return;
     };
-    let all = |count: usize| serde_json::to_string(&earlier[..count]).unwrap_or_default();
+    let all = |count: usize| own::kept_text(&earlier[..count]).unwrap_or_default();
     let room = |count: usize| storage.set_item(EARLIER, &all(count)).is_ok();
     let kept = (0..=earlier.len()).rev().find(|&count| room(count));
-    if storage.set_item(DRAFT, &draft.to_json()).is_ok() {
+    if storage.set_item(DRAFT, &text).is_ok() {
         return;
     }
     // The one at work comes before those of old.
     let freed = kept.is_some() && storage.remove_item(EARLIER).is_ok();
-    if !(freed && storage.set_item(DRAFT, &draft.to_json()).is_ok()) {
-        page.notify(|strings| strings.playground.not_kept.to_owned());
+    if !(freed && storage.set_item(DRAFT, &text).is_ok()) {
+        page.notify(|strings| strings.playground().not_kept.to_owned());
     }
 }
 
 /// Opens what a link carries. It is read like a file of anybody's.
 pub async fn open_link(page: Page, letters: String) {
-    let opened = async {
-        let json = expand(&letters, MOST_BYTES)
-            .await
-            .map_err(LinkError::Letters)?;
-        Draft::from_json(&json).map_err(LinkError::Draft)
+    // Where it does not come, there is no reading either.
+    let _ = own::load().await;
+    let opened = match expand(&letters, MOST_BYTES).await {
+        Ok(text) => own::draft(&text).map(|draft| draft.map_err(LinkError::Draft)),
+        Err(error) => Some(Err(LinkError::Letters(error))),
     };
-    match opened.await {
-        Ok(draft) => page.playground.take(draft),
-        Err(error) => page.notify(move |strings| (strings.playground.bad_link)(&error)),
+    match opened {
+        Some(Ok(draft)) => page.playground.take(draft),
+        Some(Err(error)) => page.notify(move |strings| (strings.playground().bad_link)(&error)),
+        None => page.notify(|strings| strings.part_missing.to_owned()),
     }
 }

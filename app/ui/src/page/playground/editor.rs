@@ -3,6 +3,7 @@
 
 use super::state::Trouble;
 use crate::model::playground::hint::hint;
+use crate::page::head;
 use crate::page::state::Page;
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::html;
@@ -11,7 +12,7 @@ use simt::Severity;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlScriptElement};
 
-/// Beside the page; nothing else is loaded for it.
+/// Where the script lies in a page that has not been finished as a site.
 const ADDRESS: &str = "./editor.js";
 /// The name under which the script puts itself into the window.
 const NAME: &str = "warpstepEditor";
@@ -127,12 +128,17 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
         loading.track();
         place.call("mark", &[marks(page).into()]);
     });
+    // Most steps are another warp's, of the same statement: to light it anew would have the editor lay itself out.
+    let next = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
+            .filter(|_| playground.is_of_this_text())
+    });
     Effect::new(move |_| {
         loading.track();
-        let next = page
-            .moment
-            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
-            .filter(|_| playground.is_of_this_text());
+        // Another text has the same place elsewhere.
+        playground.ran.track();
+        let next = next.get();
         let (line, from, to) = next.map_or((0, 0, 0), |next| (next.line, next.from, next.to));
         place.call("light", &[line.into(), from.into(), to.into()]);
     });
@@ -142,7 +148,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
                 <textarea
                     id="plain-editor"
                     class="plain-editor"
-                    aria-label=move || page.strings().playground.editor
+                    aria-label=move || page.strings().playground().editor
                     spellcheck="false"
                     autocomplete="off"
                     prop:value=move || { playground.replaced.track(); playground.draft.with_untracked(|draft| draft.source.clone()) }
@@ -154,13 +160,13 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     view! {
         <div id="editor" class="editor" class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
         {plain}
-        {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground.no_editor}</p> })}
+        {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })}
     }
 }
 
 /// The editor's own sentences; tracked.
 fn words(page: Page) -> Option<Object> {
-    let (strings, words) = (page.strings().playground, Object::new());
+    let (strings, words) = (page.strings().playground(), Object::new());
     let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
     set("label", strings.editor)?;
     set("described", strings.editor_keys)?;
@@ -188,7 +194,7 @@ fn load(loading: RwSignal<Loading>) {
     let on_error = Closure::once_into_js(tell(Loading::Failed));
     script.set_onload(Some(on_load.unchecked_ref()));
     script.set_onerror(Some(on_error.unchecked_ref()));
-    script.set_src(ADDRESS);
+    script.set_src(&head::content("warpstep-editor").unwrap_or(ADDRESS.to_owned()));
     if head.append_child(&script).is_err() {
         loading.set(Loading::Failed);
     }
@@ -211,7 +217,7 @@ fn marks(page: Page) -> Array {
         let mut text = (strings.kernel_error)(error);
         if let Some(hint) = hint(&source, error) {
             text.push(' ');
-            text.push_str(&(strings.playground.hint)(&hint));
+            text.push_str(&(strings.playground().hint)(&hint));
         }
         Some(mark(line, column, "error", text))
     });

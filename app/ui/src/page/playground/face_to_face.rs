@@ -128,7 +128,7 @@ impl Page {
         };
         // Two measurements at once would time each other.
         if untrack(|| self.lab.is_busy()) || self.bench.progress.get_untracked().is_some() {
-            return self.notify(|strings| strings.lab.lab_measures.to_owned());
+            return self.notify(|strings| strings.lab_measures.to_owned());
         }
         put(Timing::Running);
         spawn_local(async move {
@@ -190,17 +190,17 @@ pub fn FacePanel(page: Page) -> impl IntoView {
     };
     view! {
         <section class="panel face-panel" id="face" data-state=state>
-            <h2>{move || page.strings().playground.face}</h2>
+            <h2>{move || page.strings().playground().face}</h2>
             {move || match page.gpu.get() {
                 GpuState::Absent(error) => Some(view! { <p class="source" id="no-gpu">{(page.strings().gpu_error)(&error)}</p> }),
                 _ => None,
             }}
-            <p class="source">{move || page.strings().playground.face_lead}</p>
+            <p class="source">{move || page.strings().playground().face_lead}</p>
             <div class="face-scroll">
                 {move || shown().map(|faced| said(page, &faced))}
             </div>
             {move || {
-                let words = page.strings().playground;
+                let words = page.strings().playground();
                 let absent = matches!(page.gpu.get(), GpuState::Absent(_));
                 let none = playground.ran.with(Option::is_none) || !playground.is_of_this_text();
                 let state = state();
@@ -216,7 +216,7 @@ pub fn FacePanel(page: Page) -> impl IntoView {
 
 fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
     let strings = page.strings();
-    let words = strings.playground;
+    let words = strings.playground();
     match &faced.state {
         State::Asking => {
             view! { <p class="message error" id="gpu-warning">{words.risky}</p> }.into_any()
@@ -245,7 +245,7 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
 
 /// One buffer: equal, or the cells that are not.
 fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
-    let words = strings.playground;
+    let words = strings.playground();
     let equal = found.differing == 0;
     let (class, sign) = match equal {
         true => ("message good", "✓"),
@@ -273,7 +273,7 @@ fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl Into
 
 fn timed(page: Page, timing: &Timing) -> AnyView {
     let strings = page.strings();
-    let words = strings.playground;
+    let words = strings.playground();
     let button = |disabled: bool| {
         view! { <button class="button" id="time-gpu" disabled=disabled on:click=move |_| page.time_own()>{words.time_it}</button> }
     };

@@ -6,6 +6,7 @@ use crate::model::playground::draft::{Draft, MOST_BYTES};
 use crate::page::lab::download;
 use crate::page::squeeze::squeeze;
 use crate::page::state::Page;
+use crate::page::take::{TakeAll, copy_text};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -20,7 +21,7 @@ const SIZE: Size = Size::fixed(1024, 128);
 pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
     let playground = page.playground;
     let input = NodeRef::<html::Input>::new();
-    let words = move || page.strings().playground;
+    let words = move || page.strings().playground();
     let bring = move |_| {
         let Some(element) = input.get_untracked() else {
             return;
@@ -84,6 +85,7 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
                 <input node_ref=input id="open-file" class="file" type="file" accept=".wgsl,.json,.txt" on:change=bring />
                 <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>
                 <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
+                <TakeAll page=page />
                 <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
             </span>
             {move || playground.link.get().map(|link| view! {
@@ -104,7 +106,7 @@ fn select_all(event: web_sys::FocusEvent) {
 
 fn tell(page: Page, saved: Option<()>) {
     if saved.is_none() {
-        page.notify(|strings| strings.lab.not_saved.to_owned());
+        page.notify(|strings| strings.lab().not_saved.to_owned());
     }
 }
 
@@ -113,12 +115,13 @@ async fn share(page: Page) {
     let json = page.playground.draft.with_untracked(Draft::to_json);
     let letters = squeeze(&json).await;
     if letters.is_empty() {
-        return page.notify(|strings| strings.playground.no_link.to_owned());
+        return page.notify(|strings| strings.playground().no_link.to_owned());
     }
     if letters.len() > Address::MOST_CODE {
         let bytes = letters.len();
-        return page
-            .notify(move |strings| (strings.playground.link_too_long)(bytes, Address::MOST_CODE));
+        return page.notify(move |strings| {
+            (strings.playground().link_too_long)(bytes, Address::MOST_CODE)
+        });
     }
     let location = window().location();
     let (Ok(origin), Ok(path)) = (location.origin(), location.pathname()) else {
@@ -126,7 +129,7 @@ async fn share(page: Page) {
     };
     let link = format!("{origin}{path}#/playground?code={letters}");
     // Without leave to copy, the link stands there to be copied by hand.
-    let _copied = JsFuture::from(window().navigator().clipboard().write_text(&link)).await;
+    let _copied = copy_text(&link).await;
     page.playground.link.set(Some(link));
 }
 
@@ -134,24 +137,24 @@ async fn share(page: Page) {
 async fn open_file(page: Page, file: File) {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_BYTES as f64 {
-        return page.notify(move |strings| (strings.playground.file_too_long)(&name, MOST_BYTES));
+        return page.notify(move |strings| (strings.playground().file_too_long)(&name, MOST_BYTES));
     }
     let text = JsFuture::from(file.text())
         .await
         .ok()
         .and_then(|text| text.as_string());
     let Some(text) = text else {
-        return page.notify(move |strings| (strings.lab.unreadable)(&name));
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
     };
     if !name.to_lowercase().ends_with(".json") {
         // A file of bytes read as text is full of these.
         if text.contains('\0') {
-            return page.notify(move |strings| (strings.playground.not_text)(&name));
+            return page.notify(move |strings| (strings.playground().not_text)(&name));
         }
         return page.playground.take(Draft::of_text(text));
     }
     match Draft::from_json(&text) {
         Ok(draft) => page.playground.take(draft),
-        Err(error) => page.notify(move |strings| (strings.playground.bad_file)(&name, &error)),
+        Err(error) => page.notify(move |strings| (strings.playground().bad_file)(&name, &error)),
     }
 }

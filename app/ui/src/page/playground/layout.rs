@@ -1,6 +1,7 @@
 //! The playground's page: text and messages, the run, and at the side what it is given, counts and holds.
 
 use super::buffers::BuffersPanel;
+use super::drafts;
 use super::editor::{Editor, EditorPlace};
 use super::face_to_face::FacePanel;
 use super::files::Files;
@@ -19,6 +20,7 @@ use leptos::prelude::*;
 
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
+    drafts::begin(page);
     let pane = page.pane();
     let place = EditorPlace::new();
     let playground = page.playground;
@@ -40,7 +42,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         <div class="top"></div>
         <Working page=page runs=runs />
         <main class="stage playground" id="playground" class:waiting=move || page.moment.with(Option::is_none)>
-            <section class="panel playground-text" aria-label=move || page.strings().playground.text>
+            <section class="panel playground-text" aria-label=move || page.strings().playground().text>
                 <Files page=page place=place />
                 <Editor page=page place=place />
                 <Messages page=page place=place />
@@ -51,10 +53,10 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 <TimelinePanel page=page />
             </div>
             <div class="side playground-side">
-                <div class="segments" role="group" aria-label=move || page.strings().playground.side>
+                <div class="segments" role="group" aria-label=move || page.strings().playground().side>
                     {Tab::ALL.map(|tab| view! {
                         <button data-side-tab=tab.id() aria-pressed=move || (playground.tab.get() == tab).to_string() on:click=move |_| playground.tab.set(tab)>
-                            {move || (page.strings().playground.tab)(tab.id())}
+                            {move || (page.strings().playground().tab)(tab.id())}
                         </button>
                     }).collect_view()}
                 </div>

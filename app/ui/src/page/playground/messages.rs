@@ -4,9 +4,10 @@ use super::editor::EditorPlace;
 use super::state::Trouble;
 use crate::model::playground::foreign::recognise;
 use crate::model::playground::hint::hint;
-use crate::page::state::Page;
+use crate::page::state::{Page, Shown};
 use leptos::prelude::*;
 use simt::{KernelError, Severity};
+use std::sync::Arc;
 
 #[component]
 pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
@@ -25,6 +26,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || stale(page)}
             {move || entry_note(page)}
             {move || findings(page, place)}
+            {move || cut_off(page)}
         </div>
     }
 }
@@ -32,7 +34,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
 /// What keeps the draft from running, and what can be done.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), page.playground);
-    let words = strings.playground;
+    let words = strings.playground();
     let trouble = playground.trouble.get()?;
     let source = playground
         .draft
@@ -76,7 +78,7 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let troubled = playground.trouble.with(Option::is_some);
     let shown = playground.ran.with(Option::is_some);
     (shown && troubled).then(|| {
-        view! { <p class="message" id="stale"><i aria-hidden="true">"↺"</i>{page.strings().playground.stale}</p> }
+        view! { <p class="message" id="stale"><i aria-hidden="true">"↺"</i>{page.strings().playground().stale}</p> }
     })
 }
 
@@ -84,8 +86,17 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = page.playground.ran.get()?;
     (ran.ready.names.len() > 1 && page.playground.trouble.with(Option::is_none)).then(|| {
-        let text = (page.strings().playground.several)(&ran.ready.names, &ran.ready.entry.name);
+        let text = (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
         view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
+    })
+}
+
+/// The picture ends before the kernel does.
+fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
+    let truncated =
+        |shown: &Option<Arc<Shown>>| shown.as_ref().is_some_and(|shown| shown.truncated);
+    page.shown.with(truncated).then(|| {
+        view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{page.strings().truncated}</p> }
     })
 }
 
@@ -113,7 +124,7 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     };
     Some(view! {
         {outcome.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
-        {quiet.then(|| view! { <p class="message good" id="all-well"><i aria-hidden="true">"✓"</i>{strings.playground.all_well}</p> })}
+        {quiet.then(|| view! { <p class="message good" id="all-well"><i aria-hidden="true">"✓"</i>{strings.playground().all_well}</p> })}
         <ul>{ran.findings.iter().map(finding).collect_view()}</ul>
     })
 }

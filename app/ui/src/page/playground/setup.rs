@@ -41,7 +41,7 @@ pub fn Setup(page: Page) -> impl IntoView {
                 .map_or(Vec::new(), |entry| entry.buffers.clone())
         })
     });
-    let words = move || page.strings().playground;
+    let words = move || page.strings().playground();
     view! {
         <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup")>
             <form class="setup-fields" on:submit=move |event| event.prevent_default()>
@@ -75,11 +75,11 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
     });
     let size = move || {
         let size = entry.with(|entry| entry.as_ref()?.workgroup_size)?;
-        Some((page.strings().playground.workgroup_size)(size))
+        Some((page.strings().playground().workgroup_size)(size))
     };
     view! {
         <div class="setup-row">
-            <label for="entry">{move || page.strings().playground.entry}</label>
+            <label for="entry">{move || page.strings().playground().entry}</label>
             <select id="entry" on:change=move |event| {
                 let name = event_target_value(&event);
                 playground.set(|draft| draft.entry_point = Some(name));
@@ -136,7 +136,7 @@ fn Checked(
 fn whole(text: &str) -> Result<u32, Sentence> {
     let shown: String = text.trim().chars().take(24).collect();
     number::whole(text).map_err(|error| -> Sentence {
-        Arc::new(move |strings| (strings.playground.bad_number)(&shown, error))
+        Arc::new(move |strings| (strings.playground().bad_number)(&shown, error))
     })
 }
 
@@ -152,7 +152,7 @@ fn Workgroups(page: Page) -> impl IntoView {
         let label = Signal::derive(move || {
             format!(
                 "{} {}",
-                page.strings().playground.workgroups,
+                page.strings().playground().workgroups,
                 ["x", "y", "z"][axis]
             )
         });
@@ -165,7 +165,7 @@ fn Workgroups(page: Page) -> impl IntoView {
     };
     view! {
         <div class="setup-row three">
-            <span>{move || page.strings().playground.workgroups}</span>
+            <span>{move || page.strings().playground().workgroups}</span>
             {axis(0)} {axis(1)} {axis(2)}
         </div>
     }
@@ -204,7 +204,7 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
         };
         let shown: String = text.chars().take(24).collect();
         let number = number.ok_or_else(|| -> Sentence {
-            Arc::new(move |strings| (strings.playground.no_number)(&shown))
+            Arc::new(move |strings| (strings.playground().no_number)(&shown))
         })?;
         playground.set(|draft| {
             draft.overrides.insert(name, number);
@@ -212,7 +212,7 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
         Ok(())
     };
     let label =
-        Signal::derive(move || (page.strings().playground.override_label)(&name.get_value()));
+        Signal::derive(move || (page.strings().playground().override_label)(&name.get_value()));
     view! {
         <div class="setup-row">
             <span class="mono">"override " {declared.name.clone()}</span>
@@ -285,17 +285,17 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
     let elements = elements_field(page, of, slot, now, own("elements"));
     let more = move || match now.get().map(|(filling, _)| filling) {
         Some(Filling::Random { seed }) => {
-            let label = Signal::derive(move || page.strings().playground.seed.to_owned());
+            let label = Signal::derive(move || page.strings().playground().seed.to_owned());
             let value = Signal::derive(move || seed.to_string());
             let take = move |text: &str| {
                 let seed = whole(text)?;
                 give(Filling::Random { seed });
                 Ok(())
             };
-            view! { <label class="setup-more">{move || page.strings().playground.seed} <Checked page=page id=own("seed") label=label value=value take=take /></label> }.into_any()
+            view! { <label class="setup-more">{move || page.strings().playground().seed} <Checked page=page id=own("seed") label=label value=value take=take /></label> }.into_any()
         }
         Some(Filling::Numbers { text }) => {
-            let label = Signal::derive(move || page.strings().playground.numbers.to_owned());
+            let label = Signal::derive(move || page.strings().playground().numbers.to_owned());
             let value = Signal::derive(move || text.clone());
             let take = move |text: &str| {
                 give(Filling::Numbers {
@@ -307,10 +307,10 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
                 .into_any()
         }
         Some(Filling::File { name, bytes }) => {
-            let size = (page.strings().playground.file_bytes)(bytes.len());
+            let size = (page.strings().playground().file_bytes)(bytes.len());
             view! {
                 <span class="setup-more">
-                    <input id=own("file") type="file" aria-label=page.strings().playground.file on:change=move |event| {
+                    <input id=own("file") type="file" aria-label=page.strings().playground().file on:change=move |event| {
                         let files = event_target::<HtmlInputElement>(&event).files();
                         if let Some(file) = files.and_then(|files| files.get(0)) {
                             spawn_local(take_file(page, slot, file));
@@ -322,15 +322,15 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
         }
         _ => ().into_any(),
     };
-    let type_name = move || of.with_value(|binding| (page.strings().playground.binding)(binding));
+    let type_name = move || of.with_value(|binding| (page.strings().playground().binding)(binding));
     let lesson = Memo::new(move |_| id.get() == "lesson");
     view! {
         <div class="setup-buffer" data-buffer=format!("{}.{}", slot.0, slot.1)>
             <div class="setup-row">
                 <span class="mono" title=type_name>{binding.name.clone()} <small>{format!("@{}.{}", slot.0, slot.1)}</small></span>
-                <select id=own("fill") aria-label=move || (page.strings().playground.filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
-                    {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground.filling)("lesson")}</option> })}
-                    {FILLINGS.map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground.filling)(each)}</option> }).collect_view()}
+                <select id=own("fill") aria-label=move || (page.strings().playground().filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
+                    {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground().filling)("lesson")}</option> })}
+                    {FILLINGS.map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}
                 </select>
                 {elements}
             </div>
@@ -351,7 +351,7 @@ fn elements_field(
     let playground = page.playground;
     let Some(stride) = of.with_value(|binding| binding.tail_stride) else {
         let words = of.with_value(|binding| binding.words(0));
-        return view! { <output>{move || (page.strings().playground.words)(words)}</output> }
+        return view! { <output>{move || (page.strings().playground().words)(words)}</output> }
             .into_any();
     };
     let (fixed, stride) = (
@@ -364,7 +364,7 @@ fn elements_field(
     });
     let label = Signal::derive(move || {
         let values = of.with_value(per_element);
-        (page.strings().playground.elements_of)(
+        (page.strings().playground().elements_of)(
             &of.with_value(|binding| binding.name.clone()),
             values,
         )
@@ -375,7 +375,7 @@ fn elements_field(
         if elements == 0 || words > MOST_WORDS {
             let most = (MOST_WORDS * 4 - fixed) / stride;
             return Err(Arc::new(move |strings: &'static Strings| {
-                (strings.playground.bad_elements)(most)
+                (strings.playground().bad_elements)(most)
             }) as Sentence);
         }
         playground.set(|draft| draft.given(slot).words = Some(words));
@@ -389,14 +389,14 @@ async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_FILE_BYTES as f64 {
         return page
-            .notify(move |strings| (strings.playground.file_too_long)(&name, MOST_FILE_BYTES));
+            .notify(move |strings| (strings.playground().file_too_long)(&name, MOST_FILE_BYTES));
     }
     let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
-        return page.notify(move |strings| (strings.lab.unreadable)(&name));
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
     };
     let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
     if bytes.is_empty() {
-        return page.notify(move |strings| (strings.playground.file_empty)(&name));
+        return page.notify(move |strings| (strings.playground().file_empty)(&name));
     }
     let is_list = |text: &&str| {
         let mut numbers = text.chars();
@@ -430,7 +430,7 @@ fn MachineRows(page: Page) -> impl IntoView {
         }
     };
     let seed = Signal::derive(move || playground.draft.with(|draft| draft.seed.to_string()));
-    let seed_label = Signal::derive(move || page.strings().playground.order.to_owned());
+    let seed_label = Signal::derive(move || page.strings().playground().order.to_owned());
     let take_seed = move |text: &str| {
         let seed = whole(text)?;
         playground.set(|draft| draft.seed = seed);
@@ -448,28 +448,28 @@ fn MachineRows(page: Page) -> impl IntoView {
                     let id = preset.id.clone();
                     view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
                 }).collect_view()}
-                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().machine_words.own}</option> })}
+                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().machine_words().own}</option> })}
             </select>
         </div>
         <div class="setup-row">
-            <span>{move || (page.strings().machine_words.warp_width).name}</span>
-            <div class="segments small" role="group" aria-label=move || (page.strings().machine_words.warp_width).name>
+            <span>{move || (page.strings().machine_words().warp_width).name}</span>
+            <div class="segments small" role="group" aria-label=move || (page.strings().machine_words().warp_width).name>
                 {WIDTHS.map(|each| view! {
                     <button type="button" data-width=each.to_string() aria-pressed=move || machine.with(|machine| machine.warp_width == each).to_string() on:click=move |_| width(each)>{each}</button>
                 }).collect_view()}
             </div>
         </div>
-        <label class="check" title=move || page.strings().machine_words.branches.hint>
+        <label class="check" title=move || page.strings().machine_words().branches.hint>
             <input id="own-predication" type="checkbox"
                 prop:checked=move || playground.draft.with(|draft| draft.predication)
                 on:change=move |event| {
                     let on = event_target_checked(&event);
                     playground.set(|draft| draft.predication = on);
                 } />
-            <span>{move || page.strings().machine_words.branches.name}</span>
+            <span>{move || page.strings().machine_words().branches.name}</span>
         </label>
         <div class="setup-row">
-            <span title=move || page.strings().playground.order_hint>{move || page.strings().playground.order}</span>
+            <span title=move || page.strings().playground().order_hint>{move || page.strings().playground().order}</span>
             <Checked page=page id="own-seed" label=seed_label value=seed take=take_seed />
         </div>
     }

@@ -169,6 +169,11 @@ impl Page {
         self.view.with(Option::is_none) && self.aside.get() == Some(Aside::Playground)
     }
 
+    /// Whether the page shows the animation alone, inside another page; tracked.
+    pub fn in_frame(self) -> bool {
+        self.embedded.get() && self.shows_run()
+    }
+
     /// Whether there is a run to step through; tracked.
     pub fn shows_run(self) -> bool {
         self.view.with(Option::is_some) || self.in_playground()
@@ -182,7 +187,7 @@ impl Page {
         let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
         self.aside.set(Some(Aside::Playground));
         self.slide.set(None);
-        self.grain.set(Grain::Statement);
+        self.step_by(Grain::Statement);
         self.view.set(None);
         self.playground.take(draft);
     }

@@ -9,7 +9,7 @@ pub fn Black(page: Page) -> impl IntoView {
         (page.overlay.get() == Some(Overlay::Black)).then(|| {
             view! {
                 <div id="black" class="black" role="status" on:click=move |_| page.overlay.set(None)>
-                    <span class="unseen">{page.strings().present.black}</span>
+                    <span class="unseen">{page.strings().present().black}</span>
                 </div>
             }
         })

@@ -156,7 +156,7 @@ impl Page {
             // A window that was there already comes to the front, where the browser lets it.
             Ok(Some(opened)) => drop(opened.focus()),
             Ok(None) | Err(_) => self.push_notice(Offer::Speaker { address, target }, |strings| {
-                strings.present.blocked.to_owned()
+                strings.present().blocked.to_owned()
             }),
         }
     }
@@ -164,7 +164,7 @@ impl Page {
 
 /// What the audience sees; tracked.
 fn state(page: Page) -> State {
-    let (language, strings) = (page.language.get(), page.strings());
+    let (language, strings) = (page.reads(), page.strings());
     let showing = page.slide_shown();
     let title = showing.as_ref().map(|now| now.slides.title(language));
     let slide = showing.as_ref().map(|now| SlideState {

@@ -31,7 +31,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
     };
     let dialog = move || {
         let strings = page.strings();
-        let words = strings.present;
+        let words = strings.present();
         wrong.set(false);
         view! {
             <div class="veil" on:click=move |_| page.overlay.set(None)>

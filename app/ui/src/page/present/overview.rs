@@ -51,8 +51,8 @@ fn Cards(page: Page) -> impl IntoView {
             <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
                 <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
-                    <span class="grow">{move || (page.strings().present.slide_count)(page.plates.list.with(Vec::len))}</span>
-                    <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present.print}</button>
+                    <span class="grow">{move || (page.strings().present().slide_count)(page.plates.list.with(Vec::len))}</span>
+                    <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
                     <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
@@ -95,7 +95,7 @@ fn Card(page: Page, plate: Page, index: usize, current: bool) -> impl IntoView {
         titles.join(" · ")
     };
     let text = move || {
-        let language = page.language.get();
+        let language = page.reads();
         slide.as_ref().map(|slide| slide.text(language).to_owned())
     };
     let choose = move |_| {

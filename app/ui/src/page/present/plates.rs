@@ -3,6 +3,7 @@
 use crate::hash::View;
 use crate::model::moment::Scene;
 use crate::model::slides::{ShownSlide, Slides};
+use crate::page::cycles::Cycles;
 use crate::page::state::{Page, Pane, Shown};
 use leptos::prelude::*;
 use simt::Machine;
@@ -97,6 +98,7 @@ impl Page {
             grain: RwSignal::new(slide.grain),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),
+            cycles: Cycles::new(),
             playing: RwSignal::new(false),
             hover: RwSignal::new(None),
             tip: RwSignal::new(None),

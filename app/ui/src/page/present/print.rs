@@ -8,6 +8,7 @@ use crate::page::panels::slot::Slot;
 use crate::page::panels::timeline::TimelinePanel;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::state::{Overlay, Page};
+use leptos::html;
 use leptos::prelude::*;
 
 #[component]
@@ -24,9 +25,16 @@ fn Sheets(page: Page) -> impl IntoView {
     page.make_plates();
     let with_notes = RwSignal::new(usual_printed_notes());
     let ready = RwSignal::new(false);
+    let close = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = close.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = button.focus();
+        }
+    });
     let complete = Memo::new(move |_| {
         let (all, to_come) = page.plates_to_come();
-        all > 0 && to_come == 0
+        all > 0 && to_come == 0 && page.has_words()
     });
     Effect::new(move |_| {
         if complete.get() {
@@ -44,16 +52,16 @@ fn Sheets(page: Page) -> impl IntoView {
         let (all, to_come) = page.plates_to_come();
         match ready.get() {
             true => None,
-            false => Some((page.strings().present.preparing)(all - to_come, all)),
+            false => Some((page.strings().present().preparing)(all - to_come, all)),
         }
     };
     let sheet = move |(index, plate): (usize, Page)| {
         view! { <Sheet page=page plate=plate index=index with_notes=with_notes /> }
     };
     view! {
-        <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present.print data-ready=move || ready.get().to_string()>
+        <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present().print data-ready=move || ready.get().to_string()>
             <div class="print-head">
-                <h2>{move || page.strings().present.print}</h2>
+                <h2>{move || page.strings().present().print}</h2>
                 <label class="check">
                     <input
                         id="print-notes"
@@ -65,11 +73,11 @@ fn Sheets(page: Page) -> impl IntoView {
                             with_notes.set(on);
                         }
                     />
-                    <span>{move || page.strings().present.with_notes}</span>
+                    <span>{move || page.strings().present().with_notes}</span>
                 </label>
                 <span class="grow" role="status" id="print-progress">{progress}</span>
-                <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present.print}</button>
-                <button id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
+                <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present().print}</button>
+                <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
             </div>
             <div class="sheets">
                 {move || page.plates.list.get().into_iter().enumerate().map(sheet).collect_view()}
@@ -139,11 +147,11 @@ fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> i
                 <span class="grow">{kernels}</span>
                 <b>{format!("{} / {count}", index + 1)}</b>
             </header>
-            <p class="sheet-text">{move || slide.text(page.language.get()).to_owned()}</p>
+            <p class="sheet-text">{move || slide.text(page.reads()).to_owned()}</p>
             // What can be pressed on the page is only a picture here.
             <div class="sheet-picture" inert="true">{picture}</div>
             <p class="sheet-step">{step}</p>
-            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.language.get()).to_owned()}</p> })}
+            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.reads()).to_owned()}</p> })}
             <footer>{address}</footer>
         </article>
     }

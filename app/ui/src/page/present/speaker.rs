@@ -81,7 +81,7 @@ impl Desk {
                     let _ = root.set_attribute("data-theme", theme.name());
                     let _ = root.set_attribute("lang", state.language.tag());
                 }
-                let title = strings::of(state.language).present.speaker;
+                let title = strings::of(state.language).present().speaker;
                 document().set_title(&format!("{title} · {}", state.title));
                 self.state.set(Some(*state));
             }
@@ -92,7 +92,7 @@ impl Desk {
 
     fn set_watch(self, watch: Watch) {
         self.watch.set(watch);
-        let text = serde_json::to_string(&watch).unwrap_or_default();
+        let text = watch.write();
         if let Some(storage) = storage() {
             let _ = storage.set_item(WATCH, &text);
         }
@@ -103,7 +103,7 @@ impl Desk {
 pub fn Speaker(name: String) -> impl IntoView {
     let (address, _) = Address::read(&window().location().hash().unwrap_or_default());
     let kept = storage().and_then(|storage| storage.get_item(WATCH).ok().flatten());
-    let watch = kept.and_then(|text| serde_json::from_str(&text).ok());
+    let watch = kept.and_then(|text| Watch::read(&text));
     let desk = Desk {
         state: RwSignal::new(None),
         unanswered: RwSignal::new(0),
@@ -157,7 +157,7 @@ pub fn Speaker(name: String) -> impl IntoView {
             data-slide=move || desk.state.with(|state| Some(state.as_ref()?.slide.as_ref()?.index.to_string()))
             data-press=move || desk.state.with(|state| state.as_ref().map(|state| state.press.0.to_string()))>
             <Head desk=desk />
-            {move || desk.is_gone().then(|| view! { <p class="speaker-gone" id="speaker-gone" role="alert">{desk.strings().present.gone}</p> })}
+            {move || desk.is_gone().then(|| view! { <p class="speaker-gone" id="speaker-gone" role="alert">{desk.strings().present().gone}</p> })}
             <Words desk=desk />
             <Foot desk=desk />
         </div>
@@ -183,8 +183,8 @@ fn Head(desk: Desk) -> impl IntoView {
         String::from(date.to_locale_time_string_with_options(desk.language.get().tag(), &options))
     };
     let toggle = move || match desk.watch.get().is_running() {
-        true => (desk.strings().present.pause_watch, icons::PAUSE),
-        false => (desk.strings().present.start_watch, icons::PLAY),
+        true => (desk.strings().present().pause_watch, icons::PAUSE),
+        false => (desk.strings().present().start_watch, icons::PLAY),
     };
     view! {
         <div class="speaker-head">
@@ -192,14 +192,14 @@ fn Head(desk: Desk) -> impl IntoView {
             <output id="speaker-number">{number}</output>
             <span class="grow"></span>
             <time class="speaker-clock">{clock}</time>
-            <span class="speaker-watch" class:paused=move || !desk.watch.get().is_running() role="timer" id="speaker-watch" aria-label=move || desk.strings().present.watch>
+            <span class="speaker-watch" class:paused=move || !desk.watch.get().is_running() role="timer" id="speaker-watch" aria-label=move || desk.strings().present().watch>
                 {move || minutes(desk.watch.get().elapsed(desk.now.get()))}
             </span>
             <button id="watch-toggle" class="round" title=move || toggle().0 aria-label=move || toggle().0
                 on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().toggled(now())) }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || toggle().1 /></svg>
             </button>
-            <button id="watch-reset" class="round" title=move || desk.strings().present.reset_watch aria-label=move || desk.strings().present.reset_watch
+            <button id="watch-reset" class="round" title=move || desk.strings().present().reset_watch aria-label=move || desk.strings().present().reset_watch
                 on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().reset(now())) }>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
             </button>
@@ -212,7 +212,7 @@ fn Head(desk: Desk) -> impl IntoView {
 #[component]
 fn Words(desk: Desk) -> impl IntoView {
     move || {
-        let words = desk.strings().present;
+        let words = desk.strings().present();
         let Some(state) = desk.state.get() else {
             return view! { <main class="speaker-words"><p id="speaker-waiting">{words.waiting}</p></main> }
                 .into_any();
@@ -250,7 +250,7 @@ fn Foot(desk: Desk) -> impl IntoView {
             let state = state.as_ref()?;
             let step = (strings.step_of)(state.press);
             Some(match &state.slide {
-                Some(slide) => format!("{step} · {}", (strings.present.stretch)(slide.stretch)),
+                Some(slide) => format!("{step} · {}", (strings.present().stretch)(slide.stretch)),
                 None => step,
             })
         })
@@ -272,11 +272,11 @@ fn Foot(desk: Desk) -> impl IntoView {
             <p class="caption grow">{caption}</p>
             <p class="place" id="speaker-step">{step}</p>
             <div class="speaker-buttons">
-                {button("speaker-black-toggle", "button", |strings| strings.present.black_toggle, Action::Black)}
+                {button("speaker-black-toggle", "button", |strings| strings.present().black_toggle, Action::Black)}
                 <span class="grow"></span>
                 {button("speaker-slide-back", "button", |strings| strings.slide_back, Action::SlideBack)}
-                {button("speaker-back", "button", |strings| strings.present.back, Action::Back)}
-                {button("speaker-next-step", "button speaker-go", |strings| strings.present.next, Action::Next)}
+                {button("speaker-back", "button", |strings| strings.present().back, Action::Back)}
+                {button("speaker-next-step", "button speaker-go", |strings| strings.present().next, Action::Next)}
                 {button("speaker-slide-next", "button", |strings| strings.slide_next, Action::SlideNext)}
             </div>
         </footer>

@@ -7,7 +7,7 @@ use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
-use lessons::measured::{Counters, Difference, MEASURED, Verdict};
+use lessons::measured::{Counters, Difference, Verdict, measured};
 
 /// The columns, by the names of our metrics.
 const COLUMNS: [&str; 8] = [
@@ -27,7 +27,7 @@ type ChipRow = Vec<Option<ChipCell>>;
 #[component]
 pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     // A row is compared once, when its kernel has been counted.
-    let rows: Vec<Memo<Option<ChipRow>>> = MEASURED
+    let rows: Vec<Memo<Option<ChipRow>>> = measured()
         .counters
         .iter()
         .enumerate()
@@ -64,32 +64,32 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             <tr data-chip=counters.kernel.clone()>
                 <th scope="row">
                     {move || kernel.title.get(page.language.get())}
-                    <small>{format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust.block)(counters.block))}</small>
+                    <small>{format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust().block)(counters.block))}</small>
                 </th>
                 {cells}
             </tr>
         })
     };
-    let words = move || page.strings().trust;
+    let words = move || page.strings().trust();
     view! {
         <section class="claim chip" id="chip" data-equal=move || tally.get()[0].to_string()
             data-differing=move || tally.get()[1].to_string() data-explained=move || tally.get()[2].to_string()>
             <h3>
-                {move || (words().chip_title)(&MEASURED.device)} " " {move || badge(page.strings(), Kind::Measured)}
-                <small>{move || (words().chip_lead)(&MEASURED.driver, &MEASURED.taken)}</small>
+                {move || (words().chip_title)(&measured().device)} " " {move || badge(page.strings(), Kind::Measured)}
+                <small>{move || (words().chip_lead)(&measured().driver, &measured().taken)}</small>
             </h3>
-            <div class="chip-scroll" tabindex="0" role="region" aria-label=move || (words().chip_title)(&MEASURED.device)>
+            <div class="chip-scroll" tabindex="0" role="region" aria-label=move || (words().chip_title)(&measured().device)>
                 <table>
                     <thead><tr>
                         <th scope="col">{move || page.strings().kernel}</th>
                         {COLUMNS.map(|name| view! { <th scope="col"><code>{words_of(name)}</code></th> }).into_iter().collect_view()}
                     </tr></thead>
-                    <tbody>{MEASURED.counters.iter().zip(rows).map(row).collect_view()}</tbody>
+                    <tbody>{measured().counters.iter().zip(rows).map(row).collect_view()}</tbody>
                 </table>
             </div>
             <p class="source" role="status">{move || (words().chip_verdict)(tally.get())}</p>
             <dl class="chip-reasons">
-                {move || [Difference::Arbitration, Difference::DistinctBytes].map(|why| view! {
+                {move || [Difference::Arbitration, Difference::DistinctBytes, Difference::Cleared].map(|why| view! {
                     <div><dt>{mark(Verdict::Explained(why))}</dt><dd>{(words().difference)(why)}</dd></div>
                 }).into_iter().collect_view()}
             </dl>
@@ -114,7 +114,7 @@ fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
         Verdict::Differs => "differs",
     };
     let ours = (cell.verdict != Verdict::Equal).then(|| {
-        view! { <small>{page.strings().trust.ours} " " {cell.ours.clone()}</small> }
+        view! { <small>{page.strings().trust().ours} " " {cell.ours.clone()}</small> }
     });
     view! {
         <td class=class data-verdict=class>
@@ -131,6 +131,7 @@ fn mark(verdict: Verdict) -> &'static str {
         Verdict::Equal => "=",
         Verdict::Explained(Difference::Arbitration) => "a",
         Verdict::Explained(Difference::DistinctBytes) => "b",
+        Verdict::Explained(Difference::Cleared) => "c",
         Verdict::Differs => "≠",
     }
 }

@@ -10,7 +10,6 @@ use lessons::Parameter;
 use lessons::cost::Bound;
 
 pub static EN: LabWords = LabWords {
-    title: "GPU lab",
     open: "Open in the lab",
     empty_title: "Nothing is measured yet",
     empty_lines: [
@@ -126,7 +125,6 @@ pub static EN: LabWords = LabWords {
     resume: "Go on",
     stop: "Stop",
     lesson_measures: "A lesson's kernels are being measured. Wait for them, or cancel them on the lesson page.",
-    lab_measures: "The lab is measuring or waits for you. Let it end, or stop it there: two measurements at once would time each other.",
     device_lost: "The GPU was lost and is connected again. What was measured is kept; the rest goes on.",
     lost: |error| {
         let reason = match error {
@@ -141,7 +139,7 @@ pub static EN: LabWords = LabWords {
     long: "Long for one dispatch: systems take the GPU away after one or two seconds.",
     may_take: |kernel, seconds| {
         format!(
-            "{kernel}: about {} each, going by a small run",
+            "{kernel}: about {} each, by the simulator's cost and what this GPU has shown",
             time_en(seconds)
         )
     },
@@ -275,7 +273,6 @@ pub static EN: LabWords = LabWords {
     records: "Kept in this browser",
     no_records: "Each run is kept here: to look at again, to name, to export.",
     import: "Open a file",
-    board: "Class board",
     name: "Name",
     entries: |count| match count {
         1 => "1 measurement".to_owned(),

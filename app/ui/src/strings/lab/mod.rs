@@ -15,7 +15,6 @@ use lessons::Parameter;
 
 #[derive(Debug)]
 pub struct LabWords {
-    pub title: &'static str,
     /// On the lesson page.
     pub open: &'static str,
     pub empty_title: &'static str,
@@ -59,7 +58,6 @@ pub struct LabWords {
     pub resume: &'static str,
     pub stop: &'static str,
     pub lesson_measures: &'static str,
-    pub lab_measures: &'static str,
     pub device_lost: &'static str,
     pub lost: fn(&GpuError) -> String,
     pub reconnect: &'static str,
@@ -116,7 +114,6 @@ pub struct LabWords {
     pub records: &'static str,
     pub no_records: &'static str,
     pub import: &'static str,
-    pub board: &'static str,
     pub name: &'static str,
     pub entries: fn(usize) -> String,
     pub forget: &'static str,

@@ -10,7 +10,6 @@ use lessons::Parameter;
 use lessons::cost::Bound;
 
 pub static ZH: LabWords = LabWords {
-    title: "GPU 实验室",
     open: "在实验室中打开",
     empty_title: "还没有测量",
     empty_lines: [
@@ -116,7 +115,6 @@ pub static ZH: LabWords = LabWords {
     resume: "继续",
     stop: "停止",
     lesson_measures: "课程页正在测量内核。请等待其结束，或在课程页取消。",
-    lab_measures: "实验室正在测量，或在等待你的选择。请让它结束，或在那里停止：两次测量同时进行会相互干扰。",
     device_lost: "GPU 设备丢失后已重新连接。已测的结果都保留，其余继续测量。",
     lost: |error| {
         let reason = match error {
@@ -129,7 +127,12 @@ pub static ZH: LabWords = LabWords {
     },
     reconnect: "重新连接并继续",
     long: "单次调度时间过长：系统会在一两秒后收回 GPU。",
-    may_take: |kernel, seconds| format!("{kernel}：由小规模运行推算，每次约 {}", time_zh(seconds)),
+    may_take: |kernel, seconds| {
+        format!(
+            "{kernel}：由模拟器的代价和此 GPU 的实测表现推算，每次约 {}",
+            time_zh(seconds)
+        )
+    },
     leave_out: "略去",
     run_anyway: "仍然运行",
 
@@ -237,7 +240,6 @@ pub static ZH: LabWords = LabWords {
     records: "保存在此浏览器中",
     no_records: "每次测量都会保存在这里：可以再次查看、命名、导出。",
     import: "打开文件",
-    board: "班级看板",
     name: "名称",
     entries: |count| format!("{count} 项测量"),
     forget: "删除",

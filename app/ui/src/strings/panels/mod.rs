@@ -48,7 +48,7 @@ const fn access_zh(access: Access) -> &'static str {
     }
 }
 
-pub const EN: PanelWords = PanelWords {
+pub static EN: PanelWords = PanelWords {
     request: RequestWords {
         request: |access, name| format!("{} {name}", access_en(access)),
         requests: "Requests of this warp",
@@ -67,7 +67,7 @@ pub const EN: PanelWords = PanelWords {
     launch: launch::EN,
 };
 
-pub const ZH: PanelWords = PanelWords {
+pub static ZH: PanelWords = PanelWords {
     request: RequestWords {
         request: |access, name| format!("{} {name}", access_zh(access)),
         requests: "该线程束的请求",

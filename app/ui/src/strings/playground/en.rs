@@ -11,7 +11,6 @@ use crate::page::squeeze::SqueezeError;
 use simt::KernelError;
 
 pub static EN: PlaygroundWords = PlaygroundWords {
-    title: "Playground",
     edit: "Edit this kernel in the playground",
     text: "Kernel",
     editor: "WGSL of the kernel",

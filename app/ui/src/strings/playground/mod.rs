@@ -17,7 +17,6 @@ use simt::Binding;
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
-    pub title: &'static str,
     /// On a lesson's code.
     pub edit: &'static str,
     pub text: &'static str,

@@ -11,7 +11,6 @@ use crate::page::squeeze::SqueezeError;
 use simt::KernelError;
 
 pub static ZH: PlaygroundWords = PlaygroundWords {
-    title: "练习场",
     edit: "在练习场中编辑这个内核",
     text: "内核",
     editor: "内核的 WGSL 代码",

@@ -19,6 +19,7 @@ fn complete() -> Facts {
         trunk: Tool::Ready(path()),
         wasm_bindgen: Tool::Ready(path()),
         wasm_opt: Some(vec![path()]),
+        wasm_split: Some(path()),
         chromium: Some(path()),
         chromedriver: Some(path()),
         chinese_font: true,
@@ -33,6 +34,7 @@ fn bare() -> Facts {
         trunk: Tool::Absent,
         wasm_bindgen: Tool::Absent,
         wasm_opt: None,
+        wasm_split: None,
         chromium: None,
         chromedriver: None,
         chinese_font: false,
@@ -84,7 +86,7 @@ fn the_packages_of_the_tests_come_in_one_call() {
         "mesa-vulkan-drivers",
     ];
     assert_eq!(steps[0], Step::Packages(packages));
-    assert_eq!(steps.len(), 5, "{steps:?}");
+    assert_eq!(steps.len(), 6, "{steps:?}");
 }
 
 #[test]

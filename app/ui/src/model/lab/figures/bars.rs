@@ -5,7 +5,7 @@ use crate::model::lab::experiment::COPY;
 use crate::model::lab::figures::digits;
 use crate::model::lab::record::Result;
 use gpu::Measurement;
-use lessons::measured::MEASURED;
+use lessons::measured::measured;
 use lessons::{GalleryKernel, published};
 
 pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
@@ -34,7 +34,7 @@ pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
         description: describe(&results, subject),
         unit: charts::Unit::Time,
         scale: scale(values),
-        empty: subject.strings.lab.nothing_here.to_owned(),
+        empty: subject.strings.lab().nothing_here.to_owned(),
         footnote: subject.source(),
         rows,
     };
@@ -57,7 +57,7 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
     };
-    let mut shipped = MEASURED.times.iter();
+    let mut shipped = measured().times.iter();
     let shipped = shipped.find(|row| {
         (&row.kernel, row.n, row.block)
             == (&result.entry.kernel, result.entry.n, result.entry.block)
@@ -66,7 +66,7 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
         .and_then(|row| row.browser)
         .map(|time| charts::Ghost {
             value: time.median(),
-            label: format!("{} {}", MEASURED.device, duration(time.median())),
+            label: format!("{} {}", measured().device, duration(time.median())),
         });
     let times = published::times(kernel).into_iter();
     times
@@ -115,10 +115,10 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let rows: Vec<charts::Row> = own.iter().map(row).collect();
     let bars = charts::Bars {
         title: subject.title(Figure::SpeedUp),
-        description: subject.strings.lab.speed_up_about.to_owned(),
+        description: subject.strings.lab().speed_up_about.to_owned(),
         unit: charts::Unit::Named("×".to_owned()),
         scale: charts::Scale::Linear,
-        empty: subject.strings.lab.nothing_here.to_owned(),
+        empty: subject.strings.lab().nothing_here.to_owned(),
         footnote: subject.source(),
         rows,
     };

@@ -236,7 +236,7 @@ impl<'r> Subject<'r> {
     }
 
     fn title(&self, figure: Figure) -> String {
-        let words = self.strings.lab;
+        let words = self.strings.lab();
         if !figure.is_of_one_size() {
             return (words.figure_title)(figure).to_owned();
         }
@@ -266,7 +266,7 @@ impl<'r> Subject<'r> {
             .get(..16)
             .unwrap_or(&sheet.taken)
             .replace('T', " ");
-        (self.strings.lab.figure_source)(Source {
+        (self.strings.lab().figure_source)(Source {
             device: &sheet.device.name,
             is_fallback: sheet.device.is_fallback,
             day: &day,

@@ -43,7 +43,7 @@ fn alone(point: Point) -> Series {
 
 /// Operations a second against operations a byte; the roof is the copy that was measured beside the kernels.
 pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
-    let words = subject.strings.lab;
+    let words = subject.strings.lab();
     let pairs = pairs(subject);
     let blocks = Subject::has_blocks(&subject.at_size());
     let point = |(result, counted): &Pair<'_>| {
@@ -158,7 +158,7 @@ pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
 
 /// Measured against modelled times; on the diagonal both are in the usual proportion.
 pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
-    let words = subject.strings.lab;
+    let words = subject.strings.lab();
     let (comparisons, correlation) = comparisons(subject);
     let point = |each: &Comparison| {
         alone(Point {

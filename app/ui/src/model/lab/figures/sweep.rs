@@ -53,7 +53,7 @@ fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: b
     };
     match figure {
         // One line through several kernels, which differ in what stands on the axis.
-        Figure::PerLane => with_block(subject.strings.lab.per_lane.to_owned()),
+        Figure::PerLane => with_block(subject.strings.lab().per_lane.to_owned()),
         Figure::Blocks => kernel,
         Figure::Parameter => with_block(kernel),
         _ => with_block(result.title(subject.language)),
@@ -108,7 +108,7 @@ pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     for line in &mut series {
         line.points.sort_by(|one, other| one.x.total_cmp(&other.x));
     }
-    let words = subject.strings.lab;
+    let words = subject.strings.lab();
     let plot = Plot {
         title: subject.title(figure),
         description: (words.figure_title)(figure).to_owned(),
@@ -155,7 +155,7 @@ fn parameter_label(subject: &Subject<'_>) -> String {
         .find(|parameter| parameter.name() == name);
     parameter.map_or_else(
         || name.to_owned(),
-        |parameter| (subject.strings.lab.parameter)(parameter).to_owned(),
+        |parameter| (subject.strings.lab().parameter)(parameter).to_owned(),
     )
 }
 
@@ -171,7 +171,7 @@ pub fn heat_map(subject: &Subject<'_>, look: &Look<'_>) -> String {
         found.map_or(f64::NAN, |result| result.time.gb_per_s)
     };
     let of_block = |block: &u32| sizes.iter().map(|n| cell(*n, *block)).collect();
-    let words = subject.strings.lab;
+    let words = subject.strings.lab();
     let map = HeatMap {
         title: format!(
             "{}: {}",

@@ -161,7 +161,7 @@ impl Dials {
 
 #[component]
 pub fn DialRow(page: Page, dials: Dials) -> impl IntoView {
-    let words = move || page.strings().scheduler_words;
+    let words = move || page.strings().scheduler_words();
     let options = dials.chips.with_value(|chips| {
         let option = |(place, chip): (usize, &Chip)| {
             view! {
@@ -212,7 +212,7 @@ pub fn DialRow(page: Page, dials: Dials) -> impl IntoView {
 #[component]
 fn Slider(page: Page, dials: Dials, dial: Dial) -> impl IntoView {
     let value = dials.signal(dial);
-    let words = move || page.strings().scheduler_words;
+    let words = move || page.strings().scheduler_words();
     // The kernel's own statements have their own dependences.
     let off = move || dial == Dial::Chains && dials.work.get() == Work::Kernel;
     view! {

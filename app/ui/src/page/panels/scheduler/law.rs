@@ -7,7 +7,7 @@ use crate::page::panels::scheduler::run::Run;
 use crate::page::state::Page;
 use crate::strings::scheduler::{Law, MemoryLaw};
 use leptos::prelude::*;
-use lessons::published::{PUBLISHED, title};
+use lessons::published::{published, title};
 use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
 
 #[component]
@@ -50,7 +50,7 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
     };
     move || {
         let strings = page.strings();
-        let words = strings.scheduler_words;
+        let words = strings.scheduler_words();
         let kind = |published| match published {
             true => Kind::Published,
             false => Kind::Modelled,
@@ -108,7 +108,7 @@ pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
             </table>
             <p class="source">
                 {badge(strings, Kind::Published)} " "
-                {(words.source)(title(&PUBLISHED.tables.source))} " "
+                {(words.source)(title(&published().tables.source))} " "
                 {printed.map(|memory| (words.printed_bytes)(memory.kilobytes_in_flight))}
             </p>
             <p class="source">

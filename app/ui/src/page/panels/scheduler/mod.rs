@@ -7,11 +7,13 @@ mod run;
 use crate::draw::palette;
 use crate::draw::scheduler::{Layout, Zoom, draw};
 use crate::model::counters::Kind;
+use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, SPEEDS};
+use crate::page::take::TakeButton;
 use crate::strings;
 use dials::{Dial, DialRow, Dials, keep_keys};
 use law::LittlesLaw;
@@ -30,7 +32,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
     let run = Run::new(pane, dials);
     follow_step(pane, dials);
     follow_play(page, dials, run);
-    let words = move || page.strings().scheduler_words;
+    let words = move || page.strings().scheduler_words();
     let busy = move || {
         run.schedule.with(|schedule| {
             let (cycles, slots) = (schedule.busy()?, schedule.utilisation()?);
@@ -45,6 +47,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                     {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
+                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page dials=dials />
@@ -110,7 +113,7 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
         });
     });
     let label = move || {
-        let words = page.strings().scheduler_words;
+        let words = page.strings().scheduler_words();
         let cycles = run.schedule.with(|schedule| schedule.cycles);
         format!(
             "{}. {}: {}",
@@ -142,7 +145,7 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
             node_ref=canvas
             role="img"
             aria-label=label
-            title=move || page.strings().scheduler_words.hint
+            title=move || page.strings().scheduler_words().hint
             data-warps=move || run.letters()
             data-cycle=move || run.playhead.get().to_string()
             data-cycles=move || run.schedule.with(|schedule| schedule.cycles).to_string()
@@ -155,7 +158,7 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
 /// Utilisation against warps, as shares of a frame.
 #[component]
 fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
-    let words = move || page.strings().scheduler_words;
+    let words = move || page.strings().scheduler_words();
     let across = |warps: u32| 100.0 * f64::from(warps - 1) / f64::from(MOST_WARPS - 1);
     let line = move || {
         run.chart.with(|chart| {
@@ -187,7 +190,7 @@ fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
 /// The playhead's own controls, and what is under it.
 #[component]
 fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
-    let words = move || page.strings().scheduler_words;
+    let words = move || page.strings().scheduler_words();
     let cycles = move || run.schedule.with(|schedule| schedule.cycles);
     let play = move || match dials.playing.get() {
         true => words().pause,
@@ -254,7 +257,7 @@ fn Legend(page: Page) -> impl IntoView {
         (WarpCycle::StalledOnMemory, "key waits-memory"),
     ];
     let key = |(state, class): (WarpCycle, &'static str)| {
-        view! { <span><i class=class></i>{move || (page.strings().scheduler_words.state)(state)}</span> }
+        view! { <span><i class=class></i>{move || (page.strings().scheduler_words().state)(state)}</span> }
     };
     view! { <p class="legend">{states.map(key).collect_view()}</p> }
 }

@@ -1,6 +1,6 @@
 //! How tests give the playground a text: as a reader pastes it, or as a file.
 
-use e2e::Browser;
+use crate::Browser;
 use serde_json::{Value, json};
 
 /// A script's words for what a selector finds in the editor, which has a tree of its own.

@@ -1,36 +1,48 @@
 //! A trace as JSON. Masks are hexadecimal texts, because 64 lanes do not fit a JSON number of most readers; lanes'
 //! values stand in the order of the mask's lanes.
 
-use crate::job::Job;
-use crate::metrics_object::outcome_name;
+use crate::execution::Outcome;
+use crate::lanes::{ActiveMask, LaneValues};
+use crate::machine::Machine;
+use crate::program::{BarrierKind, ScalarType, Space};
+use crate::trace::{Access, Event, Request, Trace};
 use serde::{Serialize, Serializer};
-use simt::{
-    Access, ActiveMask, BarrierKind, Event, LaneValues, Machine, Request, Run, ScalarType, Space,
-    Trace,
-};
+use std::ops::Range;
 
 /// The version of the form; another number means another form.
 const FORMAT: u32 = 1;
 
-#[derive(Debug)]
-pub struct Document<'a> {
-    pub job: &'a Job,
+/// A trace with what it is of, to be written in any format of serde's; `trace.schema.json` describes it as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct TraceDocument<'a> {
+    pub kernel: &'a str,
+    pub entry_point: &'a str,
+    pub source: &'a str,
     pub machine: &'a Machine,
+    pub outcome: &'a Outcome,
     pub workgroup: u32,
-    pub run: &'a Run,
     pub trace: &'a Trace,
 }
 
-impl Serialize for Document<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Document { job, trace, .. } = self;
-        let source = &job.text.source;
+impl<'a> TraceDocument<'a> {
+    /// The same without its steps. They are the last field, so that a long trace can be written in pieces.
+    pub fn without_steps(&self) -> impl Serialize + use<'a> {
+        self.body(0..0)
+    }
+
+    /// A stretch of the steps, as a list.
+    pub fn steps(&self, steps: Range<usize>) -> impl Serialize + use<'a> {
+        Steps(self.trace, steps)
+    }
+
+    fn body(&self, steps: Range<usize>) -> Body<'a> {
+        let TraceDocument { trace, source, .. } = *self;
         Body {
             format: FORMAT,
-            kernel: &job.text.name,
-            entry_point: &job.program.entry_point,
+            kernel: self.kernel,
+            entry_point: self.entry_point,
             machine: &self.machine.id,
-            outcome: outcome_name(&self.run.outcome),
+            outcome: self.outcome.name(),
             truncated: trace.truncated,
             workgroup: self.workgroup,
             workgroup_id: trace.workgroup_id,
@@ -84,9 +96,14 @@ impl Serialize for Document<'_> {
                     initial: &memory.initial,
                 })
                 .collect(),
-            steps: Steps(trace),
+            steps: Steps(trace, steps),
         }
-        .serialize(serializer)
+    }
+}
+
+impl Serialize for TraceDocument<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.body(0..self.trace.len()).serialize(serializer)
     }
 }
 
@@ -150,11 +167,12 @@ struct MemoryObject<'a> {
 }
 
 /// One at a time: a trace can be longer than one would want to hold twice.
-struct Steps<'a>(&'a Trace);
+struct Steps<'a>(&'a Trace, Range<usize>);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let steps = self.0.steps().enumerate();
+        let steps = self.1.clone();
+        let steps = steps.filter_map(|index| Some((index, self.0.step(index)?)));
         serializer.collect_seq(steps.map(|(index, step)| StepObject {
             round: self.0.round(index),
             warp: step.warp,

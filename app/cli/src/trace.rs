@@ -1,12 +1,9 @@
 //! `warpstep trace`: what one workgroup did, step by step, as one JSON object. `trace.schema.json` describes it.
 
-mod document;
-
 use crate::arguments::TraceArguments;
 use crate::job::{self, Job};
 use crate::problem::Problem;
-use document::Document;
-use simt::RunOptions;
+use simt::{RunOptions, TraceDocument};
 use std::io::Write;
 
 pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Problem> {
@@ -28,11 +25,13 @@ pub fn write(arguments: &TraceArguments, out: &mut impl Write) -> Result<(), Pro
             "the run ended before the workgroup began; raise --step-budget",
         ));
     };
-    let document = Document {
-        job: &job,
+    let document = TraceDocument {
+        kernel: &job.text.name,
+        entry_point: &job.program.entry_point,
+        source: &job.text.source,
         machine: &arguments.job.machine,
+        outcome: &run.outcome,
         workgroup: arguments.workgroup,
-        run: &run,
         trace,
     };
     let mut out = std::io::BufWriter::new(out);

@@ -1,0 +1,36 @@
+//! What the page costs: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
+//! same flags; sixteen kernels animated at once; a step of a trace of a million; and the same lanes as SVG rectangles.
+//!
+//! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist
+//! WARPSTEP_COUNTER=FOLDER cargo bench -p e2e --bench opening [PART ...]`; parts are `opening`, `gallery`, `million`, `svg`.
+#![expect(clippy::print_stdout, reason = "a command-line program")]
+
+mod frames;
+mod gallery;
+mod million;
+mod opening;
+mod rectangles;
+mod samples;
+
+use e2e::Site;
+
+#[tokio::main(flavor = "multi_thread")]
+async fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with("--"))
+        .collect();
+    let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|word| word == part);
+    if wants("opening") {
+        opening::print().await;
+    }
+    if wants("gallery") {
+        gallery::print(&Site::start()).await;
+    }
+    if wants("million") {
+        million::print(&Site::start()).await;
+    }
+    if wants("svg") {
+        rectangles::print(&Site::start()).await;
+    }
+}

@@ -1,0 +1,98 @@
+//! From the address to the first step on a canvas, each time in a browser that has seen nothing yet.
+
+use crate::samples::Samples;
+use e2e::{Browser, Graphics, Hosted};
+use serde_json::json;
+use std::path::PathBuf;
+
+const VISITS: usize = 20;
+
+/// The mark's moment, in milliseconds since the navigation began, and since 1970.
+const MARKED: &str = "
+    const [name, done] = arguments;
+    const look = () => {
+        const mark = performance.getEntriesByName(name)[0];
+        if (mark) done([mark.startTime, performance.timeOrigin + mark.startTime]);
+        return mark;
+    };
+    new PerformanceObserver((_, observer) => look() && observer.disconnect()).observe({ type: 'mark', buffered: true });
+";
+
+struct View {
+    name: &'static str,
+    hash: &'static str,
+    mark: &'static str,
+}
+
+const LESSON: View = View {
+    name: "lesson, first step",
+    hash: "#/neighbored",
+    mark: "warpstep-first-step",
+};
+const LIST: View = View {
+    name: "list, first step",
+    hash: "#/",
+    mark: "warpstep-first-step",
+};
+const COUNTER: View = View {
+    name: "Leptos counter",
+    hash: "",
+    mark: "counter-first-frame",
+};
+
+/// Milliseconds and bytes of one visit.
+async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
+    let browser = Browser::start(Graphics::None).await;
+    let begun = host.sent();
+    browser.go(&host.site.url(view.hash)).await;
+    let marked = browser.script_of(MARKED, vec![json!(view.mark)]).await;
+    let [millis, moment] = [&marked[0], &marked[1]].map(|value| value.as_f64().unwrap_or(f64::NAN));
+    browser.abandon().await;
+    let sent = host.sent();
+    let asked_before = sent[begun.len()..]
+        .iter()
+        .filter(|sent| sent.asked_millis <= moment);
+    (millis, asked_before.map(|sent| sent.bytes as f64).sum())
+}
+
+/// Prints bytes and milliseconds of each view, in turns, and the counter's.
+pub async fn print() {
+    let page = Hosted::start(Hosted::page());
+    let counter =
+        std::env::var_os("WARPSTEP_COUNTER").map(|folder| Hosted::start(PathBuf::from(folder)));
+    let mut views = vec![(&page, &LESSON), (&page, &LIST)];
+    match &counter {
+        Some(counter) => views.push((counter, &COUNTER)),
+        None => {
+            println!("WARPSTEP_COUNTER names no built counter: the page is not compared with it")
+        }
+    }
+    let mut visits = vec![Vec::new(); views.len()];
+    for _ in 0..VISITS {
+        for ((host, view), visits) in views.iter().zip(&mut visits) {
+            visits.push(visit(host, view).await);
+        }
+    }
+    println!(
+        "Opening: cold profile, localhost, brotli, headless Chromium, median of {VISITS} [95 % interval]; measured"
+    );
+    let mut medians = Vec::new();
+    for ((_, view), visits) in views.iter().zip(&visits) {
+        let millis = Samples::new(visits.iter().map(|visit| visit.0).collect());
+        let bytes = Samples::new(visits.iter().map(|visit| visit.1).collect());
+        let (low, high) = millis.interval();
+        println!(
+            "  {:<20} {:>9.0} bytes   {:>7.1} ms [{low:.1} to {high:.1}]",
+            view.name,
+            bytes.median(),
+            millis.median(),
+        );
+        medians.push(millis.median());
+    }
+    if let [lesson, _, counter] = medians[..] {
+        println!(
+            "  lesson against counter: {:.2} times as long",
+            lesson / counter
+        );
+    }
+}

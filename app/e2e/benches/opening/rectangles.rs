@@ -1,0 +1,110 @@
+//! The lanes of the same run as SVG, on a page of their own: for each lane a rectangle and its number, hatched while it
+//! is masked.
+
+use crate::frames::PROBE;
+use crate::samples::{Samples, numbers};
+use e2e::{Browser, Graphics, Site};
+use serde_json::json;
+
+/// Steps that are drawn both ways, one after another as an animation takes them: a script that takes a minute is ended.
+const STEPS: u32 = 200;
+/// Frames in which nothing happens, and in which next to nothing is drawn.
+const FRAMES: u32 = 200;
+
+/// The states of all lanes after each of so many presses, and the milliseconds of the callbacks that drew them on the canvas.
+const WALK: &str = "
+    const [count, done] = arguments;
+    const slider = document.querySelector('#slider');
+    const canvas = document.querySelector('#lanes');
+    const states = [];
+    probe.draws.length = 0;
+    (async () => {
+        for (let turn = 0; turn < count; turn += 1) {
+            await probe.step(() => {
+                slider.value = Math.round(Number(slider.max) / 3) + turn;
+                slider.dispatchEvent(new Event('input', { bubbles: true }));
+            });
+            states.push(canvas.dataset.lanes);
+        }
+        const draws = probe.draws.filter(([, name]) => name === 'lanes').map(([,, spent]) => spent);
+        done([states, draws]);
+    })();
+";
+
+/// Draws them with a rectangle and a number for each lane, and touches those alone that change; tells the milliseconds of scripts, style, layout and paint.
+const PEER: &str = r##"
+    const [states, done] = arguments;
+    const NS = 'http://www.w3.org/2000/svg';
+    const svg = document.body.appendChild(document.createElementNS(NS, 'svg'));
+    svg.setAttribute('viewBox', '0 0 800 400');
+    const rows = states[0].split('/');
+    svg.innerHTML = '<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="#eeeeee"/><path d="M0 5L5 0" stroke="#cccccc"/></pattern>';
+    const make = (name, attributes) => {
+        const element = svg.appendChild(document.createElementNS(NS, name));
+        for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+        return element;
+    };
+    const cells = rows.flatMap((row, y) => [...row].map((_, x) => {
+        const [left, top] = [x * 800 / row.length, y * 400 / rows.length];
+        const rect = make('rect', { x: left, y: top, width: 700 / row.length, height: 350 / rows.length, rx: 2 });
+        const number = make('text', { x: left + 350 / row.length, y: top + 300 / rows.length, 'font-size': 8, 'text-anchor': 'middle' });
+        number.textContent = y * row.length + x;
+        return rect;
+    }));
+    const colours = { A: '#0072b2', M: 'url(#hatch)', B: '#e69f00', F: '#f4f4f4', '-': 'none' };
+    const spent = [];
+    let shown = '';
+    (async () => {
+        for (const state of states) {
+            const letters = state.replaceAll('/', '');
+            spent.push(await probe.step(() => cells.forEach((rect, at) => {
+                if (letters[at] !== shown[at]) rect.setAttribute('fill', colours[letters[at]]);
+            })));
+            shown = letters;
+        }
+        done(spent);
+    })();
+"##;
+
+/// What a frame costs in which nothing happens, and one in which a canvas of that size is handed to the screen.
+const FRAMES_ALONE: &str = "
+    const [count, done] = arguments;
+    document.body.replaceChildren();
+    (async () => {
+        const canvas = document.body.appendChild(document.createElement('canvas'));
+        [canvas.width, canvas.height] = [800, 400];
+        const context = canvas.getContext('2d');
+        const idle = [];
+        const handed = [];
+        for (let turn = 0; turn < count; turn += 1) {
+            idle.push(await probe.step(() => {}));
+            handed.push(await probe.step(() => context.fillRect(turn, 0, 1, 1)));
+        }
+        done([idle, handed]);
+    })();
+";
+
+/// Prints what both take for the same steps.
+pub async fn print(site: &Site) {
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(PROBE).await;
+    browser
+        .open(&site.url("#/neighbored?n=1024&block=1024"))
+        .await;
+    browser.click("#grain-warp").await;
+    let walked = browser.script_of(WALK, vec![json!(STEPS)]).await;
+    let draws = Samples::new(numbers(&walked[1])).mean();
+    let empty = Site::empty();
+    browser.visit(&empty.url("")).await;
+    let drawn = browser.script_of(PEER, vec![json!(walked[0])]).await;
+    let rectangles = Samples::new(numbers(&drawn)).mean();
+    let alone = browser.script_of(FRAMES_ALONE, vec![json!(FRAMES)]).await;
+    let [idle, handed] = [0, 1].map(|at| Samples::new(numbers(&alone[at])).mean());
+    // Handing over a canvas cannot give time back: below what the clock tells apart it counts as nothing.
+    let (canvas, peer) = (draws + (handed - idle).max(0.0), rectangles - idle);
+    println!(
+        "1024 lanes with hatches and numbers, on the canvas and as SVG of which only what changes is touched, {STEPS} steps one after another: drawing {draws:.2} ms a step; three frames with nothing in them {idle:.2} ms, with a canvas handed over {handed:.2} ms, with the rectangles {rectangles:.2} ms. Main thread without the empty frames: canvas {canvas:.2} ms, rectangles {peer:.2} ms, {:.1} times as long; measured",
+        peer / canvas
+    );
+    browser.close().await;
+}

@@ -1,0 +1,111 @@
+//! Dialogs: the keyboard stays inside while one is open, and is back where it was afterwards.
+
+use e2e::{Browser, Graphics, Site};
+
+const TAB: &str = "\u{e004}";
+const BACK_TAB: &str = "\u{e008}\u{e004}\u{e000}";
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+
+const READY: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
+
+/// The page, what has the focus before, the key that opens, the dialog.
+const DIALOGS: [(&str, &str, &str, &str); 12] = [
+    ("#/?", "#help", ENTER, "[aria-labelledby=help-title]"),
+    ("#/?", "#theme", "d", "#glossary"),
+    ("#/lab?", "#glossary-open", ENTER, "#glossary"),
+    (
+        "#/neighbored?",
+        "#help",
+        ENTER,
+        "[aria-labelledby=help-title]",
+    ),
+    ("#/neighbored?", "#enlarge", ENTER, ".dialog.wide"),
+    ("#/neighbored?", "#counters [data-why]", ENTER, "#why"),
+    ("#/neighbored?", "#take-home", ENTER, "#take-dialog"),
+    ("#/neighbored?", "[data-take=lanes]", ENTER, "#take-dialog"),
+    ("#/neighbored?slide=1", "#theme", "o", "#overview"),
+    ("#/neighbored?slide=1", "#theme", "g", "#goto"),
+    (
+        "#/neighbored?with=reduce_neighbored_less",
+        "#next",
+        "?",
+        "[aria-labelledby=help-title]",
+    ),
+    ("#/playground?", "#glossary-open", ENTER, "#glossary"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dialogs_keep_the_focus_and_give_it_back() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for (address, opener, key, dialog) in DIALOGS {
+        let case = format!("{address} {opener} {key:?}");
+        browser.visit(&site.url(address)).await;
+        browser.wait_for(READY).await;
+        browser.wait_for_element(opener).await;
+        browser
+            .script(&format!("document.querySelector({opener:?}).focus()"))
+            .await;
+        browser.press(key).await;
+        // It takes the focus by itself.
+        let inside =
+            format!("document.querySelector({dialog:?})?.contains(document.activeElement)");
+        browser.wait_for(&format!("return {inside} === true")).await;
+        let role = format!(
+            "return document.querySelector({dialog:?}).getAttribute('role') + document.querySelector({dialog:?}).ariaModal"
+        );
+        assert_eq!(browser.text(&role).await, "dialogtrue", "{case}");
+        // Nothing under it can be reached, not even by a script.
+        browser
+            .script(&format!("document.querySelector({opener:?}).focus()"))
+            .await;
+        assert_eq!(
+            browser.script(&format!("return {inside}")).await,
+            true,
+            "{case}"
+        );
+        // Beyond its last control lies the browser's own frame, and then its first again.
+        for way in [TAB, BACK_TAB] {
+            for press in 0..24 {
+                browser.press(way).await;
+                let kept = format!("return {inside} || document.activeElement === document.body");
+                assert_eq!(browser.script(&kept).await, true, "{case}: {way:?} {press}");
+            }
+        }
+        browser.press(ESCAPE).await;
+        browser
+            .wait_for(&format!("return document.querySelector({dialog:?}) === null && document.activeElement === document.querySelector({opener:?})"))
+            .await;
+    }
+    browser.close().await;
+}
+
+/// The pages for paper lie over all else, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_for_print_keep_the_focus() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page("window.print = () => {}").await;
+    browser.visit(&site.url("#/neighbored?slide=1")).await;
+    browser.wait_for(READY).await;
+    browser
+        .script("document.querySelector('#theme').focus()")
+        .await;
+    browser
+        .script("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true }))")
+        .await;
+    let inside =
+        "return document.querySelector('#print')?.contains(document.activeElement) === true";
+    browser.wait_for(inside).await;
+    for _ in 0..6 {
+        browser.press(TAB).await;
+        let kept = "return document.querySelector('#print').contains(document.activeElement) || document.activeElement === document.body";
+        assert_eq!(browser.script(kept).await, true);
+    }
+    browser.press(ESCAPE).await;
+    browser
+        .wait_for("return document.querySelector('#print') === null && document.activeElement.id === 'theme'")
+        .await;
+    browser.close().await;
+}

@@ -1,0 +1,140 @@
+//! The lessons' words and figures, which a release build keeps beside its program: all of them are there, they come without
+//! a request, and without them the page still steps.
+
+use e2e::{Browser, Graphics, Site};
+use lessons::pack::{Pack, write};
+use lessons::{LESSONS, Language, Lesson};
+use serde_json::Value;
+
+/// What the files of a built page hold whose names begin and end so.
+fn files(begin: &str, end: &str) -> Vec<Vec<u8>> {
+    let entries = std::fs::read_dir(Site::dist()).expect("a built page");
+    let wanted = entries.flatten().filter(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        name.starts_with(begin) && name.ends_with(end)
+    });
+    wanted
+        .map(|entry| std::fs::read(entry.path()).expect("a file of the page"))
+        .collect()
+}
+
+/// A build that is not split has everything in its program.
+fn is_packed() -> bool {
+    !files("later-", ".txt").is_empty()
+}
+
+#[test]
+fn packs_hold_every_text_of_every_lesson_and_the_program_holds_none() {
+    if !is_packed() {
+        return;
+    }
+    for pack in Pack::ALL {
+        let found = files(&format!("{}-", pack.name()), ".txt");
+        assert_eq!(found, [write(pack).into_bytes()], "{pack:?}");
+    }
+    let programs = [files("page-", ".wasm"), files("engine-", ".wasm")].concat();
+    let program = String::from_utf8_lossy(&programs.concat()).into_owned();
+    for lesson in LESSONS {
+        for language in Language::ALL {
+            for text in [
+                lesson.question,
+                lesson.slides[0].text,
+                lesson.slides[0].notes,
+            ] {
+                let text = text.get(language);
+                assert!(!program.contains(text), "{}: {text}", lesson.id);
+            }
+        }
+        // Titles are at hand: the list begins with them.
+        assert!(program.contains(lesson.title.en), "{}", lesson.id);
+    }
+}
+
+/// Refuses the packs while it is told to.
+const REFUSE_PACKS: &str = "window.refused = []; window.refusing = true; const ask = window.fetch;
+    window.fetch = (what, ...rest) => {
+        if (!window.refusing || !/\\/(words|later)-/.test(String(what))) return ask(what, ...rest);
+        window.refused.push(String(what)); return Promise.reject(new TypeError('Failed to fetch')); };";
+
+/// Where everything on the page stands. Counters take a second line where a figure comes to stand beside them, and the
+/// times below them give way.
+const LAYOUT: &str = "return JSON.stringify([...document.querySelectorAll('section:not(.times-panel):not(.counters-panel), header, footer, canvas, #question, .tabs button')]
+    .map(e => { const r = e.getBoundingClientRect(); return [e.id, Math.round(r.x), Math.round(r.y), Math.round(r.width), Math.round(r.height)]; }))";
+
+fn lesson(id: &str) -> &'static Lesson {
+    Lesson::by_id(id).expect("a lesson")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_packs_the_page_steps_and_says_so() {
+    if !is_packed() {
+        return;
+    }
+    let question = lesson("neighbored").question.get(Language::English);
+    let site = Site::start();
+    for (width, height) in [(1280, 720), (500, 844)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        browser.before_page(REFUSE_PACKS).await;
+        browser
+            .visit(&site.url("#/neighbored?lang=en&n=16384&block=1024&machine=k80"))
+            .await;
+        browser.wait_for_element("#bring-packs").await;
+        browser
+            .wait_for("return Number(document.querySelector('#page').dataset.steps) > 0")
+            .await;
+        let step = browser.attribute("#page", "data-step").await;
+        browser.press("\u{e014}").await;
+        browser.wait_for_step_after(&step).await;
+        assert_eq!(browser.seen("#question").await, "");
+        browser.screenshot(&format!("packs-missing-{width}")).await;
+        let before = browser.text(LAYOUT).await;
+        browser.script("window.refusing = false").await;
+        browser.click("#bring-packs").await;
+        browser
+            .wait_for("return document.querySelector('#question').innerText !== ''")
+            .await;
+        assert_eq!(browser.seen("#question").await, question);
+        assert_eq!(browser.text(LAYOUT).await, before, "{width}");
+        browser
+            .wait_for("return document.querySelector('#notices').innerText === ''")
+            .await;
+        // Figures of the notes stand beside the counters of the run that was there before them.
+        browser
+            .wait_for("return document.querySelector('.counters-panel, #counters').innerText.includes('K80')")
+            .await;
+        browser.screenshot(&format!("packs-there-{width}")).await;
+        browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_language_brings_its_own_words_and_they_are_asked_for_once() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.asked = []; const ask = window.fetch; window.fetch = (what, ...rest) => { window.asked.push(String(what)); return ask(what, ...rest); };")
+        .await;
+    browser
+        .open(&site.url("#/neighbored?slide=2&lang=en"))
+        .await;
+    let slide = lesson("neighbored").slides[1].text;
+    for (button, language) in [
+        ("#lang-zh", Language::SimplifiedChinese),
+        ("#lang-en", Language::English),
+        ("#lang-zh", Language::SimplifiedChinese),
+    ] {
+        browser.click(button).await;
+        let text = slide.get(language);
+        browser
+            .wait_for(&format!(
+                "return document.querySelector('#slide').innerText.includes({text:?})"
+            ))
+            .await;
+    }
+    let asked = browser
+        .script("return window.asked.filter(what => what.includes('words-')).length")
+        .await;
+    let each = if is_packed() { 2 } else { 0 };
+    assert_eq!(asked, Value::from(each));
+    browser.close().await;
+}

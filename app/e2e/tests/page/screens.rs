@@ -1,0 +1,87 @@
+//! The pictures of `docs/screens.md`, taken of the page as it is.
+
+use e2e::{Browser, Graphics, Site};
+
+/// A picture: its name, the window's size, the address, and what is pressed there.
+type Screen = (
+    &'static str,
+    (u32, u32),
+    &'static str,
+    &'static [&'static str],
+);
+
+const SCREENS: [Screen; 10] = [
+    ("list", (1280, 720), "#/?theme=dark&lang=en", &[]),
+    (
+        "lesson",
+        (1280, 720),
+        "#/neighbored?n=4096&grain=statement&step=24&theme=light&lang=en",
+        &[],
+    ),
+    (
+        "tree",
+        (1280, 720),
+        "#/neighbored?n=4096&step=70&panel=tree&theme=dark&lang=en",
+        &[],
+    ),
+    (
+        "slide",
+        (1280, 720),
+        "#/interleaved?slide=2&theme=projector&lang=zh-Hans",
+        &[],
+    ),
+    (
+        "compare",
+        (1280, 720),
+        "#/interleaved?n=4096&with=reduce_neighbored&panel=lines&theme=light&lang=en",
+        &["\u{e014}"],
+    ),
+    (
+        "banks",
+        (1280, 720),
+        "#/shared-strided?n=4096&panel=banks&grain=statement&step=52&theme=light&lang=en",
+        &[],
+    ),
+    (
+        "scheduler",
+        (1280, 720),
+        "#/latency-hiding?panel=scheduler&theme=dark&lang=en",
+        &[],
+    ),
+    (
+        "occupancy",
+        (1280, 720),
+        "#/occupancy?panel=occupancy&theme=light&lang=zh-Hans",
+        &[],
+    ),
+    (
+        "playground",
+        (1280, 720),
+        "#/playground?theme=light&lang=en",
+        &[],
+    ),
+    (
+        "phone",
+        (500, 844),
+        "#/neighbored?n=4096&grain=statement&step=24&theme=light&lang=zh-Hans",
+        &[],
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "writes pictures where `WARPSTEP_SCREENSHOTS` says"]
+async fn the_best_of_them() {
+    let site = Site::start();
+    for (name, (width, height), address, keys) in SCREENS {
+        let browser = Browser::start_sized(Graphics::Software, width, height).await;
+        browser.open(&site.url(address)).await;
+        for key in keys {
+            browser.press(key).await;
+        }
+        browser
+            .wait_for("return document.querySelector('#page').dataset.busy === 'false' && document.querySelector('.skeleton') === null")
+            .await;
+        browser.screenshot(name).await;
+        browser.close().await;
+    }
+}

@@ -1,0 +1,196 @@
+//! The animation inside other people's pages: small, by keyboard, without storage, and honest where it may not run.
+
+use e2e::{Browser, Graphics, Site};
+use serde_json::Value;
+
+/// Where a frame is ready.
+const READY: &str = "return document.querySelector('#page.in-frame[data-ready=true]') !== null && document.querySelector('#page').dataset.busy === 'false'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_shows_one_kernel_with_its_player_in_any_size() {
+    let site = Site::start();
+    for (width, height) in [(640, 400), (500, 300), (640, 640)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for (place, language) in [
+            (
+                "neighbored?n=4096&block=64&step=40&embed=1&theme=light&lang=en",
+                "en",
+            ),
+            (
+                "neighbored?n=4096&block=64&step=40&panel=tree&embed=1&theme=dark&lang=zh",
+                "zh-Hans",
+            ),
+        ] {
+            browser.visit(&site.url(&format!("#/{place}"))).await;
+            browser.wait_for(READY).await;
+            browser
+                .screenshot(&format!("frame-{width}x{height}-{language}"))
+                .await;
+            assert_eq!(
+                browser.text("return document.documentElement.lang").await,
+                language
+            );
+            let gone =
+                "return document.querySelectorAll('.header, .strip, .code-panel, nav').length";
+            assert_eq!(browser.number(gone).await, 0.0);
+            let inside = "
+                const high = window.innerHeight;
+                const outside = ['#play', '#next', '#slider', '#open-whole', 'main canvas'].filter(name => {
+                    const shown = [...document.querySelectorAll(name)].filter(element => element.getClientRects().length > 0);
+                    return shown.length === 0 || shown.some(element => { const rect = element.getBoundingClientRect(); return rect.bottom > high + 1 || rect.right > window.innerWidth + 1 || rect.height < 6; });
+                });
+                return outside.join();
+            ";
+            assert_eq!(browser.text(inside).await, "", "{width}x{height} {place}");
+            let whole = browser.attribute("#open-whole", "href").await;
+            assert!(
+                whole.starts_with("#/neighbored?") && !whole.contains("embed"),
+                "{whole}"
+            );
+        }
+        browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_is_played_by_keys_and_nothing_opens_over_it() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 640, 400).await;
+    browser
+        .visit(&site.url("#/neighbored?n=4096&block=64&embed=1"))
+        .await;
+    browser.wait_for(READY).await;
+    browser.press("\u{e014}").await;
+    browser.wait_for_step_after("0").await;
+    for key in ["?", "o", "b", "s", "d", "t"] {
+        browser.press(key).await;
+    }
+    let over = browser
+        .number("return document.querySelectorAll('[role=dialog], #black, .veil').length")
+        .await;
+    assert_eq!(over, 0.0);
+    let after = browser.attribute("#page", "data-step").await;
+    browser.press("\u{e014}").await;
+    browser.wait_for_step_after(&after).await;
+    browser.close().await;
+}
+
+/// Another site's page with the frame in it.
+fn host(address: &str, attributes: &str) -> String {
+    format!(
+        "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>A course</title><iframe id=\"guest\" width=\"640\" height=\"400\" title=\"guest\" {attributes} src=\"{}\"></iframe></html>",
+        address.replace('&', "&amp;")
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_runs_in_a_page_of_another_origin_without_storage() {
+    let site = Site::start();
+    let address = site.url("#/neighbored?n=4096&block=64&step=40&embed=1");
+    // What a browser does that keeps nothing for frames of other sites.
+    let denied = "
+        if (window !== window.top) {
+            for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB']) {
+                Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+            }
+            Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { throw new DOMException('denied', 'SecurityError'); } });
+        }
+    ";
+    for script in ["", denied] {
+        let course = Site::of_page(host(&address, ""));
+        let browser = Browser::start(Graphics::None).await;
+        if !script.is_empty() {
+            browser.before_page(script).await;
+        }
+        browser.visit(&course.url("")).await;
+        browser.enter_frame("#guest").await;
+        browser.wait_for(READY).await;
+        browser.click("#next").await;
+        browser.wait_for_step_after("40").await;
+        browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_whose_sandbox_takes_its_origin_says_so() {
+    let site = Site::start();
+    let course = Site::of_page(host(
+        &site.url("#/neighbored?n=4096&block=64&embed=1"),
+        "sandbox=\"allow-scripts\"",
+    ));
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&course.url("")).await;
+    browser.enter_frame("#guest").await;
+    browser
+        .wait_for("return document.querySelector('#sandboxed')?.hidden === false")
+        .await;
+    let said = browser.seen("#sandboxed").await;
+    assert!(
+        said.contains("allow-same-origin") && said.contains("沙箱"),
+        "{said}"
+    );
+    browser.screenshot("frame-sandboxed").await;
+    // The browser itself objects to the programs of such a frame.
+    browser.close_after_errors().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_dialog_gives_the_html_with_its_size_and_a_preview() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let clipboard = "
+        if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.written = text; };
+    ";
+    browser.before_page(clipboard).await;
+    for address in [
+        "#/neighbored?n=4096&block=64&step=40&theme=dark&lang=en",
+        "#/playground?lang=en",
+    ] {
+        browser.visit(&site.url(address)).await;
+        browser.click("#take-home").await;
+        browser.wait_for_element("#take-dialog").await;
+        browser.click("[data-take-tab=frame]").await;
+        browser.wait_for("return document.querySelector('#take-snippet')?.value.startsWith('<iframe') ?? false").await;
+        browser.fill("#take-width", "320").await;
+        browser.fill("#take-height", "300").await;
+        browser.wait_for("return document.querySelector('#take-snippet').value.includes('width=\"320\" height=\"300\"')").await;
+        browser.click("#take-copy-snippet").await;
+        browser
+            .wait_for("return window.written === document.querySelector('#take-snippet').value")
+            .await;
+        // As the other page would have it.
+        let parsed = "
+            const frame = new DOMParser().parseFromString(window.written, 'text/html').querySelector('iframe');
+            return [frame.src, frame.title, frame.width, frame.height];
+        ";
+        let parsed = browser.script(parsed).await;
+        let source = parsed[0].as_str().unwrap_or_default().to_owned();
+        assert!(
+            source.contains("embed=1") && source.contains("lang=en"),
+            "{source}"
+        );
+        assert!(
+            parsed[1]
+                .as_str()
+                .unwrap_or_default()
+                .starts_with("Warpstep: "),
+            "{parsed}"
+        );
+        assert_eq!(
+            (&parsed[2], &parsed[3]),
+            (&Value::from("320"), &Value::from("300"))
+        );
+        let name = if address.contains("playground") {
+            "playground"
+        } else {
+            "lesson"
+        };
+        browser.enter_frame("#take-frame").await;
+        browser.wait_for(READY).await;
+        browser.leave_frame().await;
+        browser.screenshot(&format!("take-frame-{name}")).await;
+        browser.visit(&source).await;
+        browser.wait_for(READY).await;
+    }
+    browser.close().await;
+}

@@ -1,0 +1,249 @@
+//! An animation as a GIF: exact colours of the theme, and of each frame only what has changed.
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use std::collections::HashMap;
+
+/// Frames at most: more make a file that no slide wants.
+pub const MOST_FRAMES: usize = 240;
+
+/// Pixels of all frames at most.
+pub const MOST_PIXELS: f64 = 400e6;
+
+/// The last entry of the table of colours shows what was there before.
+const SAME: u8 = 255;
+
+/// Colours that nobody tells apart, as a sum of squares over red, green and blue.
+const NEAR: i32 = 75;
+
+type Colour = [u8; 3];
+
+/// Frames so far.
+#[derive(Debug)]
+pub struct Film {
+    width: u16,
+    height: u16,
+    colours: Vec<Colour>,
+    /// The place in the table of every colour met so far.
+    places: HashMap<Colour, u8>,
+    before: Vec<Colour>,
+    frames: Vec<Frame<'static>>,
+}
+
+impl Film {
+    /// One of this size. The theme's colours have their places from the start: what is drawn late is as true as what is
+    /// drawn first.
+    pub fn new(width: u16, height: u16, theme: &[&str]) -> Self {
+        let mut film = Film {
+            width,
+            height,
+            colours: Vec::new(),
+            places: HashMap::new(),
+            before: Vec::new(),
+            frames: Vec::new(),
+        };
+        for colour in theme.iter().filter_map(|text| hexadecimal(text)) {
+            film.add_colour(colour);
+        }
+        film
+    }
+
+    pub fn frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Adds a frame of pixels with red, green, blue and opacity, shown for so many hundredths of a second.
+    pub fn add(&mut self, pixels: &[u8], hundredths: u16) {
+        let now: Vec<Colour> = pixels
+            .chunks_exact(4)
+            .take(usize::from(self.width) * usize::from(self.height))
+            .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+            .collect();
+        let width = usize::from(self.width);
+        let changed = |at: &usize| self.before.get(*at) != now.get(*at);
+        let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::from(self.height), 0);
+        for at in (0..now.len()).filter(changed) {
+            let (x, y) = (at % width, at / width);
+            (left, right) = (left.min(x), right.max(x + 1));
+            (top, bottom) = (top.min(y), bottom.max(y + 1));
+        }
+        if right == 0 {
+            // Nothing has changed: a frame of one pixel that shows what was there.
+            (left, right, top, bottom) = (0, 1, 0, 1);
+        }
+        self.meet(&now);
+        let mut buffer = Vec::with_capacity((right - left) * (bottom - top));
+        for y in top..bottom {
+            for at in y * width + left..y * width + right {
+                let same = self.before.get(at) == now.get(at);
+                let place = now.get(at).and_then(|colour| self.places.get(colour));
+                buffer.push(if same {
+                    SAME
+                } else {
+                    place.copied().unwrap_or(SAME)
+                });
+            }
+        }
+        let mut frame = Frame {
+            delay: hundredths,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(SAME),
+            left: left as u16,
+            top: top as u16,
+            width: (right - left) as u16,
+            height: (bottom - top) as u16,
+            buffer: buffer.into(),
+            ..Frame::default()
+        };
+        frame.make_lzw_pre_encoded();
+        self.frames.push(frame);
+        self.before = now;
+    }
+
+    /// Gives every colour of a frame a place: the most frequent ones their own, others the nearest.
+    fn meet(&mut self, now: &[Colour]) {
+        let mut counts: HashMap<Colour, u32> = HashMap::new();
+        let mut last = None;
+        for (at, colour) in now.iter().enumerate() {
+            let known = last == Some(*colour) || self.before.get(at) == Some(colour);
+            if !known && !self.places.contains_key(colour) {
+                *counts.entry(*colour).or_default() += 1;
+            }
+            last = Some(*colour);
+        }
+        let mut met: Vec<(Colour, u32)> = counts.into_iter().collect();
+        met.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
+        // Half of what is left is for frames to come.
+        let room = usize::from(SAME) - self.colours.len();
+        let mut own = room.div_ceil(2);
+        for (colour, _) in met {
+            match self.nearest(colour) {
+                Some((place, distance)) if distance <= NEAR || own == 0 => {
+                    self.places.insert(colour, place);
+                }
+                _ => {
+                    own = own.saturating_sub(1);
+                    self.add_colour(colour);
+                }
+            }
+        }
+    }
+
+    fn add_colour(&mut self, colour: Colour) {
+        if self.colours.len() < usize::from(SAME) && !self.places.contains_key(&colour) {
+            self.places.insert(colour, self.colours.len() as u8);
+            self.colours.push(colour);
+        }
+    }
+
+    fn nearest(&self, colour: Colour) -> Option<(u8, i32)> {
+        let distance = |other: &Colour| -> i32 {
+            let parts = colour.iter().zip(other);
+            parts
+                .map(|(a, b)| (i32::from(*a) - i32::from(*b)).pow(2))
+                .sum()
+        };
+        let all = (0u8..).zip(&self.colours);
+        all.map(|(place, other)| (place, distance(other)))
+            .min_by_key(|(_, distance)| *distance)
+    }
+
+    /// The file; it begins again when it has ended.
+    ///
+    /// # Errors
+    /// Where a frame does not fit the film, which [`Film::add`] does not make.
+    pub fn file(mut self) -> Result<Vec<u8>, EncodingError> {
+        self.colours.resize(256, [0, 0, 0]);
+        let table = self.colours.concat();
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, self.width, self.height, &table)?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        for frame in &self.frames {
+            encoder.write_lzw_pre_encoded_frame(frame)?;
+        }
+        drop(encoder);
+        Ok(file)
+    }
+}
+
+/// `#rrggbb`.
+fn hexadecimal(text: &str) -> Option<Colour> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let number = u32::from_str_radix(digits, 16).ok()?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    Some([red, green, blue])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gif::{ColorOutput, DecodeOptions};
+
+    /// Frames as a viewer puts them on top of each other, with their delays.
+    fn played(file: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>, Repeat) {
+        let mut options = DecodeOptions::new();
+        options.set_color_output(ColorOutput::RGBA);
+        let mut decoder = options.read_info(file).unwrap();
+        let width = usize::from(decoder.width());
+        let mut screen = vec![0; width * usize::from(decoder.height()) * 4];
+        let (mut screens, mut delays) = (Vec::new(), Vec::new());
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            for (at, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+                let (x, y) = (at % usize::from(frame.width), at / usize::from(frame.width));
+                let to = ((y + usize::from(frame.top)) * width + x + usize::from(frame.left)) * 4;
+                if pixel[3] > 0 {
+                    screen[to..to + 4].copy_from_slice(pixel);
+                }
+            }
+            screens.push(screen.clone());
+            delays.push(frame.delay);
+        }
+        (screens, delays, decoder.repeat())
+    }
+
+    fn field(colours: &[(usize, Colour)], ground: Colour) -> Vec<u8> {
+        let mut pixels: Vec<u8> = (0..12 * 5)
+            .flat_map(|_| [ground[0], ground[1], ground[2], 255])
+            .collect();
+        for (at, colour) in colours {
+            pixels[at * 4..at * 4 + 3].copy_from_slice(colour);
+        }
+        pixels
+    }
+
+    #[test]
+    fn a_film_shows_every_frame_in_its_own_colours_and_for_its_time() {
+        let frames = [
+            field(&[(0, [0, 114, 178])], [255, 255, 255]),
+            field(&[(0, [0, 114, 178]), (59, [230, 159, 0])], [255, 255, 255]),
+            field(&[(0, [0, 114, 178]), (59, [230, 159, 0])], [255, 255, 255]),
+            field(&[(7, [1, 2, 3])], [250, 249, 246]),
+        ];
+        let mut film = Film::new(12, 5, &["#0072b2", "rgb(1 2 3)", "#e69f00"]);
+        for (frame, delay) in frames.iter().zip([50, 50, 25, 200]) {
+            film.add(frame, delay);
+        }
+        assert_eq!(film.frames(), 4);
+        let file = film.file().unwrap();
+        let (screens, delays, repeat) = played(&file);
+        assert_eq!(delays, [50, 50, 25, 200]);
+        assert_eq!(repeat, Repeat::Infinite);
+        for (at, (screen, frame)) in screens.iter().zip(&frames).enumerate() {
+            assert!(screen == frame, "frame {at}");
+        }
+    }
+
+    #[test]
+    fn a_theme_s_colour_is_exact_even_after_a_thousand_others() {
+        let mut film = Film::new(12, 5, &["#d55e00", "#ffffff"]);
+        for frame in 0..30 {
+            let many: Vec<(usize, Colour)> = (0..60)
+                .map(|at| (at, [(at * 4) as u8, (frame * 8) as u8, (at * frame) as u8]))
+                .collect();
+            film.add(&field(&many, [0, 0, 0]), 10);
+        }
+        film.add(&field(&[(3, [0xd5, 0x5e, 0x00])], [255, 255, 255]), 10);
+        let (screens, ..) = played(&film.file().unwrap());
+        assert_eq!(screens[30][12..15], [0xd5, 0x5e, 0x00]);
+        assert_eq!(screens[30][0..3], [0xff, 0xff, 0xff]);
+    }
+}

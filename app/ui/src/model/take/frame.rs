@@ -1,0 +1,37 @@
+//! The words that put the page's animation into another page.
+
+use std::ops::RangeInclusive;
+
+/// Sides of a frame, in pixels.
+pub const SIDES: RangeInclusive<u32> = 200..=4000;
+
+/// A frame as HTML: `address` with everything in it that a link can carry.
+pub fn snippet(address: &str, title: &str, width: u32, height: u32) -> String {
+    format!(
+        "<iframe src=\"{}\" title=\"{}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" style=\"border: 0\"></iframe>",
+        escaped(address),
+        escaped(title),
+    )
+}
+
+/// Text that cannot end an attribute or an element.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_an_address_or_a_title_ends_the_element() {
+        let text = snippet("https://a.example/#/x?n=1&embed=1", "\"><script>", 640, 400);
+        assert_eq!(
+            text,
+            "<iframe src=\"https://a.example/#/x?n=1&amp;embed=1\" title=\"&quot;&gt;&lt;script&gt;\" width=\"640\" height=\"400\" loading=\"lazy\" style=\"border: 0\"></iframe>"
+        );
+    }
+}

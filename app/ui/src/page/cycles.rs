@@ -1,0 +1,160 @@
+//! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
+
+use crate::model::scheduler::timing::{Timing, Walk};
+use crate::page::state::{Page, Pane};
+use leptos::prelude::*;
+use simt::Grain;
+use std::sync::Arc;
+
+/// The cycle that is shown. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Cycles {
+    /// `None`: presses are counted by statement, iteration or barrier.
+    pub at: RwSignal<Option<u32>>,
+    walk: RwSignal<Option<Arc<Walk>>>,
+}
+
+impl Cycles {
+    pub fn new() -> Self {
+        Cycles {
+            at: RwSignal::new(None),
+            walk: RwSignal::new(None),
+        }
+    }
+
+    /// The cycle that is shown and the runs' walk, where stepping goes by cycles; tracked.
+    pub fn shown(self) -> Option<(u32, Arc<Walk>)> {
+        self.at.get().zip(self.walk.get())
+    }
+
+    pub fn is_on(self) -> bool {
+        self.at.with(Option::is_some)
+    }
+}
+
+impl Page {
+    /// Whether the model can be had for every run that is shown; tracked.
+    pub fn has_cycles(self) -> bool {
+        let mut panes = shown_panes(self).peekable();
+        panes.peek().is_some()
+            && panes.all(|pane| {
+                pane.scene.with_value(|scene| {
+                    scene
+                        .as_ref()
+                        .is_some_and(|scene| Timing::fits(&scene.trace))
+                })
+            })
+    }
+
+    /// Presses go by the modelled cycle from now on, beginning where the first run stands.
+    pub fn step_by_cycle(self) {
+        if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
+            return;
+        }
+        self.grain.set(Grain::Statement);
+        let Some(walk) = walk(self) else { return };
+        let position = self.position.get_untracked();
+        let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
+        self.beyond.set(0);
+        self.cycles.walk.set(Some(Arc::new(walk)));
+        self.cycles.at.set(Some(cycle));
+    }
+
+    /// Presses go so far from now on.
+    pub fn step_by(self, grain: Grain) {
+        self.cycles.at.set(None);
+        self.grain.set(grain);
+    }
+
+    /// To a press, where they go by cycles.
+    pub fn go_to_cycle_of(self, press: usize) -> bool {
+        let Some((_, walk)) = untrack(|| self.cycles.shown()) else {
+            return false;
+        };
+        self.stand_at(&walk, walk.cycle_at(press));
+        true
+    }
+
+    /// Whether a press by cycles has moved; `None` where they do not go so.
+    pub fn press_cycle(self, forward: bool) -> Option<bool> {
+        let (cycle, walk) = untrack(|| self.cycles.shown())?;
+        let press = walk.press_of(cycle);
+        let target = match forward {
+            true => (press < walk.presses()).then(|| press + 1),
+            false => press.checked_sub(1),
+        };
+        if let Some(target) = target {
+            self.stand_at(&walk, walk.cycle_at(target));
+        }
+        Some(target.is_some())
+    }
+
+    fn stand_at(self, walk: &Walk, cycle: u32) {
+        self.cycles.at.set(Some(cycle));
+        if let Some(timing) = walk.timing(0) {
+            self.position.set(timing.position(cycle));
+        }
+    }
+}
+
+/// The columns that show something; tracked.
+fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
+    page.panes().filter(|pane| pane.shown.with(Option::is_some))
+}
+
+fn walk(page: Page) -> Option<Walk> {
+    let timing = |pane: Pane| {
+        pane.scene.with_value(|scene| {
+            let scene = scene.as_ref()?;
+            Timing::new(&scene.source, &scene.trace)
+        })
+    };
+    let timings: Option<Vec<Timing>> = untrack(|| shown_panes(page).map(timing).collect());
+    timings.filter(|timings| !timings.is_empty()).map(Walk::new)
+}
+
+/// Runs come and go, and what moves the first run takes the cycle with it.
+pub fn follow(page: Page) {
+    let cycles = page.cycles;
+    let on = Memo::new(move |_| cycles.is_on());
+    Effect::new(move |_| {
+        let shown = shown_panes(page).count();
+        let all = page
+            .view
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()));
+        if !on.get() {
+            cycles.walk.set(None);
+            return;
+        }
+        let made = walk(page);
+        // Runs that are still to come may be short enough.
+        if made.is_none() && shown >= all {
+            page.notify(|strings| strings.no_cycles.to_owned());
+            cycles.at.set(None);
+        }
+        cycles.walk.set(made.map(Arc::new));
+    });
+    Effect::new(move |_| {
+        let Some((cycle, walk)) = cycles.shown() else {
+            return;
+        };
+        if let Some(timing) = walk.timing(0) {
+            page.position.set(timing.position(cycle));
+        }
+        for (column, pane) in page.panes().enumerate().skip(1) {
+            if let Some(timing) = walk.timing(column) {
+                pane.seek(timing.position(cycle), Grain::Statement);
+            }
+        }
+    });
+    Effect::new(move |_| {
+        let position = page.position.get();
+        let Some((cycle, walk)) = untrack(|| cycles.shown()) else {
+            return;
+        };
+        let Some(timing) = walk.timing(0) else { return };
+        if timing.position(cycle) != position {
+            cycles.at.set(Some(timing.cycle_of(position)));
+        }
+    });
+}

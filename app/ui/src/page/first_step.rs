@@ -1,0 +1,46 @@
+//! The moment at which the first step of a run stands on a canvas: whoever measures the opening can read it as a mark, and
+//! what the first step does not need waits for it.
+
+use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
+
+/// The mark's name in the browser's performance timeline.
+const MARK: &str = "warpstep-first-step";
+
+/// Where no step comes, nothing waits any longer.
+const LONG_ENOUGH: Duration = Duration::from_secs(3);
+
+type Action = Box<dyn FnOnce()>;
+
+thread_local! {
+    static DRAWN: Cell<bool> = const { Cell::new(false) };
+    static WAITING: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A step has been drawn. Only the first is marked.
+pub fn drawn() {
+    if DRAWN.replace(true) {
+        return;
+    }
+    if let Some(performance) = window().performance() {
+        // Without the mark nothing is missing on the page.
+        let _ = performance.mark(MARK);
+    }
+    // The frame with the step is shown first.
+    set_timeout(go_on, Duration::ZERO);
+}
+
+/// Does something when the first step has been drawn.
+pub fn afterwards(action: impl FnOnce() + 'static) {
+    if DRAWN.get() {
+        return action();
+    }
+    WAITING.with_borrow_mut(|waiting| waiting.push(Box::new(action)));
+    set_timeout(go_on, LONG_ENOUGH);
+}
+
+fn go_on() {
+    let waiting = WAITING.take();
+    waiting.into_iter().for_each(|action| action());
+}

@@ -1,0 +1,102 @@
+//! The machine beside a measurement: an engine of its own, which a reader who opens a lesson meanwhile does not stop.
+
+use crate::engine::protocol::{Job, News, Report};
+use crate::model::lab::counts::Part;
+use crate::model::lab::experiment::Case;
+use crate::model::lab::length::Length;
+use crate::page::client::{Client, Heard};
+use lessons::cost::Cost;
+use simt::Outcome;
+use std::cell::RefCell;
+use std::future::poll_fn;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+
+/// Clones are the same machine.
+#[derive(Clone)]
+pub struct Beside {
+    client: Client,
+    asked: Rc<RefCell<Asked>>,
+}
+
+/// The job that is awaited.
+#[derive(Default)]
+struct Asked {
+    id: u32,
+    /// The outer one: something was heard.
+    answer: Option<Option<Box<Report>>>,
+    waker: Option<Waker>,
+}
+
+impl Asked {
+    fn hear(&mut self, heard: Heard) {
+        let answer = match heard {
+            Heard::News(News::Finished { id, report }) if id == self.id => Some(report),
+            Heard::News(News::Refused { id, .. } | News::Cancelled { id }) if id == self.id => None,
+            Heard::News(_) => return,
+            Heard::Died | Heard::Hangs | Heard::GaveUp => None,
+        };
+        self.answer = Some(answer);
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}
+
+impl Beside {
+    /// No worker is started before the first question.
+    pub fn new() -> Self {
+        let asked = Rc::new(RefCell::new(Asked::default()));
+        let hearing = Rc::clone(&asked);
+        Beside {
+            client: Client::new(move |heard| hearing.borrow_mut().hear(heard)),
+            asked,
+        }
+    }
+
+    /// The modelled cost of a dispatch; `None` where the machine cannot tell.
+    pub async fn cost(&self, case: &Case) -> Option<Cost> {
+        let mut length = Length::of(case);
+        while let Some(part) = length.next() {
+            let report = self.run(case, &part).await;
+            let report = report.filter(|report| report.outcome == Outcome::Completed);
+            let ran = report.as_ref().and_then(|report| {
+                let trace = report.trace.as_ref()?;
+                Some((&report.metrics, trace))
+            });
+            length.hear(ran);
+        }
+        length.cost()
+    }
+
+    async fn run(&self, case: &Case, part: &Part) -> Option<Box<Report>> {
+        let id = {
+            let mut asked = self.asked.borrow_mut();
+            let id = asked.id.wrapping_add(1);
+            *asked = Asked {
+                id,
+                ..Asked::default()
+            };
+            id
+        };
+        self.client.run(Job {
+            id,
+            kernel: case.kernel.kernel.clone(),
+            dispatch: part.dispatch.clone(),
+            options: Length::options(part),
+            check: None,
+            with_buffers: false,
+        });
+        poll_fn(|context| {
+            let mut asked = self.asked.borrow_mut();
+            match asked.answer.take() {
+                Some(answer) => Poll::Ready(answer),
+                None => {
+                    asked.waker = Some(context.waker().clone());
+                    Poll::Pending
+                }
+            }
+        })
+        .await
+    }
+}

@@ -1,0 +1,167 @@
+//! Before a dispatch is begun: whether it may take so long that the reader is asked first.
+
+use super::beside::Beside;
+use super::run::Queue;
+use super::state::{Lab, Long, Progress};
+use crate::model::lab::experiment::Case;
+use crate::model::lab::length::{LONG_NANOS, SHORT_N, Shown};
+use ::gpu::{Control, Gpu, GpuError, Measurement, Phase, Plan};
+use leptos::prelude::*;
+use lessons::Size;
+use lessons::cost::Cost;
+
+/// The cases of a group that may take long: what the machine says they cost, times what this device has shown.
+pub async fn too_long(
+    lab: Lab,
+    queue: &Queue,
+    group: &[Case],
+    device: &Gpu,
+    control: &Control,
+) -> Result<Vec<Long>, GpuError> {
+    let mut long = Vec::new();
+    for case in group.iter().filter(|case| !queue.wanted.contains(case)) {
+        if case.size.n() < SHORT_N {
+            continue;
+        }
+        lab.progress.set(Some(Progress {
+            case: case.clone(),
+            phase: Phase::Checking,
+            fraction: queue.done(group.len() as f64),
+        }));
+        let Some(cost) = cost(lab, case).await else {
+            continue;
+        };
+        let (mut nanos, known) = estimate(lab, device, case, &cost);
+        if nanos > LONG_NANOS && !known {
+            // A careful guess is no reason to ask: a look first, at an n that is short by the same guess.
+            look(lab, queue, case, device, control).await?;
+            (nanos, _) = estimate(lab, device, case, &cost);
+        }
+        if control.is_cancelled() {
+            return Err(GpuError::Cancelled);
+        }
+        if nanos > LONG_NANOS {
+            long.push(Long {
+                case: case.clone(),
+                nanos,
+            });
+        }
+    }
+    Ok(long)
+}
+
+/// Keeps what a device has shown by measurements.
+pub async fn learn(
+    lab: Lab,
+    device: &Gpu,
+    group: &[Case],
+    results: &[Result<Measurement, GpuError>],
+) {
+    for (case, result) in group.iter().zip(results) {
+        if let Ok(measured) = result {
+            keep(lab, device, case, measured.nanos).await;
+        }
+    }
+}
+
+async fn keep(lab: Lab, device: &Gpu, case: &Case, nanos: f64) {
+    if !with_shown(lab, device, |shown| shown.lacks(case)) {
+        return;
+    }
+    if let Some(cost) = cost(lab, case).await {
+        with_shown(lab, device, |shown| shown.measured(case, nanos, cost));
+    }
+}
+
+/// Nanoseconds, and whether this kernel has been seen on the device.
+fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
+    let is_software = device.info().is_fallback;
+    with_shown(lab, device, |shown| {
+        (shown.nanos(case, cost, is_software), shown.knows(case))
+    })
+}
+
+/// What is known of this very device; another one has shown nothing.
+fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown) -> T) -> T {
+    let name = &device.info().name;
+    let acted = lab.shown.try_update_value(|shown| {
+        if !shown.is_of(name) {
+            *shown = Shown::of(name);
+        }
+        action(shown)
+    });
+    acted.unwrap_or_default()
+}
+
+/// The modelled cost of a case; the machine runs it once.
+async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
+    let known = lab.costs.with_value(|costs| {
+        let known = costs.iter().find(|(known, _)| known == case);
+        known.map(|(_, cost)| *cost)
+    });
+    if let Some(cost) = known {
+        return cost;
+    }
+    let beside = match lab.beside.get_value() {
+        Some(beside) => beside,
+        None => {
+            let beside = Beside::new();
+            lab.beside.set_value(Some(beside.clone()));
+            beside
+        }
+    };
+    let cost = beside.cost(case).await;
+    lab.costs
+        .update_value(|costs| costs.push((case.clone(), cost)));
+    cost
+}
+
+/// Runs a case a few times at the largest n, a quarter of its own at most, that is short even by what is guessed now.
+async fn look(
+    lab: Lab,
+    queue: &Queue,
+    case: &Case,
+    device: &Gpu,
+    control: &Control,
+) -> Result<(), GpuError> {
+    let mut n = case.size.n() / 4;
+    let small = loop {
+        let size = Size::nearest(n, case.size.block());
+        let small = Case {
+            size: case.kernel.task.nearest(size),
+            ..case.clone()
+        };
+        let is_short = match cost(lab, &small).await {
+            Some(cost) => estimate(lab, device, &small, &cost).0 < LONG_NANOS / 4.0,
+            None => false,
+        };
+        if is_short || n / 4 < SHORT_N {
+            break small;
+        }
+        n /= 4;
+    };
+    let plan = Plan {
+        rounds: 3,
+        pass_millis: 5.0,
+        warm_up_millis: 0.0,
+        budget_millis: 100.0,
+        ..queue.experiment.plan()
+    };
+    let tell = |progress: ::gpu::Progress| {
+        lab.progress.set(Some(Progress {
+            case: small.clone(),
+            phase: progress.phase,
+            fraction: queue.done(1.0),
+        }));
+    };
+    let results = ::gpu::measure(device, &[small.job()], &plan, control, tell).await?;
+    match results.into_iter().next() {
+        Some(Ok(measured)) => {
+            let nanos = measured.nanos.max(measured.low).max(0.0);
+            keep(lab, device, &small, nanos).await;
+            Ok(())
+        }
+        Some(Err(error)) if error.ends_everything() => Err(error),
+        _ => Ok(()),
+    }
+}

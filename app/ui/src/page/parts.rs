@@ -1,0 +1,222 @@
+//! Parts of the page that are loaded when they are first shown: in a release build each group is a file of its own.
+
+use crate::page::compare::Compare;
+use crate::page::deck::DeckPage;
+use crate::page::embed::EmbedPage;
+use crate::page::first_step;
+use crate::page::glossary::GlossaryDialog;
+use crate::page::help::Help;
+use crate::page::lab::{BoardPage, LabPage};
+use crate::page::packs;
+use crate::page::panels::banks::BanksPanel;
+use crate::page::panels::blocks::BlocksPanel;
+use crate::page::panels::formulas::FormulasPanel;
+use crate::page::panels::launch::LaunchPanel;
+use crate::page::panels::lines::LinesPanel;
+use crate::page::panels::occupancy::OccupancyPanel;
+use crate::page::panels::scheduler::SchedulerPanel;
+use crate::page::panels::times::{TimesDialog, TimesPanel};
+use crate::page::panels::tree::TreePanel;
+use crate::page::playground::PlaygroundPage;
+use crate::page::present::{GoTo, Overview, Print};
+use crate::page::runs::Runs;
+use crate::page::state::{Overlay, Page, Pane};
+use crate::page::take::TakeDialog;
+use crate::page::trust::{Trust, TrustPage};
+use crate::page::why::WhyDialog;
+use leptos::prelude::*;
+pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
+use lessons::pack::Pack;
+use std::future::Future;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll, Waker};
+use wasm_bindgen_futures::spawn_local;
+
+/// Declares a function that shows a part, and the group of parts that are loaded with it: a part of the page, or one that
+/// stands over it while there is such an overlay. A build that does not split the page (`trunk serve`) has every part at
+/// hand.
+macro_rules! part {
+    ($group:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
+        part! { @code $group: $name($page: Page $(, $given: $Type)*) $view }
+
+        pub fn $name($page: Page $(, $given: $Type)*) -> AnyView {
+            here($page, $name::fetched, Box::new(move || at_once($name::make($page $(, $given)*))))
+        }
+    };
+    ($group:ident over $overlay:pat => $name:ident($page:ident: Page) $view:block) => {
+        part! { @code $group: $name($page: Page) $view }
+
+        fn $name($page: Page) -> AnyView {
+            over($page, |overlay| matches!(overlay, $overlay), $name::fetched, Box::new(move || at_once($name::make($page))))
+        }
+    };
+    (@code $group:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
+        mod $name {
+            use super::*;
+
+            pub fn fetched() -> Loading {
+                Box::pin(load())
+            }
+
+            #[cfg(split)]
+            #[leptos::wasm_split::wasm_split($group, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+            pub fn make($page: Page $(, $given: $Type)*) -> Result<AnyView, NotLoaded> {
+                Ok($view.into_any())
+            }
+
+            #[cfg(not(split))]
+            pub async fn load() -> Result<(), NotLoaded> {
+                Ok(())
+            }
+
+            #[cfg(not(split))]
+            pub async fn make($page: Page $(, $given: $Type)*) -> Result<AnyView, NotLoaded> {
+                Ok($view.into_any())
+            }
+        }
+    };
+}
+
+part! { views: lab(page: Page) { view! { <LabPage page=page /> } } }
+part! { views: board(page: Page) { view! { <BoardPage page=page /> } } }
+part! { views: deck(page: Page) { view! { <DeckPage page=page /> } } }
+part! { views: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
+part! { views: trust(page: Page, counts: Trust) { view! { <TrustPage page=page trust=counts /> } } }
+part! { times: times(page: Page) { view! { <TimesPanel page=page /> } } }
+part! { times over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
+part! { views: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
+part! { take over Overlay::Take => take(page: Page) { view! { <TakeDialog page=page /> } } }
+part! { views over Overlay::Help => help(page: Page) { view! { <Help page=page /> } } }
+part! { views over Overlay::Why(_) => why(page: Page) { view! { <WhyDialog page=page /> } } }
+part! { views over Overlay::Glossary => glossary(page: Page) { view! { <GlossaryDialog page=page /> } } }
+part! { views over Overlay::Overview => overview(page: Page) { view! { <Overview page=page /> } } }
+part! { views over Overlay::Print => print(page: Page) { view! { <Print page=page /> } } }
+part! { views over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=page /> } } }
+part! { panels: compare(page: Page) { view! { <Compare page=page /> } } }
+part! { panels: lines(page: Page, pane: Pane) { view! { <LinesPanel page=page pane=pane /> } } }
+part! { panels: banks(page: Page, pane: Pane) { view! { <BanksPanel page=page pane=pane /> } } }
+part! { panels: tree(page: Page, pane: Pane) { view! { <TreePanel page=page pane=pane /> } } }
+part! { panels: blocks(page: Page, pane: Pane) { view! { <BlocksPanel page=page pane=pane /> } } }
+part! { panels: launch(page: Page, pane: Pane) { view! { <LaunchPanel page=page pane=pane /> } } }
+part! { panels: formulas(page: Page, pane: Pane) { view! { <FormulasPanel page=page pane=pane /> } } }
+part! { panels: scheduler(page: Page, pane: Pane) { view! { <SchedulerPanel page=page pane=pane /> } } }
+part! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } } }
+
+/// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
+/// for every part.
+type Loading = Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
+type Made = Box<dyn Fn() -> Option<AnyView> + Send>;
+
+/// How far a part's code is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Code {
+    Away,
+    There,
+    Missing,
+}
+
+/// Fetches a part's code, and the figures that many parts show; the page is not ready before it knows how that went.
+fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<dyn Fn()>) {
+    page.parts_awaited.update(|awaited| *awaited += 1);
+    spawn_local(async move {
+        let (code_there, figures_there) = (load().await, packs::load(Pack::Later).await);
+        let found = match (code_there, figures_there) {
+            (Ok(()), Ok(())) => Code::There,
+            _ => Code::Missing,
+        };
+        page.parts_awaited
+            .update(|awaited| *awaited = awaited.saturating_sub(1));
+        // Whoever has gone on to something else is neither shown it nor told.
+        if code.try_set(found).is_none() && found == Code::Missing {
+            missing();
+        }
+    });
+}
+
+/// A part of the page, once its code is there; or what to do where it did not come.
+fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
+    let code = RwSignal::new(Code::Away);
+    fetch(page, code, load, Box::new(|| ()));
+    let again = move |_| {
+        code.set(Code::Away);
+        fetch(page, code, load, Box::new(|| ()));
+    };
+    let shown = move || {
+        match code.get() {
+        Code::Away => None,
+        Code::There => make(),
+        Code::Missing => Some(
+            view! {
+                <div class="part-missing" role="status">
+                    <p>{move || page.strings().part_missing}</p>
+                    <button class="button" on:click=again>{move || page.strings().part_again}</button>
+                </div>
+            }
+            .into_any(),
+        ),
+    }
+    };
+    shown.into_any()
+}
+
+/// A part that stands over the page, from when it is first asked for. Where its code does not come, the page is not kept
+/// waiting under nothing.
+fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Made) -> AnyView {
+    let code = RwSignal::new(Code::Away);
+    let is_asked = Memo::new(move |_| page.overlay.get().is_some_and(is_it));
+    Effect::new(move |_| {
+        if is_asked.get() && code.get_untracked() != Code::There {
+            let missing = move || {
+                page.overlay
+                    .update(|overlay| *overlay = overlay.filter(|overlay| !is_it(*overlay)));
+                page.notify(|strings| strings.part_missing.to_owned());
+            };
+            fetch(page, code, load, Box::new(missing));
+        }
+    });
+    let shown = move || match code.get() {
+        Code::There => make(),
+        Code::Away | Code::Missing => None,
+    };
+    shown.into_any()
+}
+
+/// What a future gives that has nothing left to wait for.
+pub fn at_once<Made>(made: impl Future<Output = Result<Made, NotLoaded>>) -> Option<Made> {
+    let mut context = Context::from_waker(Waker::noop());
+    match pin!(made).poll(&mut context) {
+        Poll::Ready(view) => view.ok(),
+        Poll::Pending => None,
+    }
+}
+
+/// What stands over the page, each from when it is first asked for.
+#[component]
+pub fn Overlays(page: Page) -> impl IntoView {
+    view! {
+        {help(page)}
+        {times_dialog(page)}
+        {why(page)}
+        {glossary(page)}
+        {overview(page)}
+        {print(page)}
+        {go_to(page)}
+        {take(page)}
+    }
+}
+
+/// The measured times: they come after the first step, for which nobody needs them.
+#[component]
+pub fn TimesLater(page: Page) -> impl IntoView {
+    let stepped = RwSignal::new(false);
+    page.parts_awaited.update(|awaited| *awaited += 1);
+    first_step::afterwards(move || {
+        stepped.try_set(true);
+        page.parts_awaited
+            .update(|awaited| *awaited = awaited.saturating_sub(1));
+    });
+    move || match stepped.get() {
+        true => times(page).into_any(),
+        false => view! { <section class="panel times-panel"></section> }.into_any(),
+    }
+}

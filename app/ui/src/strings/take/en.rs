@@ -1,0 +1,68 @@
+//! Taking home, in English.
+
+use super::{TakeWords, size};
+
+pub static EN: TakeWords = TakeWords {
+    title: "Take home",
+    take_panel: |panel| format!("Take home: {panel}"),
+    tabs: "What to take home",
+    tab: |id| match id {
+        "animation" => "Animation",
+        "trace" => "Trace",
+        "frame" => "For other pages",
+        _ => "Picture",
+    },
+    what: "Panel",
+    stage: "All panels",
+    preview: "The picture as it will be saved",
+    pictures: "SVG stays sharp at any size; PNG has three pixels for each of the screen's.",
+    gone: "This panel is no longer on the page. Choose another one.",
+    copy: "Copy as PNG",
+    copied: "Copied",
+    not_copied: "This browser does not let the page copy pictures. Save the PNG instead.",
+    working: "How far it is",
+    size,
+    from: "From step",
+    to: "to step",
+    rate: "Steps a second",
+    scale: "Size",
+    make: "Make GIF",
+    save_gif: "Save GIF",
+    frames: |frames, seconds| {
+        let frames = match frames {
+            1 => "1 picture".to_owned(),
+            frames => format!("{frames} pictures"),
+        };
+        format!(
+            "{frames}, {seconds:.1} seconds, over and over. While it is made, the page walks through the steps."
+        )
+    },
+    backwards: "The last step comes before the first. Choose a later one.",
+    too_long: |frames, most| {
+        format!(
+            "{frames} pictures are more than the {most} that fit. Choose fewer steps, or let a step go further: stride or barrier."
+        )
+    },
+    too_large: "So many pictures of this size would be too large. Choose fewer steps, one panel, or size 1×.",
+    predicts: "Predict is on, and an animation would show what comes. Switch it off first.",
+    not_made: "The panel has gone, or the browser has no room for its pictures. Choose fewer steps or a smaller panel.",
+    trace: "What the followed block did, step by step: masks, requests with their addresses, values before and after. The same file as from warpstep trace; app/cli/trace.schema.json describes it.",
+    trace_size: |steps, bytes| format!("{steps} steps, about {}.", size(bytes)),
+    trace_too_long: |bytes, most| {
+        format!(
+            "The file would have about {}, and at most {} can be handed out. Choose a smaller block or n, or write it with warpstep trace.",
+            size(bytes),
+            size(most)
+        )
+    },
+    no_trace: "There is no run yet. Wait until the panels show one.",
+    frame: "The animation with its player, for a course page or a blog. It has the kernel, step, language and theme of this moment; its link leads back here.",
+    width: "Width",
+    height: "Height",
+    snippet: "HTML for the other page",
+    copy_snippet: "Copy HTML",
+    snippet_not_copied: "This browser does not let the page copy. Select the text and copy it.",
+    no_frame: "This kernel is too long for a link. Shorten it, or save it as a file.",
+    frame_preview: "Preview",
+    open_whole: "Open in Warpstep",
+};

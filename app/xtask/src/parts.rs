@@ -1,0 +1,209 @@
+//! The page's program in parts: what only some views need lies in files of its own, loaded when they are first shown.
+
+use crate::setup::facts::Facts;
+use crate::setup::tools::Tool;
+use crate::shell::{self, Problem, root};
+use crate::site::{self, fingerprint};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What tells the page's build script that it will be split.
+pub const VARIABLE: &str = "WARPSTEP_SPLIT";
+
+/// The page's program as both programs below name it.
+const PROGRAM: &str = "page";
+/// The splitting program's own script, which loads the parts.
+const LOADER: &str = "__wasm_split.js";
+
+/// Splits the page that trunk has left in a folder, and puts its parts in the place of the whole.
+pub fn split(facts: &Facts, splitter: &Path, dist: &Path) -> Result<(), Problem> {
+    let linked = target_folder().join("wasm32-unknown-unknown/release/page.wasm");
+    let scratch = target_folder().join("parts");
+    // What an earlier build left there would look like a part.
+    if scratch.is_dir() {
+        std::fs::remove_dir_all(&scratch)
+            .map_err(|error| Problem::file("removing", &scratch, &error))?;
+    }
+    let (cut, bound) = (scratch.join("cut"), scratch.join("bound"));
+    shell::run(Command::new(splitter).arg(&linked).arg(&cut).args([
+        "--target",
+        "web",
+        "--out-name",
+        PROGRAM,
+    ]))?;
+    let Tool::Ready(wasm_bindgen) = &facts.wasm_bindgen else {
+        return Err(Problem::new(
+            "there is no wasm-bindgen",
+            "run `cargo xtask setup`",
+        ));
+    };
+    shell::run(
+        Command::new(wasm_bindgen)
+            // The parts call through the whole's table of functions.
+            .arg("--keep-lld-exports")
+            .args(["--target", "web", "--no-typescript", "--out-name", PROGRAM])
+            .arg("--out-dir")
+            .arg(&bound)
+            .arg(cut.join(format!("{PROGRAM}.wasm"))),
+    )?;
+    let mut files = read_all(&cut, |name| name != "page.wasm")?;
+    files.extend(read_all(&bound, |_| true)?);
+    replace(dist, files)
+}
+
+/// A file of the program: its name and what it holds.
+type File = (String, Vec<u8>);
+
+fn read_all(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<File>, Problem> {
+    let entries =
+        std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
+    let mut files = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if path.is_file() && is_wanted(&name) {
+            let content =
+                std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
+            files.push((name, content));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Puts the files into the folder in the place of trunk's, all with one name that changes with what they hold.
+fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
+    let contents: Vec<u8> = files
+        .iter()
+        .flat_map(|(_, content)| content.clone())
+        .collect();
+    let stem = format!("{PROGRAM}-{}", fingerprint::short(&contents));
+    let names: Vec<(String, String)> = files
+        .iter()
+        .map(|(name, _)| (name.clone(), renamed(name, &stem)))
+        .collect();
+    for (name, content) in files {
+        let content = match name.ends_with(".js") {
+            true => {
+                let script = in_new_names(&String::from_utf8_lossy(&content), &names);
+                match name == LOADER {
+                    true => with_a_warning(&script)?,
+                    false => script,
+                }
+                .into_bytes()
+            }
+            false => content,
+        };
+        let to = dist.join(renamed(&name, &stem));
+        std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;
+    }
+    let index = dist.join("index.html");
+    let page = std::fs::read_to_string(&index)
+        .map_err(|error| Problem::file("reading", &index, &error))?;
+    let old = site::program(&page).ok_or_else(|| {
+        Problem::new(
+            format!("{} names no program of the page", index.display()),
+            "trunk writes it there: is it another version?",
+        )
+    })?;
+    for file in [format!("{old}.js"), format!("{old}_bg.wasm")] {
+        let file = dist.join(file);
+        std::fs::remove_file(&file).map_err(|error| Problem::file("removing", &file, &error))?;
+    }
+    let page = page.replace(old, &stem);
+    std::fs::write(&index, page).map_err(|error| Problem::file("writing", &index, &error))
+}
+
+/// `page.js` becomes `page-0123.js`, `page_bg.wasm` `page-0123_bg.wasm`, and any other `x.wasm` `page-0123_x.wasm`.
+fn renamed(name: &str, stem: &str) -> String {
+    match name.strip_prefix(PROGRAM) {
+        Some(rest) => format!("{stem}{rest}"),
+        None if name == LOADER => format!("{stem}_parts.js"),
+        None => format!("{stem}_{name}"),
+    }
+}
+
+/// A script that asks for its neighbours by their new names. The program goes on to call its imports by the old ones.
+fn in_new_names(script: &str, names: &[(String, String)]) -> String {
+    let mut script = script.to_owned();
+    for (old, new) in names {
+        for before in [
+            "from \"./",
+            "from './",
+            "URL(\"./",
+            "URL('./",
+            "URL(\"",
+            "URL('",
+        ] {
+            let after = if before.contains('"') { '"' } else { '\'' };
+            let asks = before.trim_end_matches("./");
+            script = script.replace(
+                &format!("{before}{old}{after}"),
+                &format!("{asks}./{new}{after}"),
+            );
+        }
+    }
+    script
+}
+
+/// The loader, for which a part that did not come is no error: the page says so in its own words, and whoever leaves the
+/// page while a part is on its way has lost nothing.
+fn with_a_warning(loader: &str) -> Result<String, Problem> {
+    let (before, after) = ("console.error(e)", "console.warn(e)");
+    match loader.matches(before).count() {
+        1 => Ok(loader.replace(before, after)),
+        count => Err(Problem::new(
+            format!("the script that loads the parts says `{before}` {count} times"),
+            "the splitting program writes it, once: is it another version?",
+        )),
+    }
+}
+
+fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_did_not_come_is_a_warning() {
+        let warned = with_a_warning("try { await part(); } catch (e) { console.error(e); }");
+        assert_eq!(
+            warned.ok().as_deref(),
+            Some("try { await part(); } catch (e) { console.warn(e); }")
+        );
+        assert!(with_a_warning("await part();").is_err());
+    }
+
+    #[test]
+    fn scripts_name_their_neighbours_by_their_new_names() {
+        let names: Vec<(String, String)> = ["page.js", LOADER, "split_lab.wasm"]
+            .map(|name| (name.to_owned(), renamed(name, "page-12")))
+            .into();
+        for (script, wanted) in [
+            (
+                "import { initSync } from \"./page.js\";",
+                "import { initSync } from \"./page-12.js\";",
+            ),
+            (
+                "import * as a from './__wasm_split.js'",
+                "import * as a from './page-12_parts.js'",
+            ),
+            (
+                "return { \"./__wasm_split.js\": a }",
+                "return { \"./__wasm_split.js\": a }",
+            ),
+            (
+                "fetch(new URL(\"./split_lab.wasm\", import.meta.url))",
+                "fetch(new URL(\"./page-12_split_lab.wasm\", import.meta.url))",
+            ),
+        ] {
+            assert_eq!(in_new_names(script, &names), wanted);
+        }
+    }
+}
