@@ -30,6 +30,13 @@ impl Cycles {
     pub fn is_on(self) -> bool {
         self.at.with(Option::is_some)
     }
+
+    /// A run is about to change: until the walk is made again, no place is judged by the old one.
+    pub fn forget_walk(self) {
+        if self.walk.with_untracked(Option::is_some) {
+            self.walk.set(None);
+        }
+    }
 }
 
 impl Page {
@@ -102,6 +109,7 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
+/// `None` where nothing is shown, or a run that is too long.
 fn walk(page: Page) -> Option<Walk> {
     let timing = |pane: Pane| {
         pane.scene.with_value(|scene| {
@@ -109,8 +117,18 @@ fn walk(page: Page) -> Option<Walk> {
             Timing::new(&scene.source, &scene.trace)
         })
     };
-    let timings: Option<Vec<Timing>> = untrack(|| shown_panes(page).map(timing).collect());
-    timings.filter(|timings| !timings.is_empty()).map(Walk::new)
+    // Runs come in any order: each keeps the place of its column.
+    let timings: Option<Vec<Option<Timing>>> = untrack(|| {
+        page.panes()
+            .map(|pane| match pane.shown.with(Option::is_some) {
+                true => timing(pane).map(Some),
+                false => Some(None),
+            })
+            .collect()
+    });
+    timings
+        .filter(|timings| timings.iter().any(Option::is_some))
+        .map(Walk::new)
 }
 
 /// Runs come and go, and what moves the first run takes the cycle with it.

@@ -685,6 +685,7 @@ impl Runs {
         };
         page.hover.set(None);
         page.tip.set(None);
+        page.cycles.forget_walk();
         page.go_to(position);
         page.pane().put(Arc::new(shown), scene, position, grain);
     }
@@ -695,6 +696,7 @@ impl Runs {
         };
         let (shown, scene) = shown_run(view, part, &report, trace);
         let grain = self.page.grain.get_untracked();
+        self.page.cycles.forget_walk();
         pane.put(Arc::new(shown), scene, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }

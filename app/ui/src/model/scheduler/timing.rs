@@ -81,14 +81,15 @@ fn setting(trace: &Trace) -> Setting {
 /// Runs side by side, and the cycles at which one of them moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    timings: Vec<Timing>,
+    /// By column; `None` where no run is shown yet.
+    timings: Vec<Option<Timing>>,
     /// Rising, from 0 to the end of the longest.
     cycles: Vec<u32>,
 }
 
 impl Walk {
-    pub fn new(timings: Vec<Timing>) -> Self {
-        let stops = timings.iter().flat_map(|timing| &timing.stops);
+    pub fn new(timings: Vec<Option<Timing>>) -> Self {
+        let stops = timings.iter().flatten().flat_map(|timing| &timing.stops);
         let mut cycles: Vec<u32> = stops.map(|(cycle, _)| *cycle).collect();
         cycles.sort_unstable();
         cycles.dedup();
@@ -97,7 +98,7 @@ impl Walk {
 
     /// The run of a column.
     pub fn timing(&self, column: usize) -> Option<&Timing> {
-        self.timings.get(column)
+        self.timings.get(column)?.as_ref()
     }
 
     /// How many of the cycles lie before this one.
@@ -181,7 +182,7 @@ mod tests {
             one.end()
         );
         let (first, last) = (four.end(), one.end());
-        let walk = Walk::new(vec![four, one]);
+        let walk = Walk::new(vec![Some(four), Some(one)]);
         assert_eq!(walk.end(), last);
         let stands = |cycle: u32| {
             [0, 1].map(|column| {
@@ -204,6 +205,15 @@ mod tests {
             );
             assert_eq!(walk.press_of(walk.cycle_at(press)), press);
         }
+    }
+
+    #[test]
+    fn a_run_that_comes_first_keeps_its_column() {
+        let (one, _) = timing("ilp_1", 1024, 64);
+        let walk = Walk::new(vec![None, Some(one.clone())]);
+        assert_eq!(walk.timing(0), None);
+        assert_eq!(walk.timing(1), Some(&one));
+        assert_eq!(walk.end(), one.end());
     }
 
     #[test]
