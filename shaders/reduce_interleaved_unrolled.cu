@@ -56,19 +56,18 @@ __global__ void reduce_interleaved_unrolled(int* data, int* sums, unsigned n) { 
     if (tid < 1) {  //@65
       data[i] += data[i + 1];  //@66
     }
-    __syncthreads();  //@68
-    if (tid == 0) {  //@69
-      sums[block] = data[base];  //@70
+    if (tid == 0) {  //@68
+      sums[block] = data[base];  //@69
     }
-    return;  //@72
+    return;  //@71
   }
-  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {  //@74
-    if (tid < stride && i + stride < n) {  //@75
-      data[i] += data[i + stride];  //@76
+  for (unsigned stride = BLOCK / 2; stride > 0; stride /= 2) {  //@73
+    if (tid < stride && i + stride < n) {  //@74
+      data[i] += data[i + stride];  //@75
     }
-    __syncthreads();  //@78
+    __syncthreads();  //@77
   }
-  if (tid == 0 && base < n) {  //@80
-    sums[block] = data[base];  //@81
+  if (tid == 0 && base < n) {  //@79
+    sums[block] = data[base];  //@80
   }
 }

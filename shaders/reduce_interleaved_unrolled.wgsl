@@ -65,7 +65,6 @@ fn main(
     if (tid < 1u) {
       data[i] += data[i + 1u];
     }
-    storageBarrier();
     if (tid == 0u) {
       sums[block] = data[base];
     }

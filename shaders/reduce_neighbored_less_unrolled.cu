@@ -30,55 +30,54 @@ __global__ void reduce_neighbored_less_unrolled(int* data, int* sums, unsigned n
       unsigned i = base + 32 * tid;  //@39
       data[i] += data[i + 16];  //@40
     }
-    __syncthreads();  //@42
-    if (BLOCK >= 64) {  //@43
+    if (BLOCK >= 64) {  //@42
+      __syncthreads();  //@43
       if (tid < BLOCK / 64) {  //@44
         unsigned i = base + 64 * tid;  //@45
         data[i] += data[i + 32];  //@46
       }
-      __syncthreads();  //@48
     }
-    if (BLOCK >= 128) {  //@50
+    if (BLOCK >= 128) {  //@49
+      __syncthreads();  //@50
       if (tid < BLOCK / 128) {  //@51
         unsigned i = base + 128 * tid;  //@52
         data[i] += data[i + 64];  //@53
       }
-      __syncthreads();  //@55
     }
-    if (BLOCK >= 256) {  //@57
+    if (BLOCK >= 256) {  //@56
+      __syncthreads();  //@57
       if (tid < BLOCK / 256) {  //@58
         unsigned i = base + 256 * tid;  //@59
         data[i] += data[i + 128];  //@60
       }
-      __syncthreads();  //@62
     }
-    if (BLOCK >= 512) {  //@64
+    if (BLOCK >= 512) {  //@63
+      __syncthreads();  //@64
       if (tid < BLOCK / 512) {  //@65
         unsigned i = base + 512 * tid;  //@66
         data[i] += data[i + 256];  //@67
       }
-      __syncthreads();  //@69
     }
-    if (BLOCK >= 1024) {  //@71
+    if (BLOCK >= 1024) {  //@70
+      __syncthreads();  //@71
       if (tid < BLOCK / 1024) {  //@72
         unsigned i = base + 1024 * tid;  //@73
         data[i] += data[i + 512];  //@74
       }
-      __syncthreads();  //@76
     }
-    if (tid == 0) {  //@78
-      sums[block] = data[base];  //@79
+    if (tid == 0) {  //@77
+      sums[block] = data[base];  //@78
     }
-    return;  //@81
+    return;  //@80
   }
-  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@83
-    unsigned i = base + 2 * stride * tid;  //@84
-    if (i < base + BLOCK && i + stride < n) {  //@85
-      data[i] += data[i + stride];  //@86
+  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@82
+    unsigned i = base + 2 * stride * tid;  //@83
+    if (i < base + BLOCK && i + stride < n) {  //@84
+      data[i] += data[i + stride];  //@85
     }
-    __syncthreads();  //@88
+    __syncthreads();  //@87
   }
-  if (tid == 0 && base < n) {  //@90
-    sums[block] = data[base];  //@91
+  if (tid == 0 && base < n) {  //@89
+    sums[block] = data[base];  //@90
   }
 }

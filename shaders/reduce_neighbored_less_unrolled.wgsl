@@ -39,41 +39,40 @@ fn main(
       let i = base + 32u * tid;
       data[i] += data[i + 16u];
     }
-    storageBarrier();
     if (BLOCK >= 64u) {
+      storageBarrier();
       if (tid < BLOCK / 64u) {
         let i = base + 64u * tid;
         data[i] += data[i + 32u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 128u) {
+      storageBarrier();
       if (tid < BLOCK / 128u) {
         let i = base + 128u * tid;
         data[i] += data[i + 64u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 256u) {
+      storageBarrier();
       if (tid < BLOCK / 256u) {
         let i = base + 256u * tid;
         data[i] += data[i + 128u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 512u) {
+      storageBarrier();
       if (tid < BLOCK / 512u) {
         let i = base + 512u * tid;
         data[i] += data[i + 256u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 1024u) {
+      storageBarrier();
       if (tid < BLOCK / 1024u) {
         let i = base + 1024u * tid;
         data[i] += data[i + 512u];
       }
-      storageBarrier();
     }
     if (tid == 0u) {
       sums[block] = data[base];

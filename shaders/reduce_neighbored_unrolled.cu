@@ -26,49 +26,48 @@ __global__ void reduce_neighbored_unrolled(int* data, int* sums, unsigned n) {  
     if (tid % 32 == 0) {  //@35
       data[i] += data[i + 16];  //@36
     }
-    __syncthreads();  //@38
-    if (BLOCK >= 64) {  //@39
+    if (BLOCK >= 64) {  //@38
+      __syncthreads();  //@39
       if (tid % 64 == 0) {  //@40
         data[i] += data[i + 32];  //@41
       }
-      __syncthreads();  //@43
     }
-    if (BLOCK >= 128) {  //@45
+    if (BLOCK >= 128) {  //@44
+      __syncthreads();  //@45
       if (tid % 128 == 0) {  //@46
         data[i] += data[i + 64];  //@47
       }
-      __syncthreads();  //@49
     }
-    if (BLOCK >= 256) {  //@51
+    if (BLOCK >= 256) {  //@50
+      __syncthreads();  //@51
       if (tid % 256 == 0) {  //@52
         data[i] += data[i + 128];  //@53
       }
-      __syncthreads();  //@55
     }
-    if (BLOCK >= 512) {  //@57
+    if (BLOCK >= 512) {  //@56
+      __syncthreads();  //@57
       if (tid % 512 == 0) {  //@58
         data[i] += data[i + 256];  //@59
       }
-      __syncthreads();  //@61
     }
-    if (BLOCK >= 1024) {  //@63
+    if (BLOCK >= 1024) {  //@62
+      __syncthreads();  //@63
       if (tid % 1024 == 0) {  //@64
         data[i] += data[i + 512];  //@65
       }
-      __syncthreads();  //@67
     }
-    if (tid == 0) {  //@69
-      sums[block] = data[base];  //@70
+    if (tid == 0) {  //@68
+      sums[block] = data[base];  //@69
     }
-    return;  //@72
+    return;  //@71
   }
-  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@74
-    if (tid % (2 * stride) == 0 && i + stride < n) {  //@75
-      data[i] += data[i + stride];  //@76
+  for (unsigned stride = 1; stride < BLOCK; stride *= 2) {  //@73
+    if (tid % (2 * stride) == 0 && i + stride < n) {  //@74
+      data[i] += data[i + stride];  //@75
     }
-    __syncthreads();  //@78
+    __syncthreads();  //@77
   }
-  if (tid == 0 && base < n) {  //@80
-    sums[block] = data[base];  //@81
+  if (tid == 0 && base < n) {  //@79
+    sums[block] = data[base];  //@80
   }
 }

@@ -35,36 +35,35 @@ fn main(
     if (tid % 32u == 0u) {
       data[i] += data[i + 16u];
     }
-    storageBarrier();
     if (BLOCK >= 64u) {
+      storageBarrier();
       if (tid % 64u == 0u) {
         data[i] += data[i + 32u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 128u) {
+      storageBarrier();
       if (tid % 128u == 0u) {
         data[i] += data[i + 64u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 256u) {
+      storageBarrier();
       if (tid % 256u == 0u) {
         data[i] += data[i + 128u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 512u) {
+      storageBarrier();
       if (tid % 512u == 0u) {
         data[i] += data[i + 256u];
       }
-      storageBarrier();
     }
     if (BLOCK >= 1024u) {
+      storageBarrier();
       if (tid % 1024u == 0u) {
         data[i] += data[i + 512u];
       }
-      storageBarrier();
     }
     if (tid == 0u) {
       sums[block] = data[base];

@@ -11,25 +11,29 @@ __global__ void reduce_single_pass_once(const int4* __restrict__ data, int* tota
     of_block = 0;  //@10
   }
   __syncthreads();
-  unsigned base = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4;  //@20
-  unsigned i = base + tid;  //@21
-  int4 four = {0, 0, 0, 0};  //@22
-  if (base + 4 * BLOCK <= n) {  //@23
-    four = plus(plus(plus(data[i], data[i + BLOCK]), data[i + 2 * BLOCK]), data[i + 3 * BLOCK]);  //@24
-  } else {
-    for (unsigned k = i; k < n; k += BLOCK) {  //@26
-      four = plus(four, data[k]);  //@27
-    }
+  unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * BLOCK * 4 + tid;  //@20
+  int4 four = {0, 0, 0, 0};  //@21
+  if (i < n) {  //@22
+    four = plus(four, data[i]);  //@23
   }
-  int sum = four.x + four.y + four.z + four.w;  //@30
-  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {  //@30
-    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@30
+  if (i + BLOCK < n) {  //@25
+    four = plus(four, data[i + BLOCK]);  //@26
   }
-  if (lane == 0) {  //@31
-    atomicAdd(&of_block, sum);  //@32
+  if (i + 2 * BLOCK < n) {  //@28
+    four = plus(four, data[i + 2 * BLOCK]);  //@29
   }
-  __syncthreads();  //@34
-  if (tid == 0) {  //@35
-    atomicAdd(total, of_block);  //@36
+  if (i + 3 * BLOCK < n) {  //@31
+    four = plus(four, data[i + 3 * BLOCK]);  //@32
+  }
+  int sum = four.x + four.y + four.z + four.w;  //@34
+  for (unsigned offset = warpSize / 2; offset > 0; offset /= 2) {  //@34
+    sum += __shfl_xor_sync(0xffffffff, sum, offset);  //@34
+  }
+  if (lane == 0) {  //@35
+    atomicAdd(&of_block, sum);  //@36
+  }
+  __syncthreads();  //@38
+  if (tid == 0) {  //@39
+    atomicAdd(total, of_block);  //@40
   }
 }

@@ -17,15 +17,19 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   let n = arrayLength(&data);
-  let base = (group.y * groups.x + group.x) * BLOCK * 4u;
-  let i = base + tid;
+  let i = (group.y * groups.x + group.x) * BLOCK * 4u + tid;
   var four = vec4i();
-  if (base + 4u * BLOCK <= n) {
-    four = data[i] + data[i + BLOCK] + data[i + 2u * BLOCK] + data[i + 3u * BLOCK];
-  } else {
-    for (var k = i; k < n; k += BLOCK) {
-      four += data[k];
-    }
+  if (i < n) {
+    four += data[i];
+  }
+  if (i + BLOCK < n) {
+    four += data[i + BLOCK];
+  }
+  if (i + 2u * BLOCK < n) {
+    four += data[i + 2u * BLOCK];
+  }
+  if (i + 3u * BLOCK < n) {
+    four += data[i + 3u * BLOCK];
   }
   let sum = subgroupAdd(four.x + four.y + four.z + four.w);
   if (lane == 0u) {

@@ -150,33 +150,18 @@ pub(crate) fn shared_cost(
     bytes: u32,
     machine: &Machine,
 ) -> SharedTraffic {
-    let (mut requests, mut wavefronts) = (0, 0);
+    let mut all = SharedTraffic {
+        bytes_asked: u64::from(bytes) * addresses.len() as u64,
+        ..SharedTraffic::default()
+    };
     for group in groups(mask, addresses, machine) {
-        requests += 1;
-        wavefronts += degree(group, bytes, machine);
+        let (degree, least) = degree(group, bytes, machine);
+        all.requests += 1;
+        all.wavefronts += u64::from(degree);
+        all.least_wavefronts += u64::from(least);
     }
-    shared_traffic(
-        requests,
-        wavefronts,
-        bytes * addresses.len() as u32,
-        machine,
-    )
-}
-
-/// The counters of requests to workgroup memory that take so many wavefronts; their lanes ask for `asked` bytes.
-#[inline]
-pub(crate) fn shared_traffic(
-    requests: u32,
-    wavefronts: u32,
-    asked: u32,
-    machine: &Machine,
-) -> SharedTraffic {
-    SharedTraffic {
-        requests: u64::from(requests),
-        wavefronts: u64::from(wavefronts),
-        bytes_asked: u64::from(asked),
-        bytes_moved: u64::from(wavefronts) * u64::from(machine.bank_count * machine.bank_bytes),
-    }
+    all.bytes_moved = all.wavefronts * u64::from(machine.bank_count * machine.bank_bytes);
+    all
 }
 
 /// The addresses of the lanes that memory serves together, group by group; groups without an active lane are left out.
@@ -207,8 +192,8 @@ fn groups<'a>(
     })
 }
 
-/// The largest number of distinct words wanted from one bank.
-fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> u32 {
+/// The largest number of distinct words wanted from one bank, and what it would be with the words spread evenly.
+fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     // The word that each bank serves first: where no bank is asked for a second, all are served at once.
     let mut first = [u32::MAX; 64];
     let bank_of = |word: u32| (word % machine.bank_count) as usize % 64;
@@ -224,7 +209,7 @@ fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> u32 {
         })
     });
     if at_once {
-        return 1;
+        return (1, 1);
     }
     let mut words: Vec<u32> = addresses
         .iter()
@@ -233,11 +218,12 @@ fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> u32 {
     // Lanes that want the same word share it.
     words.sort_unstable();
     words.dedup();
+    let least = (words.len() as u32).div_ceil(machine.bank_count);
     let mut wanted = [0_u32; 64];
     for word in words {
         wanted[bank_of(word)] += 1;
     }
-    wanted.into_iter().max().unwrap_or(0)
+    (wanted.into_iter().max().unwrap_or(0), least)
 }
 
 #[cfg(test)]
@@ -297,6 +283,29 @@ mod tests {
         assert_eq!(degree(|lane| 128 * lane), 32);
         assert_eq!(degree(|_| 128), 1, "a broadcast");
         assert_eq!(degree(|lane| 132 * lane), 1, "padding by one word");
+    }
+
+    #[test]
+    fn more_words_than_banks_are_no_conflict_by_themselves() {
+        // (addresses of 32 lanes, bytes a lane, wavefronts, conflicts)
+        let table: [(fn(u32) -> u32, u32, u64, u64); 6] = [
+            (|lane| 4 * lane, 4, 1, 0),
+            (|lane| 8 * lane, 4, 2, 1),
+            (|lane| 8 * lane, 8, 2, 0),
+            (|lane| 16 * lane, 16, 4, 0),
+            (|lane| 32 * lane, 16, 8, 4),
+            (|_| 16, 16, 1, 0),
+        ];
+        for (address, bytes, wavefronts, conflicts) in table {
+            let addresses: Vec<u32> = (0..32).map(address).collect();
+            let all = ActiveMask::first(32);
+            let cost = shared_cost(all, &addresses, bytes, &Machine::default());
+            assert_eq!(
+                (cost.wavefronts, cost.bank_conflicts()),
+                (wavefronts, conflicts),
+                "{addresses:?} {bytes}"
+            );
+        }
     }
 
     #[test]

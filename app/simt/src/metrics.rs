@@ -48,6 +48,9 @@ pub struct SharedTraffic {
     pub requests: u64,
     /// For each request, the largest number of distinct words wanted from one bank. Lanes that want the same word share it.
     pub wavefronts: u64,
+    /// Wavefronts that the same words would take, were they spread evenly over all banks: more than one for a request of
+    /// more words than there are banks, as of `vec4` by all lanes of a warp.
+    pub least_wavefronts: u64,
     /// Bytes that the active lanes asked for.
     pub bytes_asked: u64,
     /// What all banks could have given in these wavefronts: wavefronts × banks × a bank's bytes.
@@ -59,12 +62,18 @@ impl SharedTraffic {
     pub fn add(&mut self, other: &SharedTraffic) {
         self.requests += other.requests;
         self.wavefronts += other.wavefronts;
+        self.least_wavefronts += other.least_wavefronts;
         self.bytes_asked += other.bytes_asked;
         self.bytes_moved += other.bytes_moved;
     }
 
-    /// Wavefronts beyond the first of each request.
+    /// Wavefronts beyond those that the words need, however they are spread.
     pub fn bank_conflicts(&self) -> u64 {
+        self.wavefronts.saturating_sub(self.least_wavefronts)
+    }
+
+    /// Wavefronts beyond the first of each request.
+    pub fn replays(&self) -> u64 {
         self.wavefronts.saturating_sub(self.requests)
     }
 }

@@ -138,3 +138,39 @@ async fn another_language_brings_its_own_words_and_they_are_asked_for_once() {
     assert_eq!(asked, Value::from(each));
     browser.close().await;
 }
+
+/// The scheduler's latencies are figures: a link to a cycle waits for them and never shows the place that others would give.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cycle_is_shown_once_the_figures_are_there() {
+    const LINK: &str = "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement&cycle=28";
+    const SHOWN: &str = "return document.querySelectorAll('[data-column][data-kernel]').length === 2 && document.querySelector('#cycle')?.dataset.cycle === '28'";
+    const PLACES: &str = "return [...document.querySelectorAll('[data-column]')].map(column => column.dataset.press).join()";
+    if !is_packed() {
+        return;
+    }
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.visit(&site.url(LINK)).await;
+    browser.wait_for(SHOWN).await;
+    let places = browser.text(PLACES).await;
+    browser.close().await;
+
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(REFUSE_PACKS).await;
+    browser.visit(&site.url(LINK)).await;
+    browser.wait_for_element("#bring-packs").await;
+    browser
+        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
+        .await;
+    assert_eq!(
+        browser
+            .number("return document.querySelectorAll('#cycle').length")
+            .await,
+        0.0
+    );
+    browser.script("window.refusing = false").await;
+    browser.click("#bring-packs").await;
+    browser.wait_for(SHOWN).await;
+    assert_eq!(browser.text(PLACES).await, places);
+    browser.close().await;
+}

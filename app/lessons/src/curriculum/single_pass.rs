@@ -33,6 +33,16 @@ pub(super) static REDUCE_SINGLE_PASS_ONCE: GalleryKernel = kernel!(
 )
 .counts_on_zeros();
 
+pub(super) static REDUCE_SINGLE_PASS_WARPS: GalleryKernel = kernel!(
+    "reduce_single_pass_warps",
+    "single pass, by warps",
+    "一趟完成，每个线程束一次",
+    &Total {
+        elements_per_lane: 16,
+        most_blocks: u64::MAX
+    }
+);
+
 pub(super) static LESSON: Lesson = Lesson {
     id: "single-pass",
     group: Group::ReductionBeyond,
@@ -133,6 +143,7 @@ pub(super) static LESSON: Lesson = Lesson {
         &REDUCE_GRID_STRIDE_VEC4,
         &REDUCE_SINGLE_PASS_TILE,
         &REDUCE_SINGLE_PASS_ONCE,
+        &REDUCE_SINGLE_PASS_WARPS,
     ],
     size: Size::fixed(16_384, 128),
 };

@@ -197,7 +197,7 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
         ),
         FormulaId::SharedReplay if shared.requests == 0 => Err(Missing::Shared),
         FormulaId::SharedReplay => divided(
-            shared.bank_conflicts(),
+            shared.replays(),
             instructions,
             format!(
                 "({} − {}) ÷ {}",
@@ -208,7 +208,7 @@ fn value(id: FormulaId, metrics: &Metrics, machine: &Machine) -> Result<Value, M
             Missing::Instructions,
         ),
         FormulaId::Replayed => {
-            let again = global_replays + shared.bank_conflicts();
+            let again = global_replays + shared.replays();
             percent(
                 again,
                 instructions + again,

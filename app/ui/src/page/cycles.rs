@@ -42,6 +42,9 @@ impl Cycles {
 impl Page {
     /// Whether the model can be had for every run that is shown; tracked.
     pub fn has_cycles(self) -> bool {
+        if !self.has_figures() {
+            return false;
+        }
         let mut panes = shown_panes(self).peekable();
         panes.peek().is_some()
             && panes.all(|pane| {
@@ -140,7 +143,8 @@ pub fn follow(page: Page) {
         let all = page
             .view
             .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()));
-        if !on.get() {
+        // The model's latencies come with the figures, maybe later than the runs.
+        if !on.get() || !page.has_figures() {
             cycles.walk.set(None);
             return;
         }

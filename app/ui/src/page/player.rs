@@ -176,7 +176,11 @@ fn Grains(page: Page) -> impl IntoView {
                 id="grain-cycle"
                 aria-pressed=move || page.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
-                title=move || if page.has_cycles() { page.strings().cycle_meaning } else { page.strings().no_cycles }
+                title=move || match (page.has_cycles(), page.has_figures()) {
+                    (true, _) => page.strings().cycle_meaning,
+                    (false, true) => page.strings().no_cycles,
+                    (false, false) => page.strings().packs_missing,
+                }
                 on:click=move |_| page.step_by_cycle()
             >
                 {move || page.strings().cycle}

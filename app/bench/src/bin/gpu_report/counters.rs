@@ -78,6 +78,34 @@ pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
     Ok(rows)
 }
 
+/// The least of each counter over several readings of the same launches. Arbitration makes a request to shared memory go
+/// again now and then, and takes none away; all other counters are the same in every reading.
+///
+/// # Errors
+/// Readings of different numbers of launches, or none.
+pub fn least(
+    readings: Vec<Vec<BTreeMap<String, f64>>>,
+) -> Result<Vec<BTreeMap<String, f64>>, String> {
+    let mut readings = readings.into_iter();
+    let mut least = readings.next().ok_or("ncu read nothing")?;
+    for reading in readings {
+        if reading.len() != least.len() {
+            return Err(format!(
+                "ncu saw {} launches in one reading and {} in another",
+                least.len(),
+                reading.len()
+            ));
+        }
+        for (least, row) in least.iter_mut().zip(reading) {
+            for (name, value) in row {
+                let known = least.entry(name).or_insert(value);
+                *known = known.min(value);
+            }
+        }
+    }
+    Ok(least)
+}
+
 /// The cells of a line: all of ncu's are quoted.
 fn cells(line: &str) -> Vec<String> {
     let trimmed = line.trim().trim_start_matches('"').trim_end_matches('"');
@@ -164,6 +192,23 @@ mod tests {
         assert_eq!(rows[0]["gld_efficiency"], 98.42);
         assert_eq!(rows[1]["shared_st_wavefronts"], 81_920.0);
         assert_eq!(rows[1].get("gst_efficiency"), None);
+    }
+
+    #[test]
+    fn the_least_of_several_readings_stands() {
+        let reading = |wavefronts: f64| {
+            vec![BTreeMap::from([(
+                "shared_st_wavefronts".to_owned(),
+                wavefronts,
+            )])]
+        };
+        let readings = [514.0, 512.0, 513.0].map(reading);
+        assert_eq!(least(readings.into()).unwrap(), reading(512.0));
+        assert_eq!(
+            least(vec![reading(1.0), vec![]]).unwrap_err(),
+            "ncu saw 1 launches in one reading and 0 in another"
+        );
+        assert_eq!(least(vec![]).unwrap_err(), "ncu read nothing");
     }
 
     #[test]

@@ -33,15 +33,18 @@ pub const SGEMV_COLUMNS: &str = "cublasSgemv columns";
 pub const MEMCPY: &str = "cudaMemcpy";
 
 /// Sums of so many words, from what fits into one multiprocessor to what just fits into the L2, in blocks that suit them:
-/// few words want many small blocks, as CUB's own tuning has it.
-pub const SMALL: [(u32, u32); 6] = [
-    (1 << 14, 128),
-    (1 << 16, 128),
-    (1 << 18, BLOCK),
-    (1 << 20, BLOCK),
-    (1 << 22, BLOCK),
-    (1 << 24, BLOCK),
+/// few words want many small blocks, as CUB's own tuning has it. The best of our kernels: an atomic for each warp while few
+/// meet, then one for each block.
+pub const SMALL: [(u32, u32, &str); 6] = [
+    (1 << 14, 128, BY_WARPS),
+    (1 << 16, 128, BY_WARPS),
+    (1 << 18, BLOCK, BY_WARPS),
+    (1 << 20, BLOCK, BY_BLOCKS),
+    (1 << 22, BLOCK, BY_BLOCKS),
+    (1 << 24, BLOCK, BY_BLOCKS),
 ];
+const BY_WARPS: &str = "reduce_single_pass_warps";
+const BY_BLOCKS: &str = "reduce_single_pass_once";
 
 pub fn sets() -> Vec<ReportSet> {
     let set = |kernels: &[&str], n, pass_millis| Set {
@@ -94,14 +97,15 @@ pub fn sets() -> Vec<ReportSet> {
             unchecked: true,
         },
     ];
-    sets.extend(SMALL.map(|(n, block)| ReportSet {
+    sets.extend(SMALL.map(|(n, block, _)| ReportSet {
         set: Set {
             block,
             ..set(
                 &[
                     "reduce_single_pass_atomic",
                     "reduce_single_pass_tile",
-                    "reduce_single_pass_once",
+                    BY_BLOCKS,
+                    BY_WARPS,
                 ],
                 n,
                 5.0,

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+/// ncu's tables, one of each reading.
+const READINGS: [&str; 3] = ["counters-1.csv", "counters-2.csv", "counters-3.csv"];
+
 /// A library's function gives what this kernel gives, for the same bytes.
 const LIKE: [(&str, &str); 4] = [
     (CUB, "reduce_single_pass_tile"),
@@ -53,9 +56,11 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     }
     let outputs = fs::read(folder.join("outputs.bin")).map_err(|error| error.to_string())?;
     sheets.push(cuda(&text("cases.txt")?, &text("samples.txt")?, &outputs)?);
+    let readings = READINGS.map(|name| text(name).and_then(|csv| counters::rows(&csv)));
+    let readings: Vec<_> = readings.into_iter().collect::<Result<_, _>>()?;
     let counters = counted(
         &text("counted.txt")?,
-        &text("counters.csv")?,
+        counters::least(readings)?,
         &text("sass.txt")?,
     )?;
     Ok(Report {
@@ -259,8 +264,11 @@ fn check(asked: &Asked, about: &About, written: &[u8]) -> Result<(), String> {
 }
 
 /// Counters of every launch that ncu saw, beside the machine's.
-fn counted(cases: &str, csv: &str, sass: &str) -> Result<Vec<Counted>, String> {
-    let rows = counters::rows(csv)?;
+fn counted(
+    cases: &str,
+    rows: Vec<BTreeMap<String, f64>>,
+    sass: &str,
+) -> Result<Vec<Counted>, String> {
     let asked: Vec<Asked> = cases.lines().map(Asked::parse).collect::<Result<_, _>>()?;
     if rows.len() != asked.len() {
         return Err(format!(
@@ -378,9 +386,9 @@ mod tests {
 
     #[test]
     fn counters_and_cases_must_be_as_many() {
-        let csv = include_str!("tests/counters.csv");
+        let rows = counters::rows(include_str!("tests/counters.csv")).unwrap();
         assert_eq!(
-            counted("0 1048576 256 reduce_unroll8\n", csv, "").unwrap_err(),
+            counted("0 1048576 256 reduce_unroll8\n", rows, "").unwrap_err(),
             "ncu saw 2 launches where there are 1 cases"
         );
     }

@@ -24,13 +24,14 @@ impl Timing {
         !trace.truncated && own.take(MOST_STATEMENTS + 1).count() <= MOST_STATEMENTS
     }
 
-    /// `None` for a run that is too long.
+    /// `None` for a run that is too long, and before the chips' latencies are there.
     pub fn new(source: &str, trace: &Trace) -> Option<Self> {
         if !Self::fits(trace) {
             return None;
         }
+        let setting = setting(trace)?;
         let stream = stream_up_to(source, trace, usize::MAX);
-        let schedule = schedule(&stream.instructions, setting(trace));
+        let schedule = schedule(&stream.instructions, setting);
         let issues = schedule.warps.first().map_or(&[][..], Vec::as_slice);
         let rounds = trace.rounds();
         // Every run begins at its first statement, whatever it issues first.
@@ -64,18 +65,18 @@ impl Timing {
     }
 }
 
-/// What the model is given for a run.
-fn setting(trace: &Trace) -> Setting {
+/// What the model is given for a run. A latency that is not there is never made up: with another one the same cycle would
+/// be another place.
+fn setting(trace: &Trace) -> Option<Setting> {
     let chips = chips();
-    let chip = chips.iter().find(|chip| chip.name == CHIP);
-    let memory = chip.and_then(|chip| chip.memory);
-    Setting {
+    let chip = chips.iter().find(|chip| chip.name == CHIP)?;
+    Some(Setting {
         warps: trace.warps.clamp(1, MOST_WARPS),
-        arithmetic_latency: chip.map_or(1, |chip| chip.arithmetic_latency),
-        memory_latency: memory.map_or(1, |memory| memory.latency_cycles),
-        cores: chip.map_or(trace.warp_width, |chip| chip.cores),
+        arithmetic_latency: chip.arithmetic_latency,
+        memory_latency: chip.memory?.latency_cycles,
+        cores: chip.cores,
         warp_width: trace.warp_width,
-    }
+    })
 }
 
 /// Runs side by side, and the cycles at which one of them moves.
@@ -220,7 +221,9 @@ mod tests {
     fn a_copy_waits_for_memory_once() {
         let (timing, _) = timing("copy_scalar", 1024, 64);
         let scene = scene("copy_scalar", 1024, 64);
-        let latency = setting(&scene.trace).memory_latency;
+        let latency = setting(&scene.trace)
+            .expect("the chip is published")
+            .memory_latency;
         let end = timing.end();
         assert!(
             (latency..2 * latency).contains(&end),
