@@ -476,7 +476,9 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::TooDeep { limit, .. } => format!("括号嵌套超过 {limit} 层。"),
         KernelError::Parse { message, .. } => format!("不是合法的 WGSL：{message}"),
         KernelError::Validation { message, .. } => format!("违反了 WGSL 的规则：{message}"),
-        KernelError::Unsupported { feature, .. } => format!("模拟机还不能执行 {feature}。"),
+        KernelError::Unsupported { feature, .. } => {
+            format!("模拟机还不能执行{}。", unsupported(feature))
+        }
         KernelError::NoEntryPoint { name: Some(name) } => format!("没有名为 {name} 的计算入口。"),
         KernelError::NoEntryPoint { name: None } => "没有计算入口。".to_owned(),
         KernelError::SeveralEntryPoints { names } => {
@@ -517,8 +519,38 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::TooMuchMemory {
             what, bytes, limit, ..
         } => {
-            format!("{what} 需要 {bytes} 字节，超过上限 {limit}。")
+            format!("{}需要 {bytes} 字节，超过上限 {limit}。", memory(what))
         }
+    }
+}
+
+/// What learners come upon; the rest keeps the machine's own word.
+fn unsupported(feature: &str) -> String {
+    let known = match feature {
+        "textures, samplers and other handles" => "纹理、采样器等句柄",
+        "textures, discard and ray queries" => "纹理、discard 和光线查询",
+        "textures, derivatives and ray queries" => "纹理、导数和光线查询",
+        "memory barriers" => "内存屏障",
+        "numbers that are not 32 bits wide" => "不是 32 位的数",
+        "atomic operations" => "原子操作",
+        "subgroup operations" => "子组操作",
+        "a pointer as a value" => "作为值的指针",
+        "inputs with a location" => "带 location 的输入",
+        _ => return format!(" {feature}"),
+    };
+    known.to_owned()
+}
+
+/// The memory that is too small, by the machine's word for it.
+fn memory(what: &str) -> String {
+    match what {
+        "private memory" => "私有内存".to_owned(),
+        "bytecode after inlining" => "内联后的字节码".to_owned(),
+        "buffers" => "缓冲区".to_owned(),
+        what => match what.strip_prefix("workgroup memory ") {
+            Some(name) => format!("共享内存 {name} "),
+            None => format!("{what} "),
+        },
     }
 }
 
