@@ -76,6 +76,10 @@ fn compute(rest: &str) -> Given {
     ))
 }
 
+/// Said of a run whose trace was full before its budget of steps was used up.
+const COUNTED_ON: &str = "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.";
+const COUNTED_ON_ZH: &str = "计数一直到执行停止的那一刻";
+
 /// What is no kernel: nothing runs, and the sentence says what to write.
 fn texts() -> Vec<Row> {
     let cuda = "__global__ void add(float *a, float *b) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] += b[i];\n}\n";
@@ -440,8 +444,8 @@ fn kernels() -> Vec<Row> {
         row(
             "a loop without end",
             Body("loop { data[id.x] += 1u; }"),
-            &["loop without end", "Cut off"],
-            &["循环没有结束", "步后在第 5 行中止"],
+            &["loop without end", "Cut off", COUNTED_ON],
+            &["循环没有结束", "步后在第 5 行中止", COUNTED_ON_ZH],
         ),
         row(
             "while true",

@@ -4,6 +4,7 @@ use crate::engine::protocol::{Check, Report};
 use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
+use crate::model::picture_end::{PictureEnd, picture_end};
 use crate::model::representative::Representative;
 use crate::page::cycles::Cycles;
 use crate::page::deck::DeckDesk;
@@ -93,6 +94,10 @@ impl Shown {
             counters: counters(Some(claim), self.part, self.blocks_alike, &self.metrics),
             ..self.clone()
         })
+    }
+
+    pub fn picture_end(&self) -> PictureEnd {
+        picture_end(&self.outcome, self.truncated)
     }
 
     /// The counters of the whole dispatch.

@@ -8,6 +8,7 @@ use crate::model::array::Moved;
 use crate::model::caption::{Caption, Doing, LanePattern};
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
+use crate::model::picture_end::PictureEnd;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError};
@@ -226,15 +227,22 @@ pub(super) static ZH: Strings = Strings {
         Outcome::Faulted(fault) => {
             let (warp, line, other_warp, other_line) = fault_lines(fault);
             Some(format!(
-                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。画面显示到此为止的全部过程。"
+                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。画面显示此前记录到的过程。",
+            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。",
             grouped(*steps)
         )),
     },
-    truncated: "轨迹太长，画面没有画到内核结束；计数是完整的。",
+    picture_end: |end| match end {
+        PictureEnd::WithKernel => None,
+        PictureEnd::WithStop => Some("画面和计数包含到此为止的全部过程。"),
+        PictureEnd::BeforeKernel => Some("轨迹太长，画面没有画到内核结束；计数是完整的。"),
+        PictureEnd::BeforeStop => {
+            Some("轨迹太长，画面在此之前就结束了；计数一直到执行停止的那一刻。")
+        }
+    },
 
     player: "播放控制",
     first: "回到开头（Home）",

@@ -230,7 +230,7 @@ fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         part.tail.then(|| strings.tail.to_owned()),
         (missing > 0 && !part.tail).then(|| (strings.not_multiple)(missing)),
         (strings.outcome)(&shown.outcome),
-        shown.truncated.then(|| strings.truncated.to_owned()),
+        (strings.picture_end)(shown.picture_end()).map(str::to_owned),
     ];
     view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
 }
