@@ -7,6 +7,7 @@ use crate::page::panels::slot::Slot;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::state::Page;
+use crate::page::summary::Told;
 use crate::page::take::kernels_shown;
 use leptos::prelude::*;
 
@@ -46,6 +47,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
                 <Slot page=page pane=pane />
             </div>
         </main>
+        <Told page=page />
         <Player page=page />
     }
 }
