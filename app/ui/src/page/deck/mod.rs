@@ -1,7 +1,6 @@
 //! A deck of one's own: its slides with their words, their order, and the ways in and out.
 
 mod desk;
-mod pack;
 
 pub use desk::{DeckDesk, follow, has_kept};
 
