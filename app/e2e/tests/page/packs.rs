@@ -138,3 +138,28 @@ async fn another_language_brings_its_own_words_and_they_are_asked_for_once() {
     assert_eq!(asked, Value::from(each));
     browser.close().await;
 }
+
+/// Whoever asks again, wherever: what comes is there for all that waited for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_waited_for_a_pack_comes_with_it() {
+    if !is_packed() {
+        return;
+    }
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(REFUSE_PACKS).await;
+    for again in ["#bring-packs", ".part-missing button"] {
+        browser
+            .visit(&site.url("#/neighbored?lang=en&n=4096&block=64&panel=tree"))
+            .await;
+        browser.wait_for_element("#bring-packs").await;
+        browser.wait_for_element(".part-missing button").await;
+        browser.script("window.refusing = false").await;
+        browser.click(again).await;
+        browser.wait_for_element("#tree").await;
+        browser
+            .wait_for("return document.querySelector('.part-missing') === null && document.querySelector('#bring-packs') === null && document.querySelector('#question').innerText !== ''")
+            .await;
+    }
+    browser.close().await;
+}
