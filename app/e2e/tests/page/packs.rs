@@ -56,10 +56,61 @@ const REFUSE_PACKS: &str = "window.refused = []; window.refusing = true; const a
         if (!window.refusing || !/\\/(words|later)-/.test(String(what))) return ask(what, ...rest);
         window.refused.push(String(what)); return Promise.reject(new TypeError('Failed to fetch')); };";
 
-/// Where everything on the page stands. Counters take a second line where a figure comes to stand beside them, and the
-/// times below them give way.
-const LAYOUT: &str = "return JSON.stringify([...document.querySelectorAll('section:not(.times-panel):not(.counters-panel), header, footer, canvas, #question, .tabs button')]
-    .map(e => { const r = e.getBoundingClientRect(); return [e.id, Math.round(r.x), Math.round(r.y), Math.round(r.width), Math.round(r.height)]; }))";
+/// Where everything on the page stands, but the times, which wait for their figures.
+const LAYOUT: &str = "return JSON.stringify([...document.querySelectorAll('section:not(.times-panel), header, footer, canvas, #question, .tabs button, .card, .counter-grid')]
+    .map(e => { const r = e.getBoundingClientRect(); return [e.id || e.className, Math.round(r.x), Math.round(r.y), Math.round(r.width), Math.round(r.height)]; }))";
+
+/// Words and figures find their room kept, wherever they come late.
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_that_come_late_move_nothing() {
+    if !is_packed() {
+        return;
+    }
+    let site = Site::start();
+    for width in [980, 1100, 1280, 1920] {
+        let browser = Browser::start_sized(Graphics::None, width, 900).await;
+        browser.before_page(REFUSE_PACKS).await;
+        for (place, there) in [
+            (
+                "?",
+                "return [...document.querySelectorAll('.card p')].every(text => text.innerText !== '')",
+            ),
+            (
+                "neighbored?n=16384&block=1024&machine=k80&",
+                "return document.querySelector('#counters').innerText.includes('K80')",
+            ),
+            (
+                "unroll?n=1073741824&block=1024&machine=k80&",
+                "return document.querySelector('#question').innerText !== ''",
+            ),
+            (
+                "neighbored?n=4096&block=128&machine=k80&",
+                "return document.querySelector('#question').innerText !== ''",
+            ),
+        ] {
+            for (theme, language) in e2e::LOOKS {
+                browser
+                    .visit(&site.url(&format!("#/{place}theme={theme}&lang={language}")))
+                    .await;
+                browser.wait_for_element("#bring-packs").await;
+                let before = browser.text(LAYOUT).await;
+                // Without the pointer: a card rises under it.
+                browser
+                    .script(
+                        "window.refusing = false; document.querySelector('#bring-packs').click()",
+                    )
+                    .await;
+                browser.wait_for(there).await;
+                browser
+                    .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
+                    .await;
+                let after = browser.text(LAYOUT).await;
+                assert_eq!(after, before, "{place} {theme} {language} {width}");
+            }
+        }
+        browser.close().await;
+    }
+}
 
 fn lesson(id: &str) -> &'static Lesson {
     Lesson::by_id(id).expect("a lesson")

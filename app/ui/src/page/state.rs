@@ -19,7 +19,7 @@ use crate::page::slides::Source;
 use crate::page::take::Taking;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
-use lessons::claim::{Claim, claim_of};
+use lessons::claim::{Claim, claim_of, may_be_claimed};
 use lessons::{Language, Panel};
 use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
@@ -93,6 +93,14 @@ impl Shown {
         Some(Shown {
             counters: counters(Some(claim), self.part, self.blocks_alike, &self.metrics),
             ..self.clone()
+        })
+    }
+
+    /// Whether figures stand beside its counters, or will once they are there.
+    pub fn may_be_claimed(&self) -> bool {
+        self.view.as_ref().is_some_and(|view| {
+            let (size, machine) = (view.size, &view.machine.id);
+            may_be_claimed(view.kernel, machine, size.n(), size.block())
         })
     }
 
