@@ -283,14 +283,23 @@ impl Page {
     /// Moves a slide a place forward or back.
     pub fn move_deck_slide(self, name: u32, by: isize) {
         let place = self.deck.place_of(name);
-        let Some((from, to)) = place.and_then(|from| Some((from, from.checked_add_signed(by)?)))
-        else {
+        if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
+            self.carry_deck_slide(name, to);
+        }
+    }
+
+    /// Takes a slide to another place.
+    pub fn carry_deck_slide(self, name: u32, to: usize) {
+        let Some(from) = self.deck.place_of(name) else {
             return;
         };
         let mut done = false;
-        self.change_deck(|deck| done = deck.exchange(from, to));
+        self.change_deck(|deck| done = deck.carry(from, to));
         if done {
-            self.deck.order.update(|order| order.swap(from, to));
+            self.deck.order.update(|order| {
+                order.remove(from);
+                order.insert(to, name);
+            });
         }
     }
 
