@@ -145,7 +145,8 @@ async fn the_table_beside_a_run_is_as_wide_as_its_panel() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for lesson in lessons::LESSONS {
-        for (theme, language) in e2e::LOOKS {
+        for language in ["en", "zh-Hans"] {
+            let theme = "projector";
             browser
                 .visit(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
                 .await;
