@@ -347,6 +347,16 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
+    /// What the mouse does at a place of the window: `mousePressed`, `mouseMoved` or `mouseReleased`, with the left button.
+    pub async fn mouse(&self, does: &str, x: f64, y: f64) {
+        let command = Chromium {
+            method: "Input.dispatchMouseEvent",
+            parameters: json!({ "type": does, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 }),
+        };
+        let done = self.client.issue_cmd(command).await;
+        done.expect("the mouse is moved");
+    }
+
     /// The text that a visitor sees in an element.
     pub async fn seen(&self, selector: &str) -> String {
         let element = self.client.find(Locator::Css(selector)).await;

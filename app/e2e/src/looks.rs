@@ -9,8 +9,9 @@ pub const LOOKS: [(&str, &str); 4] = [
 ];
 
 /// A name, width and height in CSS pixels. No browser window is narrower than the last.
-pub const SIZES: [(&str, u32, u32); 3] = [
+pub const SIZES: [(&str, u32, u32); 4] = [
     ("720", 1280, 720),
     ("1080", 1920, 1080),
+    ("4k", 3840, 2160),
     ("phone", 500, 844),
 ];

@@ -99,6 +99,8 @@ pub enum Difference {
     DistinctBytes,
     /// WGSL clears workgroup memory unasked; the CUDA twin stores the zero itself, once a block.
     Cleared,
+    /// What one lane of a block has just stored, the compiler keeps in a register and does not load again.
+    Kept,
 }
 
 /// How a counter of the chip stands to the machine's.
@@ -133,6 +135,11 @@ impl Counters {
             Verdict::Explained(Difference::DistinctBytes)
         } else if name == "shared_st_wavefronts" && Some(chip - ours) == self.cleared() {
             Verdict::Explained(Difference::Cleared)
+        } else if self
+            .without_a_load(name, &machine)
+            .is_some_and(|kept| (chip - kept).abs() <= half_a_digit)
+        {
+            Verdict::Explained(Difference::Kept)
         } else {
             Verdict::Differs
         })
@@ -140,14 +147,41 @@ impl Counters {
 
     /// Stores by which the CUDA twin clears what WGSL has cleared: one a block.
     fn cleared(&self) -> Option<f64> {
-        let kernel = self.gallery_kernel()?;
-        let size = Size::nearest(self.n, self.block);
-        let blocks = kernel.task.workgroups(size, u64::from(self.n));
-        let counts_on_zeros = kernel.findings.contains(&"unwritten_read");
-        counts_on_zeros.then(|| blocks.iter().map(|&count| f64::from(count)).product())
+        let counts_on_zeros = self.gallery_kernel()?.findings.contains(&"unwritten_read");
+        counts_on_zeros.then(|| self.blocks()).flatten()
+    }
+
+    fn blocks(&self) -> Option<f64> {
+        let task = self.gallery_kernel()?.task;
+        let blocks = task.workgroups(Size::nearest(self.n, self.block), u64::from(self.n));
+        Some(blocks.iter().map(|&count| f64::from(count)).product())
+    }
+
+    /// What a counter of loads would be if one lane of each block loaded one word less, where the chip's requests and
+    /// sectors are both those.
+    fn without_a_load(&self, name: &str, machine: impl Fn(&str) -> Option<f64>) -> Option<f64> {
+        let blocks = self.blocks()?;
+        let kept = |name: &str| Some(machine(name)? - blocks);
+        let chip = |name: &str| self.chip.get(name).copied();
+        let sectors = kept("gld_sectors")?;
+        if chip("gld_requests") != kept("gld_requests") || chip("gld_sectors") != Some(sectors) {
+            return None;
+        }
+        match name {
+            "gld_efficiency" => {
+                let asked = machine(name)? * machine("gld_sectors")?
+                    - 100.0 * blocks * WORD_BYTES / SECTOR_BYTES;
+                Some(asked / sectors)
+            }
+            "gld_requests" | "gld_sectors" => kept(name),
+            _ => None,
+        }
     }
 }
 
+const WORD_BYTES: f64 = 4.0;
+/// Of the chips since Maxwell.
+const SECTOR_BYTES: f64 = 32.0;
 /// Wavefronts of shared memory that the chip counts for one of the machine's, at most.
 const MOST_ARBITRATION: f64 = 1.03;
 
@@ -192,6 +226,35 @@ mod tests {
             verdict("reduce_single_pass_tile", 256.0),
             Some(Verdict::Differs)
         );
+    }
+
+    #[test]
+    fn a_load_less_in_each_block_is_a_word_that_was_kept() {
+        let ours = |name: &str| match name {
+            "gld_requests" => Some(102_400.0),
+            "gld_sectors" => Some(1_044_480.0),
+            "gld_efficiency" => Some(25.049_019_607_843_14),
+            _ => None,
+        };
+        let verdicts = |requests: f64| {
+            let pairs = [
+                ("gld_requests", requests),
+                ("gld_sectors", 1_040_384.0),
+                ("gld_efficiency", 25.1),
+            ];
+            let counters = Counters {
+                kernel: "reduce_neighbored_less_unrolled".to_owned(),
+                n: 1 << 20,
+                block: 256,
+                chip: pairs.map(|(name, value)| (name.to_owned(), value)).into(),
+            };
+            pairs.map(|(name, _)| counters.verdict(name, ours))
+        };
+        assert_eq!(
+            verdicts(98_304.0),
+            [Some(Verdict::Explained(Difference::Kept)); 3]
+        );
+        assert_eq!(verdicts(98_303.0), [Some(Verdict::Differs); 3]);
     }
 
     #[test]

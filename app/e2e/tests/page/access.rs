@@ -174,6 +174,12 @@ const TAKEN: &[Case] = &[
         "return document.querySelector('#take-frame') !== null",
     ),
     ("frame", "#/neighbored?n=4096&step=40&embed=1", &[], RUN),
+    (
+        "frame of columns",
+        "#/neighbored?n=4096&with=reduce_neighbored_less,reduce_interleaved&embed=1",
+        &[],
+        RUN,
+    ),
 ];
 
 /// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.

@@ -292,6 +292,66 @@ async fn hostile_decks_get_a_sentence() {
     browser.close().await;
 }
 
+/// Where an element's middle is, and its upper and lower edge.
+async fn place_of(browser: &Browser, selector: &str) -> (f64, f64, f64) {
+    let of = |what: &str| {
+        format!(
+            "const box = document.querySelector({selector:?}).getBoundingClientRect(); return {what}"
+        )
+    };
+    (
+        browser.number(&of("box.x + box.width / 2")).await,
+        browser.number(&of("box.top")).await,
+        browser.number(&of("box.bottom")).await,
+    )
+}
+
+/// A slide goes where its mark stands when it is let go; Escape and its own place change nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn slides_are_dragged_to_another_place() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 1400).await;
+    compose(&browser, &site).await;
+    does(&browser, 1, "copy").await;
+    count(&browser, 3).await;
+    for (place, text) in ["first", "second", "third"].into_iter().enumerate() {
+        write(&browser, place, "text", text).await;
+    }
+    let marks = "return [...document.querySelectorAll('.deck-slide')].map(slide => (slide.matches('.held') ? 'held' : '') + (slide.matches('.gap-before') ? '<' : '') + (slide.matches('.gap-after') ? '>' : '')).join()";
+    // (from, below the middle of which slide it is let go, the marks before that, Escape, the order after it)
+    for (from, over, below, marked, escapes, order) in [
+        (0, 2, true, "held,,>", false, ["second", "third", "first"]),
+        (2, 0, false, "<,,held", false, ["first", "second", "third"]),
+        (0, 1, true, "held,,<", false, ["second", "first", "third"]),
+        (1, 0, false, "<,held,", true, ["second", "first", "third"]),
+        (1, 1, true, ",held,", false, ["second", "first", "third"]),
+    ] {
+        let (x, top, bottom) =
+            place_of(&browser, &format!("[data-place='{from}'] .deck-grip")).await;
+        browser.mouse("mouseMoved", x, (top + bottom) / 2.0).await;
+        browser.mouse("mousePressed", x, (top + bottom) / 2.0).await;
+        let (_, top, bottom) = place_of(&browser, &format!("[data-place='{over}']")).await;
+        let y = if below { bottom - 8.0 } else { top + 8.0 };
+        browser.mouse("mouseMoved", x, (top + bottom) / 2.0).await;
+        browser.mouse("mouseMoved", x, y).await;
+        assert_eq!(browser.text(marks).await, marked, "{from} to {over}");
+        browser
+            .screenshot(&format!("deck-drag-{from}-{over}"))
+            .await;
+        if escapes {
+            browser.press("\u{e00c}").await;
+        }
+        browser.mouse("mouseReleased", x, y).await;
+        assert_eq!(texts(&browser).await, json!(order), "{from} to {over}");
+        assert_eq!(browser.text(marks).await, ",,");
+    }
+    // What was dragged is kept as it stands.
+    browser.reload().await;
+    count(&browser, 3).await;
+    assert_eq!(texts(&browser).await, json!(["second", "first", "third"]));
+    browser.close().await;
+}
+
 /// What another tab adds is there, and what is kept and cannot be shown is not lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_made_is_lost_between_tabs_and_versions() {

@@ -7,7 +7,7 @@ use serde_json::Value;
 const READY: &str = "return document.querySelector('#page.in-frame[data-ready=true]') !== null && document.querySelector('#page').dataset.busy === 'false'";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_frame_shows_one_kernel_with_its_player_in_any_size() {
+async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
     let site = Site::start();
     for (width, height) in [(640, 400), (500, 300), (640, 640)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
@@ -76,11 +76,76 @@ async fn a_frame_is_played_by_keys_and_nothing_opens_over_it() {
 }
 
 /// Another site's page with the frame in it.
-fn host(address: &str, attributes: &str) -> String {
+fn host(address: &str, (width, height): (u32, u32), attributes: &str) -> String {
     format!(
-        "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>A course</title><iframe id=\"guest\" width=\"640\" height=\"400\" title=\"guest\" {attributes} src=\"{}\"></iframe></html>",
+        "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>A course</title><iframe id=\"guest\" width=\"{width}\" height=\"{height}\" style=\"border:0\" title=\"guest\" {attributes} src=\"{}\"></iframe></html>",
         address.replace('&', "&amp;")
     )
+}
+
+/// A frame of a comparison shows all of its kernels, beside each other or one below the other, stepped together.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
+    let site = Site::start();
+    let kernels = [
+        "reduce_neighbored",
+        "reduce_neighbored_less",
+        "reduce_interleaved",
+    ];
+    // Of each column: whether it can be brought into sight, with pictures that have a height.
+    let columns = "
+        const main = document.querySelector('main'), shown = main.getBoundingClientRect();
+        return [...document.querySelectorAll('[data-column]')].map(column => {
+            column.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            const box = column.getBoundingClientRect();
+            const inside = box.left >= shown.left - 1 && box.right <= shown.right + 1 && box.top >= shown.top - 1 && box.top < shown.bottom;
+            const pictures = [...column.querySelectorAll('canvas')].filter(canvas => canvas.getBoundingClientRect().height > 24);
+            return `${column.dataset.kernel}:${column.dataset.press}:${inside && pictures.length > 0}`;
+        }).join(' ')";
+    let beside = "const [first, second] = document.querySelectorAll('[data-column]'); return first.getBoundingClientRect().top === second.getBoundingClientRect().top";
+    for (count, size, is_beside) in [
+        (2, (960, 540), true),
+        (2, (640, 360), true),
+        (2, (360, 640), false),
+        (3, (960, 540), true),
+        (3, (640, 360), true),
+        (3, (360, 640), false),
+    ] {
+        let with = kernels[1..count].join(",");
+        let address = site.url(&format!(
+            "#/neighbored?kernel={}&with={with}&n=4096&block=64&grain=stride&embed=1&lang=en",
+            kernels[0]
+        ));
+        let course = Site::of_page(host(&address, size, ""));
+        let browser = Browser::start(Graphics::None).await;
+        browser.visit(&course.url("")).await;
+        browser.enter_frame("#guest").await;
+        browser.wait_for(READY).await;
+        browser
+            .wait_for(&format!(
+                "return document.querySelectorAll('[data-column][data-kernel]').length === {count}"
+            ))
+            .await;
+        for press in 0..3 {
+            let wanted = kernels[..count].iter();
+            let wanted: Vec<String> = wanted.map(|name| format!("{name}:{press}:true")).collect();
+            let wanted = wanted.join(" ");
+            browser
+                .wait_for(&format!("return (() => {{ {columns} }})() === {wanted:?}"))
+                .await;
+            browser.click("#next").await;
+        }
+        assert_eq!(browser.script(beside).await, is_beside, "{count} {size:?}");
+        let sideways = "return document.documentElement.scrollWidth > innerWidth + 1 || document.documentElement.scrollHeight > innerHeight + 1";
+        assert_eq!(browser.script(sideways).await, false, "{count} {size:?}");
+        let whole = browser.attribute("#open-whole", "href").await;
+        assert!(whole.contains(&with), "{whole}");
+        browser.leave_frame().await;
+        browser
+            .screenshot(&format!("frame-columns-{count}-{}x{}", size.0, size.1))
+            .await;
+        browser.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +162,7 @@ async fn a_frame_runs_in_a_page_of_another_origin_without_storage() {
         }
     ";
     for script in ["", denied] {
-        let course = Site::of_page(host(&address, ""));
+        let course = Site::of_page(host(&address, (640, 400), ""));
         let browser = Browser::start(Graphics::None).await;
         if !script.is_empty() {
             browser.before_page(script).await;
@@ -116,6 +181,7 @@ async fn a_frame_whose_sandbox_takes_its_origin_says_so() {
     let site = Site::start();
     let course = Site::of_page(host(
         &site.url("#/neighbored?n=4096&block=64&embed=1"),
+        (640, 400),
         "sandbox=\"allow-scripts\"",
     ));
     let browser = Browser::start(Graphics::None).await;

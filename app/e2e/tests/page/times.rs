@@ -138,3 +138,30 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
     browser.screenshot("without-gpu").await;
     browser.close().await;
 }
+
+/// Beside the run, in the largest letters and the smallest window of a projector, no column is scrolled to.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_beside_a_run_is_as_wide_as_its_panel() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for lesson in lessons::LESSONS {
+        for language in ["en", "zh-Hans"] {
+            let theme = "projector";
+            browser
+                .visit(&site.url(&format!("#/{}?theme={theme}&lang={language}", lesson.id)))
+                .await;
+            browser.wait_for_element("#times #time-table").await;
+            browser
+                .script("document.querySelector('#times details').open = true")
+                .await;
+            let wider = "const place = document.querySelector('.times-scroll'); return place.scrollWidth > place.clientWidth";
+            assert_eq!(
+                browser.script(wider).await,
+                false,
+                "{} {theme} {language}",
+                lesson.id
+            );
+        }
+    }
+    browser.close().await;
+}

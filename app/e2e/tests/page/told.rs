@@ -2,6 +2,63 @@
 
 use e2e::{Browser, Graphics, Site};
 
+/// From now on notes which live regions change.
+const LISTEN: &str = "
+    const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
+    window.heard = [];
+    new MutationObserver(changes => {
+        for (const { target } of changes) {
+            const region = (target.nodeType === Node.TEXT_NODE ? target.parentElement : target)?.closest(live);
+            if (region) window.heard.push([region.id || region.className, region.textContent]);
+        }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });";
+
+/// Wherever a run is stepped, a step is said by one region, and said once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_is_said_once() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let of_lesson = "neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en";
+    for place in [
+        of_lesson.to_owned(),
+        format!("{of_lesson}&with=reduce_interleaved"),
+        format!("{of_lesson}&slide=2"),
+        format!("{of_lesson}&embed=1"),
+        format!("{of_lesson}&with=reduce_interleaved&embed=1"),
+        "playground?lang=en".to_owned(),
+    ] {
+        browser.visit(&site.url(&format!("#/{place}"))).await;
+        browser
+            .wait_for("return document.querySelector('#page').dataset.busy === 'false' && Number(document.querySelector('#page').dataset.steps) > 0")
+            .await;
+        // The second step: what the first one does is what is told of the beginning.
+        let step = async || {
+            let before = browser.attribute("#page", "data-step").await;
+            browser.click("#next").await;
+            browser.wait_for_step_after(&before).await;
+        };
+        step().await;
+        browser.script(LISTEN).await;
+        step().await;
+        browser.wait_for("return window.heard.length > 0").await;
+        browser
+            .script_of(
+                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(null)));",
+                Vec::new(),
+            )
+            .await;
+        let regions = browser
+            .script("return [...new Set(window.heard.map(([region]) => region))]")
+            .await;
+        assert_eq!(regions, serde_json::json!(["summary"]), "{place}");
+        let said = browser
+            .number("return new Set(window.heard.map(([, text]) => text)).size")
+            .await;
+        assert_eq!(said, 1.0, "{place}");
+    }
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
     let site = Site::start();

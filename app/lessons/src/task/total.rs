@@ -17,8 +17,7 @@ pub struct Total {
 /// Elements of a load.
 const VECTOR: u32 = 4;
 impl Total {
-    /// More blocks would queue up for the one word: an H200 adds to it every 4 ns, measured, so that 65536 blocks wait
-    /// longer for that than 2^28 words take to come.
+    /// With 65536 blocks an H200 took longer for 2^28 words than with these, measured.
     pub const IN_STEP: u64 = 16_384;
 
     fn tile(self, size: Size) -> u64 {

@@ -9,13 +9,17 @@ fn number(text: &str) -> f64 {
     if number.is_nan() { 1.0 } else { number }
 }
 
+/// How much larger everything is in this window.
+const ENLARGE: &str = "--enlarge";
+
 macro_rules! palette {
-    (colours { $($colour:ident = $colour_token:literal,)* } sizes { $($size:ident = $size_token:literal,)* }) => {
+    (colours { $($colour:ident = $colour_token:literal,)* } sizes { $($size:ident = $size_token:literal,)* } factors { $($factor:ident = $factor_token:literal,)* }) => {
         /// One theme's values.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Palette {
             $(pub $colour: String,)*
             $(pub $size: f64,)*
+            $(pub $factor: f64,)*
         }
 
         impl Palette {
@@ -26,9 +30,12 @@ macro_rules! palette {
 
             fn read(style: &web_sys::CssStyleDeclaration) -> Self {
                 let text = |token: &str| style.get_property_value(token).unwrap_or_default().trim().to_owned();
+                // Drawings grow with the letters around them.
+                let enlarge = number(&text(ENLARGE));
                 Palette {
                     $($colour: text($colour_token),)*
-                    $($size: number(&text($size_token)),)*
+                    $($size: enlarge * number(&text($size_token)),)*
+                    $($factor: number(&text($factor_token)),)*
                 }
             }
         }
@@ -96,12 +103,25 @@ palette! {
         chart_text = "--draw-chart-text",
         chart_text_wide = "--draw-chart-text-wide",
         cycle = "--draw-cycle",
+    }
+    factors {
+        enlarge = "--enlarge",
         print = "--draw-print",
     }
 }
 
 thread_local! {
     static CURRENT: RefCell<Rc<Palette>> = RefCell::default();
+}
+
+/// Reads the tokens again where the window's size has changed how large everything is; whether it has.
+pub fn follows_window() -> bool {
+    let enlarged = number(&token(ENLARGE.trim_start_matches('-')));
+    let is_other = enlarged != current().enlarge;
+    if is_other {
+        refresh();
+    }
+    is_other
 }
 
 /// Reads the tokens again; call it when the theme has changed.

@@ -18,6 +18,7 @@ pub mod launch;
 pub mod lines;
 pub mod moment;
 pub mod occupancy;
+pub mod picture_end;
 pub mod playground;
 pub mod predict;
 pub mod representative;

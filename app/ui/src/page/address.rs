@@ -80,18 +80,15 @@ fn written(page: Page) -> String {
 
 /// The address of the animation alone, as it looks and speaks now; `code` is the playground's kernel.
 pub fn of_frame(page: Page, code: Option<String>) -> String {
-    let mut address = Address {
+    Address {
         language: Some(page.language.get_untracked()),
         theme: Some(page.theme.get_untracked()),
         slide: None,
         embed: true,
         code,
         ..shown(page)
-    };
-    if let Some(view) = &mut address.view {
-        view.beside.clear();
     }
-    address.write()
+    .write()
 }
 
 /// The address of the whole page about what a frame shows.

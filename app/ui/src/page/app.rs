@@ -146,6 +146,17 @@ fn follow_theme(page: Page) {
         palette::refresh();
         page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
     });
+    let redraw = move || {
+        if palette::follows_window() {
+            page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
+        }
+    };
+    window_event_listener(leptos::ev::resize, move |_| redraw());
+    // What stands over the page may be paper, which is as large as it is.
+    Effect::new(move |_| {
+        page.overlay.track();
+        request_animation_frame(redraw);
+    });
     Effect::new(move |_| {
         let language = page.language.get();
         let lesson = page

@@ -1,6 +1,7 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
 use crate::model::comparison::{Comparison, comparisons};
+use crate::model::moment::Moment;
 use crate::page::differences::differing_lines;
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::counters::{kind_id, signs};
@@ -11,26 +12,21 @@ use leptos::prelude::*;
 
 #[component]
 pub fn Compare(page: Page) -> impl IntoView {
-    let columns = Memo::new(move |_| {
-        page.view
-            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
-    });
-    // The same heights in all columns: rows are compared by eye.
-    let tallest = move |of: fn(&crate::model::moment::Moment) -> usize| {
-        Memo::new(move |_| {
-            let heights = page
-                .panes()
-                .map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
-            heights.max().unwrap_or(2)
-        })
-    };
-    let warps = tallest(|moment| moment.lanes.rows.len());
-    let lines = tallest(|moment| moment.array.lines.len());
+    let columns = columns(page);
+    let heights = heights(page);
     let columns_of = move || {
-        page.panes()
-            .take(columns.get())
-            .map(|pane| view! { <Column page=page pane=pane /> })
-            .collect_view()
+        let column = |pane: Pane| {
+            let lines = differing_lines(page, pane);
+            view! {
+                <Column page=page pane=pane>
+                    <CodePanel page=page pane=pane differing=lines />
+                    <LanesPanel page=page pane=pane />
+                    <Slot page=page pane=pane />
+                    <Pairs page=page pane=pane />
+                </Column>
+            }
+        };
+        page.panes().take(columns.get()).map(column).collect_view()
     };
     view! {
         <main
@@ -38,15 +34,39 @@ pub fn Compare(page: Page) -> impl IntoView {
             id="compare-stage"
             data-columns=move || columns.get().to_string()
             data-panel=move || page.panel.get().map(lessons::Panel::id)
-            style=move || format!("--columns:{};--warps:{};--lines:{}", columns.get(), warps.get(), lines.get())
+            style=move || format!("--columns:{};{}", columns.get(), heights.get())
         >
             {columns_of}
         </main>
     }
 }
 
+/// How many kernels are shown.
+pub fn columns(page: Page) -> Memo<usize> {
+    Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
+    })
+}
+
+/// Rows of lanes and lines of memory, as the style sheet takes them: the same in all columns, for rows are compared by eye.
+pub fn heights(page: Page) -> Memo<String> {
+    Memo::new(move |_| {
+        let tallest = |of: fn(&Moment) -> usize| {
+            let heights = page
+                .panes()
+                .map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
+            heights.max().unwrap_or(2)
+        };
+        let warps = tallest(|moment| moment.lanes.rows.len());
+        let lines = tallest(|moment| moment.array.lines.len());
+        format!("--warps:{warps};--lines:{lines}")
+    })
+}
+
+/// One of the kernels: its name, whether its result is right, how far it is, and what is shown of it.
 #[component]
-fn Column(page: Page, pane: Pane) -> impl IntoView {
+pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     let title = move || {
         let kernel = page
             .view
@@ -77,7 +97,6 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
             Some(view.kernel.kernel.name.to_string())
         })
     };
-    let lines = differing_lines(page, pane);
     let (look, away) = (
         move || page.differences.look_at(pane.index),
         move || page.differences.look_away(),
@@ -86,10 +105,7 @@ fn Column(page: Page, pane: Pane) -> impl IntoView {
         <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
             class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
             <h2 class="column-title">{title} {result} <em>{at}</em></h2>
-            <CodePanel page=page pane=pane differing=lines />
-            <LanesPanel page=page pane=pane />
-            <Slot page=page pane=pane />
-            <Pairs page=page pane=pane />
+            {children()}
         </section>
     }
 }

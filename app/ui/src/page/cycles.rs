@@ -81,7 +81,7 @@ impl Page {
         let Some((_, walk)) = untrack(|| self.cycles.shown()) else {
             return false;
         };
-        self.stand_at(&walk, walk.cycle_at(press));
+        self.cycles.at.set(Some(walk.cycle_at(press)));
         true
     }
 
@@ -94,16 +94,9 @@ impl Page {
             false => press.checked_sub(1),
         };
         if let Some(target) = target {
-            self.stand_at(&walk, walk.cycle_at(target));
+            self.cycles.at.set(Some(walk.cycle_at(target)));
         }
         Some(target.is_some())
-    }
-
-    fn stand_at(self, walk: &Walk, cycle: u32) {
-        self.cycles.at.set(Some(cycle));
-        if let Some(timing) = walk.timing(0) {
-            self.position.set(timing.position(cycle));
-        }
     }
 }
 

@@ -29,6 +29,7 @@ pub const SPEAKER: &str =
     "M1.500 2.500h10v3h3v8H5v-3H1.500zM3 5.200v3.800h2V5.500h5V5.200zM6.500 7.700V12H13V7.700z";
 /// A slide and a plus.
 pub const TAKE: &str = "M1.500 3h13v4.500H13v-3H3v7h4V13H1.500zM10.750 8.500h1.500V11h2.500v1.500h-2.500V15h-1.500v-2.500h-2.500V11h2.500z";
+pub const GRIP: &str = "M5 2h2v2H5zM9 2h2v2H9zM5 7h2v2H5zM9 7h2v2H9zM5 12h2v2H5zM9 12h2v2H9z";
 pub const UP: &str = "M8 4 13 10.500H3z";
 pub const DOWN: &str = "M8 12 3 5.500h10z";
 /// A pencil.

@@ -27,7 +27,7 @@ thread_local! {
 ///
 /// # Errors
 /// [`Missing`]; asked again, it is loaded again.
-pub async fn load(pack: Pack) -> Result<(), Missing> {
+async fn load(pack: Pack) -> Result<(), Missing> {
     if pack::is_there(pack) {
         return Ok(());
     }
@@ -109,21 +109,37 @@ impl Page {
         }
         self.parts_awaited.update(|awaited| *awaited += 1);
         spawn_local(async move {
-            let loaded = load(pack).await;
+            let brought = self.brought(pack).await;
             self.parts_awaited
                 .update(|awaited| *awaited = awaited.saturating_sub(1));
-            match loaded {
-                Ok(()) => self.has_packs(),
-                Err(Missing) => {
-                    self.push_notice(Offer::Packs, |strings| strings.packs_missing.to_owned())
-                }
+            if let Err(Missing) = brought {
+                self.push_notice(Offer::Packs, |strings| strings.packs_missing.to_owned());
             }
         });
+    }
+
+    /// Loads a pack, whoever asks for it, and tells everyone who reads of it.
+    ///
+    /// # Errors
+    /// [`Missing`]; asked again, it is loaded again.
+    pub async fn brought(self, pack: Pack) -> Result<(), Missing> {
+        if pack::is_there(pack) {
+            return Ok(());
+        }
+        load(pack).await?;
+        self.has_packs();
+        Ok(())
     }
 
     /// What came with a pack is shown: words where they are read, and a run's published figures.
     fn has_packs(self) {
         self.packs.update(|packs| *packs += 1);
+        let missing = untrack(|| !self.has_figures() || !self.has_words());
+        self.notices.maybe_update(|notices| {
+            let before = notices.len();
+            notices.retain(|notice| missing || notice.offer != Offer::Packs);
+            notices.len() != before
+        });
         for pane in self.panes() {
             pane.shown.maybe_update(|shown| {
                 let Some(shown) = shown else { return false };

@@ -7,7 +7,6 @@ use crate::page::first_step;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::help::Help;
 use crate::page::lab::{BoardPage, LabPage};
-use crate::page::packs;
 use crate::page::panels::banks::BanksPanel;
 use crate::page::panels::blocks::BlocksPanel;
 use crate::page::panels::formulas::FormulasPanel;
@@ -119,7 +118,7 @@ enum Code {
 fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<dyn Fn()>) {
     page.parts_awaited.update(|awaited| *awaited += 1);
     spawn_local(async move {
-        let (code_there, figures_there) = (load().await, packs::load(Pack::Later).await);
+        let (code_there, figures_there) = (load().await, page.brought(Pack::Later).await);
         let found = match (code_there, figures_there) {
             (Ok(()), Ok(())) => Code::There,
             _ => Code::Missing,
@@ -137,24 +136,32 @@ fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<d
 fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
     let code = RwSignal::new(Code::Away);
     fetch(page, code, load, Box::new(|| ()));
-    let again = move |_| {
+    let again = move || {
         code.set(Code::Away);
         fetch(page, code, load, Box::new(|| ()));
     };
-    let shown = move || {
-        match code.get() {
+    // What was missing may have been the figures, and they have come.
+    Effect::new(move |_| {
+        page.packs.track();
+        if code.get_untracked() == Code::Missing {
+            again();
+        }
+    });
+    let shown = move || match code.get() {
         Code::Away => None,
         Code::There => make(),
         Code::Missing => Some(
             view! {
                 <div class="part-missing" role="status">
                     <p>{move || page.strings().part_missing}</p>
-                    <button class="button" on:click=again>{move || page.strings().part_again}</button>
+                    <button class="button" on:click=move |_| {
+                        again();
+                        page.bring_packs();
+                    }>{move || page.strings().part_again}</button>
                 </div>
             }
             .into_any(),
         ),
-    }
     };
     shown.into_any()
 }

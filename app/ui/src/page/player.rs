@@ -51,7 +51,7 @@ pub fn Player(page: Page) -> impl IntoView {
 #[component]
 fn CaptionLine(page: Page) -> impl IntoView {
     view! {
-        <p class="caption grow" id="caption" aria-live=move || if page.playing.get() { "off" } else { "polite" }>
+        <p class="caption grow" id="caption">
             {move || {
                 let strings = page.strings();
                 page.moment.get().map(|moment| {

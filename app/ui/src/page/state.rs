@@ -4,6 +4,7 @@ use crate::engine::protocol::{Check, Report};
 use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
+use crate::model::picture_end::{PictureEnd, picture_end};
 use crate::model::representative::Representative;
 use crate::page::cycles::Cycles;
 use crate::page::deck::DeckDesk;
@@ -18,7 +19,7 @@ use crate::page::slides::Source;
 use crate::page::take::Taking;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
-use lessons::claim::{Claim, claim_of};
+use lessons::claim::{Claim, claim_of, may_be_claimed};
 use lessons::{Language, Panel};
 use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
@@ -93,6 +94,18 @@ impl Shown {
             counters: counters(Some(claim), self.part, self.blocks_alike, &self.metrics),
             ..self.clone()
         })
+    }
+
+    /// Whether figures stand beside its counters, or will once they are there.
+    pub fn may_be_claimed(&self) -> bool {
+        self.view.as_ref().is_some_and(|view| {
+            let (size, machine) = (view.size, &view.machine.id);
+            may_be_claimed(view.kernel, machine, size.n(), size.block())
+        })
+    }
+
+    pub fn picture_end(&self) -> PictureEnd {
+        picture_end(&self.outcome, self.truncated)
     }
 
     /// The counters of the whole dispatch.

@@ -8,6 +8,7 @@ use crate::model::array::Moved;
 use crate::model::caption::{Caption, Doing, LanePattern};
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
+use crate::model::picture_end::PictureEnd;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError};
@@ -264,15 +265,24 @@ pub(super) static EN: Strings = Strings {
         Outcome::Faulted(fault) => {
             let (warp, line, other_warp, other_line) = fault_lines(fault);
             Some(format!(
-                "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}. The picture shows everything up to there."
+                "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}."
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "Cut off after {} steps at line {line}: probably a loop without an end. The picture shows what was traced up to there.",
+            "Cut off after {} steps at line {line}: probably a loop without an end.",
             grouped(*steps)
         )),
     },
-    truncated: "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
+    picture_end: |end| match end {
+        PictureEnd::WithKernel => None,
+        PictureEnd::WithStop => Some("Picture and counters show everything up to there."),
+        PictureEnd::BeforeKernel => Some(
+            "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
+        ),
+        PictureEnd::BeforeStop => Some(
+            "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.",
+        ),
+    },
 
     player: "Player",
     first: "To the start (Home)",

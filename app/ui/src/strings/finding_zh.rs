@@ -109,18 +109,23 @@ fn both(conflict: &Conflict) -> String {
         None => format!("（都在 {} 中）", conflict.variable),
     };
     format!(
-        "{}，同时{}{index}",
+        "{}，{}{index}",
         party(&conflict.here, across),
-        party(&conflict.there, across)
+        joined("同时", &party(&conflict.there, across))
     )
 }
 
-fn party(party: &Party, across: bool) -> String {
-    let block = if across {
-        format!("块 {} 的", party.workgroup)
-    } else {
-        String::new()
+/// A number stands off from the characters before it.
+fn joined(before: &str, after: &str) -> String {
+    let gap = match after.starts_with(|first: char| first.is_ascii_digit()) {
+        true => " ",
+        false => "",
     };
+    format!("{before}{gap}{after}")
+}
+
+fn party(party: &Party, across: bool) -> String {
+    let block = format!("块 {} 的", party.workgroup);
     let lane = match party.invocation {
         Some(lane) => format!("{lane} 号线程"),
         None if across => "某条线程".to_owned(),
@@ -133,7 +138,11 @@ fn party(party: &Party, across: bool) -> String {
         AccessKind::AtomicWrite => "原子写入",
         AccessKind::AtomicUpdate => "原子更新",
     };
-    format!("{block}{lane}{does} {}（第 {} 行）", party.text, party.line)
+    let who = match across {
+        true => joined(&block, &lane),
+        false => lane,
+    };
+    format!("{who}{does} {}（第 {} 行）", party.text, party.line)
 }
 
 fn call(barrier: BarrierKind) -> &'static str {

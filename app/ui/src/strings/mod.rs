@@ -26,6 +26,7 @@ use crate::hash::{Aside, Nonsense, Theme};
 use crate::model::caption::Caption;
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
+use crate::model::picture_end::PictureEnd;
 use crate::number::NumberError;
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError};
@@ -138,7 +139,8 @@ pub struct Strings {
     pub findings: With<usize>,
     pub finding: fn(&Finding) -> String,
     pub outcome: fn(&Outcome) -> Option<String>,
-    pub truncated: &'static str,
+    /// Nothing where there is nothing to say.
+    pub picture_end: fn(PictureEnd) -> Option<&'static str>,
 
     // The player.
     pub player: &'static str,

@@ -96,6 +96,9 @@ pub static EN: TrustWords = TrustWords {
         Difference::Cleared => {
             "WGSL clears workgroup memory unasked, which costs no statement; the CUDA twin stores the zero itself, once a block."
         }
+        Difference::Kept => {
+            "The CUDA compiler keeps in a register what lane 0 has just stored and does not load it again: one request and one sector less in each block."
+        }
     },
 };
 
@@ -159,6 +162,9 @@ pub static ZH: TrustWords = TrustWords {
         }
         Difference::Cleared => {
             "WGSL 的工作组内存自动清零，不占语句；CUDA 版要自己存一个零，每个块一次。"
+        }
+        Difference::Kept => {
+            "0 号线程刚存下的字，CUDA 编译器留在寄存器里，不再加载：每个块少一次请求、一个扇区。"
         }
     },
 };

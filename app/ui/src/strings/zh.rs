@@ -8,6 +8,7 @@ use crate::model::array::Moved;
 use crate::model::caption::{Caption, Doing, LanePattern};
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
+use crate::model::picture_end::PictureEnd;
 use crate::number::{NumberError, grouped};
 use gpu::{GpuError, Phase};
 use lessons::{Group, Language, Panel, SizeError};
@@ -226,15 +227,22 @@ pub(super) static ZH: Strings = Strings {
         Outcome::Faulted(fault) => {
             let (warp, line, other_warp, other_line) = fault_lines(fault);
             Some(format!(
-                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。画面显示到此为止的全部过程。"
+                "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。画面显示此前记录到的过程。",
+            "执行了 {} 步后在第 {line} 行中止：很可能是死循环。",
             grouped(*steps)
         )),
     },
-    truncated: "轨迹太长，画面没有画到内核结束；计数是完整的。",
+    picture_end: |end| match end {
+        PictureEnd::WithKernel => None,
+        PictureEnd::WithStop => Some("画面和计数包含到此为止的全部过程。"),
+        PictureEnd::BeforeKernel => Some("轨迹太长，画面没有画到内核结束；计数是完整的。"),
+        PictureEnd::BeforeStop => {
+            Some("轨迹太长，画面在此之前就结束了；计数一直到执行停止的那一刻。")
+        }
+    },
 
     player: "播放控制",
     first: "回到开头（Home）",
@@ -476,7 +484,9 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::TooDeep { limit, .. } => format!("括号嵌套超过 {limit} 层。"),
         KernelError::Parse { message, .. } => format!("不是合法的 WGSL：{message}"),
         KernelError::Validation { message, .. } => format!("违反了 WGSL 的规则：{message}"),
-        KernelError::Unsupported { feature, .. } => format!("模拟机还不能执行 {feature}。"),
+        KernelError::Unsupported { feature, .. } => {
+            format!("模拟机还不能执行{}。", unsupported(feature))
+        }
         KernelError::NoEntryPoint { name: Some(name) } => format!("没有名为 {name} 的计算入口。"),
         KernelError::NoEntryPoint { name: None } => "没有计算入口。".to_owned(),
         KernelError::SeveralEntryPoints { names } => {
@@ -517,8 +527,38 @@ fn kernel_error(error: &KernelError) -> String {
         KernelError::TooMuchMemory {
             what, bytes, limit, ..
         } => {
-            format!("{what} 需要 {bytes} 字节，超过上限 {limit}。")
+            format!("{}需要 {bytes} 字节，超过上限 {limit}。", memory(what))
         }
+    }
+}
+
+/// What learners come upon; the rest keeps the machine's own word.
+fn unsupported(feature: &str) -> String {
+    let known = match feature {
+        "textures, samplers and other handles" => "纹理、采样器等句柄",
+        "textures, discard and ray queries" => "纹理、discard 和光线查询",
+        "textures, derivatives and ray queries" => "纹理、导数和光线查询",
+        "memory barriers" => "内存屏障",
+        "numbers that are not 32 bits wide" => "不是 32 位的数",
+        "atomic operations" => "原子操作",
+        "subgroup operations" => "子组操作",
+        "a pointer as a value" => "作为值的指针",
+        "inputs with a location" => "带 location 的输入",
+        _ => return format!(" {feature}"),
+    };
+    known.to_owned()
+}
+
+/// The memory that is too small, by the machine's word for it.
+fn memory(what: &str) -> String {
+    match what {
+        "private memory" => "私有内存".to_owned(),
+        "bytecode after inlining" => "内联后的字节码".to_owned(),
+        "buffers" => "缓冲区".to_owned(),
+        what => match what.strip_prefix("workgroup memory ") {
+            Some(name) => format!("共享内存 {name} "),
+            None => format!("{what} "),
+        },
     }
 }
 

@@ -72,11 +72,12 @@ impl Deck {
         done
     }
 
-    /// Exchanges two slides; false where one of them is not there.
-    pub fn exchange(&mut self, one: usize, other: usize) -> bool {
-        let there = one.max(other) < self.slides.len();
+    /// Takes a slide to another place, and those between make room; false where one of the places is not there.
+    pub fn carry(&mut self, from: usize, to: usize) -> bool {
+        let there = from.max(to) < self.slides.len();
         if there {
-            self.slides.swap(one, other);
+            let slide = self.slides.remove(from);
+            self.slides.insert(to, slide);
         }
         there
     }

@@ -164,8 +164,11 @@ fn slides_are_put_in_order() {
         let texts = deck.slides.iter().map(|slide| slide.text.as_str());
         texts.collect::<String>()
     };
-    assert!(deck.exchange(0, 1));
-    assert!(!deck.exchange(2, 3));
+    assert!(deck.carry(0, 1));
+    assert!(!deck.carry(2, 3));
+    assert!(deck.carry(0, 2));
+    assert_eq!(order(&deck), "acb");
+    assert!(deck.carry(2, 0));
     assert_eq!(order(&deck), "bac");
     assert!(deck.duplicate(1));
     assert!(!deck.duplicate(4));

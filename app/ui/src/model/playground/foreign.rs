@@ -23,7 +23,12 @@ pub struct Foreign {
     pub language: Language,
     /// Of what occurs in the text, [`MOST_PAIRS`] at most.
     pub pairs: Vec<Pair>,
+    /// A program that hands a kernel to the GPU: the kernel is a text in it.
+    pub is_host: bool,
 }
+
+/// What only such a program calls.
+const HOST: &str = "createShaderModule";
 
 /// As many as one sentence takes.
 const MOST_PAIRS: usize = 4;
@@ -53,11 +58,11 @@ const LANGUAGES: [Signs; 9] = [
             ("__global__ void", "@compute @workgroup_size(256) fn"),
             (
                 "threadIdx.x",
-                "local_id.x, from @builtin(local_invocation_id) local_id: vec3u",
+                "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",
             ),
             (
                 "blockIdx.x",
-                "group.x, from @builtin(workgroup_id) group: vec3u",
+                "group.x (@builtin(workgroup_id) group: vec3u)",
             ),
             ("__shared__", "var<workgroup>"),
             ("__syncthreads()", "workgroupBarrier()"),
@@ -79,11 +84,11 @@ const LANGUAGES: [Signs; 9] = [
             ("kernel void", "@compute @workgroup_size(64) fn"),
             (
                 "get_global_id(0)",
-                "id.x, from @builtin(global_invocation_id) id: vec3u",
+                "id.x (@builtin(global_invocation_id) id: vec3u)",
             ),
             (
                 "get_local_id(0)",
-                "local_id.x, from @builtin(local_invocation_id) local_id: vec3u",
+                "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",
             ),
             ("__local", "var<workgroup>"),
             ("__global", "var<storage, read_write>"),
@@ -182,11 +187,11 @@ const LANGUAGES: [Signs; 9] = [
             ("def ", "fn"),
             (
                 "cuda.grid(1)",
-                "id.x, from @builtin(global_invocation_id) id: vec3u",
+                "id.x (@builtin(global_invocation_id) id: vec3u)",
             ),
             (
                 "cuda.threadIdx.x",
-                "local_id.x, from @builtin(local_invocation_id) local_id: vec3u",
+                "local_id.x (@builtin(local_invocation_id) local_id: vec3u)",
             ),
             ("tl.program_id(", "@builtin(workgroup_id)"),
             ("cuda.syncthreads()", "workgroupBarrier()"),
@@ -221,15 +226,11 @@ const LANGUAGES: [Signs; 9] = [
             "=>",
             "===",
             "document.",
-            "createShaderModule",
+            HOST,
             "new Float32Array",
             "await ",
         ],
         pairs: &[
-            (
-                "createShaderModule",
-                "only the text between the quotation marks of its code",
-            ),
             ("function ", "fn"),
             ("const ", "let"),
             ("===", "=="),
@@ -280,6 +281,7 @@ pub fn recognise(source: &str) -> Option<Foreign> {
     Some(Foreign {
         language: found.language,
         pairs: pairs.copied().take(MOST_PAIRS).collect(),
+        is_host: source.contains(HOST),
     })
 }
 

@@ -37,11 +37,15 @@ pub enum Hint {
     WorkgroupSize,
     Recursion,
     NegativeIndex,
+    /// By a 0 that stands in the text.
+    DivisionByZero,
+    Printing,
+    NoNull,
     NoEntryPoint,
 }
 
 /// Words of other languages with WGSL's for them.
-const WORDS: [(&str, &str); 52] = [
+const WORDS: [(&str, &str); 49] = [
     ("int", "i32"),
     ("uint", "u32"),
     ("unsigned", "u32"),
@@ -83,8 +87,6 @@ const WORDS: [(&str, &str); 52] = [
     ("threadIdx", "local_invocation_id"),
     ("blockIdx", "workgroup_id"),
     ("gridDim", "num_workgroups"),
-    ("printf", "a buffer: kernels print nothing"),
-    ("print", "a buffer: kernels print nothing"),
     ("fabs", "abs"),
     ("fabsf", "abs"),
     ("sqrtf", "sqrt"),
@@ -93,8 +95,10 @@ const WORDS: [(&str, &str); 52] = [
     ("lerp", "mix"),
     ("rsqrt", "inverseSqrt"),
     ("atomicCAS", "atomicCompareExchangeWeak"),
-    ("NULL", "no pointer: WGSL has no null"),
 ];
+
+const PRINTING: [&str; 2] = ["printf", "print"];
+const NULL: [&str; 2] = ["NULL", "nullptr"];
 
 /// The hint at what keeps a text from being a kernel, where one is known.
 pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
@@ -124,6 +128,8 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
         .and_then(|rest| rest.strip_suffix('`'))
     {
         return Some(match word(name) {
+            None if PRINTING.contains(&name) => Hint::Printing,
+            None if NULL.contains(&name) => Hint::NoNull,
             Some(write) => Hint::Word {
                 wrote: name.to_owned(),
                 write,
@@ -180,7 +186,7 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     if has("expected `,`") && found == "\";\"" {
         return Some(Hint::Comma);
     }
-    let table: [(&str, Hint); 13] = [
+    let table: [(&str, Hint); 14] = [
         ("automatic conversions cannot convert", Hint::Conversion),
         ("Incompatible operands", Hint::Conversion),
         ("Operation Add can't work with", Hint::Conversion),
@@ -194,6 +200,7 @@ pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
         ("workgroup size is missing", Hint::WorkgroupSize),
         ("is recursive", Hint::Recursion),
         ("via a negative index", Hint::NegativeIndex),
+        ("Division by zero", Hint::DivisionByZero),
     ];
     let known = table.into_iter().find(|(part, _)| has(part));
     known.map(|(_, hint)| hint)
@@ -262,6 +269,9 @@ mod tests {
             ("if (id.x > 3u) { data[0] = 1u;", Hint::ClosingBrace),
             ("let s = \"hello\";", Hint::Text),
             ("data[-1] = 5u;", Hint::NegativeIndex),
+            ("data[0] = 5u / 0u;", Hint::DivisionByZero),
+            ("printf(1);", Hint::Printing),
+            ("let p = NULL;", Hint::NoNull),
             ("input[0] = 5u;", Hint::ReadOnly),
             (
                 "data[idx] = 1u;",

@@ -1,12 +1,12 @@
 //! The deck on the desk: kept in the browser as it changes, taken from lessons, files and links.
 
-use super::pack::{pack, unpack};
 use crate::hash::Aside;
 use crate::model::deck::{
     Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting,
 };
 use crate::page::lab::{download, read_file};
 use crate::page::own;
+use crate::page::squeeze::{SqueezeError, expand, squeeze};
 use crate::page::state::{Offer, Page};
 use crate::page::take::copy_text;
 use leptos::prelude::*;
@@ -20,6 +20,23 @@ const KEY: &str = "warpstep.deck";
 const KEY_BEFORE: &str = "warpstep.deck-before";
 /// What was kept there and cannot be shown any more, until it has been saved.
 const KEY_UNREADABLE: &str = "warpstep.deck-unreadable";
+
+/// Letters of the longest link: chats and browsers cut or refuse longer ones.
+const MOST_LETTERS: usize = 30_000;
+
+/// The text of the deck that a link carries, which may carry anything.
+async fn text_of_link(letters: &str) -> Result<String, DeckError> {
+    if letters.len() > MOST_LETTERS {
+        return Err(DeckError::TooLarge {
+            most_bytes: MOST_LETTERS,
+        });
+    }
+    let text = expand(letters, MAX_DECK_BYTES).await;
+    text.map_err(|error| match error {
+        SqueezeError::TooLong { most_bytes } => DeckError::TooLarge { most_bytes },
+        SqueezeError::Damaged | SqueezeError::Unsupported => DeckError::Damaged,
+    })
+}
 
 /// The deck and what was last done to it. Copies are the same.
 #[derive(Clone, Copy)]
@@ -266,14 +283,23 @@ impl Page {
     /// Moves a slide a place forward or back.
     pub fn move_deck_slide(self, name: u32, by: isize) {
         let place = self.deck.place_of(name);
-        let Some((from, to)) = place.and_then(|from| Some((from, from.checked_add_signed(by)?)))
-        else {
+        if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
+            self.carry_deck_slide(name, to);
+        }
+    }
+
+    /// Takes a slide to another place.
+    pub fn carry_deck_slide(self, name: u32, to: usize) {
+        let Some(from) = self.deck.place_of(name) else {
             return;
         };
         let mut done = false;
-        self.change_deck(|deck| done = deck.exchange(from, to));
+        self.change_deck(|deck| done = deck.carry(from, to));
         if done {
-            self.deck.order.update(|order| order.swap(from, to));
+            self.deck.order.update(|order| {
+                order.remove(from);
+                order.insert(to, name);
+            });
         }
     }
 
@@ -312,9 +338,9 @@ impl Page {
     }
 
     /// Opens what a link carries.
-    pub fn open_deck_link(self, packed: String) {
+    pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
-            let text = unpack(&packed).await;
+            let text = text_of_link(&letters).await;
             // Where it does not come, there is no reading either.
             let _ = own::load().await;
             match text.map(|text| own::deck(&text)) {
@@ -353,13 +379,14 @@ impl Page {
     pub fn share_deck(self) {
         let json = self.deck.deck.with_untracked(|deck| deck.to_json());
         spawn_local(async move {
-            let Some(packed) = pack(&json).await else {
+            let letters = squeeze(&json).await;
+            if !(1..=MOST_LETTERS).contains(&letters.len()) {
                 return self.notify(|strings| strings.deck().no_link.to_owned());
-            };
+            }
             let location = window().location();
             let base = location.origin().ok().zip(location.pathname().ok());
             let (origin, path) = base.unwrap_or_default();
-            let link = format!("{origin}{path}#/{}?d={packed}", Aside::Deck.name());
+            let link = format!("{origin}{path}#/{}?d={letters}", Aside::Deck.name());
             self.deck.link.set(Some(link.clone()));
             // Where the browser does not let it, the field with the link stands there.
             let _copied = copy_text(&link).await;

@@ -1,7 +1,7 @@
 //! A deck of one's own: its slides with their words, their order, and the ways in and out.
 
 mod desk;
-mod pack;
+mod drag;
 
 pub use desk::{DeckDesk, follow, has_kept};
 
@@ -9,6 +9,7 @@ use crate::model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
 use crate::number::whole;
 use crate::page::icons;
 use crate::page::state::Page;
+use drag::{Drag, Grip};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -17,6 +18,7 @@ use web_sys::KeyboardEvent;
 #[component]
 pub fn DeckPage(page: Page) -> impl IntoView {
     let is_empty = Memo::new(move |_| page.deck.order.with(Vec::is_empty));
+    let drag = Drag::new();
     view! {
         <main class="deck" id="deck" data-slides=move || page.deck.order.with(Vec::len).to_string()>
             <Head page=page is_empty=is_empty />
@@ -24,7 +26,7 @@ pub fn DeckPage(page: Page) -> impl IntoView {
             {move || is_empty.get().then(|| view! { <Empty page=page /> })}
             <ol class="deck-slides">
                 <For each=move || page.deck.order.get() key=|name| *name let:name>
-                    <Slide page=page name=name />
+                    <Slide page=page name=name drag=drag />
                 </For>
             </ol>
         </main>
@@ -124,7 +126,7 @@ fn Empty(page: Page) -> impl IntoView {
 
 /// One slide: what it shows, its words, its place.
 #[component]
-fn Slide(page: Page, name: u32) -> impl IntoView {
+fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let desk = page.deck;
     let place = Memo::new(move |_| {
         desk.order
@@ -181,6 +183,7 @@ fn Slide(page: Page, name: u32) -> impl IntoView {
             request_animation_frame(move || drop(field.focus()));
         }
     };
+    let is_last = move |place: usize| desk.order.with(|order| place + 1 == order.len());
     let button = move |id: &'static str,
                        text: fn(&crate::strings::Strings) -> &'static str,
                        icon: &'static str,
@@ -211,8 +214,12 @@ fn Slide(page: Page, name: u32) -> impl IntoView {
         }
     };
     view! {
-        <li class="deck-slide panel" on:keydown=keys data-place=move || place.get().map(|place| place.to_string())>
+        <li class="deck-slide panel" on:keydown=keys class:held=move || drag.holds(name)
+            class:gap-before=move || place.get().is_some_and(|place| drag.marks(place))
+            class:gap-after=move || place.get().is_some_and(|place| is_last(place) && drag.marks(place + 1))
+            data-place=move || place.get().map(|place| place.to_string())>
             <header>
+                <Grip page=page name=name drag=drag />
                 <b class="deck-number">{move || place.get().map(|place| place + 1)}</b>
                 <a class="grow" href=of_slide(DeckSlide::address)>{title}</a>
                 {button("up", |strings| strings.deck().up, icons::UP, |page, name| page.move_deck_slide(name, -1))}

@@ -7,6 +7,7 @@ use crate::page::state::{Overlay, Page, Shown};
 use crate::page::take::TakeButton;
 use crate::strings::Strings;
 use leptos::prelude::*;
+use lessons::claim::{self, Comparable};
 
 /// Loads beside stores, then the others one by one.
 const PAIRS: [(CounterId, CounterId); 3] = [
@@ -29,7 +30,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))
+        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.may_be_claimed())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))
             data-run-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.2}", shown.run_millis)))>
             <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
             <div class="counters-scroll">
@@ -61,10 +62,11 @@ fn pair_row(
     page: Page,
 ) -> impl IntoView + use<> {
     let (left, right) = (find(shown, load), find(shown, store));
+    let comparable = claim::comparable(load.name()) == Comparable::ToTheDigit;
     view! {
         <div class="counter-name"><span class="why-button">{(strings.counter_of_both)(load)}</span></div>
-        <div class="counter-value">{left.map(|counter| number(strings, counter, Some(page)))}</div>
-        <div class="counter-value">{right.map(|counter| number(strings, counter, Some(page)))}</div>
+        <div class="counter-value" class:comparable=comparable>{left.map(|counter| number(strings, counter, Some(page)))}</div>
+        <div class="counter-value" class:comparable=comparable>{right.map(|counter| number(strings, counter, Some(page)))}</div>
     }
 }
 
@@ -223,6 +225,7 @@ fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         .iter()
         .find_map(|counter| counter.published.as_ref())
         .map(|published| published.device.clone());
+    let device_unknown = device.is_none();
     let notes = [
         device.map(|device| (strings.small_figures)(&device)),
         part.multiplies()
@@ -230,7 +233,12 @@ fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         part.tail.then(|| strings.tail.to_owned()),
         (missing > 0 && !part.tail).then(|| (strings.not_multiple)(missing)),
         (strings.outcome)(&shown.outcome),
-        shown.truncated.then(|| strings.truncated.to_owned()),
+        (strings.picture_end)(shown.picture_end()).map(str::to_owned),
     ];
-    view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
+    // The first note keeps its room until the figures are there.
+    let awaited = (device_unknown && shown.may_be_claimed()).then(|| {
+        let text = (strings.small_figures)(&shown.machine.name);
+        view! { <p class="awaited" aria-hidden="true">{text}</p> }
+    });
+    view! { <div class="notes" id="notes">{awaited}{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
 }

@@ -141,7 +141,7 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
                 <div class="chart" aria-hidden="true" inner_html=svg></div>
                 <details class="table-of-times" open=wide>
                     <summary>{strings.time_table}</summary>
-                    {table(strings, &rows)}
+                    {table(strings, &rows, wide)}
                 </details>
             }
         })}
@@ -150,22 +150,34 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
     .into_any()
 }
 
-fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
+/// The panel beside a run has room for the medians; where `wide`, each stands with its interval and its bandwidth.
+fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoView + use<> {
+    let columns = if wide { "6" } else { "4" };
     let rows = rows.iter().map(|row| {
         let measured = row.measured.as_ref();
         let cell = |text: Option<String>| view! { <td>{text.unwrap_or_else(|| "–".to_owned())}</td> };
+        let aside = |text: String| match wide {
+            true => format!("({text})"),
+            false => text,
+        };
+        let of = |figure: Option<(String, String)>| match figure {
+            Some((figure, of)) => view! { <td>{figure} " " <small>{of}</small></td> }.into_any(),
+            None => view! { <td>"–"</td> }.into_any(),
+        };
         view! {
             <tr data-time=row.kernel.clone()>
                 <th scope="row">{row.title}</th>
                 {cell(measured.map(|time| time.median.clone()))}
-                {cell(measured.map(|time| time.interval.clone()))}
-                {cell(measured.map(|time| time.bandwidth.clone()))}
-                {cell(row.published.as_ref().map(|published| format!("{} ({}, n {})", published.text, published.device, published.n)))}
-                {cell(row.shipped.as_ref().map(|shipped| format!("{} (n {})", shipped.text, shipped.n)))}
+                {wide.then(|| view! {
+                    {cell(measured.map(|time| time.interval.clone()))}
+                    {cell(measured.map(|time| time.bandwidth.clone()))}
+                })}
+                {of(row.published.as_ref().map(|published| (published.text.clone(), aside(format!("{}, n {}", published.device, published.n)))))}
+                {of(row.shipped.as_ref().map(|shipped| (shipped.text.clone(), aside(format!("n {}", shipped.n)))))}
             </tr>
             {row.error.as_ref().map(|error| {
                 let text = (strings.gpu_error)(error);
-                view! { <tr class="time-error"><td colspan="6">{text}</td></tr> }
+                view! { <tr class="time-error"><td colspan=columns>{text}</td></tr> }
             })}
         }
     });
@@ -175,8 +187,10 @@ fn table(strings: &'static Strings, rows: &[TimeRow]) -> impl IntoView + use<> {
             <thead><tr>
                 <th scope="col">{strings.kernel}</th>
                 <th scope="col">{strings.median} " " {strings.milliseconds}</th>
-                <th scope="col">{strings.interval}</th>
-                <th scope="col">{strings.bandwidth}</th>
+                {wide.then(|| view! {
+                    <th scope="col">{strings.interval}</th>
+                    <th scope="col">{strings.bandwidth}</th>
+                })}
                 <th scope="col">{strings.published} " " {strings.milliseconds}</th>
                 <th scope="col">{measured::measured().device.as_str()} " " {strings.milliseconds}</th>
             </tr></thead>

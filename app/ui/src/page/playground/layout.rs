@@ -16,6 +16,7 @@ use crate::page::panels::timeline::TimelinePanel;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::state::Page;
+use crate::page::summary::Told;
 use leptos::prelude::*;
 
 #[component]
@@ -63,6 +64,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 {side}
             </div>
         </main>
+        <Told page=page />
         <Player page=page />
     }
     .into_any()

@@ -4,10 +4,9 @@ use super::editor::EditorPlace;
 use super::state::Trouble;
 use crate::model::playground::foreign::recognise;
 use crate::model::playground::hint::hint;
-use crate::page::state::{Page, Shown};
+use crate::page::state::Page;
 use leptos::prelude::*;
 use simt::{KernelError, Severity};
-use std::sync::Arc;
 
 #[component]
 pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
@@ -26,7 +25,6 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
             {move || stale(page)}
             {move || entry_note(page)}
             {move || findings(page, place)}
-            {move || cut_off(page)}
         </div>
     }
 }
@@ -91,13 +89,13 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The picture ends before the kernel does.
+/// How far the picture goes, where that is not the kernel's end.
 fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
-    let truncated =
-        |shown: &Option<Arc<Shown>>| shown.as_ref().is_some_and(|shown| shown.truncated);
-    page.shown.with(truncated).then(|| {
-        view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{page.strings().truncated}</p> }
-    })
+    let end = page
+        .shown
+        .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
+    let text = (page.strings().picture_end)(end?)?;
+    Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })
 }
 
 fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
@@ -124,6 +122,7 @@ fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     };
     Some(view! {
         {outcome.map(|outcome| view! { <p class="message error" id="outcome"><i aria-hidden="true">"!"</i>{outcome}</p> })}
+        {move || cut_off(page)}
         {quiet.then(|| view! { <p class="message good" id="all-well"><i aria-hidden="true">"✓"</i>{strings.playground().all_well}</p> })}
         <ul>{ran.findings.iter().map(finding).collect_view()}</ul>
     })

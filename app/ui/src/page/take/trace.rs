@@ -32,11 +32,11 @@ pub fn TracePart(page: Page) -> impl IntoView {
         }
         Some((steps, bytes)) => (words().trace_size)(steps, bytes as f64),
     };
-    let truncated = move || {
-        let truncated = page
+    let end = move || {
+        let end = page
             .shown
-            .with(|shown| shown.as_ref().is_some_and(|shown| shown.truncated));
-        truncated.then(|| page.strings().truncated)
+            .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
+        (page.strings().picture_end)(end?)
     };
     let write = move |_| {
         let Some((steps, _)) = found.get_untracked().filter(|_| !untrack(is_long)) else {
@@ -55,7 +55,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
     view! {
         <p class="take-note">{move || words().trace}</p>
         <p class="take-note" id="take-trace-size" data-bytes=move || found.get().map(|(_, bytes)| bytes.to_string())>{sentence}</p>
-        <p class="take-note">{truncated}</p>
+        <p class="take-note">{end}</p>
         <div class="take-actions">
             <button id="take-trace" class="button" aria-disabled=move || (found.get().is_none() || is_long()).to_string() on:click=write>"JSON"</button>
             <Progress page=page work=work />

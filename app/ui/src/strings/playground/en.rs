@@ -224,6 +224,11 @@ fn foreign(foreign: &Foreign) -> String {
         .iter()
         .map(|(theirs, ours)| format!("{ours} for {}", theirs.trim()))
         .collect();
+    if foreign.is_host {
+        return format!(
+            "This is {language} that hands a kernel to the GPU; paste only the kernel: the text between the quotation marks of its code."
+        );
+    }
     if pairs.is_empty() {
         return format!(
             "This is {language}; the browser’s GPU takes WGSL. Open one of the lessons’ kernels to see how it looks."
@@ -257,6 +262,9 @@ fn hint(hint: &Hint) -> String {
         Hint::WorkgroupSize => "A workgroup has 1 to 1024 lanes in all: for example @workgroup_size(256).".to_owned(),
         Hint::Recursion => "WGSL has no recursion: a function cannot call itself. Write a loop.".to_owned(),
         Hint::NegativeIndex => "Indices begin at 0; a negative one is outside of every array.".to_owned(),
+        Hint::DivisionByZero => "The 0 stands in the text: divide by something else, or leave the division out.".to_owned(),
+        Hint::Printing => "Kernels print nothing: store what you want to see in a buffer.".to_owned(),
+        Hint::NoNull => "WGSL has no null: a pointer always points to something.".to_owned(),
         Hint::NoEntryPoint => "A kernel begins like this: @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }".to_owned(),
     }
 }

@@ -213,6 +213,11 @@ fn foreign(foreign: &Foreign) -> String {
         .iter()
         .map(|(theirs, ours)| format!("{} 写作 {ours}", theirs.trim()))
         .collect();
+    if foreign.is_host {
+        return format!(
+            "这是把内核交给 GPU 的 {language} 程序；请只粘贴内核，也就是 code 后面引号之间的文本。"
+        );
+    }
     if pairs.is_empty() {
         return format!(
             "这是 {language}；浏览器的 GPU 使用 WGSL。可以打开课程中的内核看看它的样子。"
@@ -246,6 +251,9 @@ fn hint(hint: &Hint) -> String {
         Hint::WorkgroupSize => "一个工作组共有 1 到 1024 条线程：例如 @workgroup_size(256)。".to_owned(),
         Hint::Recursion => "WGSL 没有递归：函数不能调用自己。请写循环。".to_owned(),
         Hint::NegativeIndex => "下标从 0 开始；负数在任何数组之外。".to_owned(),
+        Hint::DivisionByZero => "除数是代码里写明的 0：请换成别的数，或去掉这个除法。".to_owned(),
+        Hint::Printing => "内核不能打印：请把想看的值写入缓冲区。".to_owned(),
+        Hint::NoNull => "WGSL 没有空指针：指针总是指向某个变量。".to_owned(),
         Hint::NoEntryPoint => "内核这样开头：@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }".to_owned(),
     }
 }
