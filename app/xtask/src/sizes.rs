@@ -19,7 +19,7 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
 }
 
 /// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached.
-const MOST_TOGETHER: usize = 1_745_000;
+const MOST_TOGETHER: usize = 1_750_000;
 /// What it may weigh to the first step. A hundred and fifty thousand bytes are the aim.
 const MOST_TO_FIRST_STEP: usize = 690_000;
 
