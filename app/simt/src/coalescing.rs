@@ -287,23 +287,23 @@ mod tests {
 
     #[test]
     fn more_words_than_banks_are_no_conflict_by_themselves() {
-        // (addresses of 32 lanes, bytes a lane, wavefronts, conflicts)
-        let table: [(fn(u32) -> u32, u32, u64, u64); 6] = [
-            (|lane| 4 * lane, 4, 1, 0),
-            (|lane| 8 * lane, 4, 2, 1),
-            (|lane| 8 * lane, 8, 2, 0),
-            (|lane| 16 * lane, 16, 4, 0),
-            (|lane| 32 * lane, 16, 8, 4),
-            (|_| 16, 16, 1, 0),
+        // (bytes between lanes, bytes a lane, wavefronts, conflicts)
+        let table = [
+            (4, 4, 1, 0),
+            (8, 4, 2, 1),
+            (8, 8, 2, 0),
+            (16, 16, 4, 0),
+            (32, 16, 8, 4),
+            (0, 16, 1, 0),
         ];
-        for (address, bytes, wavefronts, conflicts) in table {
-            let addresses: Vec<u32> = (0..32).map(address).collect();
+        for (step, bytes, wavefronts, conflicts) in table {
+            let addresses: Vec<u32> = (0..32).map(|lane| step * lane).collect();
             let all = ActiveMask::first(32);
             let cost = shared_cost(all, &addresses, bytes, &Machine::default());
             assert_eq!(
                 (cost.wavefronts, cost.bank_conflicts()),
                 (wavefronts, conflicts),
-                "{addresses:?} {bytes}"
+                "{step} {bytes}"
             );
         }
     }

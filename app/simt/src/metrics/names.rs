@@ -192,6 +192,7 @@ mod tests {
             shared_loads: SharedTraffic {
                 requests: 4,
                 wavefronts: 7,
+                least_wavefronts: 4,
                 bytes_asked: 448,
                 bytes_moved: 896,
             },
