@@ -334,7 +334,8 @@ async fn slides_are_dragged_to_another_place() {
         let y = if below { bottom - 8.0 } else { top + 8.0 };
         browser.mouse("mouseMoved", x, (top + bottom) / 2.0).await;
         browser.mouse("mouseMoved", x, y).await;
-        assert_eq!(browser.text(marks).await, marked, "{from} to {over}");
+        // A move is told to the page with its next frame.
+        browser.wait_for(&format!("{marks} === {marked:?}")).await;
         browser
             .screenshot(&format!("deck-drag-{from}-{over}"))
             .await;
@@ -342,13 +343,28 @@ async fn slides_are_dragged_to_another_place() {
             browser.press("\u{e00c}").await;
         }
         browser.mouse("mouseReleased", x, y).await;
+        browser.wait_for(&format!("{marks} === ',,'")).await;
         assert_eq!(texts(&browser).await, json!(order), "{from} to {over}");
-        assert_eq!(browser.text(marks).await, ",,");
     }
     // What was dragged is kept as it stands.
     browser.reload().await;
     count(&browser, 3).await;
     assert_eq!(texts(&browser).await, json!(["second", "first", "third"]));
+    browser.close().await;
+}
+
+/// Whoever reads that a slide is in the deck may leave at once, also where what writes decks has still to come.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_is_kept_before_that_is_said() {
+    const LATE: &str = "const ask = window.fetch; window.fetch = async (what, ...rest) => { if (String(what.url ?? what).includes('split_own')) await new Promise(later => setTimeout(later, 2000)); return ask(what, ...rest); };";
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(LATE).await;
+    take(&browser, &site, "#/neighbored?slide=2&lang=en").await;
+    let kept = browser
+        .text("return localStorage.getItem('warpstep.deck') ?? ''")
+        .await;
+    assert!(kept.contains("neighbored"), "{kept}");
     browser.close().await;
 }
 

@@ -167,17 +167,24 @@ pub fn follow(page: Page) {
 impl Page {
     /// Changes the deck; the browser keeps it, and says so where it cannot.
     pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
+        self.change_deck_then(change, || ());
+    }
+
+    /// Changes the deck and goes on once the browser has kept it: the first time, what writes decks is loaded before.
+    fn change_deck_then(self, change: impl FnOnce(&mut Deck), then: impl FnOnce() + 'static) {
         let desk = self.deck;
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
         desk.link.set(None);
         if own::is_there() {
-            return self.keep_deck();
+            self.keep_deck();
+            return then();
         }
         spawn_local(async move {
             // Where it does not come, the deck is not kept, and that is said.
             let _ = own::load().await;
             desk.bring_back_unread();
             self.keep_deck();
+            then();
         });
     }
 
@@ -229,12 +236,15 @@ impl Page {
         };
         let name = self.deck.name();
         self.deck.order.update(|order| order.push(name));
-        self.change_deck(|deck| deck.slides.push(slide));
-        let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
-        // One at a time: the last says how many there are.
-        self.notices
-            .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
-        self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
+        // Whoever is told so may leave the page.
+        let tell = move || {
+            let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
+            // One at a time: the last says how many there are.
+            self.notices
+                .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
+            self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
+        };
+        self.change_deck_then(|deck| deck.slides.push(slide), tell);
     }
 
     pub fn delete_deck_slide(self, name: u32) {
