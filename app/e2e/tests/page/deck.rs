@@ -356,7 +356,7 @@ async fn slides_are_dragged_to_another_place() {
 /// Whoever reads that a slide is in the deck may leave at once, also where what writes decks has still to come.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_kept_before_that_is_said() {
-    const LATE: &str = "const ask = window.fetch; window.fetch = async (what, ...rest) => { if (String(what.url ?? what).includes('split_own')) await new Promise(later => setTimeout(later, 2000)); return ask(what, ...rest); };";
+    const LATE: &str = "const ask = window.fetch; window.fetch = async (what, ...rest) => { if (String(what.url ?? what).includes('split_own')) { window.late = true; await new Promise(later => setTimeout(later, 2000)); } return ask(what, ...rest); };";
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(LATE).await;
@@ -365,6 +365,12 @@ async fn a_slide_is_kept_before_that_is_said() {
         .text("return localStorage.getItem('warpstep.deck') ?? ''")
         .await;
     assert!(kept.contains("neighbored"), "{kept}");
+    // A build that is not split has nothing that could come late.
+    let is_split = browser
+        .script("return document.documentElement.innerHTML.includes('_parts')")
+        .await;
+    let was_late = browser.script("return window.late === true").await;
+    assert_eq!(was_late, is_split);
     browser.close().await;
 }
 

@@ -11,7 +11,7 @@ pub struct BankCost {
     pub words: u32,
     /// Lanes that share their word with another.
     pub sharing: u32,
-    /// The most passes that lanes served together take.
+    /// The most passes that lanes served together take; 1 where their words need them all, however they are spread.
     pub degree: u64,
     pub traffic: SharedTraffic,
 }
@@ -38,7 +38,10 @@ impl RequestCost for BankCost {
                 lanes: part.asking.count(),
                 words: words.count() as u32,
                 sharing: shared.map(|word| word.lanes.len() as u32).sum(),
-                degree: traffic.wavefronts,
+                degree: match traffic.bank_conflicts() {
+                    0 => 1,
+                    _ => traffic.wavefronts,
+                },
                 traffic,
             });
         }
@@ -134,6 +137,25 @@ mod tests {
             Requests::<BankCost>::new(&trace, &frame, machine).costs
         });
         costs.max_by_key(|cost| cost.degree).unwrap_or_default()
+    }
+
+    #[test]
+    fn vectors_side_by_side_take_several_passes_without_a_conflict() {
+        let (trace, _) = samples::one_block("gemv_tuned_columns", 4096, 64, &Machine::default());
+        let costs = (0..trace.len()).flat_map(|step| {
+            let frame = Frame {
+                steps: step..step + 1,
+            };
+            Requests::<BankCost>::new(&trace, &frame, &Machine::default()).costs
+        });
+        let whole: Vec<BankCost> = costs.filter(|cost| cost.lanes == 32).collect();
+        assert!(!whole.is_empty());
+        for cost in whole {
+            assert_eq!(
+                (cost.words, cost.traffic.wavefronts, cost.degree),
+                (128, 4, 1)
+            );
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct BanksWords {
     pub asked: &'static str,
     pub could: &'static str,
     pub bytes: fn(u64) -> String,
-    /// All requests of the press: requests, passes, passes beyond the first of each.
+    /// All requests of the press: requests, passes, passes beyond those that the words need.
     pub total: fn(u64, u64, u64) -> String,
     pub nothing: &'static str,
     pub never: &'static str,
