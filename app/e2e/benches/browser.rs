@@ -41,7 +41,7 @@ async fn runs(browser: &Browser, kernel: &GalleryKernel, findings: bool) -> (f64
     let jobs: Vec<Job> = (0..RUNS).map(job).collect();
     let news = browser.engine(&jobs).await;
     let millis = news.iter().map(|news| match news {
-        News::Finished { report, .. } => report.run_millis,
+        News::Finished { report, .. } => report.took.map_or(f64::NAN, |took| took.run_millis),
         other => panic!("{}: {other:?}", kernel.kernel.name),
     });
     let first = millis.clone().next().unwrap_or(f64::NAN);

@@ -48,6 +48,8 @@ mod engine;
 mod hash;
 mod model;
 mod number;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod opening;
 mod page;
 mod strings;
 

@@ -7,6 +7,7 @@ mod differential;
 mod editor;
 mod fuzz;
 mod opening;
+mod openings;
 mod packs;
 mod page;
 mod parts;

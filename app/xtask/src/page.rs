@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::{packs, parts, site, sizes};
+use crate::{openings, packs, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -58,6 +58,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     if let Some(splitter) = splitter {
         parts::split(facts, splitter, dist)?;
         packs::write(dist)?;
+        openings::write(dist)?;
     }
     if let Some(wasm_opt) = &facts.wasm_opt {
         for file in sizes::files(dist, "wasm")? {

@@ -1,5 +1,6 @@
 //! What the page weighs: every file as it lies there, and compressed as a host sends it; and what it may weigh.
 
+use crate::openings;
 use crate::shell::Problem;
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write as _;
@@ -19,15 +20,17 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
 }
 
 /// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached.
-const MOST_TOGETHER: usize = 1_750_000;
+const MOST_TOGETHER: usize = 1_825_000;
 /// What it may weigh to the first step. A hundred and fifty thousand bytes are the aim.
-const MOST_TO_FIRST_STEP: usize = 690_000;
+const MOST_TO_FIRST_STEP: usize = 510_000;
 
-/// Whether a file is loaded before the first step of a lesson is shown: neither a part of the page nor a pack, the compiler,
-/// the editor or what keeps the page without a network.
+/// Whether a file is loaded before the first step of a lesson as it opens is shown: neither a part of the page nor a pack,
+/// the engine, the compiler, the editor or what keeps the page without a network.
 fn is_for_first_step(name: &str) -> bool {
     let later = ["_split_", "_chunk_"];
-    let beside = ["compiler", "editor", "offline", "words-", "later-"];
+    let beside = [
+        "compiler", "editor", "engine", "offline", "words-", "later-",
+    ];
     !later.iter().any(|part| name.contains(part))
         && !beside.iter().any(|file| name.starts_with(file))
 }
@@ -53,7 +56,7 @@ impl Weight {
     }
 }
 
-/// Prints what every file weighs. A page that has grown beyond its limit is a problem.
+/// Prints what every file weighs; of the openings, the heaviest. A page that has grown beyond its limit is a problem.
 pub fn weigh(folder: &Path) -> Result<(), Problem> {
     let mut weights = Vec::new();
     for extension in ["wasm", "js", "css", "html", "txt"] {
@@ -72,6 +75,11 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
             });
         }
     }
+    // One of them is loaded on a visit: the heaviest counts for all.
+    let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights
+        .into_iter()
+        .partition(|file| file.name.starts_with(openings::STEM));
+    weights.extend(openings.into_iter().max_by_key(|file| file.brotli));
     let first = |file: &&Weight| is_for_first_step(&file.name);
     let to_first_step = Weight::sum("to the first step", weights.iter().filter(first));
     let together = Weight::sum("together", weights.iter());
@@ -173,7 +181,8 @@ mod tests {
             ("index.html", true),
             ("page-12_bg.wasm", true),
             ("page-12_parts.js", true),
-            ("engine-34_bg.wasm", true),
+            ("opening-78-neighbored.txt", true),
+            ("engine-34_bg.wasm", false),
             ("app-56.css", true),
             ("page-12_split_views.wasm", false),
             ("page-12_chunk_3.wasm", false),

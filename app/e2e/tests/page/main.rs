@@ -17,6 +17,7 @@ mod machine;
 mod million;
 mod occupancy;
 mod offline;
+mod opening;
 mod packs;
 mod panels;
 mod playground;

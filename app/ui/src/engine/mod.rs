@@ -2,5 +2,6 @@
 
 pub mod compiler;
 pub mod protocol;
+pub mod recording;
 pub mod run;
 pub mod worker;

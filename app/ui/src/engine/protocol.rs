@@ -78,15 +78,23 @@ pub struct Report {
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
     pub check: Option<Check>,
-    /// Milliseconds of the machine alone, with compiling; and of the whole job.
-    pub run_millis: f64,
-    pub elapsed_millis: f64,
+    /// `None` for a run that was recorded when the page was built.
+    pub took: Option<Took>,
     /// The trace's fingerprint, by which tests know it for the native one.
     pub fingerprint: u64,
     /// The same of what the buffers hold afterwards.
     pub buffers_fingerprint: u64,
     /// In the dispatch's order, where the job asked for them.
     pub buffers: Vec<Vec<u32>>,
+}
+
+/// How long a job took, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Took {
+    /// The machine alone, with compiling.
+    pub run_millis: f64,
+    /// The whole job.
+    pub elapsed_millis: f64,
 }
 
 /// The output buffer against the CPU's answer.

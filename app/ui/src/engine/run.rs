@@ -1,9 +1,32 @@
 //! Steps of a job that need no worker: a program once, and comparing the result in pieces.
 
-use crate::engine::protocol::{Check, Job};
+use crate::engine::protocol::{Check, Job, Report};
 use lessons::GalleryKernel;
-use simt::{Kernel, Program, Run};
+use simt::{Kernel, Program, Run, Trace};
 use std::rc::Rc;
+
+impl Report {
+    /// What a run of the job found.
+    pub fn of(job: &Job, program: &Program, run: Run, check: Option<Check>) -> Self {
+        Report {
+            fingerprint: run.trace.as_ref().map_or(0, Trace::fingerprint),
+            buffers_fingerprint: run.buffers_fingerprint(),
+            trace: run.trace,
+            buffers: if job.with_buffers {
+                run.buffers
+            } else {
+                Vec::new()
+            },
+            entry_point: program.entry_point.clone(),
+            metrics: run.metrics,
+            blocks_alike: run.blocks_alike,
+            findings: run.findings,
+            outcome: run.outcome,
+            check,
+            took: None,
+        }
+    }
+}
 
 /// The program made last: most runs change the size and not the kernel.
 #[derive(Debug, Default)]

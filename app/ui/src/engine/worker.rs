@@ -1,7 +1,7 @@
 //! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
 
 use crate::engine::compiler::{Compiler, Gone};
-use crate::engine::protocol::{Job, News, Order, Report, decode, encode};
+use crate::engine::protocol::{Job, News, Order, Report, Took, decode, encode};
 use crate::engine::run::{Comparison, LastProgram};
 use simt::{Execution, Kernel, KernelError, Program, TracePart};
 use std::cell::{Cell, RefCell};
@@ -162,7 +162,6 @@ impl Engine {
         self.send_ahead(id, &mut execution);
         let run = execution.finish();
         let run_millis = self.now() - begun;
-        let buffers_fingerprint = run.buffers_fingerprint();
         let mut comparison = Comparison::new(job);
         let mut check = None;
         slice = self.now();
@@ -176,24 +175,11 @@ impl Engine {
                 slice = self.now();
             }
         }
-        let report = Report {
-            fingerprint: run.trace.as_ref().map_or(0, simt::Trace::fingerprint),
-            buffers_fingerprint,
-            trace: run.trace,
-            buffers: if job.with_buffers {
-                run.buffers
-            } else {
-                Vec::new()
-            },
-            entry_point: program.entry_point.clone(),
-            metrics: run.metrics,
-            blocks_alike: run.blocks_alike,
-            findings: run.findings,
-            outcome: run.outcome,
-            check,
+        let mut report = Report::of(job, &program, run, check);
+        report.took = Some(Took {
             run_millis,
             elapsed_millis: self.now() - begun,
-        };
+        });
         Ok(News::Finished {
             id,
             report: Box::new(report),

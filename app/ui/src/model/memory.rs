@@ -133,8 +133,7 @@ fn work(text: &str, parts: &mut dyn FnMut(TracePart)) -> Vec<u8> {
         findings: Vec::new(),
         outcome: Outcome::Completed,
         check: None,
-        run_millis: 0.0,
-        elapsed_millis: 0.0,
+        took: None,
         buffers: Vec::new(),
     };
     encode(&News::Finished {

@@ -11,6 +11,7 @@ pub mod counters;
 pub mod deck;
 pub mod differing;
 pub mod formulas;
+pub mod jobs;
 pub mod keys;
 pub mod lab;
 pub mod lanes;

@@ -36,6 +36,7 @@ mod predict;
 mod preference;
 mod present;
 mod previews;
+mod recorded;
 mod runs;
 mod slides;
 pub mod squeeze;

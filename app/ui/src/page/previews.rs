@@ -1,12 +1,11 @@
 //! The small live pictures of the lesson list: each is the trace of the lesson's own kernel.
 
+use crate::engine::protocol::Job;
+use crate::model::jobs;
 use crate::model::moment::Scene;
 use leptos::prelude::*;
-use lessons::{GalleryKernel, LESSONS, Size};
+use lessons::LESSONS;
 use simt::Trace;
-
-/// Small enough to run at once, large enough to show the idea: two warps.
-const BLOCK: u32 = 64;
 
 /// The scenes there are, by lesson. Copies are the same.
 #[derive(Clone, Copy)]
@@ -27,17 +26,12 @@ impl Previews {
         }
     }
 
-    /// A lesson without a scene: its kernel and a size to run it at.
-    pub fn missing(self) -> Option<(usize, &'static GalleryKernel, Size)> {
+    /// A lesson without a scene, and the job whose run makes one.
+    pub fn missing(self) -> Option<(usize, Job)> {
         let index = self
             .answered
             .with_value(|answered| answered.iter().position(|answered| !answered))?;
-        let kernel = LESSONS.get(index)?.kernels.first()?;
-        // A block or so: what one element for each lane makes is enough of a picture.
-        let size = kernel.task.nearest(Size::nearest(BLOCK, BLOCK));
-        let band = kernel.task.band(size).unwrap_or(0);
-        let n = u32::try_from(band).unwrap_or(BLOCK).max(BLOCK);
-        Some((index, kernel, kernel.task.nearest(Size::nearest(n, BLOCK))))
+        Some((index, jobs::preview(LESSONS.get(index)?)?))
     }
 
     pub fn keep(self, index: usize, trace: Option<Trace>) {

@@ -2,16 +2,19 @@
 
 use crate::engine::protocol::{Job, News, Report};
 use crate::hash::{Aside, View};
+use crate::model::jobs;
 use crate::model::lab::counts::{Counted, Part, part};
 use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
 use crate::model::playground::ready::{NotReady, Ready};
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
+use crate::page::first_step;
 use crate::page::own;
 use crate::page::playground::{Ran, Trouble};
 use crate::page::present::Missing;
 use crate::page::previews::Previews;
+use crate::page::recorded::Recorded;
 use crate::page::state::{Arrival, EngineState, Offer, Overlay, Page, Pane, Shown};
 use crate::page::trust::Trust;
 use leptos::prelude::*;
@@ -81,7 +84,9 @@ impl Runs {
             has_figures: Memo::new(move |_| page.has_figures()),
             desk: StoredValue::new_local(None),
         };
-        let client = Client::new(move |heard| runs.hear(heard));
+        let client = Client::new(Recorded::of_the_opening(), move |heard| runs.hear(heard));
+        let warmed = client.clone();
+        first_step::afterwards(move || warmed.warm());
         runs.desk.set_value(Some(Rc::new(RefCell::new(Desk {
             client,
             next_id: 0,
@@ -258,21 +263,8 @@ impl Runs {
     }
 
     fn send_traced(self, view: &View, part: Representative, purpose: Purpose) {
-        let workgroup = view.workgroup.min(part.ran.saturating_sub(1));
-        let options = RunOptions {
-            machine: view.machine.clone(),
-            predication: view.predication,
-            traced: Some(workgroup),
-            ..RunOptions::default()
-        };
-        self.send(purpose, |id| Job {
-            id,
-            kernel: view.kernel.kernel.clone(),
-            dispatch: part.dispatch(view.kernel, view.size, &view.machine),
-            options,
-            check: Some(view.size),
-            with_buffers: false,
-        });
+        let job = jobs::of_view(view, part);
+        self.send(purpose, |id| Job { id, ..job });
     }
 
     /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
@@ -428,23 +420,19 @@ impl Runs {
 
     fn ask_for_preview(self) {
         self.page.engine.set(EngineState::Idle);
-        let Some((index, kernel, size)) = self.previews.missing() else {
-            return;
-        };
-        let machine = simt::Machine::default();
-        let dispatch = kernel.dispatch(size, &machine);
-        let options = RunOptions {
-            machine,
-            ..RunOptions::default()
-        };
-        self.send(Purpose::Preview(index), |id| Job {
-            id,
-            kernel: kernel.kernel.clone(),
-            dispatch,
-            options,
-            check: None,
-            with_buffers: false,
-        });
+        if let Some((index, job)) = self.previews.missing() {
+            self.send(Purpose::Preview(index), |id| Job { id, ..job });
+        }
+    }
+
+    /// The next preview, if the list is still shown and nobody has asked for anything else.
+    fn go_on_with_previews(self) {
+        let page = self.page;
+        let is_list =
+            page.view.with_untracked(Option::is_none) && page.aside.get_untracked().is_none();
+        if is_list && self.with_desk(|desk| desk.in_flight.is_none()) == Some(true) {
+            self.ask_for_preview();
+        }
     }
 
     fn send(self, purpose: Purpose, job: impl FnOnce(u32) -> Job) {
@@ -599,9 +587,8 @@ impl Runs {
             (Some(Purpose::Inspect | Purpose::Own(_)), _) => page.engine.set(EngineState::Idle),
             (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
                 self.previews.keep(index, report.trace);
-                if page.view.with_untracked(Option::is_none) {
-                    self.ask_for_preview();
-                }
+                // The engine's start would hold up the first picture.
+                first_step::afterwards(move || self.go_on_with_previews());
             }
             (
                 Some(Purpose::Lesson { .. } | Purpose::Beside { .. }),

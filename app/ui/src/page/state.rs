@@ -1,6 +1,6 @@
 //! The page's state: signals that every component may read, and the few actions that change them.
 
-use crate::engine::protocol::{Check, Report};
+use crate::engine::protocol::{Check, Report, Took};
 use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
 use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
@@ -41,8 +41,7 @@ pub struct Shown {
     pub outcome: Outcome,
     pub check: Option<Check>,
     pub truncated: bool,
-    pub run_millis: f64,
-    pub elapsed_millis: f64,
+    pub took: Option<Took>,
     pub fingerprint: u64,
 }
 
@@ -81,8 +80,7 @@ impl Shown {
             outcome: report.outcome.clone(),
             check: report.check,
             truncated,
-            run_millis: report.run_millis,
-            elapsed_millis: report.elapsed_millis,
+            took: report.took,
             fingerprint: report.fingerprint,
         }
     }

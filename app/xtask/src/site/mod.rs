@@ -6,8 +6,8 @@ pub mod fingerprint;
 mod offline;
 mod policy;
 
-use crate::packs;
 use crate::shell::Problem;
+use crate::{openings, packs};
 use std::path::Path;
 
 /// Finishes the page that trunk has left in a folder. A folder that is finished already is left as it is.
@@ -37,6 +37,11 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
                 "    <meta name=\"warpstep-{pack}\" content=\"./{file}\">\n"
             ));
         }
+    }
+    if let Some(openings) = openings::rename(folder)? {
+        programs.push_str(&format!(
+            "    <meta name=\"warpstep-openings\" content=\"{openings}\">\n"
+        ));
     }
     // What stands at the head of a page governs what comes behind it.
     let page = page.replacen(
@@ -211,6 +216,21 @@ mod tests {
             assert!(page.contains(&meta), "{page}");
             assert!(site.text(offline::WORKER).contains(&file));
         }
+    }
+
+    #[test]
+    fn openings_are_named_after_their_contents_and_not_kept_for_later() {
+        let site = Built::new("openings", b"engine");
+        for (name, run) in [("list", "three"), ("vote", "one")] {
+            std::fs::write(site.0.join(format!("opening-{name}.txt")), run).unwrap();
+        }
+        finish(&site.0).unwrap();
+        let stem = format!("opening-{}", fingerprint::short(b"threeone"));
+        assert_eq!(site.text(&format!("{stem}-list.txt")), "three");
+        assert_eq!(site.text(&format!("{stem}-vote.txt")), "one");
+        let meta = format!("<meta name=\"warpstep-openings\" content=\"./{stem} list vote\">");
+        assert!(site.text("index.html").contains(&meta));
+        assert!(!site.text(offline::WORKER).contains("opening-"));
     }
 
     #[test]

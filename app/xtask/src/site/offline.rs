@@ -1,6 +1,7 @@
 //! The service worker's list of files: what works without a network, all of one version.
 
 use super::{fingerprint, read, write};
+use crate::openings;
 use crate::shell::Problem;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,6 +19,8 @@ pub fn list(folder: &Path) -> Result<(), Problem> {
         .filter_map(|entry| entry.file_name().into_string().ok())
         // Files that begin with a dot are for the host.
         .filter(|name| name != WORKER && !name.starts_with('.'))
+        // A page that is kept has its engine at hand.
+        .filter(|name| !name.starts_with(openings::STEM))
         .collect();
     names.sort();
     let mut files = String::from("{\n");

@@ -5,6 +5,7 @@ use crate::model::lab::counts::Part;
 use crate::model::lab::experiment::Case;
 use crate::model::lab::length::Length;
 use crate::page::client::{Client, Heard};
+use crate::page::recorded::Recorded;
 use lessons::cost::Cost;
 use simt::Outcome;
 use std::cell::RefCell;
@@ -49,7 +50,9 @@ impl Beside {
         let asked = Rc::new(RefCell::new(Asked::default()));
         let hearing = Rc::clone(&asked);
         Beside {
-            client: Client::new(move |heard| hearing.borrow_mut().hear(heard)),
+            client: Client::new(Recorded::none(), move |heard| {
+                hearing.borrow_mut().hear(heard)
+            }),
             asked,
         }
     }

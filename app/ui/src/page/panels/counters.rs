@@ -30,8 +30,8 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.may_be_claimed())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.0}", shown.elapsed_millis)))
-            data-run-millis=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:.2}", shown.run_millis)))>
+        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.may_be_claimed())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+            data-run-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
             <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
             <div class="counters-scroll">
                 {move || page.shown.get().map(|shown| {

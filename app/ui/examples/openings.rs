@@ -1,0 +1,13 @@
+//! Writes what the page opens with into a folder: `cargo run -p ui --example openings -- FOLDER`.
+
+use std::path::PathBuf;
+use ui::opening;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = PathBuf::from(std::env::args_os().nth(1).ok_or("which folder?")?);
+    for opening in opening::all() {
+        let file = folder.join(format!("opening-{}.txt", opening.name()));
+        std::fs::write(file, opening::record(&opening)?)?;
+    }
+    Ok(())
+}

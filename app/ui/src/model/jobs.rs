@@ -1,0 +1,49 @@
+//! What the engine is asked to run for what the page shows.
+
+use crate::engine::protocol::Job;
+use crate::hash::View;
+use crate::model::representative::Representative;
+use lessons::{Lesson, Size};
+use simt::{Machine, RunOptions};
+
+/// Elements of a preview: small enough to run at once, large enough to show the idea: two warps.
+const BLOCK: u32 = 64;
+
+/// The run that a view shows: a part of its dispatch, and the trace of the workgroup that the picture follows.
+pub fn of_view(view: &View, part: Representative) -> Job {
+    Job {
+        id: 0,
+        kernel: view.kernel.kernel.clone(),
+        dispatch: part.dispatch(view.kernel, view.size, &view.machine),
+        options: RunOptions {
+            machine: view.machine.clone(),
+            predication: view.predication,
+            traced: Some(view.workgroup.min(part.ran.saturating_sub(1))),
+            ..RunOptions::default()
+        },
+        check: Some(view.size),
+        with_buffers: false,
+    }
+}
+
+/// The run behind a lesson's small picture: its first kernel at a block or so, for what one element for each lane makes is
+/// enough of a picture. `None` for a lesson without kernels.
+pub fn preview(lesson: &Lesson) -> Option<Job> {
+    let kernel = lesson.kernels.first()?;
+    let size = kernel.task.nearest(Size::nearest(BLOCK, BLOCK));
+    let band = kernel.task.band(size).unwrap_or(0);
+    let n = u32::try_from(band).unwrap_or(BLOCK).max(BLOCK);
+    let size = kernel.task.nearest(Size::nearest(n, BLOCK));
+    let machine = Machine::default();
+    Some(Job {
+        id: 0,
+        kernel: kernel.kernel.clone(),
+        dispatch: kernel.dispatch(size, &machine),
+        options: RunOptions {
+            machine,
+            ..RunOptions::default()
+        },
+        check: None,
+        with_buffers: false,
+    })
+}
