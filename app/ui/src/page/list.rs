@@ -13,9 +13,10 @@ use simt::Grain;
 use std::cell::Cell;
 use std::time::Duration;
 
-/// One beat of the previews. Each card moves in its own part of it: no frame draws them all.
+/// One beat of the previews. Each card moves in its own part of it, longer than a frame: cards that stand in one window are
+/// not drawn in one frame.
 const BEAT: Duration = Duration::from_millis(900);
-const PARTS: usize = 9;
+const PARTS: usize = 36;
 
 #[component]
 pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
