@@ -246,9 +246,15 @@ mod tests {
             let case = Case::new(name, 1 << 20, 256).unwrap();
             let mut counted = counted(&case, chip, BTreeMap::new()).unwrap();
             assert_eq!(counted.chip.len(), METRICS.len());
-            assert_eq!(counted.differing().collect::<Vec<_>>(), []);
+            // One in a hundred loads from shared memory goes again.
+            let without_reason = |counted: &Counted| -> Vec<String> {
+                let differing = counted.differing().into_iter();
+                let without = differing.filter(|of| of.reason.is_none());
+                without.map(|of| of.name.to_owned()).collect()
+            };
+            assert_eq!(without_reason(&counted), [""; 0]);
             counted.chip.insert("gst_requests".to_owned(), 1.0);
-            assert_eq!(counted.differing().count(), 1);
+            assert_eq!(without_reason(&counted), ["gst_requests"]);
         }
     }
 }

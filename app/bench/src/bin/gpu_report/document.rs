@@ -1,6 +1,7 @@
 //! The report as a file: sheets of every way on one GPU, and counters of the chip beside the machine's.
 
 use gpu::{Entry, Measurement, Method, Sheet, Way};
+use lessons::measured::{Counters, Difference, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -114,22 +115,53 @@ pub fn speed(of: &Measurement, than: &Measurement) -> Ratio {
     }
 }
 
-/// Loads from shared memory wait for other traffic of their multiprocessor, which the chip counts as wavefronts too: up
-/// to so large a part, measured on an H200, and another with every launch.
-const ARBITRATION: f64 = 0.025;
+/// A metric of which chip and machine have different numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Differing<'a> {
+    pub name: &'a str,
+    pub chip: f64,
+    pub machine: f64,
+    /// `None`: the project knows none.
+    pub reason: Option<Difference>,
+}
+
+impl Differing<'_> {
+    /// Why, in a few words.
+    pub fn reason(&self) -> &'static str {
+        match self.reason {
+            Some(Difference::Arbitration) => "arbitration",
+            Some(Difference::DistinctBytes) => "ncu counts a byte once",
+            Some(Difference::Cleared) => "the twin clears it",
+            Some(Difference::Kept) => "kept in a register",
+            None => "differs",
+        }
+    }
+}
 
 impl Counted {
-    /// Metrics of both that differ: counts at all, efficiencies by more than their last printed digit, and wavefronts of
-    /// shared loads by more than [`ARBITRATION`].
-    pub fn differing(&self) -> impl Iterator<Item = (&str, f64, f64)> {
-        self.chip.iter().filter_map(|(name, &chip)| {
-            let &machine = self.machine.get(name)?;
-            let tolerance = match name.as_str() {
-                "shared_ld_wavefronts" => ARBITRATION * machine,
-                efficiency if efficiency.ends_with("efficiency") => 0.005,
-                _ => 0.0,
+    /// Metrics of both that differ, as the page about trust has it: counts at all, efficiencies by more than their last
+    /// printed digit.
+    pub fn differing(&self) -> Vec<Differing<'_>> {
+        let counters = Counters {
+            kernel: self.kernel.clone(),
+            n: u32::try_from(self.n).unwrap_or(u32::MAX),
+            block: self.block,
+            chip: self.chip.clone(),
+        };
+        let differing = self.chip.iter().filter_map(|(name, &chip)| {
+            let verdict = counters.verdict(name, |name| self.machine.get(name).copied())?;
+            let reason = match verdict {
+                Verdict::Equal => return None,
+                Verdict::Explained(reason) => Some(reason),
+                Verdict::Differs => None,
             };
-            ((chip - machine).abs() > tolerance).then_some((name.as_str(), chip, machine))
-        })
+            Some(Differing {
+                name,
+                chip,
+                machine: *self.machine.get(name)?,
+                reason,
+            })
+        });
+        differing.collect()
     }
 }

@@ -41,7 +41,7 @@ pub fn html(report: &Report) -> String {
         ],
         rows(report).iter().map(times),
     );
-    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. The least of three readings. Some differences have a reason each. In the divergence kernels and ilp the compiler keeps words in registers where the text loads them again and again: the last column has the instructions that are left. And an efficiency counts a byte that several lanes want as often as they want it, as nvprof did; ncu counts it once. In reduce_neighbored_less_unrolled the compiler keeps the word that lane 0 has just stored: one load less in each block. In reduce_single_pass_once the twin clears the word of each block itself, which WGSL does unasked. Wavefronts of shared loads carry up to 2.5 % of arbitration on the chip and are not marked for that.</p>\n");
+    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. The least of three readings. Some differences have a reason each. In the divergence kernels and ilp the compiler keeps words in registers where the text loads them again and again: the last column has the instructions that are left. And an efficiency counts a byte that several lanes want as often as they want it, as nvprof did; ncu counts it once. In reduce_neighbored_less_unrolled the compiler keeps the word that lane 0 has just stored: one load less in each block. In reduce_single_pass_once the twin clears the word of each block itself, which WGSL does unasked. Wavefronts in shared memory carry up to 3 % of arbitration on the chip.</p>\n");
     let names = METRICS.map(|(_, ours)| ours);
     let header: Vec<&str> = ["kernel", "n"]
         .into_iter()
@@ -126,7 +126,7 @@ fn time(measurement: Option<&Measurement>) -> String {
 
 fn counters(of: &Counted) -> String {
     let mut text = format!("<td>{}</td><td>{}</td>", escaped(&of.kernel), of.n);
-    let differing: Vec<&str> = of.differing().map(|(name, ..)| name).collect();
+    let differing = of.differing();
     for (_, name) in METRICS {
         let number = |value: Option<&f64>| match value {
             None => "–".to_owned(),
@@ -134,13 +134,18 @@ fn counters(of: &Counted) -> String {
             Some(value) => value.to_string(),
         };
         let (chip, machine) = (number(of.chip.get(name)), number(of.machine.get(name)));
-        let _ = if differing.contains(&name) {
-            write!(
+        let _ = match differing.iter().find(|differing| differing.name == name) {
+            Some(differing) => write!(
                 text,
-                "<td class=\"differs\">{chip}<small>machine {machine}</small></td>"
-            )
-        } else {
-            write!(text, "<td>{chip}</td>")
+                "<td class=\"{}\">{chip}<small>machine {machine}: {}</small></td>",
+                if differing.reason.is_some() {
+                    "explained"
+                } else {
+                    "differs"
+                },
+                differing.reason()
+            ),
+            None => write!(text, "<td>{chip}</td>"),
         };
     }
     let instructions = of
@@ -183,7 +188,7 @@ mod tests {
             machine: counts(4.0),
             instructions: BTreeMap::from([("LDG".to_owned(), 1)]),
         });
-        assert!(row.starts_with("<td>a&lt;b</td><td>64</td><td class=\"differs\">2<small>machine 4</small></td><td>8</td>"), "{row}");
+        assert!(row.starts_with("<td>a&lt;b</td><td>64</td><td class=\"differs\">2<small>machine 4: differs</small></td><td>8</td>"), "{row}");
         assert!(row.ends_with("<td>LDG 1</td>"), "{row}");
     }
 }

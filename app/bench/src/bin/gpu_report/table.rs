@@ -1,6 +1,6 @@
 //! The comparisons that the report makes: rows of times by way, and what each target asks beside what was reached.
 
-use crate::document::{Ratio, Report, speed};
+use crate::document::{Counted, Differing, Ratio, Report, speed};
 use crate::plan::{CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
 use gpu::{Measurement, Way};
 
@@ -256,20 +256,25 @@ pub fn lines(report: &Report) -> Vec<String> {
         ));
     }
     lines.push(String::new());
-    let equal = report
-        .counters
-        .iter()
-        .filter(|of| of.differing().next().is_none());
+    let differing: Vec<_> = report.counters.iter().map(Counted::differing).collect();
+    let is_explained = |of: &&Vec<Differing>| of.iter().all(|of| of.reason.is_some());
+    let equal = differing.iter().filter(|of| of.is_empty()).count();
+    let explained = differing.iter().filter(is_explained).count();
     lines.push(format!(
-        "counters: {} kernels, {} with every counter equal to the machine's",
-        report.counters.len(),
-        equal.count()
+        "counters: {} kernels, {equal} with every counter equal to the machine's, {} more with a reason for each that is not, {} others",
+        differing.len(),
+        explained - equal,
+        differing.len() - explained
     ));
     for of in &report.counters {
-        for (name, chip, machine) in of.differing() {
+        for differing in of.differing() {
             lines.push(format!(
-                "  {:<34} {name:<26} chip {chip}, machine {machine}",
-                of.kernel
+                "  {:<34} {:<26} chip {}, machine {}: {}",
+                of.kernel,
+                differing.name,
+                differing.chip,
+                differing.machine,
+                differing.reason()
             ));
         }
     }
