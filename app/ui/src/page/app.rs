@@ -136,7 +136,8 @@ fn App() -> impl IntoView {
 
 /// The theme and the language stand on the document's root, where style sheets and screen readers look.
 fn follow_theme(page: Page) {
-    Effect::new(move |_| {
+    // At once for the first time: to read a style of a page that is built is to work out those of all its elements.
+    let looking = RenderEffect::new(move |_: Option<()>| {
         let (theme, language) = (page.theme.get(), page.language.get());
         if let Some(root) = document().document_element() {
             // Attributes with plain names and values are always accepted.
@@ -146,6 +147,7 @@ fn follow_theme(page: Page) {
         palette::refresh();
         page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
     });
+    StoredValue::new_local(looking);
     let redraw = move || {
         if palette::follows_window() {
             page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
@@ -153,9 +155,11 @@ fn follow_theme(page: Page) {
     };
     window_event_listener(leptos::ev::resize, move |_| redraw());
     // What stands over the page may be paper, which is as large as it is.
-    Effect::new(move |_| {
+    Effect::new(move |before: Option<()>| {
         page.overlay.track();
-        request_animation_frame(redraw);
+        if before.is_some() {
+            request_animation_frame(redraw);
+        }
     });
     Effect::new(move |_| {
         let language = page.language.get();
