@@ -8,19 +8,21 @@
   }
   // The speaker's window runs nothing.
   if (location.hash.startsWith("#/speaker?")) return;
-  // A lesson as it opens, and the list, have been run when the page was built: the engine starts after the first step. A
-  // link that asks for another run needs it at once, and a page that is kept for later has it at hand.
-  const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
-  const sameRun = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];
-  const opens = [...new URLSearchParams(link).keys()].every((key) => sameRun.includes(key));
-  const [stem, ...names] = named("openings")?.split(" ") ?? [];
-  const name = lesson || "list";
-  if (names.includes(name) && opens && !navigator.serviceWorker?.controller) {
-    const read = (response) => (response.ok ? response.arrayBuffer() : undefined);
-    globalThis.warpstepOpening = fetch(`${stem}-${name}.txt`).then(read).catch(() => undefined);
-    return;
-  }
   try {
+    // A lesson as it opens, and the list, have been run when the page was built: the engine starts after the first step. A
+    // link that asks for another run needs it at once, and a page that is kept for later has it at hand.
+    const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
+    const sameRun = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];
+    const opens = [...new URLSearchParams(link).keys()].every((key) => sameRun.includes(key));
+    const [stem, ...names] = named("openings")?.split(" ") ?? [];
+    const name = lesson || "list";
+    if (names.includes(name) && opens && !navigator.serviceWorker?.controller) {
+      // A host that does not answer is not waited for.
+      const asked = fetch(`${stem}-${name}.txt`, { signal: AbortSignal.timeout(10_000) });
+      const read = (response) => (response.ok ? response.arrayBuffer() : undefined);
+      globalThis.warpstepOpening = asked.then(read).catch(() => undefined);
+      return;
+    }
     const worker = new Worker(named("engine") ?? "./engine_loader.js", { name: named("compiler") ?? "" });
     const early = { worker, ready: false, failed: false };
     // Its first word is that it is ready.

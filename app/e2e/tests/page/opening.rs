@@ -114,6 +114,25 @@ async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
     browser.close().await;
 }
 
+/// A host that never answers.
+const NEVER_COMES: &str = "const ask = window.fetch;
+    window.fetch = (what, options) => /\\/opening-/.test(String(what))
+        ? new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
+        : ask(what, options);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_opening_that_never_comes_gives_way_to_the_engine() {
+    if !has_openings() {
+        return;
+    }
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(NEVER_COMES).await;
+    browser.open(&site.url("#/neighbored")).await;
+    assert_eq!(browser.attribute("#result", "data-equal").await, "true");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_begins_with_its_first_pictures() {
     if !has_openings() {

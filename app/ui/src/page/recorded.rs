@@ -44,23 +44,26 @@ impl Recorded {
         !matches!(*self.0.borrow(), State::None)
     }
 
-    /// What a recorded run of the job found, where there is one.
-    pub async fn answer(&self, job: &Job) -> Option<Report> {
+    /// Waits for the file.
+    pub async fn come(&self) {
         let coming = match &*self.0.borrow() {
-            State::Coming(promise) => Some(promise.clone()),
-            State::There(_) | State::None => None,
+            State::Coming(promise) => promise.clone(),
+            State::There(_) | State::None => return,
         };
-        if let Some(promise) = coming {
-            let file = JsFuture::from(promise).await.ok();
-            // Without the file, the promise gives nothing.
-            let file = file.and_then(|file| file.dyn_into::<js_sys::ArrayBuffer>().ok());
-            let recording =
-                file.and_then(|file| Recording::read(&js_sys::Uint8Array::new(&file).to_vec()));
-            let mut state = self.0.borrow_mut();
-            if matches!(*state, State::Coming(_)) {
-                *state = recording.map_or(State::None, State::There);
-            }
+        // Where there is no file, the promise gives nothing.
+        let file = JsFuture::from(coming).await.ok();
+        let file = file.and_then(|file| file.dyn_into::<js_sys::ArrayBuffer>().ok());
+        let recording =
+            file.and_then(|file| Recording::read(&js_sys::Uint8Array::new(&file).to_vec()));
+        let mut state = self.0.borrow_mut();
+        // Somebody else may have waited for it.
+        if matches!(*state, State::Coming(_)) {
+            *state = recording.map_or(State::None, State::There);
         }
+    }
+
+    /// What a recorded run of the job found, where one has come; once.
+    pub fn take(&self, job: &Job) -> Option<Report> {
         let mut state = self.0.borrow_mut();
         let State::There(recording) = &mut *state else {
             return None;
