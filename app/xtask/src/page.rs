@@ -133,6 +133,8 @@ fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     command
         .args(first_arguments)
         .arg(goal(file))
+        // Rust puts the stack there, which ends before it comes so low.
+        .arg("--low-memory-unused")
         .args(WASM_FEATURES)
         .arg(file)
         .arg("-o")
