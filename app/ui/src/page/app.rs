@@ -118,7 +118,7 @@ fn App() -> impl IntoView {
             } else {
                 match page.aside.get() {
                     Some(Aside::Trust) => parts::trust(page, trust),
-                    Some(Aside::Lab) => parts::lab(page),
+                    Some(Aside::Lab) => parts::lab(page, runs),
                     Some(Aside::Board) => parts::board(page),
                     Some(Aside::Deck) => parts::deck(page),
                     Some(Aside::Playground) => parts::playground(page, runs),

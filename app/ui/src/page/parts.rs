@@ -76,7 +76,7 @@ macro_rules! part {
     };
 }
 
-part! { views: lab(page: Page) { view! { <LabPage page=page /> } } }
+part! { views: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
 part! { views: board(page: Page) { view! { <BoardPage page=page /> } } }
 part! { views: deck(page: Page) { view! { <DeckPage page=page /> } } }
 part! { views: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
