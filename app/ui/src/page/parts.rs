@@ -17,7 +17,8 @@ use crate::page::panels::scheduler::SchedulerPanel;
 use crate::page::panels::times::{TimesDialog, TimesPanel};
 use crate::page::panels::tree::TreePanel;
 use crate::page::playground::PlaygroundPage;
-use crate::page::present::{GoTo, Overview, Print};
+use crate::page::predict::Bar;
+use crate::page::present::{GoTo, Overview, Print, Speaker};
 use crate::page::runs::Runs;
 use crate::page::state::{Overlay, Page, Pane};
 use crate::page::take::TakeDialog;
@@ -103,6 +104,39 @@ part! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } }
 
 /// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
 /// for every part.
+part! { asides: predict_bar(page: Page) { view! { <Bar page=page /> } } }
+part! { asides: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
+part! { asides: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
+
+/// The speaker's window is a page of its own: no other needs what it shows.
+mod speaker_window {
+    use super::*;
+
+    #[cfg(split)]
+    #[leptos::wasm_split::wasm_split(speaker, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+    pub fn make(name: String) -> Result<AnyView, NotLoaded> {
+        Ok(view! { <Speaker name=name /> }.into_any())
+    }
+
+    #[cfg(not(split))]
+    pub async fn load() -> Result<(), NotLoaded> {
+        Ok(())
+    }
+
+    #[cfg(not(split))]
+    pub async fn make(name: String) -> Result<AnyView, NotLoaded> {
+        Ok(view! { <Speaker name=name /> }.into_any())
+    }
+}
+
+/// Loads what shows the speaker's window; what comes back shows it, where a page may be built.
+///
+/// # Errors
+/// [`NotLoaded`]
+pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, NotLoaded> {
+    speaker_window::load().await?;
+    Ok(move || at_once(speaker_window::make(name)))
+}
 type Loading = Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
 type Made = Box<dyn Fn() -> Option<AnyView> + Send>;
 
