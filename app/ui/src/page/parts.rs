@@ -7,6 +7,7 @@ use crate::page::first_step;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::help::Help;
 use crate::page::lab::{BoardPage, LabPage};
+use crate::page::machine::Sizes;
 use crate::page::panels::banks::BanksPanel;
 use crate::page::panels::blocks::BlocksPanel;
 use crate::page::panels::formulas::FormulasPanel;
@@ -14,6 +15,7 @@ use crate::page::panels::launch::LaunchPanel;
 use crate::page::panels::lines::LinesPanel;
 use crate::page::panels::occupancy::OccupancyPanel;
 use crate::page::panels::scheduler::SchedulerPanel;
+use crate::page::panels::table::{OpenTable, Tabled};
 use crate::page::panels::times::{TimesDialog, TimesPanel};
 use crate::page::panels::tree::TreePanel;
 use crate::page::playground::PlaygroundPage;
@@ -27,6 +29,7 @@ use crate::page::why::WhyDialog;
 use leptos::prelude::*;
 pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 use lessons::pack::Pack;
+use simt::Machine;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
@@ -101,9 +104,6 @@ part! { panels: launch(page: Page, pane: Pane) { view! { <LaunchPanel page=page 
 part! { panels: formulas(page: Page, pane: Pane) { view! { <FormulasPanel page=page pane=pane /> } } }
 part! { panels: scheduler(page: Page, pane: Pane) { view! { <SchedulerPanel page=page pane=pane /> } } }
 part! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } } }
-
-/// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
-/// for every part.
 part! { asides: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 part! { asides: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
 part! { asides: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
@@ -137,6 +137,9 @@ pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, N
     speaker_window::load().await?;
     Ok(move || at_once(speaker_window::make(name)))
 }
+
+/// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
+/// for every part.
 type Loading = Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
 type Made = Box<dyn Fn() -> Option<AnyView> + Send>;
 
