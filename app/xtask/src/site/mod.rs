@@ -6,6 +6,8 @@ pub mod fingerprint;
 mod offline;
 mod policy;
 
+pub use engine::PROGRAMS as WORKERS;
+
 use crate::packs;
 use crate::shell::Problem;
 use std::path::Path;
