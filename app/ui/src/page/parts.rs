@@ -37,13 +37,20 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Declares a function that shows a part, and the group of parts that are loaded with it: a part of the page, or one that
 /// stands over it while there is such an overlay. A build that does not split the page (`trunk serve`) has every part at
-/// hand.
+/// hand. A part of the page may have a room that is kept for it.
 macro_rules! part {
     ($group:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
         part! { @code $group: $name($page: Page $(, $given: $Type)*) $view }
 
         pub fn $name($page: Page $(, $given: $Type)*) -> AnyView {
-            here($page, $name::fetched, Box::new(move || at_once($name::make($page $(, $given)*))))
+            here($page, $name::fetched, Box::new(move || at_once($name::make($page $(, $given)*))), || None)
+        }
+    };
+    ($group:ident in $room:ident => $name:ident($page:ident: Page) $view:block) => {
+        part! { @code $group: $name($page: Page) $view }
+
+        pub fn $name($page: Page) -> AnyView {
+            here($page, $name::fetched, Box::new(move || at_once($name::make($page))), || Some($room()))
         }
     };
     ($group:ident over $overlay:pat => $name:ident($page:ident: Page) $view:block) => {
@@ -85,7 +92,7 @@ part! { views: board(page: Page) { view! { <BoardPage page=page /> } } }
 part! { views: deck(page: Page) { view! { <DeckPage page=page /> } } }
 part! { views: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
 part! { views: trust(page: Page, counts: Trust) { view! { <TrustPage page=page trust=counts /> } } }
-part! { times: times(page: Page) { view! { <TimesPanel page=page /> } } }
+part! { times in times_room => times(page: Page) { view! { <TimesPanel page=page /> } } }
 part! { times over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
 part! { views: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 part! { take over Overlay::Take => take(page: Page) { view! { <TakeDialog page=page /> } } }
@@ -170,7 +177,7 @@ fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<d
 }
 
 /// A part of the page, once its code is there; or what to do where it did not come.
-fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
+fn here(page: Page, load: fn() -> Loading, make: Made, room: fn() -> Option<AnyView>) -> AnyView {
     let code = RwSignal::new(Code::Away);
     fetch(page, code, load, Box::new(|| ()));
     let again = move || {
@@ -185,7 +192,7 @@ fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
         }
     });
     let shown = move || match code.get() {
-        Code::Away => None,
+        Code::Away => room(),
         Code::There => make(),
         Code::Missing => Some(
             view! {
@@ -260,7 +267,12 @@ pub fn TimesLater(page: Page) -> impl IntoView {
             .update(|awaited| *awaited = awaited.saturating_sub(1));
     });
     move || match stepped.get() {
-        true => times(page).into_any(),
-        false => view! { <section class="panel times-panel"></section> }.into_any(),
+        true => times(page),
+        false => times_room(),
     }
+}
+
+/// Where the times will stand: what is around them stays where it is when they come.
+fn times_room() -> AnyView {
+    view! { <section class="panel times-panel"></section> }.into_any()
 }
