@@ -23,6 +23,7 @@ use crate::page::predict::Bar;
 use crate::page::present::{GoTo, Overview, Print, Speaker};
 use crate::page::runs::Runs;
 use crate::page::state::{Overlay, Page, Pane};
+use crate::page::styles;
 use crate::page::take::TakeDialog;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
@@ -65,7 +66,10 @@ macro_rules! part {
             use super::*;
 
             pub fn fetched() -> Loading {
-                Box::pin(load())
+                Box::pin(async {
+                    let styled = part! { @styles $group };
+                    load().await.is_ok() && styled.await
+                })
             }
 
             #[cfg(split)]
@@ -85,6 +89,8 @@ macro_rules! part {
             }
         }
     };
+    (@styles views) => { styles::bring() };
+    (@styles $group:ident) => { std::future::ready(true) };
 }
 
 part! { views: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
@@ -147,7 +153,7 @@ pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, N
 
 /// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
 /// for every part.
-type Loading = Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
+type Loading = Pin<Box<dyn Future<Output = bool>>>;
 type Made = Box<dyn Fn() -> Option<AnyView> + Send>;
 
 /// How far a part's code is.
@@ -158,13 +164,14 @@ enum Code {
     Missing,
 }
 
-/// Fetches a part's code, and the figures that many parts show; the page is not ready before it knows how that went.
+/// Fetches a part's code with its styles, and the figures that many parts show; the page is not ready before it knows how
+/// that went.
 fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<dyn Fn()>) {
     page.parts_awaited.update(|awaited| *awaited += 1);
     spawn_local(async move {
         let (code_there, figures_there) = (load().await, page.brought(Pack::Later).await);
         let found = match (code_there, figures_there) {
-            (Ok(()), Ok(())) => Code::There,
+            (true, Ok(())) => Code::There,
             _ => Code::Missing,
         };
         page.parts_awaited
