@@ -6,6 +6,7 @@ mod deploy;
 mod differential;
 mod editor;
 mod fuzz;
+mod names;
 mod opening;
 mod openings;
 mod packs;

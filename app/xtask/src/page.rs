@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::{openings, packs, parts, site, sizes};
+use crate::{names, openings, packs, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -57,6 +57,11 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     shell::run(&mut trunk)?;
     if let Some(splitter) = splitter {
         parts::split(facts, splitter, dist)?;
+        // What loads them is named after their content later.
+        for program in site::WORKERS {
+            let file = |end: &str| dist.join(format!("{program}{end}"));
+            names::shorten(&file("_bg.wasm"), &file(".js"))?;
+        }
         packs::write(dist)?;
         openings::write(dist)?;
     }
@@ -134,6 +139,8 @@ fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
     command
         .args(first_arguments)
         .arg(goal(file))
+        // Rust puts the stack there, which ends before it comes so low.
+        .arg("--low-memory-unused")
         .args(WASM_FEATURES)
         .arg(file)
         .arg("-o")

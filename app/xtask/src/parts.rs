@@ -1,5 +1,6 @@
 //! The page's program in parts: what only some views need lies in files of its own, loaded when they are first shown.
 
+use crate::names;
 use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root};
@@ -45,6 +46,10 @@ pub fn split(facts: &Facts, splitter: &Path, dist: &Path) -> Result<(), Problem>
             .arg("--out-dir")
             .arg(&bound)
             .arg(cut.join(format!("{PROGRAM}.wasm"))),
+    )?;
+    names::shorten(
+        &bound.join(format!("{PROGRAM}_bg.wasm")),
+        &bound.join(format!("{PROGRAM}.js")),
     )?;
     let mut files = read_all(&cut, |name| name != "page.wasm")?;
     files.extend(read_all(&bound, |_| true)?);

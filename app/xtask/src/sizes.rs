@@ -19,17 +19,25 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
-/// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached.
-const MOST_TOGETHER: usize = 1_825_000;
+/// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached. What is cut
+/// out of the program for the first step's sake compresses a little worse by itself.
+const MOST_TOGETHER: usize = 1_835_000;
 /// What it may weigh to the first step. A hundred and fifty thousand bytes are the aim.
-const MOST_TO_FIRST_STEP: usize = 510_000;
+const MOST_TO_FIRST_STEP: usize = 450_000;
 
-/// Whether a file is loaded before the first step of a lesson as it opens is shown: neither a part of the page nor a pack,
-/// the engine, the compiler, the editor or what keeps the page without a network.
+/// Whether a file is loaded before the first step of a lesson as it opens is shown: neither a part of the page nor its styles,
+/// a pack, the engine, the compiler, the editor or what keeps the page without a network.
 fn is_for_first_step(name: &str) -> bool {
     let later = ["_split_", "_chunk_"];
     let beside = [
-        "compiler", "editor", "engine", "offline", "words-", "later-",
+        "compiler",
+        "editor",
+        "engine",
+        "offline",
+        "words-",
+        "later-",
+        "lab-",
+        "playground-",
     ];
     !later.iter().any(|part| name.contains(part))
         && !beside.iter().any(|file| name.starts_with(file))
@@ -188,6 +196,8 @@ mod tests {
             ("page-12_chunk_3.wasm", false),
             ("compiler-78_bg.wasm", false),
             ("editor-9a.js", false),
+            ("lab-bc.css", false),
+            ("playground-de.css", false),
             ("words-en-bc.txt", false),
             ("later-de.txt", false),
             ("offline.js", false),

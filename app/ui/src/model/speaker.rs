@@ -3,7 +3,7 @@
 use crate::model::keys::Action;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lessons::Language;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 /// One message, either way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,23 +47,15 @@ pub struct SlideState {
 }
 
 impl Message {
-    pub fn write(&self) -> String {
-        write(self)
+    pub fn write(&self) -> Vec<u8> {
+        // Strings, numbers and lists of them are always written.
+        postcard::to_stdvec(self).unwrap_or_default()
     }
 
     /// `None` for what no window of ours has sent.
-    pub fn read(text: &str) -> Option<Self> {
-        read(text)
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok()
     }
-}
-
-fn write(value: &impl Serialize) -> String {
-    // Strings, numbers and lists of them are always written.
-    STANDARD.encode(postcard::to_stdvec(value).unwrap_or_default())
-}
-
-fn read<Value: DeserializeOwned>(text: &str) -> Option<Value> {
-    postcard::from_bytes(&STANDARD.decode(text).ok()?).ok()
 }
 
 /// Whether the speaker's window hands this on; what opens a dialog there would only puzzle the audience.
@@ -104,12 +96,13 @@ pub struct Watch {
 
 impl Watch {
     pub fn write(&self) -> String {
-        write(self)
+        // Two numbers are always written.
+        STANDARD.encode(postcard::to_stdvec(self).unwrap_or_default())
     }
 
     /// `None` for what no window of ours has kept.
     pub fn read(text: &str) -> Option<Self> {
-        read(text)
+        postcard::from_bytes(&STANDARD.decode(text).ok()?).ok()
     }
 
     pub const fn started(now: f64) -> Self {
@@ -195,7 +188,7 @@ mod tests {
             "{\"State\":{}}",
             "null",
         ] {
-            assert_eq!(Message::read(text), None, "{text}");
+            assert_eq!(Message::read(text.as_bytes()), None, "{text}");
         }
     }
 

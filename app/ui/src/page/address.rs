@@ -1,7 +1,7 @@
 //! The address bar and the page, kept the same in both directions.
 
 use crate::hash::{Address, Aside, View};
-use crate::page::playground::open_link;
+use crate::page::own::{self, Carried};
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
@@ -9,7 +9,6 @@ use leptos::prelude::*;
 use simt::Grain;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::spawn_local;
 
 /// Browsers refuse more than about a hundred address changes in half a minute.
 const SETTLE: Duration = Duration::from_millis(350);
@@ -165,7 +164,7 @@ fn read(page: Page) {
     if let Some(letters) = address.code {
         page.frame_code
             .set_value(address.embed.then(|| letters.clone()));
-        spawn_local(open_link(page, letters));
+        own::open(page, Carried::Draft(letters));
     }
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
     let opened = address
@@ -179,7 +178,7 @@ fn read(page: Page) {
     page.view.set(address.view);
     page.slide.set(slide);
     if let Some(packed) = address.deck {
-        page.open_deck_link(packed);
+        own::open(page, Carried::Deck(packed));
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
         let last = page.deck.deck.with_untracked(|deck| deck.slides.len());
         page.present_deck(slide.min(last.saturating_sub(1)));

@@ -2,35 +2,39 @@
 
 use crate::draw::palette;
 use crate::hash::Aside;
-use crate::page::broken::show_panics;
 use crate::page::header::Header;
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::parts::{self, Overlays};
-use crate::page::present::{Black, Speaker, channel, presentation};
+use crate::page::present::{Black, channel, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::Trust;
 use crate::page::{
-    address, cycles, deck, dialogs, gpu, keyboard, lab, offline, own, packs, player, playground,
-    predict, preference,
+    address, broken, cycles, deck, dialogs, gpu, keyboard, lab, offline, own, packs, player,
+    playground, predict, preference,
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
-    show_panics();
+    broken::show_panics();
     // Without an origin of its own a page may start no engine: what stands there already says so.
     if window().origin() == "null" {
         return;
     }
     match presentation() {
-        Some(name) => begin(move || view! { <Speaker name=name /> }),
+        Some(name) => spawn_local(async move {
+            match parts::speaker(name).await {
+                Ok(speaker) => begin(speaker),
+                Err(_) => broken::show(),
+            }
+        }),
         // What a reader has kept is there from the first moment on.
         None if deck::has_kept() || playground::has_kept() => spawn_local(async {
             // Where it does not come, nothing that was kept is overwritten.
@@ -118,7 +122,7 @@ fn App() -> impl IntoView {
             } else {
                 match page.aside.get() {
                     Some(Aside::Trust) => parts::trust(page, trust),
-                    Some(Aside::Lab) => parts::lab(page),
+                    Some(Aside::Lab) => parts::lab(page, runs),
                     Some(Aside::Board) => parts::board(page),
                     Some(Aside::Deck) => parts::deck(page),
                     Some(Aside::Playground) => parts::playground(page, runs),

@@ -9,12 +9,17 @@ pub fn show_panics() {
     std::panic::set_hook(Box::new(move |info| {
         leptos::logging::error!("{info}");
         before(info);
-        // Nothing can be done for a reader where there is no document.
-        let _ = show();
+        show();
     }));
 }
 
-fn show() -> Option<()> {
+/// Shows the sentence, once.
+pub fn show() {
+    // Nothing can be done for a reader where there is no document.
+    let _ = put();
+}
+
+fn put() -> Option<()> {
     let document = web_sys::window()?.document()?;
     if document.get_element_by_id("broken").is_some() {
         return None;

@@ -1,10 +1,12 @@
 //! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
 
 use crate::model::scheduler::timing::{Timing, Walk};
+use crate::page::parts::at_once;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use simt::Grain;
 use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
 
 /// The cycle that is shown. Copies are the same.
 #[derive(Clone, Copy)]
@@ -12,6 +14,8 @@ pub struct Cycles {
     /// `None`: presses are counted by statement, iteration or barrier.
     pub at: RwSignal<Option<u32>>,
     walk: RwSignal<Option<Arc<Walk>>>,
+    /// Whether the model's code is loaded: nobody needs it who does not step by its cycles.
+    is_there: RwSignal<bool>,
 }
 
 impl Cycles {
@@ -19,6 +23,7 @@ impl Cycles {
         Cycles {
             at: RwSignal::new(None),
             walk: RwSignal::new(None),
+            is_there: RwSignal::new(false),
         }
     }
 
@@ -62,12 +67,41 @@ impl Page {
             return;
         }
         self.grain.set(Grain::Statement);
-        let Some(walk) = walk(self) else { return };
-        let position = self.position.get_untracked();
-        let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
-        self.beyond.set(0);
-        self.cycles.walk.set(Some(Arc::new(walk)));
-        self.cycles.at.set(Some(cycle));
+        self.bring_model(move || {
+            // The reader may have gone on until it came.
+            if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
+                return;
+            }
+            let Some(walk) = walk(self) else { return };
+            let position = self.position.get_untracked();
+            let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
+            self.beyond.set(0);
+            self.cycles.walk.set(Some(Arc::new(walk)));
+            self.cycles.at.set(Some(cycle));
+        });
+    }
+
+    /// Loads the model's code and goes on; the page is not ready before it knows how that went.
+    fn bring_model(self, then: impl FnOnce() + 'static) {
+        if self.cycles.is_there.get_untracked() {
+            return then();
+        }
+        self.parts_awaited.update(|awaited| *awaited += 1);
+        spawn_local(async move {
+            let brought = model::load().await;
+            self.parts_awaited
+                .update(|awaited| *awaited = awaited.saturating_sub(1));
+            match brought {
+                Ok(()) => {
+                    self.cycles.is_there.set(true);
+                    then();
+                }
+                Err(_) => {
+                    self.cycles.at.set(None);
+                    self.notify(|strings| strings.part_missing.to_owned());
+                }
+            }
+        });
     }
 
     /// Presses go so far from now on.
@@ -105,8 +139,34 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-/// `None` where nothing is shown, or a run that is too long.
+mod model {
+    use super::{Page, Walk, walk_of};
+    use crate::page::parts::NotLoaded;
+
+    #[cfg(split)]
+    #[leptos::wasm_split::wasm_split(asides, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+    pub fn make(page: Page) -> Result<Option<Walk>, NotLoaded> {
+        Ok(walk_of(page))
+    }
+
+    #[cfg(not(split))]
+    pub async fn load() -> Result<(), NotLoaded> {
+        Ok(())
+    }
+
+    #[cfg(not(split))]
+    pub async fn make(page: Page) -> Result<Option<Walk>, NotLoaded> {
+        Ok(walk_of(page))
+    }
+}
+
+/// `None` where the model is not there, nothing is shown, or a run that is too long.
 fn walk(page: Page) -> Option<Walk> {
+    let is_there = page.cycles.is_there.get_untracked();
+    is_there.then(|| at_once(model::make(page)))??
+}
+
+fn walk_of(page: Page) -> Option<Walk> {
     let timing = |pane: Pane| {
         pane.scene.with_value(|scene| {
             let scene = scene.as_ref()?;
@@ -140,6 +200,10 @@ pub fn follow(page: Page) {
         if !on.get() || !page.has_figures() {
             cycles.walk.set(None);
             return;
+        }
+        // Its code comes, too, and with it this effect.
+        if !cycles.is_there.get() {
+            return page.bring_model(|| ());
         }
         let made = walk(page);
         // Runs that are still to come may be short enough.

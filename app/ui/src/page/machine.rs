@@ -1,7 +1,9 @@
 //! Which machine the lesson runs on: a preset, or sizes of one's own set by sliders; and what it does at short branches.
 
 use crate::page::icons;
+use crate::page::parts;
 use crate::page::state::Page;
+use crate::strings::Strings;
 use crate::strings::machine::{MachineWords, Size};
 use leptos::ev;
 use leptos::prelude::*;
@@ -91,7 +93,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             <label for="machine">{move || page.strings().machine}</label>
             <select
                 id="machine"
-                title=move || machine.with(|machine| source(page.strings().machine_words(), machine))
+                title=move || machine.with(|machine| source(page.strings(), machine))
                 prop:value=chosen
                 on:change=move |event| choose(event_target_value(&event))
             >
@@ -105,35 +107,35 @@ pub fn MachineField(page: Page) -> impl IntoView {
                         }
                     })
                     .collect_view()}
-                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().machine_words().own}</option>
+                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
             </select>
             <button
                 id="machine-sizes"
                 class="step"
                 aria-expanded=move || open.get().to_string()
-                aria-label=move || page.strings().machine_words().sizes
-                title=move || page.strings().machine_words().sizes
+                aria-label=move || page.strings().machine_sizes
+                title=move || page.strings().machine_sizes
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SLIDERS /></svg>
             </button>
-            {move || open.get().then(|| view! { <Sizes page=page machine=machine open=open /> })}
+            {move || open.get().then(|| parts::sizes(page, machine, open))}
         </div>
     }
 }
 
 /// Where a machine's sizes come from.
-fn source(words: &MachineWords, machine: &Machine) -> String {
+fn source(strings: &Strings, machine: &Machine) -> String {
     if machine.is_custom() {
-        words.own_source.to_owned()
+        strings.own_machine_source.to_owned()
     } else {
-        (words.source)(&machine.source, &machine.assumed)
+        (strings.machine_source)(&machine.source, &machine.assumed)
     }
 }
 
 /// The sizes, each with its slider. Moving one makes the machine one's own.
 #[component]
-fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
+pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
     let words = move || page.strings().machine_words();
     let change = move |change: &dyn Fn(&mut MachineSizes)| {
         let mut sizes = machine.with_untracked(Machine::sizes);
@@ -184,9 +186,9 @@ fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoV
             .with(|view| view.as_ref().is_some_and(|view| view.predication))
     });
     view! {
-        <section class="sizes" role="group" aria-label=move || words().sizes>
+        <section class="sizes" role="group" aria-label=move || page.strings().machine_sizes>
             <div class="sizes-head">
-                <h2>{move || words().sizes}</h2>
+                <h2>{move || page.strings().machine_sizes}</h2>
                 <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| open.set(false)>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                 </button>
@@ -212,7 +214,7 @@ fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoV
                 <span>{move || words().branches.name}</span>
             </label>
             <p class="sizes-source">
-                {move || machine.with(|machine| source(words(), machine))}
+                {move || machine.with(|machine| source(page.strings(), machine))}
             </p>
         </section>
     }

@@ -42,6 +42,7 @@ mod slides;
 pub mod squeeze;
 mod state;
 mod strip;
+mod styles;
 mod summary;
 mod take;
 mod tip;

@@ -1,4 +1,4 @@
-//! What only a reader's own decks and kernels need: their JSON, and what makes a run of a draft. It is a part of its own:
+//! What only a reader's own decks and kernels need: their JSON, the links that carry them, and what makes a run of a draft. It is a part of its own:
 //! nobody who has kept none needs it for the first step, and whoever has is given it before the page begins.
 
 use crate::model::deck::{Deck, DeckError};
@@ -6,8 +6,10 @@ use crate::model::playground::draft::{Draft, DraftError};
 use crate::model::playground::ready::{NotReady, Ready, ready};
 use crate::page::parts::{NotLoaded, at_once};
 use crate::page::playground::Kept;
+use crate::page::state::Page;
 use simt::EntryPoint;
 use std::cell::Cell;
+use wasm_bindgen_futures::spawn_local;
 
 /// What is to be read, written or made ready.
 pub enum Asked {
@@ -59,6 +61,51 @@ mod part {
     pub async fn make(asked: Asked) -> Result<Answer, NotLoaded> {
         Ok(answer(asked))
     }
+}
+
+/// What a link may carry, in letters that are yet to be unpacked.
+pub enum Carried {
+    Deck(String),
+    Draft(String),
+}
+
+mod link {
+    use super::{Carried, NotLoaded};
+    use crate::page::playground::open_draft_link;
+    use crate::page::state::Page;
+
+    fn unpack(page: Page, carried: Carried) {
+        match carried {
+            Carried::Deck(letters) => page.open_deck_link(letters),
+            Carried::Draft(letters) => open_draft_link(page, letters),
+        }
+    }
+
+    #[cfg(split)]
+    #[leptos::wasm_split::wasm_split(own, wasm_split_path = leptos::wasm_split, fallible)]
+    pub fn open(page: Page, carried: Carried) -> Result<(), NotLoaded> {
+        unpack(page, carried);
+        Ok(())
+    }
+
+    #[cfg(not(split))]
+    pub async fn open(page: Page, carried: Carried) -> Result<(), NotLoaded> {
+        unpack(page, carried);
+        Ok(())
+    }
+}
+
+/// Opens what a link carries, or says that what opens it did not come.
+pub fn open(page: Page, carried: Carried) {
+    spawn_local(async move {
+        let opened = async {
+            load().await?;
+            link::open(page, carried).await
+        };
+        if opened.await.is_err() {
+            page.notify(|strings| strings.part_missing.to_owned());
+        }
+    });
 }
 
 thread_local! {

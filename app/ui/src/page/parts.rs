@@ -7,6 +7,7 @@ use crate::page::first_step;
 use crate::page::glossary::GlossaryDialog;
 use crate::page::help::Help;
 use crate::page::lab::{BoardPage, LabPage};
+use crate::page::machine::Sizes;
 use crate::page::panels::banks::BanksPanel;
 use crate::page::panels::blocks::BlocksPanel;
 use crate::page::panels::formulas::FormulasPanel;
@@ -14,18 +15,22 @@ use crate::page::panels::launch::LaunchPanel;
 use crate::page::panels::lines::LinesPanel;
 use crate::page::panels::occupancy::OccupancyPanel;
 use crate::page::panels::scheduler::SchedulerPanel;
+use crate::page::panels::table::{OpenTable, Tabled};
 use crate::page::panels::times::{TimesDialog, TimesPanel};
 use crate::page::panels::tree::TreePanel;
 use crate::page::playground::PlaygroundPage;
-use crate::page::present::{GoTo, Overview, Print};
+use crate::page::predict::Bar;
+use crate::page::present::{GoTo, Overview, Print, Speaker};
 use crate::page::runs::Runs;
 use crate::page::state::{Overlay, Page, Pane};
+use crate::page::styles;
 use crate::page::take::TakeDialog;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
 use leptos::prelude::*;
 pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 use lessons::pack::Pack;
+use simt::Machine;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
@@ -33,13 +38,20 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Declares a function that shows a part, and the group of parts that are loaded with it: a part of the page, or one that
 /// stands over it while there is such an overlay. A build that does not split the page (`trunk serve`) has every part at
-/// hand.
+/// hand. A part of the page may have a room that is kept for it.
 macro_rules! part {
     ($group:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
         part! { @code $group: $name($page: Page $(, $given: $Type)*) $view }
 
         pub fn $name($page: Page $(, $given: $Type)*) -> AnyView {
-            here($page, $name::fetched, Box::new(move || at_once($name::make($page $(, $given)*))))
+            here($page, $name::fetched, Box::new(move || at_once($name::make($page $(, $given)*))), || None)
+        }
+    };
+    ($group:ident in $room:ident => $name:ident($page:ident: Page) $view:block) => {
+        part! { @code $group: $name($page: Page) $view }
+
+        pub fn $name($page: Page) -> AnyView {
+            here($page, $name::fetched, Box::new(move || at_once($name::make($page))), || Some($room()))
         }
     };
     ($group:ident over $overlay:pat => $name:ident($page:ident: Page) $view:block) => {
@@ -54,7 +66,10 @@ macro_rules! part {
             use super::*;
 
             pub fn fetched() -> Loading {
-                Box::pin(load())
+                Box::pin(async {
+                    let styled = part! { @styles $group };
+                    load().await.is_ok() && styled.await
+                })
             }
 
             #[cfg(split)]
@@ -74,14 +89,16 @@ macro_rules! part {
             }
         }
     };
+    (@styles views) => { styles::bring() };
+    (@styles $group:ident) => { std::future::ready(true) };
 }
 
-part! { views: lab(page: Page) { view! { <LabPage page=page /> } } }
+part! { views: lab(page: Page, runs: Runs) { view! { <LabPage page=page runs=runs /> } } }
 part! { views: board(page: Page) { view! { <BoardPage page=page /> } } }
 part! { views: deck(page: Page) { view! { <DeckPage page=page /> } } }
 part! { views: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
 part! { views: trust(page: Page, counts: Trust) { view! { <TrustPage page=page trust=counts /> } } }
-part! { times: times(page: Page) { view! { <TimesPanel page=page /> } } }
+part! { times in times_room => times(page: Page) { view! { <TimesPanel page=page /> } } }
 part! { times over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
 part! { views: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 part! { take over Overlay::Take => take(page: Page) { view! { <TakeDialog page=page /> } } }
@@ -100,10 +117,43 @@ part! { panels: launch(page: Page, pane: Pane) { view! { <LaunchPanel page=page 
 part! { panels: formulas(page: Page, pane: Pane) { view! { <FormulasPanel page=page pane=pane /> } } }
 part! { panels: scheduler(page: Page, pane: Pane) { view! { <SchedulerPanel page=page pane=pane /> } } }
 part! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } } }
+part! { asides: predict_bar(page: Page) { view! { <Bar page=page /> } } }
+part! { asides: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
+part! { asides: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
+
+/// The speaker's window is a page of its own: no other needs what it shows.
+mod speaker_window {
+    use super::*;
+
+    #[cfg(split)]
+    #[leptos::wasm_split::wasm_split(speaker, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+    pub fn make(name: String) -> Result<AnyView, NotLoaded> {
+        Ok(view! { <Speaker name=name /> }.into_any())
+    }
+
+    #[cfg(not(split))]
+    pub async fn load() -> Result<(), NotLoaded> {
+        Ok(())
+    }
+
+    #[cfg(not(split))]
+    pub async fn make(name: String) -> Result<AnyView, NotLoaded> {
+        Ok(view! { <Speaker name=name /> }.into_any())
+    }
+}
+
+/// Loads what shows the speaker's window; what comes back shows it, where a page may be built.
+///
+/// # Errors
+/// [`NotLoaded`]
+pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, NotLoaded> {
+    speaker_window::load().await?;
+    Ok(move || at_once(speaker_window::make(name)))
+}
 
 /// A part's code on its way, and what shows the part once it is there. Boxed: what waits for them is there once and not
 /// for every part.
-type Loading = Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>>;
+type Loading = Pin<Box<dyn Future<Output = bool>>>;
 type Made = Box<dyn Fn() -> Option<AnyView> + Send>;
 
 /// How far a part's code is.
@@ -114,13 +164,14 @@ enum Code {
     Missing,
 }
 
-/// Fetches a part's code, and the figures that many parts show; the page is not ready before it knows how that went.
+/// Fetches a part's code with its styles, and the figures that many parts show; the page is not ready before it knows how
+/// that went.
 fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<dyn Fn()>) {
     page.parts_awaited.update(|awaited| *awaited += 1);
     spawn_local(async move {
         let (code_there, figures_there) = (load().await, page.brought(Pack::Later).await);
         let found = match (code_there, figures_there) {
-            (Ok(()), Ok(())) => Code::There,
+            (true, Ok(())) => Code::There,
             _ => Code::Missing,
         };
         page.parts_awaited
@@ -133,7 +184,7 @@ fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<d
 }
 
 /// A part of the page, once its code is there; or what to do where it did not come.
-fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
+fn here(page: Page, load: fn() -> Loading, make: Made, room: fn() -> Option<AnyView>) -> AnyView {
     let code = RwSignal::new(Code::Away);
     fetch(page, code, load, Box::new(|| ()));
     let again = move || {
@@ -148,7 +199,7 @@ fn here(page: Page, load: fn() -> Loading, make: Made) -> AnyView {
         }
     });
     let shown = move || match code.get() {
-        Code::Away => None,
+        Code::Away => room(),
         Code::There => make(),
         Code::Missing => Some(
             view! {
@@ -223,7 +274,12 @@ pub fn TimesLater(page: Page) -> impl IntoView {
             .update(|awaited| *awaited = awaited.saturating_sub(1));
     });
     move || match stepped.get() {
-        true => times(page).into_any(),
-        false => view! { <section class="panel times-panel"></section> }.into_any(),
+        true => times(page),
+        false => times_room(),
     }
+}
+
+/// Where the times will stand: what is around them stays where it is when they come.
+fn times_room() -> AnyView {
+    view! { <section class="panel times-panel"></section> }.into_any()
 }

@@ -4,6 +4,7 @@ use crate::model::lanes::{LaneState, LanesModel};
 use crate::model::moment::Moment;
 use crate::model::predict::lane_list::{self, LaneListError};
 use crate::model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
+use crate::page::parts;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -23,6 +24,9 @@ pub struct Predicting {
     refused: RwSignal<Option<LaneListError>>,
     /// While the pointer paints: whether lanes become marked or unmarked.
     paints: StoredValue<Option<bool>>,
+    /// Judges the guess by the moment that has come. It is there once the bar is, which alone asks for guesses: so what
+    /// judges is loaded with it.
+    judge: StoredValue<Option<fn(Page, &Moment)>>,
 }
 
 impl Predicting {
@@ -36,6 +40,7 @@ impl Predicting {
             score: RwSignal::new(Score::default()),
             refused: RwSignal::new(None),
             paints: StoredValue::new(None),
+            judge: StoredValue::new(None),
         }
     }
 
@@ -114,37 +119,12 @@ impl Predicting {
             }
         }
     }
-
-    fn judge(self, truth: &Truth) {
-        let Some(guess) = self.guess() else { return };
-        self.clear();
-        if let Some(verdict) = truth.judge(self.question.get_untracked(), guess) {
-            self.score.update(|score| *score = score.with(&verdict));
-            self.verdict.set(Some(verdict));
-        }
-    }
 }
 
 impl Page {
     pub fn toggle_predicting(self) {
         self.playing.set(false);
         self.predicting.on.update(|on| *on = !*on);
-    }
-
-    /// What the press from the moment that is shown will do.
-    fn truth(self, moment: &Moment) -> Option<Truth> {
-        let machine = self
-            .shown
-            .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
-        let grain = self.grain.get_untracked();
-        self.scene
-            .try_update_value(|scene| {
-                let scene = scene.as_mut()?;
-                scene.cursor.seek(&scene.trace, moment.position);
-                let frame = scene.cursor.frame(grain);
-                Some(Truth::new(moment, &scene.trace, &frame, &machine))
-            })
-            .flatten()
     }
 }
 
@@ -157,12 +137,10 @@ pub fn follow(page: Page) {
             && before.position != now.position
         {
             let is_next = now.press == before.press + 1;
-            match page
-                .truth(now)
-                .filter(|_| is_next && predicting.on.get_untracked())
-            {
-                Some(truth) if predicting.guess().is_some() => predicting.judge(&truth),
-                _ => predicting.clear(),
+            let judge = predicting.judge.get_value();
+            match judge.filter(|_| is_next && predicting.on.get_untracked()) {
+                Some(judge) => judge(page, now),
+                None => predicting.clear(),
             }
         }
         now
@@ -211,25 +189,54 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
         <button id="predict" class="button quiet small" aria-pressed=move || page.predicting.on.get().to_string()
-            title=move || page.strings().predict_words().predict_hint
-            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict_words().predict}</button>
+            title=move || page.strings().predict_hint
+            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict}</button>
     }
+}
+
+/// What the press from the moment that is shown will do.
+fn truth(page: Page, moment: &Moment) -> Option<Truth> {
+    let machine = page
+        .shown
+        .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
+    let grain = page.grain.get_untracked();
+    page.scene
+        .try_update_value(|scene| {
+            let scene = scene.as_mut()?;
+            scene.cursor.seek(&scene.trace, moment.position);
+            let frame = scene.cursor.frame(grain);
+            Some(Truth::new(moment, &scene.trace, &frame, &machine))
+        })
+        .flatten()
+}
+
+/// The guess, if there is one, beside what came; the next begins.
+fn judge(page: Page, moment: &Moment) {
+    let predicting = page.predicting;
+    let guess = predicting.guess();
+    predicting.clear();
+    let question = predicting.question.get_untracked();
+    let verdict =
+        guess.and_then(|guess| truth(page, moment).and_then(|truth| truth.judge(question, guess)));
+    if let Some(verdict) = verdict {
+        predicting
+            .score
+            .update(|score| *score = score.with(&verdict));
+        predicting.verdict.set(Some(verdict));
+    }
+}
+
+/// Where the bar stands while a reader predicts.
+#[component]
+pub fn PredictBar(page: Page) -> impl IntoView {
+    move || page.predicting.on.get().then(|| parts::predict_bar(page))
 }
 
 /// What is asked, the answer's field, and what came of the last one.
 #[component]
-pub fn PredictBar(page: Page) -> impl IntoView {
-    move || {
-        page.predicting
-            .on
-            .get()
-            .then(|| view! { <Bar page=page /> })
-    }
-}
-
-#[component]
-fn Bar(page: Page) -> impl IntoView {
+pub fn Bar(page: Page) -> impl IntoView {
     let predicting = page.predicting;
+    predicting.judge.set_value(Some(judge));
     let words = move || page.strings().predict_words();
     let lanes = move || {
         page.moment

@@ -3,7 +3,7 @@
 use crate::engine::protocol::{Job, News, Report};
 use crate::hash::{Aside, View};
 use crate::model::jobs;
-use crate::model::lab::counts::{Counted, Part, part};
+use crate::model::lab::counts::part;
 use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
 use crate::model::playground::ready::{NotReady, Ready};
@@ -27,6 +27,9 @@ use wasm_bindgen_futures::spawn_local;
 
 /// A run that takes longer is worth a word, a bar and a way to stop it.
 const SLOW: Duration = Duration::from_millis(300);
+
+/// Keeps what a run has counted; `None` where there was none.
+type KeepCount = Box<dyn FnOnce(Option<&Report>)>;
 
 /// What the job in flight is for.
 enum Purpose {
@@ -52,11 +55,8 @@ enum Purpose {
     Own(Box<Ready>),
     /// For the page about published counters.
     Claim,
-    /// For a figure of the lab.
-    Count {
-        case: Case,
-        part: Part,
-    },
+    /// For a figure of the lab, whose own code keeps what came of it.
+    Count(KeepCount),
 }
 
 struct Desk {
@@ -105,11 +105,6 @@ impl Runs {
             page.playground.asked.track();
             if page.in_playground() {
                 runs.ask_for_own();
-            }
-        });
-        Effect::new(move |_| {
-            if page.view.with(Option::is_none) && page.aside.get() == Some(Aside::Lab) {
-                runs.ask_for_count(page.lab.uncounted());
             }
         });
         Effect::new(move |_| {
@@ -379,9 +374,15 @@ impl Runs {
         });
     }
 
+    /// Counts what the lab's figures need, as long as the lab stands on the page; its code is loaded with it.
+    pub fn follow_lab(self) {
+        let lab = self.page.lab;
+        Effect::new(move |_| self.ask_for_count(lab.uncounted()));
+    }
+
     /// The next case that a figure of the lab needs; nothing else may be at work while the lab measures.
     fn ask_for_count(self, case: Option<Case>) {
-        let counts = |desk: &mut Desk| matches!(desk.in_flight, Some((_, Purpose::Count { .. })));
+        let counts = |desk: &mut Desk| matches!(desk.in_flight, Some((_, Purpose::Count(_))));
         match (case, self.with_desk(counts) == Some(true)) {
             (Some(_), true) | (None, false) => {}
             (None, true) => {
@@ -399,7 +400,15 @@ impl Runs {
                     traced: Some(0),
                     ..RunOptions::default()
                 };
-                self.send(Purpose::Count { case, part }, |id| Job {
+                let counts = self.page.lab.counts;
+                let keep = move |report: Option<&Report>| {
+                    let counted = report.map(|report| {
+                        let trace = report.trace.as_ref();
+                        part.counted(&report.metrics, report.blocks_alike, trace)
+                    });
+                    counts.update(|counts| counts.push((case, counted)));
+                };
+                self.send(Purpose::Count(Box::new(keep)), |id| Job {
                     id,
                     kernel,
                     dispatch,
@@ -409,13 +418,6 @@ impl Runs {
                 });
             }
         }
-    }
-
-    fn keep_count(self, case: Case, counted: Option<Counted>) {
-        self.page
-            .lab
-            .counts
-            .update(|counts| counts.push((case, counted)));
     }
 
     fn ask_for_preview(self) {
@@ -511,7 +513,7 @@ impl Runs {
                     Some((_, Purpose::Claim)) => self.ask_for_claim(),
                     Some((_, Purpose::Plate { missing, .. })) => self.keep_on_plate(&missing, None),
                     // What kills the engine is not tried again.
-                    Some((_, Purpose::Count { case, .. })) => self.keep_count(case, None),
+                    Some((_, Purpose::Count(keep))) => keep(None),
                     None => {}
                 }
             }
@@ -617,19 +619,13 @@ impl Runs {
             (Some(Purpose::Plate { missing, .. }), News::Refused { .. }) => {
                 self.keep_on_plate(&missing, None)
             }
-            (Some(Purpose::Count { case, part }), News::Finished { report, .. }) => {
-                let trace = report.trace.as_ref();
-                let counted = part.counted(&report.metrics, report.blocks_alike, trace);
-                self.keep_count(case, Some(counted));
-            }
-            (Some(Purpose::Count { case, .. }), News::Refused { .. }) => {
-                self.keep_count(case, None)
-            }
+            (Some(Purpose::Count(keep)), News::Finished { report, .. }) => keep(Some(&report)),
+            (Some(Purpose::Count(keep)), News::Refused { .. }) => keep(None),
             (
                 Some(
                     Purpose::Preview(_)
                     | Purpose::Claim
-                    | Purpose::Count { .. }
+                    | Purpose::Count(_)
                     | Purpose::Plate { .. },
                 )
                 | None,

@@ -50,6 +50,13 @@ pub(super) static EN: Strings = Strings {
     elements: "n",
     block: "block",
     machine: "machine",
+    own_machine: "sizes of my own…",
+    machine_sizes: "Sizes of the machine",
+    own_machine_source: "Sizes of your own: no chip need have them.",
+    machine_source: |source, assumed| match assumed {
+        "" => format!("From: {source}."),
+        _ => format!("From: {source}. Assumed: {assumed}"),
+    },
     picture_follows: "block",
     picture_hint: |last| {
         format!("The counters cover all blocks; the picture follows this one, 0 to {last}.")
@@ -134,6 +141,8 @@ pub(super) static EN: Strings = Strings {
     word_tip: |name, index, value| format!("{name}[{index}] = {value}"),
     loaded_by: |lanes| format!("loaded by lane {lanes}"),
     stored_by: |lanes| format!("stored by lane {lanes}"),
+    predict: "Predict",
+    predict_hint: "Mark what will happen, then press next: what was right, and what was not (M)",
 
     counters: "Counters",
     whole_dispatch: |blocks| {

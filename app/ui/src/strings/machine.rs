@@ -5,8 +5,6 @@ use simt::LoadGranularity;
 /// Labels and explanations of a machine's sizes.
 #[derive(Debug)]
 pub struct MachineWords {
-    pub own: &'static str,
-    pub sizes: &'static str,
     pub warp_width: Size,
     pub request_lanes: Size,
     pub line_bytes: Size,
@@ -16,10 +14,6 @@ pub struct MachineWords {
     pub loads: Size,
     pub loads_move: fn(LoadGranularity) -> &'static str,
     pub branches: Size,
-    /// Said in place of a source.
-    pub own_source: &'static str,
-    /// Where the sizes come from, and what was assumed.
-    pub source: fn(source: &str, assumed: &str) -> String,
 }
 
 /// A size's name, its unit, and what it does.
@@ -35,8 +29,6 @@ const fn size(name: &'static str, unit: &'static str, hint: &'static str) -> Siz
 }
 
 pub static EN: MachineWords = MachineWords {
-    own: "sizes of my own…",
-    sizes: "Sizes of the machine",
     warp_width: size(
         "warp",
         "lanes",
@@ -73,16 +65,9 @@ pub static EN: MachineWords = MachineWords {
         "",
         "Execute short branches masked instead of branching, as compilers do: at most 7 instructions under a condition that varies between lanes, at most 4 under one that does not. They then no longer count as branches.",
     ),
-    own_source: "Sizes of your own: no chip need have them.",
-    source: |source, assumed| match assumed {
-        "" => format!("From: {source}."),
-        _ => format!("From: {source}. Assumed: {assumed}"),
-    },
 };
 
 pub static ZH: MachineWords = MachineWords {
-    own: "自定义参数…",
-    sizes: "机器参数",
     warp_width: size("线程束", "线程", "一起执行同一条指令的线程数。"),
     request_lanes: size(
         "一次服务",
@@ -103,9 +88,4 @@ pub static ZH: MachineWords = MachineWords {
         "",
         "像编译器那样把短分支屏蔽执行，而不跳转：条件因线程而异时最多 7 条指令，否则最多 4 条。这些分支不再计为分支。",
     ),
-    own_source: "自定义的参数：不对应某个真实芯片。",
-    source: |source, assumed| match assumed {
-        "" => format!("来源：{source}。"),
-        _ => format!("来源：{source}。假定：{assumed}"),
-    },
 };

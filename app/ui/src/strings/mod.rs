@@ -59,6 +59,12 @@ pub struct Strings {
     pub elements: &'static str,
     pub block: &'static str,
     pub machine: &'static str,
+    pub own_machine: &'static str,
+    pub machine_sizes: &'static str,
+    /// Said in place of a source.
+    pub own_machine_source: &'static str,
+    /// Where a machine's sizes come from, and what was assumed.
+    pub machine_source: fn(source: &str, assumed: &str) -> String,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
@@ -111,6 +117,8 @@ pub struct Strings {
     pub word_tip: fn(&str, u32, &str) -> String,
     pub loaded_by: fn(&str) -> String,
     pub stored_by: fn(&str) -> String,
+    pub predict: &'static str,
+    pub predict_hint: &'static str,
 
     // Counters.
     pub counters: &'static str,

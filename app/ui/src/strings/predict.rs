@@ -7,8 +7,6 @@ use simt::Grain;
 /// Labels, sentences and verdicts.
 #[derive(Debug)]
 pub struct PredictWords {
-    pub predict: &'static str,
-    pub predict_hint: &'static str,
     pub question_label: &'static str,
     pub question: fn(Question) -> &'static str,
     /// What is asked, for a press of this length.
@@ -31,8 +29,6 @@ fn lanes(count: usize) -> String {
 }
 
 pub static EN: PredictWords = PredictWords {
-    predict: "Predict",
-    predict_hint: "Mark what will happen, then press next: what was right, and what was not (M)",
     question_label: "What to predict",
     question: |question| match question {
         Question::Lanes => "lanes",
@@ -88,8 +84,6 @@ pub static EN: PredictWords = PredictWords {
 };
 
 pub static ZH: PredictWords = PredictWords {
-    predict: "预测",
-    predict_hint: "先标出将会发生什么，再按“下一步”，看对了多少（M）",
     question_label: "预测什么",
     question: |question| match question {
         Question::Lanes => "线程",

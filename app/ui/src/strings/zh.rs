@@ -50,6 +50,13 @@ pub(super) static ZH: Strings = Strings {
     elements: "n",
     block: "块",
     machine: "机器",
+    own_machine: "自定义参数…",
+    machine_sizes: "机器参数",
+    own_machine_source: "自定义的参数：不对应某个真实芯片。",
+    machine_source: |source, assumed| match assumed {
+        "" => format!("来源：{source}。"),
+        _ => format!("来源：{source}。假定：{assumed}"),
+    },
     picture_follows: "块",
     picture_hint: |last| format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     presets: "常用大小",
@@ -120,6 +127,8 @@ pub(super) static ZH: Strings = Strings {
     word_tip: |name, index, value| format!("{name}[{index}] = {value}"),
     loaded_by: |lanes| format!("由 {lanes} 号线程加载"),
     stored_by: |lanes| format!("由 {lanes} 号线程写入"),
+    predict: "预测",
+    predict_hint: "先标出将会发生什么，再按“下一步”，看对了多少（M）",
 
     counters: "计数器",
     whole_dispatch: |blocks| format!("全部 {} 个块", grouped(blocks)),

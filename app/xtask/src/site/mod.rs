@@ -6,6 +6,8 @@ pub mod fingerprint;
 mod offline;
 mod policy;
 
+pub use engine::PROGRAMS as WORKERS;
+
 use crate::shell::Problem;
 use crate::{openings, packs};
 use std::path::Path;

@@ -347,18 +347,13 @@ impl Page {
         });
     }
 
-    /// Opens what a link carries.
+    /// Opens what a link carries: see [`own::open`].
     pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
             let text = text_of_link(&letters).await;
-            // Where it does not come, there is no reading either.
-            let _ = own::load().await;
-            match text.map(|text| own::deck(&text)) {
-                Ok(Some(Ok(deck))) => self.open_deck(deck),
-                Ok(Some(Err(error))) | Err(error) => {
-                    self.notify(move |strings| (strings.deck().link_refused)(&error))
-                }
-                Ok(None) => self.notify(|strings| strings.part_missing.to_owned()),
+            match text.and_then(|text| Deck::parse(&text)) {
+                Ok(deck) => self.open_deck(deck),
+                Err(error) => self.notify(move |strings| (strings.deck().link_refused)(&error)),
             }
         });
     }

@@ -20,6 +20,7 @@ pub use records::read_file;
 pub use state::{Lab, follow_visibility};
 
 use crate::page::gpu::GpuState;
+use crate::page::runs::Runs;
 use crate::page::state::Page;
 use figure::FigurePanel;
 use form::Form;
@@ -30,8 +31,9 @@ use table::Table;
 use under_way::UnderWay;
 
 #[component]
-pub fn LabPage(page: Page) -> impl IntoView {
+pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
     let lab = page.lab;
+    runs.follow_lab();
     lab.history.set(history::load());
     let state = move || match lab.step.get() {
         Step::Measuring => "measuring",

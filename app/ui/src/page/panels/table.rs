@@ -2,6 +2,7 @@
 
 use crate::model::tables::{self, LaneRow, WordRow};
 use crate::page::icons;
+use crate::page::parts;
 use crate::page::state::{Page, Pane};
 use crate::strings::Strings;
 use leptos::prelude::*;
@@ -64,9 +65,15 @@ pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>)
     })
 }
 
-/// The table, over its picture.
+/// Where the table stands while it is open.
 #[component]
 pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
+    move || open.get().then(|| parts::picture_table(page, pane, tabled))
+}
+
+/// The table, over its picture.
+#[component]
+pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
     let head = |names: &[&'static str]| {
         let cells = names
             .iter()
@@ -99,7 +106,7 @@ pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>
     };
     move || {
         let strings = page.strings();
-        let moment = open.get().then(|| pane.moment.get()).flatten()?;
+        let moment = pane.moment.get()?;
         let (caption, body) = match tabled {
             Tabled::Lanes => (
                 String::new(),

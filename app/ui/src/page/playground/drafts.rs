@@ -116,17 +116,16 @@ pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
     }
 }
 
-/// Opens what a link carries. It is read like a file of anybody's.
-pub async fn open_link(page: Page, letters: String) {
-    // Where it does not come, there is no reading either.
-    let _ = own::load().await;
-    let opened = match expand(&letters, MOST_BYTES).await {
-        Ok(text) => own::draft(&text).map(|draft| draft.map_err(LinkError::Draft)),
-        Err(error) => Some(Err(LinkError::Letters(error))),
-    };
-    match opened {
-        Some(Ok(draft)) => page.playground.take(draft),
-        Some(Err(error)) => page.notify(move |strings| (strings.playground().bad_link)(&error)),
-        None => page.notify(|strings| strings.part_missing.to_owned()),
-    }
+/// Opens what a link carries: see [`own::open`]. It is read like a file of anybody's.
+pub fn open_link(page: Page, letters: String) {
+    spawn_local(async move {
+        let text = expand(&letters, MOST_BYTES).await;
+        let draft = text
+            .map_err(LinkError::Letters)
+            .and_then(|text| Draft::from_json(&text).map_err(LinkError::Draft));
+        match draft {
+            Ok(draft) => page.playground.take(draft),
+            Err(error) => page.notify(move |strings| (strings.playground().bad_link)(&error)),
+        }
+    });
 }

@@ -448,7 +448,7 @@ fn MachineRows(page: Page) -> impl IntoView {
                     let id = preset.id.clone();
                     view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
                 }).collect_view()}
-                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().machine_words().own}</option> })}
+                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().own_machine}</option> })}
             </select>
         </div>
         <div class="setup-row">

@@ -3,6 +3,7 @@
 use crate::draw::palette;
 use crate::model::speaker::{Message, SlideState, State, is_for_audience};
 use crate::page::state::{Offer, Overlay, Page};
+use js_sys::Uint8Array;
 use leptos::prelude::*;
 use lessons::Language;
 use wasm_bindgen::JsCast;
@@ -36,8 +37,8 @@ impl End {
     pub fn new(name: &str, hear: impl Fn(Message) + 'static) -> Option<Self> {
         let channel = BroadcastChannel::new(&format!("warpstep-{name}")).ok()?;
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let text = event.data().as_string();
-            if let Some(message) = text.and_then(|text| Message::read(&text)) {
+            let bytes = event.data().dyn_into::<Uint8Array>().ok();
+            if let Some(message) = bytes.and_then(|bytes| Message::read(&bytes.to_vec())) {
                 hear(message);
             }
         });
@@ -50,7 +51,8 @@ impl End {
 
     pub fn tell(&self, message: &Message) {
         // A channel that was closed has nobody at its other end.
-        let _ = self.channel.post_message(&message.write().into());
+        let bytes = Uint8Array::from(message.write().as_slice());
+        let _ = self.channel.post_message(&bytes);
     }
 }
 
