@@ -1,5 +1,6 @@
-//! What only a reader's own decks and kernels need: their JSON, the links that carry them, and what makes a run of a draft. It is a part of its own:
-//! nobody who has kept none needs it for the first step, and whoever has is given it before the page begins.
+//! What only a reader's own decks and kernels need: their JSON, the links that carry them, and what makes a run of a draft.
+//! It is a part of its own: nobody who has kept none needs it for the first step, and whoever has is given it before the
+//! page begins.
 
 use crate::model::deck::{Deck, DeckError};
 use crate::model::playground::draft::{Draft, DraftError};

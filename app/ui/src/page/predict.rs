@@ -10,6 +10,9 @@ use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// Judges a guess by the moment that has come.
+type Judge = fn(Page, &Moment);
+
 /// What is being predicted. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Predicting {
@@ -24,9 +27,8 @@ pub struct Predicting {
     refused: RwSignal<Option<LaneListError>>,
     /// While the pointer paints: whether lanes become marked or unmarked.
     paints: StoredValue<Option<bool>>,
-    /// Judges the guess by the moment that has come. It is there once the bar is, which alone asks for guesses: so what
-    /// judges is loaded with it.
-    judge: StoredValue<Option<fn(Page, &Moment)>>,
+    /// It is there once the bar is, which alone asks for guesses: so what judges is loaded with it.
+    judge: StoredValue<Option<Judge>>,
 }
 
 impl Predicting {
