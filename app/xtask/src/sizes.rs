@@ -21,7 +21,7 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
 
 /// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached. What is cut
 /// out of the program for the first step's sake compresses a little worse by itself.
-const MOST_TOGETHER: usize = 1_835_000;
+const MOST_TOGETHER: usize = 1_838_000;
 /// What it may weigh to the first step. A hundred and fifty thousand bytes are the aim.
 const MOST_TO_FIRST_STEP: usize = 450_000;
 

@@ -169,3 +169,80 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
     }
     browser.close().await;
 }
+
+/// The beats of the list wait for the test.
+const HELD_BEATS: &str = "
+    const repeat = globalThis.setInterval.bind(globalThis);
+    globalThis.beats = [];
+    globalThis.setInterval = (action, millis, ...given) => {
+        if (millis !== 25) return repeat(action, millis, ...given);
+        globalThis.beats.push(action);
+        return 0;
+    };
+";
+
+/// The cards in the window: as they are, after three beats of each, and once all of them have been drawn again in another
+/// width and back. How many there are, and how far the second is from the first and from the last: the most that a
+/// colour differs anywhere, of 255.
+const BEATEN: &str = "
+    const done = arguments[arguments.length - 1];
+    const frame = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const cards = [...document.querySelectorAll('canvas.card-picture')].filter(card => card.getBoundingClientRect().top < innerHeight);
+    const picture = (card) => {
+        const paper = document.createElement('canvas');
+        [paper.width, paper.height] = [card.width, card.height];
+        const context = paper.getContext('2d');
+        context.fillStyle = 'white';
+        context.fillRect(0, 0, card.width, card.height);
+        context.drawImage(card, 0, 0);
+        return context.getImageData(0, 0, card.width, card.height).data;
+    };
+    const pictures = () => cards.map(picture);
+    const furthest = (some, others) => Math.max(...some.map((one, at) => one.length === others[at].length
+        ? one.reduce((most, level, byte) => Math.max(most, Math.abs(level - others[at][byte])), 0)
+        : Infinity));
+    const list = document.querySelector('main.list');
+    (async () => {
+        await frame();
+        const first = pictures();
+        for (let beat = 0; beat < 3 * 36; beat += 1) {
+            beats.at(-1)();
+            await frame();
+        }
+        const beaten = pictures();
+        const widths = () => cards.map(card => card.width).join();
+        const wide = widths();
+        list.style.width = '30rem';
+        await frame();
+        await frame();
+        const redrawn = widths() !== wide;
+        list.style.width = '';
+        await frame();
+        await frame();
+        done([cards.length, redrawn, furthest(beaten, first), furthest(beaten, pictures())]);
+    })();
+";
+
+/// Edges of the same shape differ so much, of 255, with what else is in its path.
+const EDGES: f64 = 3.0;
+
+/// A beat draws only what differs on a card.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_after_beats_is_the_card_drawn_at_once() {
+    let site = Site::start();
+    for theme in ["light", "dark", "projector"] {
+        let browser = Browser::start(Graphics::None).await;
+        browser.before_page(HELD_BEATS).await;
+        browser.open(&site.url(&format!("#/?theme={theme}"))).await;
+        browser
+            .wait_for("return document.querySelector('#page').dataset.busy === 'false' && beats.length > 0 && performance.getEntriesByName('warpstep-first-step').length > 0")
+            .await;
+        let seen = browser.script_of(BEATEN, Vec::new()).await;
+        let [cards, moved, apart] = [0, 2, 3].map(|at| seen[at].as_f64().unwrap_or(f64::NAN));
+        assert!(cards > 3.0, "{seen}");
+        assert_eq!(seen[1], true, "all of it was drawn again");
+        assert!(moved > 100.0, "beats are seen: {seen}");
+        assert!(apart <= EDGES, "{theme}: {seen}");
+        browser.close().await;
+    }
+}

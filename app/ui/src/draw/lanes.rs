@@ -194,7 +194,7 @@ pub fn redraw(
 }
 
 /// Stretches of neighbours that hold.
-fn runs(each: &[bool]) -> Vec<Range<usize>> {
+pub fn runs(each: &[bool]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, _) in each.iter().enumerate().filter(|(_, holds)| **holds) {
         match runs.last_mut() {

@@ -1,61 +1,146 @@
 //! A lesson at a glance: its lanes in small, and its whole mask timeline below them.
 
+use crate::draw::lanes::runs;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
 use crate::draw::timeline;
-use crate::model::lanes::{LaneState, LanesModel};
+use crate::model::lanes::LaneState;
+use crate::model::moment::Glance;
 use crate::model::timeline::Timeline;
 
-pub fn draw(
-    surface: &Surface,
-    palette: &Palette,
-    lanes: &LanesModel,
-    timeline: &Timeline,
-    column: u32,
-) {
-    let rows = lanes.rows.len().max(1) as f64;
-    let upper = surface.height * 0.46;
-    let pitch_y = upper / rows;
-    let width = lanes.warp_width.max(1);
-    let pitch = (surface.width - 3.0 * palette.sector_gap) / f64::from(width);
-    let size = (pitch - palette.gap).max(1.0);
-    let tall = (pitch_y - palette.gap * 1.5).max(1.0);
-    for (row, warp) in lanes.rows.iter().enumerate() {
-        for (lane, state) in (0u32..).zip(&warp.states) {
-            let x =
-                f64::from(lane) * pitch + f64::from(lane / (width / 4).max(1)) * palette.sector_gap;
-            let y = row as f64 * pitch_y;
-            let colour = match state {
-                LaneState::Active => &palette.active,
-                LaneState::Masked => &palette.masked,
-                LaneState::AtBarrier => &palette.barrier,
-                LaneState::Finished => &palette.finished,
-                LaneState::Absent => continue,
-            };
-            surface.block(colour, Rect::new(x, y, size, tall), palette.radius - 1.0);
+/// What is drawn, and where.
+struct Picture<'a> {
+    surface: &'a Surface,
+    palette: &'a Palette,
+    timeline: &'a Timeline,
+    glance: &'a Glance,
+    /// From one row of lanes to the next.
+    pitch: f64,
+    /// Where the timeline begins, and how high it is.
+    top: f64,
+    height: f64,
+}
+
+impl<'a> Picture<'a> {
+    fn new(
+        surface: &'a Surface,
+        palette: &'a Palette,
+        timeline: &'a Timeline,
+        glance: &'a Glance,
+    ) -> Self {
+        let upper = surface.height * 0.46;
+        let top = upper + palette.row_gap * 1.6;
+        Picture {
+            surface,
+            palette,
+            timeline,
+            glance,
+            pitch: upper / glance.lanes.rows.len().max(1) as f64,
+            top,
+            height: surface.height - top - 1.0,
         }
     }
-    let top = upper + palette.row_gap * 1.6;
-    let height = surface.height - top - 1.0;
-    surface.save();
-    surface.translate(0.0, top);
-    timeline::slots(
-        surface,
-        palette,
-        timeline,
-        0.0,
-        surface.width,
-        height,
-        palette.gap,
-    );
-    surface.restore();
-    let each = surface.width / f64::from(timeline.rounds.max(1));
-    let x = f64::from(column) * each;
-    let playhead = Rect::new(
-        (x - 1.0).max(0.0),
-        top - 2.0,
-        each.max(3.0) + 2.0,
-        height + 3.0,
-    );
-    surface.outline(&palette.store, palette.stroke, playhead, palette.gap);
+
+    /// The lanes of some rows: a colour at a time, which is as many strokes as there are colours.
+    fn lanes(&self, drawn: impl Fn(usize) -> bool) {
+        let Picture {
+            surface, palette, ..
+        } = self;
+        let lanes = &self.glance.lanes;
+        let width = lanes.warp_width.max(1);
+        let pitch = (surface.width - 3.0 * palette.sector_gap) / f64::from(width);
+        let size = (pitch - palette.gap).max(1.0);
+        let tall = (self.pitch - palette.gap * 1.5).max(1.0);
+        for (wanted, colour) in [
+            (LaneState::Active, &palette.active),
+            (LaneState::Masked, &palette.masked),
+            (LaneState::AtBarrier, &palette.barrier),
+            (LaneState::Finished, &palette.finished),
+        ] {
+            surface.fill(colour);
+            surface.begin_path();
+            for (row, warp) in lanes.rows.iter().enumerate().filter(|(row, _)| drawn(*row)) {
+                let states = (0u32..).zip(&warp.states);
+                for (lane, _) in states.filter(|(_, state)| **state == wanted) {
+                    let sector = f64::from(lane / (width / 4).max(1));
+                    let x = f64::from(lane) * pitch + sector * palette.sector_gap;
+                    let cell = Rect::new(x, row as f64 * self.pitch, size, tall);
+                    surface.rounded(cell, palette.radius - 1.0);
+                }
+            }
+            surface.fill_path();
+        }
+    }
+
+    /// What of the timeline lies between two places, in which the playhead stands.
+    fn rounds(&self, shown: (f64, f64)) {
+        let Picture {
+            surface, palette, ..
+        } = self;
+        surface.save();
+        surface.translate(0.0, self.top);
+        let strip = timeline::Strip {
+            left: 0.0,
+            width: surface.width,
+            height: self.height,
+            gap: palette.gap,
+            shown,
+        };
+        timeline::slots(surface, palette, self.timeline, &strip);
+        surface.restore();
+        let playhead = self.playhead(self.glance.column);
+        surface.outline(&palette.store, palette.stroke, playhead, palette.gap);
+    }
+
+    fn playhead(&self, column: u32) -> Rect {
+        let each = self.surface.width / f64::from(self.timeline.rounds.max(1));
+        let x = f64::from(column) * each;
+        Rect::new(
+            (x - 1.0).max(0.0),
+            self.top - 2.0,
+            each.max(3.0) + 2.0,
+            self.height + 3.0,
+        )
+    }
+}
+
+pub fn draw(surface: &Surface, palette: &Palette, timeline: &Timeline, glance: &Glance) {
+    let picture = Picture::new(surface, palette, timeline, glance);
+    picture.lanes(|_| true);
+    picture.rounds((0.0, surface.width));
+}
+
+/// Draws what differs from `before`, which stands there; tells whether it could.
+pub fn redraw(
+    surface: &Surface,
+    palette: &Palette,
+    timeline: &Timeline,
+    before: &Glance,
+    glance: &Glance,
+) -> bool {
+    let (rows, rows_before) = (&glance.lanes.rows, &before.lanes.rows);
+    if rows_before.len() != rows.len() || before.lanes.warp_width != glance.lanes.warp_width {
+        return false;
+    }
+    let picture = Picture::new(surface, palette, timeline, glance);
+    let pairs = rows_before.iter().zip(rows);
+    let differs: Vec<bool> = pairs
+        .map(|(before, now)| before.states != now.states)
+        .collect();
+    for run in runs(&differs) {
+        let at = |row: usize| row as f64 * picture.pitch;
+        let band = Rect::new(0.0, at(run.start), surface.width, at(run.len()));
+        // The pixels at the edges of rows that are close belong to the neighbours, too.
+        let drawn = run.start.saturating_sub(1)..run.end + 1;
+        surface.within_cleared(surface.whole_pixels(band), || {
+            picture.lanes(|row| drawn.contains(&row))
+        });
+    }
+    if before.column != glance.column {
+        for column in [before.column, glance.column] {
+            let part = surface.whole_pixels(picture.playhead(column));
+            surface.within_cleared(part, || picture.rounds((part.x, part.x + part.width)));
+        }
+    }
+    true
 }

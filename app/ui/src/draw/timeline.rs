@@ -4,6 +4,7 @@ use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
 use crate::model::timeline::{Slot, Stretch, Timeline};
 use crate::strings::Strings;
+use std::ops::Range;
 
 /// Where the picture begins: the rows' labels stand before it.
 pub fn left(palette: &Palette) -> f64 {
@@ -19,7 +20,14 @@ pub fn share_at(palette: &Palette, width: f64, x: f64) -> f64 {
 pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Timeline) {
     let left = left(palette);
     let (width, height) = (surface.width - left, surface.height);
-    slots(surface, palette, model, left, width, height, palette.gap);
+    let strip = Strip {
+        left,
+        width,
+        height,
+        gap: palette.gap,
+        shown: (left, left + width),
+    };
+    slots(surface, palette, model, &strip);
     let pitch = height / f64::from(model.warps.max(1));
     let every = (palette.text / pitch).ceil().max(1.0) as u32;
     let every = every.next_power_of_two();
@@ -37,16 +45,27 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
     }
 }
 
+/// Where slots are drawn, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strip {
+    pub left: f64,
+    pub width: f64,
+    pub height: f64,
+    /// Between rows that are high enough for one.
+    pub gap: f64,
+    /// Slots that touch nothing between these two places are left out.
+    pub shown: (f64, f64),
+}
+
 /// The slots in any rectangle: lesson cards draw them small.
-pub fn slots(
-    surface: &Surface,
-    palette: &Palette,
-    model: &Timeline,
-    left: f64,
-    width: f64,
-    height: f64,
-    gap: f64,
-) {
+pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Strip) {
+    let Strip {
+        left,
+        width,
+        height,
+        gap,
+        shown,
+    } = *strip;
     let (rows, columns) = (
         f64::from(model.warps.max(1)),
         f64::from(model.rounds.max(1)),
@@ -61,19 +80,27 @@ pub fn slots(
     let tall = pitch - row_gap;
     // No more pieces than can be told apart, however long the trace: halves of a pixel.
     let most = (2.0 * width.max(1.0)) as u32;
+    let place = move |rounds: &Range<u32>| {
+        let wide = f64::from(rounds.end - rounds.start) * column;
+        (left + f64::from(rounds.start) * column, wide)
+    };
+    let is_shown = move |stretch: &Stretch| {
+        let (x, wide) = place(&stretch.rounds);
+        x <= shown.1 && x + wide >= shown.0
+    };
     let of_warp = |warp: u32| {
         let y = f64::from(warp) * pitch;
         let mut pieces = model.pieces(warp, most);
+        pieces.retain(is_shown);
         // Long waits are one piece, and no seams where columns are narrow; else each statement is one.
         if column_gap > 0.0 {
             pieces = pieces.into_iter().flat_map(single).collect();
+            pieces.retain(is_shown);
         }
-        let place = move |Stretch { rounds, slot }: Stretch| {
-            let wide = f64::from(rounds.end - rounds.start) * column;
-            let x = left + f64::from(rounds.start) * column;
+        pieces.into_iter().map(move |Stretch { rounds, slot }| {
+            let (x, wide) = place(&rounds);
             (x, y, (wide - column_gap).max(0.5), slot)
-        };
-        pieces.into_iter().map(place)
+        })
     };
     let pieces: Vec<(f64, f64, f64, Slot)> = (0..model.warps).flat_map(of_warp).collect();
     let each = |draw: &mut dyn FnMut(f64, f64, f64, Slot)| {

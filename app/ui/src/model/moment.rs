@@ -54,6 +54,23 @@ pub struct Moment {
     pub column: u32,
 }
 
+/// What a small picture shows at one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    pub lanes: LanesModel,
+    /// The timeline's column.
+    pub column: u32,
+}
+
+impl From<&Moment> for Glance {
+    fn from(moment: &Moment) -> Self {
+        Glance {
+            lanes: moment.lanes.clone(),
+            column: moment.column,
+        }
+    }
+}
+
 impl Scene {
     pub fn new(source: String, trace: Trace) -> Self {
         let cursor = Cursor::new(&trace);
@@ -93,6 +110,16 @@ impl Scene {
                 .statement(frame.steps.start)
                 .map(|statement| code::spot(&self.source, statement)),
             column: self.timeline.column_of(cursor.position()),
+        }
+    }
+
+    /// Moves the cursor and says so much of what is there as a small picture shows.
+    pub fn glance(&mut self, position: usize, grain: Grain) -> Glance {
+        self.cursor.seek(&self.trace, position);
+        let frame = self.cursor.frame(grain);
+        Glance {
+            lanes: lanes::lanes(&self.trace, &self.cursor, &frame),
+            column: self.timeline.column_of(self.cursor.position()),
         }
     }
 

@@ -9,7 +9,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
+use web_sys::{
+    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+};
 
 /// Draws `canvas` on the next animation frame after anything that `changes` reads has changed, and after each change
 /// of size or theme.
@@ -146,27 +148,61 @@ fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     });
 }
 
-/// Whether any of the canvas is in the window: what nobody sees need not be drawn.
-pub fn in_window(canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
-    let seen = RwSignal::new(false);
-    Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
+/// Which canvases have any part in the window: what nobody sees need not be drawn. One observer looks after all of them,
+/// for each has its turn in every frame. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct InWindow {
+    observer: StoredValue<Option<IntersectionObserver>, LocalStorage>,
+    watched: StoredValue<Vec<(Element, RwSignal<bool>)>, LocalStorage>,
+}
+
+impl InWindow {
+    pub fn new() -> Self {
+        let watched = StoredValue::new_local(Vec::<(Element, RwSignal<bool>)>::new());
         let changed = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            let last: IntersectionObserverEntry = entries.at(-1).unchecked_into();
-            seen.set(last.is_intersecting());
+            for entry in entries {
+                let entry: IntersectionObserverEntry = entry.unchecked_into();
+                let seen = watched.try_with_value(|watched| {
+                    let mut watched = watched.iter();
+                    let found = watched.find(|(canvas, _)| *canvas == entry.target());
+                    found.map(|(_, seen)| *seen)
+                });
+                if let Some(seen) = seen.flatten() {
+                    seen.set(entry.is_intersecting());
+                }
+            }
         });
-        let Ok(observer) = IntersectionObserver::new(changed.as_ref().unchecked_ref()) else {
-            return;
-        };
-        observer.observe(&canvas);
-        until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
-    });
-    seen
+        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok();
+        until_cleanup((observer.clone(), changed), |(observer, _)| {
+            if let Some(observer) = observer {
+                observer.disconnect();
+            }
+        });
+        InWindow {
+            observer: StoredValue::new_local(observer),
+            watched,
+        }
+    }
+
+    pub fn watch(self, canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
+        let seen = RwSignal::new(false);
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            self.observer.with_value(|observer| {
+                if let Some(observer) = observer {
+                    observer.observe(&canvas);
+                }
+            });
+            self.watched
+                .update_value(|watched| watched.push((canvas.into(), seen)));
+        });
+        seen
+    }
 }
 
 /// A pointer's place inside the canvas, in CSS pixels.
 pub fn place(event: &web_sys::PointerEvent) -> Option<(f64, f64, f64, f64)> {
-    let element: web_sys::Element = event.current_target()?.dyn_into().ok()?;
+    let element: Element = event.current_target()?.dyn_into().ok()?;
     let rect = element.get_bounding_client_rect();
     Some((
         f64::from(event.client_x()) - rect.left(),

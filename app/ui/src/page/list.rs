@@ -1,8 +1,11 @@
 //! The list of lessons: each with its question, and its own kernel running in small.
 
+use crate::draw::palette::Palette;
 use crate::draw::preview;
+use crate::draw::surface::Surface;
 use crate::hash::Aside;
-use crate::page::canvas::{draw_when, in_window};
+use crate::model::moment::Glance;
+use crate::page::canvas::{InWindow, draw_changes};
 use crate::page::first_step;
 use crate::page::previews::Previews;
 use crate::page::state::Page;
@@ -20,6 +23,7 @@ const PARTS: usize = 36;
 
 #[component]
 pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
+    let in_window = InWindow::new();
     let beats: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
     let still = window()
         .match_media("(prefers-reduced-motion: reduce)")
@@ -57,7 +61,7 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
                     <section class="group">
                         <h2>{move || (page.strings().group)(of_group)}</h2>
                         <div class="cards">
-                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews beat=beats[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window beat=beats[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
                         </div>
                     </section>
                 }
@@ -70,36 +74,42 @@ pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
 fn Card(
     page: Page,
     previews: Previews,
+    in_window: InWindow,
     beat: RwSignal<usize>,
     index: usize,
     lesson: &'static Lesson,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let seen = in_window(canvas);
+    let seen = in_window.watch(canvas);
     let changes = move || {
         if seen.get() {
             previews.track(index);
             beat.track();
         }
     };
-    draw_when(page, canvas, changes, move |surface, palette| {
+    let shown = move || {
         let beat = beat.get_untracked();
         previews.with(index, |scene| {
             let stops = scene.cursor.stops(Grain::Iteration);
             // The last stop is the end: every lane finished. Cards show the work.
             let shown = stops.count().saturating_sub(2).max(1);
             let position = stops.at(1 + beat % shown).unwrap_or(0);
-            let moment = scene.moment(position, Grain::Iteration);
-            preview::draw(
-                surface,
-                palette,
-                &moment.lanes,
-                &scene.timeline,
-                moment.column,
-            );
+            scene.glance(position, Grain::Iteration)
+        })
+    };
+    let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
+        previews.with(index, |scene| {
+            preview::draw(surface, palette, &scene.timeline, now);
             first_step::drawn();
         });
-    });
+    };
+    let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {
+        let redrawn = previews.with(index, |scene| {
+            preview::redraw(surface, palette, &scene.timeline, before, now)
+        });
+        redrawn.unwrap_or(false)
+    };
+    draw_changes(page, canvas, changes, shown, whole, changed);
     view! {
         <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
             <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>

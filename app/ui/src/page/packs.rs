@@ -1,6 +1,7 @@
 //! The lessons' words, the twins and the figures, where a build keeps them beside the program: they come after it, and the
 //! first step does not wait for them.
 
+use crate::page::first_step;
 use crate::page::head;
 use crate::page::parts::at_once;
 use crate::page::state::{Offer, Page};
@@ -108,14 +109,26 @@ impl Page {
             return;
         }
         self.parts_awaited.update(|awaited| *awaited += 1);
-        spawn_local(async move {
-            let brought = self.brought(pack).await;
-            self.parts_awaited
-                .update(|awaited| *awaited = awaited.saturating_sub(1));
-            if let Err(Missing) = brought {
-                self.push_notice(Offer::Packs, |strings| strings.packs_missing.to_owned());
-            }
-        });
+        let bring = move || {
+            spawn_local(async move {
+                let brought = self.brought(pack).await;
+                self.parts_awaited
+                    .update(|awaited| *awaited = awaited.saturating_sub(1));
+                if let Err(Missing) = brought {
+                    self.push_notice(Offer::Packs, |strings| strings.packs_missing.to_owned());
+                }
+            });
+        };
+        // A step that is on its way comes first; at which one a modelled cycle stands, only the figures tell.
+        match self.shows_steps() && !untrack(|| self.cycles.is_on()) {
+            true => first_step::afterwards(bring),
+            false => bring(),
+        }
+    }
+
+    /// Whether a lesson or the list is shown, where steps are drawn.
+    fn shows_steps(self) -> bool {
+        self.aside.with_untracked(Option::is_none)
     }
 
     /// Loads a pack, whoever asks for it, and tells everyone who reads of it.

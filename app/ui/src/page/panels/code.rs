@@ -9,6 +9,7 @@ use crate::page::take::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
+use web_sys::Element;
 
 #[component]
 pub fn CodePanel(
@@ -81,25 +82,22 @@ pub fn CodePanel(
                 .collect()
         })
     });
-    // The lit line comes into view inside its panel; the page itself never moves.
+    // The lit line comes into view inside its panel; the page itself never moves. Asked for before the frame, the panel's
+    // height would be worked out twice.
     Effect::new(move |_| {
-        let (Some(scroller), Some(next)) = (scroller.get(), spots.get().first().copied()) else {
+        text.track();
+        let Some(next) = spots.get().first().copied() else {
             return;
         };
-        let (height, all) = (
-            f64::from(scroller.client_height()),
-            f64::from(scroller.scroll_height()),
-        );
-        let count = text.with(|text| text.lines().count());
-        let pitch = all / count.max(1) as f64;
-        let (top, now) = (
-            f64::from(next.line.saturating_sub(1)) * pitch,
-            f64::from(scroller.scroll_top()),
-        );
-        let margin = pitch * 2.0;
-        if top < now + margin || top + pitch > now + height - margin {
-            scroller.set_scroll_top((top - height / 2.0) as i32);
-        }
+        request_animation_frame(move || {
+            let (Some(scroller), Some(lines)) = (
+                scroller.try_get_untracked().flatten(),
+                text.try_with_untracked(|text| text.lines().count()),
+            ) else {
+                return;
+            };
+            show_line(&scroller, next.line, lines);
+        });
     });
     let place = |spot: &Spot| {
         format!(
@@ -170,6 +168,23 @@ pub fn CodePanel(
                 <pre id=pane.id("code") class="code-text" translate="no">{tints}{lit}{differing_words}<code>{lines}</code>{signs}</pre>
             </div>
         </section>
+    }
+}
+
+/// Scrolls a text of so many lines where one of them is out of sight, or nearly.
+fn show_line(scroller: &Element, line: u32, lines: usize) {
+    let (height, all) = (
+        f64::from(scroller.client_height()),
+        f64::from(scroller.scroll_height()),
+    );
+    let pitch = all / lines.max(1) as f64;
+    let (top, now) = (
+        f64::from(line.saturating_sub(1)) * pitch,
+        f64::from(scroller.scroll_top()),
+    );
+    let margin = pitch * 2.0;
+    if top < now + margin || top + pitch > now + height - margin {
+        scroller.set_scroll_top((top - height / 2.0) as i32);
     }
 }
 

@@ -1,6 +1,7 @@
 //! All slides as cards: what each says, its kernels, and its own run in small.
 
 use crate::draw::preview;
+use crate::model::moment::Glance;
 use crate::page::canvas::draw_when;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
@@ -74,14 +75,12 @@ fn Card(page: Page, plate: Page, index: usize, current: bool) -> impl IntoView {
         canvas,
         move || pane.shown.track(),
         move |surface, palette| {
-            let column = pane.moment.with_untracked(|moment| {
-                moment
-                    .as_ref()
-                    .map(|moment| (moment.lanes.clone(), moment.column))
-            });
+            let glance = pane
+                .moment
+                .with_untracked(|moment| Some(Glance::from(&**moment.as_ref()?)));
             pane.scene.with_value(|scene| {
-                if let (Some(scene), Some((lanes, column))) = (scene, &column) {
-                    preview::draw(surface, palette, lanes, &scene.timeline, *column);
+                if let (Some(scene), Some(glance)) = (scene, &glance) {
+                    preview::draw(surface, palette, &scene.timeline, glance);
                 }
             });
         },
