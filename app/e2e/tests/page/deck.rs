@@ -318,13 +318,26 @@ async fn slides_are_dragged_to_another_place() {
         write(&browser, place, "text", text).await;
     }
     let marks = "return [...document.querySelectorAll('.deck-slide')].map(slide => (slide.matches('.held') ? 'held' : '') + (slide.matches('.gap-before') ? '<' : '') + (slide.matches('.gap-after') ? '>' : '')).join()";
-    // (from, below the middle of which slide it is let go, the marks before that, Escape, the order after it)
-    for (from, over, below, marked, escapes, order) in [
-        (0, 2, true, "held,,>", false, ["second", "third", "first"]),
-        (2, 0, false, "<,,held", false, ["first", "second", "third"]),
-        (0, 1, true, "held,,<", false, ["second", "first", "third"]),
-        (1, 0, false, "<,held,", true, ["second", "first", "third"]),
-        (1, 1, true, ",held,", false, ["second", "first", "third"]),
+    const BCA: [&str; 3] = ["second", "third", "first"];
+    const ABC: [&str; 3] = ["first", "second", "third"];
+    const BAC: [&str; 3] = ["second", "first", "third"];
+    let last = "Slide 1 is now slide 2.";
+    // (from, below the middle of which slide it is let go, the marks before that, Escape, the order after it, what was
+    // last said)
+    for (from, over, below, marked, escapes, order, said) in [
+        (0, 2, true, "held,,>", false, BCA, "Slide 1 is now slide 3."),
+        (
+            2,
+            0,
+            false,
+            "<,,held",
+            false,
+            ABC,
+            "Slide 3 is now slide 1.",
+        ),
+        (0, 1, true, "held,,<", false, BAC, last),
+        (1, 0, false, "<,held,", true, BAC, last),
+        (1, 1, true, ",held,", false, BAC, last),
     ] {
         let (x, top, bottom) =
             place_of(&browser, &format!("[data-place='{from}'] .deck-grip")).await;
@@ -345,6 +358,10 @@ async fn slides_are_dragged_to_another_place() {
         browser.mouse("mouseReleased", x, y).await;
         browser.wait_for(&format!("{marks} === ',,'")).await;
         assert_eq!(texts(&browser).await, json!(order), "{from} to {over}");
+        let told = browser
+            .text("return document.querySelector('[role=status] #deck-moved').textContent")
+            .await;
+        assert_eq!(told, said, "{from} to {over}");
     }
     // What was dragged is kept as it stands.
     browser.reload().await;

@@ -60,6 +60,40 @@ const REFUSE_PACKS: &str = "window.refused = []; window.refusing = true; const a
 const LAYOUT: &str = "return JSON.stringify([...document.querySelectorAll('section:not(.times-panel), header, footer, canvas, #question, .tabs button, .card, .counter-grid')]
     .map(e => { const r = e.getBoundingClientRect(); return [e.id || e.className, Math.round(r.x), Math.round(r.y), Math.round(r.width), Math.round(r.height)]; }))";
 
+/// When the first step was marked, or never, and when each pack was asked for, in milliseconds.
+const ASKED: &str = "
+    const [mark] = performance.getEntriesByName('warpstep-first-step');
+    const packs = performance.getEntriesByType('resource').filter(({ name }) => /\\/(words|later)-/.test(name));
+    return [mark ? [mark.startTime] : [], packs.map(({ startTime }) => startTime)];
+";
+
+/// A step is not kept waiting; a view without one waits for nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_are_asked_for_once_the_first_step_is_drawn() {
+    if !is_packed() {
+        return;
+    }
+    let site = Site::start();
+    for (place, has_step) in [("#/", true), ("#/neighbored", true), ("#/lab", false)] {
+        let browser = Browser::start(Graphics::None).await;
+        browser.visit(&site.url(place)).await;
+        let told = browser.script(ASKED).await;
+        let [marked, asked] = [0, 1].map(|at| {
+            let times = told[at].as_array().cloned().unwrap_or_default();
+            times.iter().filter_map(Value::as_f64).collect::<Vec<f64>>()
+        });
+        assert_eq!(asked.len(), 2, "{place}: {told}");
+        assert_eq!(!marked.is_empty(), has_step, "{place}: {told}");
+        assert!(
+            asked
+                .iter()
+                .all(|asked| marked.iter().all(|marked| asked >= marked)),
+            "{place}: {told}"
+        );
+        browser.close().await;
+    }
+}
+
 /// Words and figures find their room kept, wherever they come late.
 #[tokio::test(flavor = "multi_thread")]
 async fn packs_that_come_late_move_nothing() {

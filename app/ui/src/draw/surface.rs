@@ -386,10 +386,10 @@ impl Surface {
         self.pen(
             |svg| svg.rounded(rect, radius),
             |context| {
-                if context
-                    .round_rect_with_f64(x, y, width, height, radius)
-                    .is_err()
-                {
+                // Corners of a pixel are not seen, but take their time.
+                let is_round = radius > 1.0;
+                let rounded = || context.round_rect_with_f64(x, y, width, height, radius);
+                if !is_round || rounded().is_err() {
                     context.rect(x, y, width, height);
                 }
             },

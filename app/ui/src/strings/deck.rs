@@ -29,6 +29,8 @@ pub struct DeckWords {
     pub duplicate: &'static str,
     pub delete: &'static str,
     pub deleted: fn(usize) -> String,
+    /// From, to.
+    pub moved: fn(usize, usize) -> String,
     pub undo: &'static str,
     /// Title, slides.
     pub before: fn(&str, usize) -> String,
@@ -67,6 +69,7 @@ pub static EN: DeckWords = DeckWords {
     duplicate: "Duplicate",
     delete: "Delete",
     deleted: |number| format!("Slide {number} is deleted."),
+    moved: |from, to| format!("Slide {from} is now slide {to}."),
     undo: "Undo",
     before: |title, count| match title.trim() {
         "" => format!(
@@ -117,6 +120,7 @@ pub static ZH: DeckWords = DeckWords {
     duplicate: "复制一张",
     delete: "删除",
     deleted: |number| format!("第 {number} 张已删除。"),
+    moved: |from, to| format!("第 {from} 张现在是第 {to} 张。"),
     undo: "撤销",
     before: |title, count| match title.trim() {
         "" => format!("原来的幻灯片（{count} 张）仍然保留。"),

@@ -47,6 +47,8 @@ pub struct DeckDesk {
     next_name: StoredValue<u32>,
     /// The slide that was deleted last, and its place.
     pub deleted: RwSignal<Option<(usize, DeckSlide)>>,
+    /// From which place to which the last slide went that was moved.
+    pub moved: RwSignal<Option<(usize, usize)>>,
     /// The deck that made room for an opened one.
     pub before: RwSignal<Option<Arc<Deck>>>,
     /// What the browser kept and this page cannot show, and why.
@@ -106,6 +108,7 @@ impl DeckDesk {
             order: RwSignal::new(Vec::new()),
             next_name: StoredValue::new(0),
             deleted: RwSignal::new(None),
+            moved: RwSignal::new(None),
             before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
             unreadable: RwSignal::new(unreadable()),
             is_read: StoredValue::new(own::is_there()),
@@ -127,6 +130,7 @@ impl DeckDesk {
             .set(deck.slides.iter().map(|_| self.name()).collect());
         self.deck.set(deck);
         self.deleted.set(None);
+        self.moved.set(None);
         self.link.set(None);
     }
 
@@ -262,6 +266,7 @@ impl Page {
             deck.slides.remove(place);
         });
         self.deck.deleted.set(slide.map(|slide| (place, slide)));
+        self.deck.moved.set(None);
     }
 
     /// Brings the slide back that was deleted last.
@@ -310,6 +315,7 @@ impl Page {
                 order.remove(from);
                 order.insert(to, name);
             });
+            self.deck.moved.set(Some((from, to)));
         }
     }
 

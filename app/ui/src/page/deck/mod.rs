@@ -75,6 +75,9 @@ fn Told(page: Page) -> impl IntoView {
     let desk = page.deck;
     view! {
         <div role="status">
+            {move || desk.moved.get().map(|(from, to)| view! {
+                <p id="deck-moved" class="unseen">{(page.strings().deck().moved)(from + 1, to + 1)}</p>
+            })}
             {move || desk.deleted.with(|deleted| deleted.as_ref().map(|(place, _)| place + 1)).map(|number| view! {
                 <p class="deck-told">
                     <span class="grow">{(page.strings().deck().deleted)(number)}</span>
