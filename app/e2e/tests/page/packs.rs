@@ -90,6 +90,9 @@ async fn packs_are_asked_for_once_the_first_step_is_drawn() {
                 .all(|asked| marked.iter().all(|marked| asked >= marked)),
             "{place}: {told}"
         );
+        // Parts of a view ask for figures at once: its words are not kept waiting for a step that never comes.
+        let apart = asked[0] - asked[1];
+        assert!(has_step || apart.abs() < 1000.0, "{place}: {told}");
         browser.close().await;
     }
 }

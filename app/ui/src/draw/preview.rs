@@ -83,7 +83,6 @@ impl<'a> Picture<'a> {
             left: 0.0,
             width: surface.width,
             height: self.height,
-            gap: palette.gap,
             shown,
         };
         timeline::slots(surface, palette, self.timeline, &strip);

@@ -24,7 +24,6 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
         left,
         width,
         height,
-        gap: palette.gap,
         shown: (left, left + width),
     };
     slots(surface, palette, model, &strip);
@@ -51,8 +50,6 @@ pub struct Strip {
     pub left: f64,
     pub width: f64,
     pub height: f64,
-    /// Between rows that are high enough for one.
-    pub gap: f64,
     /// Slots that touch nothing between these two places are left out.
     pub shown: (f64, f64),
 }
@@ -63,7 +60,6 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
         left,
         width,
         height,
-        gap,
         shown,
     } = *strip;
     let (rows, columns) = (
@@ -72,7 +68,7 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
     );
     let (pitch, column) = (height / rows, width / columns);
     let row_gap = if pitch > 8.0 {
-        gap + 1.0
+        palette.gap + 1.0
     } else {
         (pitch / 5.0).min(1.0)
     };

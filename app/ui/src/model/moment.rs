@@ -87,7 +87,7 @@ impl Scene {
 
     /// Moves the cursor and says what is there.
     pub fn moment(&mut self, position: usize, grain: Grain) -> Moment {
-        self.cursor.seek(&self.trace, position);
+        let Glance { lanes, column } = self.glance(position, grain);
         let (trace, cursor) = (&self.trace, &self.cursor);
         let frame = cursor.frame(grain);
         let since = if cursor.position() == 0 {
@@ -104,12 +104,12 @@ impl Scene {
             presses: stops.count().saturating_sub(1),
             iteration: self.iteration(&frame),
             caption: caption::caption(trace, &frame, self.stride(&frame)),
-            lanes: lanes::lanes(trace, cursor, &frame),
+            lanes,
             array,
             next: trace
                 .statement(frame.steps.start)
                 .map(|statement| code::spot(&self.source, statement)),
-            column: self.timeline.column_of(cursor.position()),
+            column,
         }
     }
 
