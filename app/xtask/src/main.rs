@@ -13,6 +13,7 @@ mod packs;
 mod page;
 mod parts;
 mod report;
+mod rest;
 mod serve;
 mod setup;
 mod shell;

@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::{names, openings, packs, parts, site, sizes};
+use crate::{names, openings, packs, parts, rest, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -56,7 +56,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     }
     shell::run(&mut trunk)?;
     if let Some(splitter) = splitter {
-        parts::split(facts, splitter, dist)?;
+        let files = parts::split(facts, splitter)?;
         // What loads them is named after their content later.
         for program in site::WORKERS {
             let file = |end: &str| dist.join(format!("{program}{end}"));
@@ -64,13 +64,20 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
         }
         packs::write(dist)?;
         openings::write(dist)?;
-    }
-    if let Some(wasm_opt) = &facts.wasm_opt {
-        for file in sizes::files(dist, "wasm")? {
-            shrink(wasm_opt, &file)?;
+        let files = rest::apart(facts, dist, files)?;
+        for worker in site::WORKERS {
+            shrink(facts, &dist.join(format!("{worker}_bg.wasm")))?;
         }
+        return parts::replace(dist, files);
     }
-    Ok(())
+    shrink_all(facts, dist)
+}
+
+/// Has wasm-opt improve the programs in a folder.
+pub fn shrink_all(facts: &Facts, folder: &Path) -> Result<(), Problem> {
+    sizes::files(folder, "wasm")?
+        .iter()
+        .try_for_each(|file| shrink(facts, file))
 }
 
 /// trunk with our compiler and our tools, at the top of the checkout.
@@ -129,7 +136,9 @@ fn goal(file: &Path) -> &'static str {
     }
 }
 
-fn shrink(wasm_opt: &[PathBuf], file: &Path) -> Result<(), Problem> {
+/// Without wasm-opt nothing changes.
+fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
+    let wasm_opt = facts.wasm_opt.as_deref().unwrap_or_default();
     let Some((program, first_arguments)) = wasm_opt.split_first() else {
         return Ok(());
     };

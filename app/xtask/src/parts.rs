@@ -1,6 +1,7 @@
 //! The page's program in parts: what only some views need lies in files of its own, loaded when they are first shown.
 
 use crate::names;
+use crate::page;
 use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root};
@@ -16,16 +17,10 @@ const PROGRAM: &str = "page";
 /// The splitting program's own script, which loads the parts.
 const LOADER: &str = "__wasm_split.js";
 
-/// Splits the page that trunk has left in a folder, and puts its parts in the place of the whole.
-pub fn split(facts: &Facts, splitter: &Path, dist: &Path) -> Result<(), Problem> {
+/// Splits the page's program that trunk has linked: the files that are to stand in the place of the whole.
+pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
     let linked = target_folder().join("wasm32-unknown-unknown/release/page.wasm");
-    let scratch = target_folder().join("parts");
-    // What an earlier build left there would look like a part.
-    if scratch.is_dir() {
-        std::fs::remove_dir_all(&scratch)
-            .map_err(|error| Problem::file("removing", &scratch, &error))?;
-    }
-    let (cut, bound) = (scratch.join("cut"), scratch.join("bound"));
+    let (cut, bound) = (emptied("parts/cut")?, emptied("parts/bound")?);
     shell::run(Command::new(splitter).arg(&linked).arg(&cut).args([
         "--target",
         "web",
@@ -38,6 +33,7 @@ pub fn split(facts: &Facts, splitter: &Path, dist: &Path) -> Result<(), Problem>
             "run `cargo xtask setup`",
         ));
     };
+    let whole = cut.join(format!("{PROGRAM}.wasm"));
     shell::run(
         Command::new(wasm_bindgen)
             // The parts call through the whole's table of functions.
@@ -45,21 +41,36 @@ pub fn split(facts: &Facts, splitter: &Path, dist: &Path) -> Result<(), Problem>
             .args(["--target", "web", "--no-typescript", "--out-name", PROGRAM])
             .arg("--out-dir")
             .arg(&bound)
-            .arg(cut.join(format!("{PROGRAM}.wasm"))),
+            .arg(&whole),
     )?;
+    std::fs::remove_file(&whole).map_err(|error| Problem::file("removing", &whole, &error))?;
     names::shorten(
         &bound.join(format!("{PROGRAM}_bg.wasm")),
         &bound.join(format!("{PROGRAM}.js")),
     )?;
-    let mut files = read_all(&cut, |name| name != "page.wasm")?;
-    files.extend(read_all(&bound, |_| true)?);
-    replace(dist, files)
+    let mut files = Vec::new();
+    for folder in [&cut, &bound] {
+        page::shrink_all(facts, folder)?;
+        files.extend(read_all(folder)?);
+    }
+    Ok(files)
+}
+
+/// A folder for what is only needed while the page is built. What an earlier build left there would look like this one's.
+pub fn emptied(name: &str) -> Result<PathBuf, Problem> {
+    let folder = target_folder().join(name);
+    if folder.is_dir() {
+        std::fs::remove_dir_all(&folder)
+            .map_err(|error| Problem::file("removing", &folder, &error))?;
+    }
+    std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
+    Ok(folder)
 }
 
 /// A file of the program: its name and what it holds.
-type File = (String, Vec<u8>);
+pub type File = (String, Vec<u8>);
 
-fn read_all(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<File>, Problem> {
+pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
     let entries =
         std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut files = Vec::new();
@@ -69,7 +80,7 @@ fn read_all(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<File>
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        if path.is_file() && is_wanted(&name) {
+        if path.is_file() {
             let content =
                 std::fs::read(&path).map_err(|error| Problem::file("reading", &path, &error))?;
             files.push((name, content));
@@ -80,7 +91,7 @@ fn read_all(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<File>
 }
 
 /// Puts the files into the folder in the place of trunk's, all with one name that changes with what they hold.
-fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
+pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
     let contents: Vec<u8> = files
         .iter()
         .flat_map(|(_, content)| content.clone())
@@ -95,7 +106,7 @@ fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
             true => {
                 let script = in_new_names(&String::from_utf8_lossy(&content), &names);
                 match name == LOADER {
-                    true => with_a_warning(&script)?,
+                    true => patient(&script)?,
                     false => script,
                 }
                 .into_bytes()
@@ -154,17 +165,30 @@ fn in_new_names(script: &str, names: &[(String, String)]) -> String {
     script
 }
 
-/// The loader, for which a part that did not come is no error: the page says so in its own words, and whoever leaves the
-/// page while a part is on its way has lost nothing.
-fn with_a_warning(loader: &str) -> Result<String, Problem> {
-    let (before, after) = ("console.error(e)", "console.warn(e)");
-    match loader.matches(before).count() {
-        1 => Ok(loader.replace(before, after)),
-        count => Err(Problem::new(
-            format!("the script that loads the parts says `{before}` {count} times"),
-            "the splitting program writes it, once: is it another version?",
-        )),
+/// What the loader says, and what it is to say. Parts call what the rest of the program has. A part that did not come is no
+/// error: the page says so in its own words, and whoever leaves the page while a part is on its way has lost nothing.
+const IN_THE_LOADER: [(&str, &str); 2] = [
+    (
+        "await Promise.all(parallelStuff);",
+        "await Promise.all([...parallelStuff, globalThis.warpstepRest.later()]);",
+    ),
+    ("console.error(e)", "console.warn(e)"),
+];
+
+/// The loader as the page wants it.
+fn patient(loader: &str) -> Result<String, Problem> {
+    let mut patient = loader.to_owned();
+    for (before, after) in IN_THE_LOADER {
+        let count = loader.matches(before).count();
+        if count != 1 {
+            return Err(Problem::new(
+                format!("the script that loads the parts says `{before}` {count} times"),
+                "the splitting program writes it, once: is it another version?",
+            ));
+        }
+        patient = patient.replace(before, after);
     }
+    Ok(patient)
 }
 
 fn target_folder() -> PathBuf {
@@ -176,13 +200,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_that_did_not_come_is_a_warning() {
-        let warned = with_a_warning("try { await part(); } catch (e) { console.error(e); }");
+    fn parts_wait_for_the_rest_and_one_that_did_not_come_is_a_warning() {
+        let loader = "await Promise.all(parallelStuff); try { await part(); } catch (e) { console.error(e); }";
         assert_eq!(
-            warned.ok().as_deref(),
-            Some("try { await part(); } catch (e) { console.warn(e); }")
+            patient(loader).ok().as_deref(),
+            Some(
+                "await Promise.all([...parallelStuff, globalThis.warpstepRest.later()]); \
+                 try { await part(); } catch (e) { console.warn(e); }"
+            )
         );
-        assert!(with_a_warning("await part();").is_err());
+        assert!(patient("await part();").is_err());
     }
 
     #[test]

@@ -26,9 +26,9 @@ const MOST_TOGETHER: usize = 1_838_000;
 const MOST_TO_FIRST_STEP: usize = 450_000;
 
 /// Whether a file is loaded before the first step of a lesson as it opens is shown: neither a part of the page nor its styles,
-/// a pack, the engine, the compiler, the editor or what keeps the page without a network.
+/// the rest of its program, a pack, the engine, the compiler, the editor or what keeps the page without a network.
 fn is_for_first_step(name: &str) -> bool {
-    let later = ["_split_", "_chunk_"];
+    let later = ["_split_", "_chunk_", "_rest"];
     let beside = [
         "compiler",
         "editor",

@@ -16,13 +16,14 @@ use crate::page::tip::TipBox;
 use crate::page::trust::Trust;
 use crate::page::{
     address, broken, cycles, deck, dialogs, gpu, keyboard, lab, offline, own, packs, player,
-    playground, predict, preference,
+    playground, predict, preference, rest,
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
+    rest::begin();
     broken::show_panics();
     // Without an origin of its own a page may start no engine: what stands there already says so.
     if window().origin() == "null" {
@@ -61,6 +62,7 @@ fn App() -> impl IntoView {
     playground::follow(page);
     address::follow(page);
     packs::follow(page);
+    rest::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page, previews, trust);
     follow_position(page);

@@ -1,9 +1,11 @@
 //! The moment at which the first step of a run stands on a canvas: whoever measures the opening can read it as a mark, and
 //! what the first step does not need waits for it.
 
+use crate::page::rest;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
 
 /// The mark's name in the browser's performance timeline.
 const MARK: &str = "warpstep-first-step";
@@ -15,6 +17,8 @@ type Action = Box<dyn FnOnce()>;
 
 thread_local! {
     static DRAWN: Cell<bool> = const { Cell::new(false) };
+    /// Nothing waits any longer.
+    static GONE_ON: Cell<bool> = const { Cell::new(false) };
     static WAITING: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -33,14 +37,19 @@ pub fn drawn() {
 
 /// Does something when the first step has been drawn.
 pub fn afterwards(action: impl FnOnce() + 'static) {
-    if DRAWN.get() {
+    if GONE_ON.get() {
         return action();
     }
     WAITING.with_borrow_mut(|waiting| waiting.push(Box::new(action)));
     set_timeout(go_on, LONG_ENOUGH);
 }
 
+/// Most of what waits is of the rest of the program.
 fn go_on() {
-    let waiting = WAITING.take();
-    waiting.into_iter().for_each(|action| action());
+    spawn_local(async {
+        rest::come().await;
+        GONE_ON.set(true);
+        let waiting = WAITING.take();
+        waiting.into_iter().for_each(|action| action());
+    });
 }

@@ -37,6 +37,7 @@ mod preference;
 mod present;
 mod previews;
 mod recorded;
+mod rest;
 mod runs;
 mod slides;
 pub mod squeeze;

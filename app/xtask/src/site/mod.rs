@@ -77,11 +77,19 @@ fn early(folder: &Path, page: &str) -> String {
     let script = has_parts.then(|| {
         format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n")
     });
+    let rest = format!("{stem}_{REST}");
+    let has_rest = folder.join(&rest).is_file();
+    let rest =
+        has_rest.then(|| format!("    <meta name=\"warpstep-rest\" content=\"./{rest}\">\n"));
     format!(
-        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}",
-        script.unwrap_or_default()
+        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}{}",
+        script.unwrap_or_default(),
+        rest.unwrap_or_default()
     )
 }
+
+/// How the file is named that has the rest of the page's program, behind the name that all its files have.
+pub const REST: &str = "rest.wasm";
 
 /// The first words of the page's head.
 const HEAD: &str = "<meta charset=\"utf-8\">";
