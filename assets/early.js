@@ -9,8 +9,9 @@
   // What the page calls only after its first step is a program of its own, which comes after that, or when it is called.
   // Where a page keeps all its files for later, it has this at hand.
   const address = named("rest");
-  let exports, sentence, program, asked;
+  let exports, sentence, program, asked, come;
   let isThere = !address;
+  const there = new Promise((resolve) => (come = resolve));
   const ask = () =>
     (asked ??= WebAssembly.compileStreaming(fetch(address)).then(
       (compiled) => (program = compiled),
@@ -19,6 +20,7 @@
   const join = () => {
     if (!isThere) new WebAssembly.Instance(program, { "": exports });
     isThere = true;
+    come(true);
   };
   // The caller stands in the middle of something: it cannot be left, only kept waiting.
   const bring = () => {
@@ -45,7 +47,8 @@
     of: (given) => (exports = given),
     missing: (given) => (sentence = given),
     later: async () => {
-      if (!isThere && (await ask())) join();
+      const asking = async () => ((await ask()) ? join() : undefined);
+      if (!isThere) await Promise.race([asking(), there]);
       return isThere;
     },
     now: () => {

@@ -25,6 +25,7 @@ mod predict;
 mod present;
 mod print;
 mod requests;
+mod rest;
 mod scheduler;
 mod screens;
 mod shapes;

@@ -1,6 +1,6 @@
 //! The program that notes which of its functions have been called: a byte for each, behind what it has of memory.
 
-use super::program::{Body, Program};
+use super::program::{Body, Program, unreadable};
 use crate::shell::Problem;
 use wasm_encoder::{
     CodeSection, Encode as _, Instruction, MemArg, MemorySection, MemoryType, SectionId,
@@ -25,27 +25,29 @@ pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, u64), Problem> {
         maximum: memory.maximum.map(|maximum| maximum + pages),
         ..memory
     };
-    let noted = program.with(|kind| match kind {
-        kind if kind == SectionId::Memory as u8 => {
-            let mut section = MemorySection::new();
-            section.memory(larger);
-            Some(content(&section))
-        }
-        kind if kind == SectionId::Code as u8 => {
-            let mut section = CodeSection::new();
-            for (body, place) in program.bodies.iter().zip(begin..) {
-                section.raw(&noting(body, place));
-            }
-            Some(content(&section))
-        }
-        _ => None,
-    });
-    Ok((noted, begin))
+    let mut code = CodeSection::new();
+    for (body, place) in program.bodies.iter().zip(begin..) {
+        code.raw(&noting(body, place)?);
+    }
+    let mut memories = MemorySection::new();
+    memories.memory(larger);
+    let counting = program.with(&[
+        (SectionId::Memory, content(&memories)),
+        (SectionId::Code, content(&code)),
+    ]);
+    Ok((counting, begin))
 }
 
 /// A function that first says that it was called.
-fn noting(body: &Body, place: u64) -> Vec<u8> {
-    let (locals, code) = body.bytes.split_at(body.code);
+fn noting(body: &Body, place: u64) -> Result<Vec<u8>, Problem> {
+    let code = &body.code;
+    let begin = code
+        .get_operators_reader()
+        .map_err(|error| unreadable(&error.to_string()))?
+        .original_position();
+    let (locals, code) = code
+        .as_bytes()
+        .split_at((begin - code.range().start) as usize);
     let mut noting = locals.to_vec();
     Instruction::I32Const(0).encode(&mut noting);
     Instruction::I32Const(1).encode(&mut noting);
@@ -56,7 +58,7 @@ fn noting(body: &Body, place: u64) -> Vec<u8> {
     };
     Instruction::I32Store8(byte).encode(&mut noting);
     noting.extend(code);
-    noting
+    Ok(noting)
 }
 
 /// A section's content without its length.

@@ -1,15 +1,15 @@
-//! Two programs of one: functions that are called early, and the rest. Both number types, functions, tables and globals as
-//! the whole does, so that no code need be changed: where one of them calls what the other has, it finds a function of that
-//! number that goes there through a table.
+//! Two programs of one: functions that are called early, and the rest. They share memory, tables and globals. Where one calls
+//! what the other has, it finds a function of its own in that place: a way there, through a table that both fill.
 
 use super::counted::content;
-use super::program::{Function, Program};
+use super::program::{Function, Program, unreadable};
 use crate::shell::Problem;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
+use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
     CodeSection, ConstExpr, ElementSection, Elements, EntityType, ExportKind, ExportSection,
     FunctionSection, ImportSection, Instruction, Module, RawSection, RefType, SectionId,
-    TableSection, TableType,
+    StartSection, TableSection, TableType,
 };
 use wasmparser::ExternalKind;
 
@@ -31,6 +31,9 @@ pub struct Cut {
 }
 
 /// Cuts a program. `called` says of each function that is not imported whether it was called early.
+///
+/// # Errors
+/// A sentence for what is no such program, or where another was counted.
 pub fn cut(wasm: &[u8], called: &[bool]) -> Result<Cut, Problem> {
     let program = Program::read(wasm)?;
     if called.len() != program.bodies.len() {
@@ -50,9 +53,10 @@ pub fn cut(wasm: &[u8], called: &[bool]) -> Result<Cut, Problem> {
         ));
     };
     let parted = Parted::new(&program, called, gate);
+    let unknown = |error: Error<Unknown>| unreadable(&error.to_string());
     Ok(Cut {
-        early: parted.early(),
-        rest: parted.rest(),
+        early: parted.early().map_err(unknown)?,
+        rest: parted.rest().map_err(unknown)?,
     })
 }
 
@@ -60,60 +64,60 @@ pub fn cut(wasm: &[u8], called: &[bool]) -> Result<Cut, Problem> {
 struct Parted<'a> {
     program: &'a Program<'a>,
     gate: Function,
-    is_early: Vec<bool>,
-    /// The places in the table that both fill: first those of early functions that the rest calls, then those of the rest
-    /// that early ones call, or anybody.
-    slots: BTreeMap<Function, u32>,
+    early: Vec<Function>,
+    late: Vec<Function>,
+    /// Early functions that the rest calls: the first of the table.
     given: Vec<Function>,
+    /// Functions of the rest that early ones call, or somebody unknown: what follows in the table.
     taken: Vec<Function>,
 }
 
 impl<'a> Parted<'a> {
     fn new(program: &'a Program<'a>, called: &[bool], gate: Function) -> Self {
         let mut is_early = vec![true; program.imported as usize];
-        is_early.extend(
-            called
-                .iter()
-                .zip(&program.bodies)
-                .map(|(called, body)| *called || !body.is_movable),
-        );
+        let bodies = program.bodies.iter().zip(called);
+        is_early.extend(bodies.map(|(body, called)| *called || !body.is_movable));
+        let calls = |function| {
+            program
+                .body(function)
+                .into_iter()
+                .flat_map(|body| &body.calls)
+        };
         // What brings the rest cannot be in it.
         let mut needed = vec![gate];
         while let Some(function) = needed.pop() {
             is_early[function as usize] = true;
-            let calls = program.body(function).map(|body| &body.calls);
-            let late = calls
-                .into_iter()
-                .flatten()
-                .filter(|called| !is_early[**called as usize]);
-            needed.extend(late);
+            needed.extend(calls(function).filter(|called| !is_early[**called as usize]));
         }
-        let called_from = |early: bool| -> BTreeSet<Function> {
-            program
-                .functions()
-                .filter(|function| is_early[*function as usize] == early)
-                .filter_map(|function| program.body(function))
-                .flat_map(|body| body.calls.iter().copied())
-                .filter(|called| is_early[*called as usize] != early)
+        let is_early = |function: &Function| is_early[*function as usize];
+        let (early, late): (Vec<Function>, Vec<Function>) =
+            (program.imported..program.functions()).partition(is_early);
+        let called_by = |functions: &[Function]| -> BTreeSet<Function> {
+            functions
+                .iter()
+                .flat_map(|function| calls(*function))
+                .copied()
                 .collect()
         };
-        let given: Vec<Function> = called_from(false).into_iter().collect();
-        let mut taken = called_from(true);
-        taken.extend(
-            program
-                .open
-                .iter()
-                .filter(|open| !is_early[**open as usize]),
-        );
-        let taken: Vec<Function> = taken.into_iter().collect();
-        let slots = given.iter().chain(&taken).copied().zip(0..).collect();
+        // Ways of one type look alike: side by side they compress best.
+        let by_type = |mut functions: Vec<Function>| {
+            functions.sort_by_key(|function| (program.type_of(*function), *function));
+            functions
+        };
+        let given = called_by(&late).into_iter().filter(is_early).collect();
+        let mut taken = called_by(&early);
+        taken.extend(&program.open);
+        let taken = taken
+            .into_iter()
+            .filter(|function| !is_early(function))
+            .collect();
         Parted {
             program,
             gate,
-            is_early,
-            slots,
-            given,
-            taken,
+            given: by_type(given),
+            taken: by_type(taken),
+            early,
+            late,
         }
     }
 
@@ -122,7 +126,7 @@ impl<'a> Parted<'a> {
     }
 
     fn table_type(&self) -> TableType {
-        let places = self.slots.len() as u64;
+        let places = (self.given.len() + self.taken.len()) as u64;
         TableType {
             element_type: RefType::FUNCREF,
             table64: false,
@@ -133,42 +137,55 @@ impl<'a> Parted<'a> {
     }
 
     /// The whole, with ways to the rest in the place of what is there.
-    fn early(&self) -> Vec<u8> {
-        self.program.with(|kind| match kind {
-            kind if kind == SectionId::Table as u8 => {
-                let mut tables = TableSection::new();
-                for table in &self.program.tables {
-                    tables.table(*table);
-                }
-                tables.table(self.table_type());
-                Some(content(&tables))
-            }
-            kind if kind == SectionId::Export as u8 => {
-                let mut exports = ExportSection::new();
-                for export in &self.program.exports {
-                    exports.export(export.name, export.kind.into(), export.index);
-                }
-                exports.export(TABLE, ExportKind::Table, self.table());
-                for shared in self.shared().filter(|shared| shared.is_new) {
-                    exports.export(&shared.name, shared.kind.into(), shared.number);
-                }
-                Some(content(&exports))
-            }
-            kind if kind == SectionId::Element as u8 => {
-                let mut elements = ElementSection::new();
-                for element in &self.program.elements {
-                    elements.raw(element);
-                }
-                self.fill(&mut elements, 0, &self.given);
-                Some(content(&elements))
-            }
-            kind if kind == SectionId::Code as u8 => Some(content(&self.code(true))),
-            _ => None,
-        })
+    fn early(&self) -> Result<Vec<u8>, Error<Unknown>> {
+        let imports = 0..self.program.imported;
+        let own = self.early.iter().chain(&self.taken).copied();
+        let mut numbers = Numbers::new(imports.chain(own));
+        let mut functions = FunctionSection::new();
+        for function in self.early.iter().chain(&self.taken) {
+            functions.function(self.program.type_of(*function));
+        }
+        let mut tables = TableSection::new();
+        for table in &self.program.tables {
+            tables.table(*table);
+        }
+        tables.table(self.table_type());
+        let mut exports = ExportSection::new();
+        for export in &self.program.exports {
+            numbers.parse_export(&mut exports, *export)?;
+        }
+        exports.export(TABLE, ExportKind::Table, self.table());
+        for shared in self.shared().filter(|shared| shared.is_new) {
+            exports.export(&shared.name, shared.kind.into(), shared.number);
+        }
+        let mut elements = ElementSection::new();
+        for element in &self.program.elements {
+            numbers.parse_element(&mut elements, element.clone())?;
+        }
+        self.fill(&mut elements, 0, &self.given, &mut numbers)?;
+        let mut code = CodeSection::new();
+        self.bodies(&mut code, &self.early, &mut numbers)?;
+        let gate = numbers.function_index(self.gate)?;
+        for (function, slot) in self.taken.iter().zip(self.given.len()..) {
+            code.function(&self.way(*function, slot, Some(gate)));
+        }
+        let mut others = vec![
+            (SectionId::Function, content(&functions)),
+            (SectionId::Table, content(&tables)),
+            (SectionId::Export, content(&exports)),
+            (SectionId::Element, content(&elements)),
+            (SectionId::Code, content(&code)),
+        ];
+        if let Some(start) = self.program.start {
+            let function_index = numbers.function_index(start)?;
+            others.push((SectionId::Start, content(&StartSection { function_index })));
+        }
+        Ok(self.program.with(&others))
     }
 
     /// The rest, which has its memory, tables and globals from the early program.
-    fn rest(&self) -> Vec<u8> {
+    fn rest(&self) -> Result<Vec<u8>, Error<Unknown>> {
+        let mut numbers = Numbers::new(self.given.iter().chain(&self.late).copied());
         let types = SectionId::Type as u8;
         let mut imports = ImportSection::new();
         if let Some(memory) = self.program.memory {
@@ -184,11 +201,16 @@ impl<'a> Parted<'a> {
         }
         imports.import(EARLY, TABLE, self.table_type());
         let mut functions = FunctionSection::new();
-        for function in self.program.functions() {
-            functions.function(self.program.type_of(function));
+        for function in self.given.iter().chain(&self.late) {
+            functions.function(self.program.type_of(*function));
         }
         let mut elements = ElementSection::new();
-        self.fill(&mut elements, self.given.len(), &self.taken);
+        self.fill(&mut elements, self.given.len(), &self.taken, &mut numbers)?;
+        let mut code = CodeSection::new();
+        for (slot, function) in self.given.iter().enumerate() {
+            code.function(&self.way(*function, slot, None));
+        }
+        self.bodies(&mut code, &self.late, &mut numbers)?;
         let mut module = Module::new();
         module
             .section(&RawSection {
@@ -198,8 +220,8 @@ impl<'a> Parted<'a> {
             .section(&imports)
             .section(&functions)
             .section(&elements)
-            .section(&self.code(false));
-        module.finish()
+            .section(&code);
+        Ok(module.finish())
     }
 
     /// The tables and globals of the whole, in their order.
@@ -222,60 +244,56 @@ impl<'a> Parted<'a> {
         })
     }
 
-    fn fill(&self, elements: &mut ElementSection, from: usize, functions: &[Function]) {
+    /// Puts functions into the table.
+    fn fill(
+        &self,
+        elements: &mut ElementSection,
+        from: usize,
+        functions: &[Function],
+        numbers: &mut Numbers,
+    ) -> Result<(), Error<Unknown>> {
         let from = ConstExpr::i32_const(from as i32);
+        let functions = functions
+            .iter()
+            .map(|function| numbers.function_index(*function))
+            .collect::<Result<Vec<u32>, _>>()?;
         elements.active(
             Some(self.table()),
             &from,
             Elements::Functions(functions.into()),
         );
+        Ok(())
     }
 
-    /// What stands in one of the two programs for each function.
-    fn code(&self, early: bool) -> CodeSection {
-        let mut code = CodeSection::new();
-        let functions = self.program.functions();
-        // The early program imports what the whole imports; the rest has ways there.
-        let without = if early {
-            self.program.imported as usize
-        } else {
-            0
-        };
-        for function in functions.skip(without) {
-            match self.program.body(function) {
-                Some(body) if self.is_early[function as usize] == early => {
-                    code.raw(body.bytes);
-                }
-                _ => {
-                    code.function(&self.way(function, early));
-                }
-            }
+    fn bodies(
+        &self,
+        code: &mut CodeSection,
+        functions: &[Function],
+        numbers: &mut Numbers,
+    ) -> Result<(), Error<Unknown>> {
+        for body in functions
+            .iter()
+            .filter_map(|function| self.program.body(*function))
+        {
+            numbers.parse_function_body(code, body.code.clone())?;
         }
-        code
+        Ok(())
     }
 
-    /// The way to a function that the other program has: a call through the table, where anybody here goes there.
-    fn way(&self, function: Function, early: bool) -> wasm_encoder::Function {
+    /// The way to a function that the other program has, at a place in the table; the way to the rest leads through a gate.
+    fn way(&self, function: Function, slot: usize, gate: Option<u32>) -> wasm_encoder::Function {
         let mut way = wasm_encoder::Function::new([]);
-        let is_late = !self.is_early[function as usize];
-        match self.slots.get(&function) {
-            Some(slot) if is_late == early => {
-                for parameter in 0..self.program.parameters(function) {
-                    way.instruction(&Instruction::LocalGet(parameter));
-                }
-                way.instruction(&Instruction::I32Const(*slot as i32));
-                if early {
-                    way.instruction(&Instruction::Call(self.gate));
-                }
-                way.instruction(&Instruction::CallIndirect {
-                    type_index: self.program.type_of(function),
-                    table_index: self.table(),
-                });
-            }
-            _ => {
-                way.instruction(&Instruction::Unreachable);
-            }
+        for parameter in 0..self.program.parameters(function) {
+            way.instruction(&Instruction::LocalGet(parameter));
         }
+        way.instruction(&Instruction::I32Const(slot as i32));
+        if let Some(gate) = gate {
+            way.instruction(&Instruction::Call(gate));
+        }
+        way.instruction(&Instruction::CallIndirect {
+            type_index: self.program.type_of(function),
+            table_index: self.table(),
+        });
         way.instruction(&Instruction::End);
         way
     }
@@ -289,4 +307,205 @@ struct Shared {
     name: String,
     /// Whether the whole does not export it.
     is_new: bool,
+}
+
+/// The numbers of functions in one of the two programs.
+struct Numbers(HashMap<Function, u32>);
+
+/// A function that the program was thought not to need.
+#[derive(Debug)]
+struct Unknown(Function);
+
+impl std::fmt::Display for Unknown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "function {} has no place", self.0)
+    }
+}
+
+impl Numbers {
+    fn new(functions: impl Iterator<Item = Function>) -> Self {
+        Numbers(functions.zip(0..).collect())
+    }
+}
+
+impl Reencode for Numbers {
+    type Error = Unknown;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, Error<Unknown>> {
+        let number = self.0.get(&function).copied();
+        number.ok_or(Error::UserError(Unknown(function)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_encoder::{
+        EntityType, GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection, ValType,
+    };
+    use wasmparser::Validator;
+
+    /// Functions of [`whole`], by their numbers: an import, what is exported, and what that calls.
+    const IMPORT: Function = 0;
+    const GATE_ITSELF: Function = 1;
+    const MAIN: Function = 2;
+    const LATE: Function = 3;
+    const CALLED_BY_LATE: Function = 4;
+    const IN_TABLE: Function = 5;
+    const ALONE: Function = 6;
+
+    /// A program as wasm-bindgen leaves it: `main` calls `LATE`, that `CALLED_BY_LATE`, `ALONE` and the import.
+    fn whole() -> Vec<u8> {
+        let mut types = TypeSection::new();
+        types.ty().function([ValType::I32], [ValType::I32]);
+        types
+            .ty()
+            .function([ValType::I32, ValType::F64], [ValType::F64]);
+        let mut imports = ImportSection::new();
+        imports.import("script", "call", EntityType::Function(0));
+        let mut functions = FunctionSection::new();
+        for kind in [0, 0, 1, 0, 0, 0] {
+            functions.function(kind);
+        }
+        let mut tables = TableSection::new();
+        tables.table(TableType {
+            element_type: RefType::FUNCREF,
+            table64: false,
+            minimum: 2,
+            maximum: None,
+            shared: false,
+        });
+        let mut memories = MemorySection::new();
+        memories.memory(MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        let mut globals = GlobalSection::new();
+        let stack = GlobalType {
+            val_type: ValType::I32,
+            mutable: true,
+            shared: false,
+        };
+        globals.global(stack, &ConstExpr::i32_const(1024));
+        let mut exports = ExportSection::new();
+        exports.export(MEMORY, ExportKind::Memory, 0);
+        exports.export("functions", ExportKind::Table, 0);
+        exports.export(GATE, ExportKind::Func, GATE_ITSELF);
+        exports.export("main", ExportKind::Func, MAIN);
+        let mut elements = ElementSection::new();
+        let in_table = [IN_TABLE, MAIN];
+        elements.active(
+            None,
+            &ConstExpr::i32_const(0),
+            Elements::Functions((&in_table).into()),
+        );
+        let mut code = CodeSection::new();
+        let mut function = |instructions: &[Instruction]| {
+            let mut function = wasm_encoder::Function::new([]);
+            for instruction in instructions {
+                function.instruction(instruction);
+            }
+            function.instruction(&Instruction::End);
+            code.function(&function);
+        };
+        let argument = Instruction::LocalGet(0);
+        function(&[argument.clone()]);
+        let main = [
+            argument.clone(),
+            Instruction::F64Const(2.0.into()),
+            Instruction::Call(LATE),
+        ];
+        function(&[&main[..], &[Instruction::I32TruncSatF64S]].concat());
+        let late = [IMPORT, CALLED_BY_LATE, ALONE].map(Instruction::Call);
+        let stack = [
+            Instruction::GlobalGet(0),
+            Instruction::Drop,
+            Instruction::LocalGet(1),
+        ];
+        function(
+            &[
+                &[argument.clone()],
+                &late[..],
+                &[Instruction::GlobalSet(0)],
+                &stack,
+            ]
+            .concat(),
+        );
+        for _ in [CALLED_BY_LATE, IN_TABLE, ALONE] {
+            function(&[argument.clone()]);
+        }
+        let mut module = Module::new();
+        module
+            .section(&types)
+            .section(&imports)
+            .section(&functions)
+            .section(&tables)
+            .section(&memories)
+            .section(&globals)
+            .section(&exports)
+            .section(&elements)
+            .section(&code);
+        module.finish()
+    }
+
+    /// Which of its own functions are called.
+    fn called(early: &[Function]) -> Vec<bool> {
+        (1..=ALONE)
+            .map(|function| early.contains(&function))
+            .collect()
+    }
+
+    #[test]
+    fn both_programs_are_valid_whatever_was_called() {
+        for some in 0..1 << ALONE {
+            let called: Vec<bool> = (0..ALONE).map(|bit| some >> bit & 1 == 1).collect();
+            let two = cut(&whole(), &called).unwrap();
+            for program in [&two.early, &two.rest] {
+                Validator::new().validate_all(program).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn each_has_what_it_needs_and_ways_to_what_it_calls_of_the_other() {
+        let whole = whole();
+        let program = Program::read(&whole).unwrap();
+        let called = called(&[MAIN, CALLED_BY_LATE]);
+        let parted = Parted::new(&program, &called, GATE_ITSELF);
+        // What opens the way to the rest is early, called or not.
+        assert_eq!(parted.early, [GATE_ITSELF, MAIN, CALLED_BY_LATE]);
+        assert_eq!(parted.late, [LATE, IN_TABLE, ALONE]);
+        assert_eq!(parted.given, [IMPORT, CALLED_BY_LATE]);
+        // Side by side are those of one type. Nobody early calls what stands alone.
+        assert_eq!(parted.taken, [IN_TABLE, LATE]);
+        let two = cut(&whole, &called).unwrap();
+        let early = Program::read(&two.early).unwrap();
+        assert_eq!(early.bodies.len(), parted.early.len() + parted.taken.len());
+        assert_eq!(early.exported("main"), Some(MAIN));
+        let names: Vec<&str> = early.exports.iter().map(|export| export.name).collect();
+        assert_eq!(
+            names,
+            [MEMORY, "functions", GATE, "main", "rest", "restGlobal0"]
+        );
+    }
+
+    #[test]
+    fn a_program_without_a_gate_or_one_that_was_not_counted_is_refused() {
+        assert!(cut(&whole(), &[true]).is_err());
+        assert!(cut(b"\0asm\x01\0\0\0", &[]).is_err());
+        assert!(cut(b"no program", &[]).is_err());
+    }
+
+    #[test]
+    fn a_program_that_counts_is_valid_and_has_its_bytes_behind_all_others() {
+        let whole = whole();
+        let (counting, place) = super::super::counted(&whole).unwrap();
+        Validator::new().validate_all(&counting).unwrap();
+        assert_eq!(place, 1 << 16);
+        let memory = Program::read(&counting).unwrap().memory.unwrap();
+        assert_eq!(memory.minimum, 2);
+    }
 }

@@ -2,17 +2,17 @@
 
 use crate::shell::Problem;
 use std::collections::BTreeSet;
-use wasm_encoder::{GlobalType, MemoryType, Module, RawSection, TableType};
+use wasm_encoder::{GlobalType, MemoryType, Module, RawSection, SectionId, TableType};
 use wasmparser::{
-    BinaryReaderError, ElementItems, Export, ExternalKind, FuncType, Operator, Parser, Payload,
-    TypeRef,
+    BinaryReaderError, Element, ElementItems, Export, ExternalKind, FuncType, FunctionBody,
+    Operator, Parser, Payload, TypeRef,
 };
 
 /// A function by its number: imports come first.
 pub type Function = u32;
 
 /// What is read of a program.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Program<'a> {
     /// Kind and content, in their order; custom sections are left out.
     pub sections: Vec<(u8, &'a [u8])>,
@@ -25,8 +25,9 @@ pub struct Program<'a> {
     pub tables: Vec<TableType>,
     pub globals: Vec<GlobalType>,
     pub exports: Vec<Export<'a>>,
-    /// The elements of tables, as they lie there.
-    pub elements: Vec<&'a [u8]>,
+    /// The elements of its tables.
+    pub elements: Vec<Element<'a>>,
+    pub start: Option<Function>,
     /// Functions that stand in tables, are exported, or started: somebody unknown may call them.
     pub open: BTreeSet<Function>,
     pub bodies: Vec<Body<'a>>,
@@ -35,9 +36,7 @@ pub struct Program<'a> {
 /// A function's code.
 #[derive(Debug)]
 pub struct Body<'a> {
-    pub bytes: &'a [u8],
-    /// Where its instructions begin in it, behind its locals.
-    pub code: usize,
+    pub code: FunctionBody<'a>,
     /// What it calls by number.
     pub calls: BTreeSet<Function>,
     /// Whether it can stand in another program that shares memory, tables and globals: what names segments cannot.
@@ -111,13 +110,13 @@ impl<'a> Program<'a> {
                     }
                 }
                 Payload::StartSection { func, .. } => {
+                    program.start = Some(func);
                     program.open.insert(func);
                 }
                 Payload::ElementSection(elements) => {
                     for element in elements {
                         let element = element?;
-                        program.elements.push(bytes(wasm, element.range));
-                        match element.items {
+                        match element.items.clone() {
                             ElementItems::Functions(functions) => {
                                 for function in functions {
                                     program.open.insert(function?);
@@ -133,21 +132,20 @@ impl<'a> Program<'a> {
                                 }
                             }
                         }
+                        program.elements.push(element);
                     }
                 }
-                Payload::CodeSectionEntry(body) => {
-                    let mut code = Body {
-                        bytes: body.as_bytes(),
-                        code: 0,
+                Payload::CodeSectionEntry(code) => {
+                    let operators = code.get_operators_reader()?;
+                    let mut body = Body {
+                        code,
                         calls: BTreeSet::new(),
                         is_movable: true,
                     };
-                    let operators = body.get_operators_reader()?;
-                    code.code = (operators.original_position() - body.range().start) as usize;
                     for operator in operators {
-                        code.note(&operator?);
+                        body.note(&operator?);
                     }
-                    program.bodies.push(code);
+                    program.bodies.push(body);
                 }
                 _ => (),
             }
@@ -156,8 +154,8 @@ impl<'a> Program<'a> {
     }
 
     /// How many functions it has, imports included.
-    pub fn functions(&self) -> std::ops::Range<Function> {
-        0..self.functions.len() as u32
+    pub fn functions(&self) -> u32 {
+        self.functions.len() as u32
     }
 
     /// The number of a function's type.
@@ -185,13 +183,13 @@ impl<'a> Program<'a> {
     }
 
     /// The program with some of its sections in other words.
-    pub fn with(&self, other: impl Fn(u8) -> Option<Vec<u8>>) -> Vec<u8> {
+    pub fn with(&self, others: &[(SectionId, Vec<u8>)]) -> Vec<u8> {
         let mut module = Module::new();
         for (kind, content) in &self.sections {
-            let other = other(*kind);
+            let other = others.iter().find(|(other, _)| *other as u8 == *kind);
             module.section(&RawSection {
                 id: *kind,
-                data: other.as_deref().unwrap_or(content),
+                data: other.map_or(content, |(_, other)| other),
             });
         }
         module.finish()
@@ -232,7 +230,7 @@ fn bytes(wasm: &[u8], range: std::ops::Range<u64>) -> &[u8] {
     &wasm[range.start as usize..range.end as usize]
 }
 
-fn unreadable(why: &str) -> Problem {
+pub fn unreadable(why: &str) -> Problem {
     Problem::new(
         format!("the page's program cannot be cut: {why}"),
         "wasm-bindgen writes it and wasm-opt improves it: is it another version?",

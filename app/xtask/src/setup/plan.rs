@@ -17,6 +17,8 @@ pub enum Part {
     Linter,
     Lavapipe,
     Browser,
+    /// The same, for a page that is built: it can be done without.
+    BrowserForPage,
     ChineseFont,
 }
 
@@ -27,6 +29,7 @@ pub const FOR_PAGE: &[Part] = &[
     Part::WasmBindgen,
     Part::WasmOpt,
     Part::WasmSplit,
+    Part::BrowserForPage,
 ];
 pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
 /// Quick things first: what cannot be installed shows itself before the minutes of compiling.
@@ -34,6 +37,7 @@ pub const FOR_EVERYTHING: &[Part] = &[
     Part::Formatter,
     Part::Linter,
     Part::Browser,
+    Part::BrowserForPage,
     Part::ChineseFont,
     Part::Lavapipe,
     Part::WasmTarget,
@@ -60,7 +64,13 @@ impl Plan {
     /// One call of the package manager for all packages that stand next to each other in the plan.
     fn add_packages(&mut self, packages: &[&'static str]) {
         match self.steps.last_mut() {
-            Some(Step::Packages(already)) => already.extend(packages),
+            Some(Step::Packages(already)) => {
+                for package in packages {
+                    if !already.contains(package) {
+                        already.push(package);
+                    }
+                }
+            }
             _ => self.steps.push(Step::Packages(packages.to_vec())),
         }
     }
@@ -81,6 +91,7 @@ pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
             Part::Formatter | Part::Linter => {}
             Part::Lavapipe => lavapipe(facts, &mut plan),
             Part::Browser => browser(facts, &mut plan),
+            Part::BrowserForPage => browser_for_page(facts, &mut plan),
             Part::ChineseFont => chinese_font(facts, &mut plan),
         }
     }
@@ -161,7 +172,8 @@ fn lavapipe(facts: &Facts, plan: &mut Plan) {
     }
 }
 
-fn browser(facts: &Facts, plan: &mut Plan) {
+/// The packages that a browser and its driver are missing, and cannot be installed.
+fn missing_for_browser(facts: &Facts, plan: &mut Plan) -> Option<Vec<&'static str>> {
     let mut packages = Vec::new();
     if facts.chromium.is_none() {
         packages.push("chromium");
@@ -170,12 +182,28 @@ fn browser(facts: &Facts, plan: &mut Plan) {
         packages.push("chromium-driver");
     }
     if packages.is_empty() {
-        return;
+        return None;
     }
     if may_install_packages(facts) {
         plan.add_packages(&packages);
-        return;
+        return None;
     }
+    Some(packages)
+}
+
+fn browser_for_page(facts: &Facts, plan: &mut Plan) {
+    if missing_for_browser(facts, plan).is_some() {
+        plan.notes.push(
+            "there is no Chrome or Chromium with its chromedriver, so the release page's program stays in one piece and opens later"
+                .to_owned(),
+        );
+    }
+}
+
+fn browser(facts: &Facts, plan: &mut Plan) {
+    let Some(packages) = missing_for_browser(facts, plan) else {
+        return;
+    };
     let missing = match packages.as_slice() {
         ["chromium"] => "there is no Chrome or Chromium for the browser tests",
         ["chromium-driver"] => "there is no chromedriver for the browser tests",
