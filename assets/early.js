@@ -55,10 +55,11 @@
       while (!isThere) program ? join() : bring();
     },
   };
-  if (address && navigator.serviceWorker?.controller) ask();
   // The speaker's window runs nothing.
   if (location.hash.startsWith("#/speaker?")) return;
   try {
+    const isKept = navigator.serviceWorker?.controller;
+    if (isKept && address) ask();
     // A lesson as it opens, and the list, have been run when the page was built: the engine starts after the first step. A
     // link that asks for another run needs it at once, and a page that is kept for later has it at hand.
     const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
@@ -66,7 +67,7 @@
     const opens = [...new URLSearchParams(link).keys()].every((key) => sameRun.includes(key));
     const [stem, ...names] = named("openings")?.split(" ") ?? [];
     const name = lesson || "list";
-    if (names.includes(name) && opens && !navigator.serviceWorker?.controller) {
+    if (names.includes(name) && opens && !isKept) {
       // A host that does not answer is not waited for.
       const asked = fetch(`${stem}-${name}.txt`, { signal: AbortSignal.timeout(10_000) });
       const read = (response) => (response.ok ? response.arrayBuffer() : undefined);

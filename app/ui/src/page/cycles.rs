@@ -1,7 +1,7 @@
 //! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
 
 use crate::model::scheduler::timing::{Timing, Walk};
-use crate::page::parts::at_once;
+use crate::page::apart::{apart, at_once};
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use simt::Grain;
@@ -139,24 +139,9 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-mod model {
-    use super::{Page, Walk, walk_of};
-    use crate::page::parts::NotLoaded;
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(asides, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-    pub fn make(page: Page) -> Result<Option<Walk>, NotLoaded> {
-        Ok(walk_of(page))
-    }
-
-    #[cfg(not(split))]
-    pub async fn load() -> Result<(), NotLoaded> {
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn make(page: Page) -> Result<Option<Walk>, NotLoaded> {
-        Ok(walk_of(page))
+apart! {
+    mod model in asides {
+        fn make(page: Page) -> Option<Walk> { walk_of(page) }
     }
 }
 

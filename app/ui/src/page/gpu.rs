@@ -2,8 +2,8 @@
 
 use crate::hash::View;
 use crate::model::times::Measured;
+use crate::page::apart::apart;
 use crate::page::first_step;
-use crate::page::parts::NotLoaded;
 use crate::page::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
@@ -59,28 +59,21 @@ enum Work {
 /// Begins what wants the GPU, once the code for it is there.
 fn begin(page: Page, work: Work) {
     spawn_local(async move {
-        if work::start(page, work).await.is_err() {
+        let started = async {
+            work::load().await?;
+            work::start(page, work).await
+        };
+        if started.await.is_err() {
             page.bench.progress.set(None);
             page.notify(|strings| strings.part_missing.to_owned());
         }
     });
 }
 
-/// WebGPU's code is a part of the page, too.
-mod work {
-    use super::*;
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(times, wasm_split_path = leptos::wasm_split, fallible)]
-    pub fn start(page: Page, work: Work) -> Result<(), NotLoaded> {
-        spawn_local(work.done(page));
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn start(page: Page, work: Work) -> Result<(), NotLoaded> {
-        spawn_local(work.done(page));
-        Ok(())
+// WebGPU's code.
+apart! {
+    mod work in times {
+        fn start(page: Page, work: Work) -> () { spawn_local(work.done(page)) }
     }
 }
 

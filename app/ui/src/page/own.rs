@@ -5,14 +5,14 @@
 use crate::model::deck::{Deck, DeckError};
 use crate::model::playground::draft::{Draft, DraftError};
 use crate::model::playground::ready::{NotReady, Ready, ready};
-use crate::page::parts::{NotLoaded, at_once};
-use crate::page::playground::Kept;
+use crate::page::apart::{NotLoaded, apart, at_once};
+use crate::page::playground::{Kept, open_draft_link};
 use crate::page::state::Page;
 use simt::EntryPoint;
 use std::cell::Cell;
 use wasm_bindgen_futures::spawn_local;
 
-/// What is to be read, written or made ready.
+/// What is to be read, written, made ready or opened.
 pub enum Asked {
     Deck(String),
     DeckText(Deck),
@@ -20,6 +20,7 @@ pub enum Asked {
     DraftText(Draft),
     Kept(String),
     KeptText(Vec<Kept>),
+    Link(Box<Page>, Carried),
     Ready(Draft, Vec<EntryPoint>),
 }
 
@@ -28,6 +29,7 @@ pub enum Answer {
     Deck(Result<Deck, DeckError>),
     Draft(Result<Draft, DraftError>),
     Kept(Vec<Kept>),
+    Opened,
     Ready(Box<Result<Ready, NotReady>>),
     Text(String),
 }
@@ -39,28 +41,21 @@ fn answer(asked: Asked) -> Answer {
         Asked::Draft(text) => Answer::Draft(Draft::from_json(&text)),
         Asked::DraftText(draft) => Answer::Text(draft.to_json()),
         Asked::Kept(text) => Answer::Kept(serde_json::from_str(&text).unwrap_or_default()),
+        Asked::Link(page, carried) => {
+            match carried {
+                Carried::Deck(letters) => page.open_deck_link(letters),
+                Carried::Draft(letters) => open_draft_link(*page, letters),
+            }
+            Answer::Opened
+        }
         Asked::Ready(draft, entries) => Answer::Ready(Box::new(ready(&draft, &entries))),
         Asked::KeptText(kept) => Answer::Text(serde_json::to_string(&kept).unwrap_or_default()),
     }
 }
 
-mod part {
-    use super::{Answer, Asked, NotLoaded, answer};
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(own, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-    pub fn make(asked: Asked) -> Result<Answer, NotLoaded> {
-        Ok(answer(asked))
-    }
-
-    #[cfg(not(split))]
-    pub async fn load() -> Result<(), NotLoaded> {
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn make(asked: Asked) -> Result<Answer, NotLoaded> {
-        Ok(answer(asked))
+apart! {
+    mod part in own {
+        fn make(asked: Asked) -> Answer { answer(asked) }
     }
 }
 
@@ -70,41 +65,12 @@ pub enum Carried {
     Draft(String),
 }
 
-mod link {
-    use super::{Carried, NotLoaded};
-    use crate::page::playground::open_draft_link;
-    use crate::page::state::Page;
-
-    fn unpack(page: Page, carried: Carried) {
-        match carried {
-            Carried::Deck(letters) => page.open_deck_link(letters),
-            Carried::Draft(letters) => open_draft_link(page, letters),
-        }
-    }
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(own, wasm_split_path = leptos::wasm_split, fallible)]
-    pub fn open(page: Page, carried: Carried) -> Result<(), NotLoaded> {
-        unpack(page, carried);
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn open(page: Page, carried: Carried) -> Result<(), NotLoaded> {
-        unpack(page, carried);
-        Ok(())
-    }
-}
-
 /// Opens what a link carries, or says that what opens it did not come.
 pub fn open(page: Page, carried: Carried) {
     spawn_local(async move {
-        let opened = async {
-            load().await?;
-            link::open(page, carried).await
-        };
-        if opened.await.is_err() {
-            page.notify(|strings| strings.part_missing.to_owned());
+        match load().await {
+            Ok(()) => drop(ask(Asked::Link(Box::new(page), carried))),
+            Err(_) => page.notify(|strings| strings.part_missing.to_owned()),
         }
     });
 }

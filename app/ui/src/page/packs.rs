@@ -1,14 +1,14 @@
 //! The lessons' words, the twins and the figures, where a build keeps them beside the program: they come after it, and the
 //! first step does not wait for them.
 
+use crate::page::apart::{apart, at_once};
 use crate::page::first_step;
 use crate::page::head;
-use crate::page::parts::at_once;
 use crate::page::state::{Offer, Page};
 use js_sys::Promise;
 use leptos::prelude::*;
 use lessons::Language;
-use lessons::pack::{self, Pack};
+use lessons::pack::{self, OtherVersion, Pack};
 use std::cell::RefCell;
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -52,24 +52,9 @@ async fn read_later(text: String) -> Option<()> {
     at_once(reading::make(text))?.ok()
 }
 
-mod reading {
-    use crate::page::parts::NotLoaded;
-    use lessons::pack::{self, OtherVersion};
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(figures, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-    pub fn make(text: String) -> Result<Result<(), OtherVersion>, NotLoaded> {
-        Ok(pack::bring_later(&text))
-    }
-
-    #[cfg(not(split))]
-    pub async fn load() -> Result<(), NotLoaded> {
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn make(text: String) -> Result<Result<(), OtherVersion>, NotLoaded> {
-        Ok(pack::bring_later(&text))
+apart! {
+    mod reading in figures {
+        fn make(text: String) -> Result<(), OtherVersion> { pack::bring_later(&text) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Parts of the page that are loaded when they are first shown: in a release build each group is a file of its own.
 
+use crate::page::apart::{NotLoaded, apart, at_once};
 use crate::page::compare::Compare;
 use crate::page::deck::DeckPage;
 use crate::page::embed::EmbedPage;
@@ -28,17 +29,14 @@ use crate::page::take::TakeDialog;
 use crate::page::trust::{Trust, TrustPage};
 use crate::page::why::WhyDialog;
 use leptos::prelude::*;
-pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 use lessons::pack::Pack;
 use simt::Machine;
 use std::future::Future;
-use std::pin::{Pin, pin};
-use std::task::{Context, Poll, Waker};
+use std::pin::Pin;
 use wasm_bindgen_futures::spawn_local;
 
 /// Declares a function that shows a part, and the group of parts that are loaded with it: a part of the page, or one that
-/// stands over it while there is such an overlay. A build that does not split the page (`trunk serve`) has every part at
-/// hand. A part of the page may have a room that is kept for it.
+/// stands over it while there is such an overlay. A part of the page may have a room that is kept for it.
 macro_rules! part {
     ($group:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
         part! { @code $group: $name($page: Page $(, $given: $Type)*) $view }
@@ -65,27 +63,18 @@ macro_rules! part {
         mod $name {
             use super::*;
 
+            apart! {
+                mod code in $group {
+                    fn $name($page: Page $(, $given: $Type)*) -> AnyView { $view.into_any() }
+                }
+            }
+            pub use code::$name as make;
+
             pub fn fetched() -> Loading {
                 Box::pin(async {
                     let styled = part! { @styles $group };
-                    load().await.is_ok() && styled.await
+                    code::load().await.is_ok() && styled.await
                 })
-            }
-
-            #[cfg(split)]
-            #[leptos::wasm_split::wasm_split($group, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-            pub fn make($page: Page $(, $given: $Type)*) -> Result<AnyView, NotLoaded> {
-                Ok($view.into_any())
-            }
-
-            #[cfg(not(split))]
-            pub async fn load() -> Result<(), NotLoaded> {
-                Ok(())
-            }
-
-            #[cfg(not(split))]
-            pub async fn make($page: Page $(, $given: $Type)*) -> Result<AnyView, NotLoaded> {
-                Ok($view.into_any())
             }
         }
     };
@@ -121,28 +110,14 @@ part! { asides: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 part! { asides: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
 part! { asides: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
 
-/// The speaker's window is a page of its own: no other needs what it shows.
-mod speaker_window {
-    use super::*;
-
-    #[cfg(split)]
-    #[leptos::wasm_split::wasm_split(speaker, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
-    pub fn make(name: String) -> Result<AnyView, NotLoaded> {
-        Ok(view! { <Speaker name=name /> }.into_any())
-    }
-
-    #[cfg(not(split))]
-    pub async fn load() -> Result<(), NotLoaded> {
-        Ok(())
-    }
-
-    #[cfg(not(split))]
-    pub async fn make(name: String) -> Result<AnyView, NotLoaded> {
-        Ok(view! { <Speaker name=name /> }.into_any())
+apart! {
+    mod speaker_window in speaker {
+        fn make(name: String) -> AnyView { view! { <Speaker name=name /> }.into_any() }
     }
 }
 
-/// Loads what shows the speaker's window; what comes back shows it, where a page may be built.
+/// Loads what shows the speaker's window, a page of its own whose views no other needs; what comes back shows it, where a
+/// page may be built.
 ///
 /// # Errors
 /// [`NotLoaded`]
@@ -237,15 +212,6 @@ fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Mad
         Code::Away | Code::Missing => None,
     };
     shown.into_any()
-}
-
-/// What a future gives that has nothing left to wait for.
-pub fn at_once<Made>(made: impl Future<Output = Result<Made, NotLoaded>>) -> Option<Made> {
-    let mut context = Context::from_waker(Waker::noop());
-    match pin!(made).poll(&mut context) {
-        Poll::Ready(view) => view.ok(),
-        Poll::Pending => None,
-    }
 }
 
 /// What stands over the page, each from when it is first asked for.
