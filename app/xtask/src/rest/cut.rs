@@ -411,10 +411,10 @@ mod tests {
             function.instruction(&Instruction::End);
             code.function(&function);
         };
-        let argument = Instruction::LocalGet(0);
-        function(&[argument.clone()]);
+        let argument = [Instruction::LocalGet(0)];
+        function(&argument);
         let main = [
-            argument.clone(),
+            Instruction::LocalGet(0),
             Instruction::F64Const(2.0.into()),
             Instruction::Call(LATE),
         ];
@@ -427,7 +427,7 @@ mod tests {
         ];
         function(
             &[
-                &[argument.clone()],
+                &argument[..],
                 &late[..],
                 &[Instruction::GlobalSet(0)],
                 &stack,
@@ -435,7 +435,7 @@ mod tests {
             .concat(),
         );
         for _ in [CALLED_BY_LATE, IN_TABLE, ALONE] {
-            function(&[argument.clone()]);
+            function(&argument);
         }
         let mut module = Module::new();
         module
