@@ -1,6 +1,6 @@
 //! The program that notes which of its functions have been called: a byte for each, behind what it has of memory.
 
-use super::program::{Body, Program, unreadable};
+use super::program::{Body, Program, content};
 use crate::shell::Problem;
 use wasm_encoder::{
     CodeSection, Encode as _, Instruction, MemArg, MemorySection, MemoryType, SectionId,
@@ -40,14 +40,7 @@ pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, u64), Problem> {
 
 /// A function that first says that it was called.
 fn noting(body: &Body, place: u64) -> Result<Vec<u8>, Problem> {
-    let code = &body.code;
-    let begin = code
-        .get_operators_reader()
-        .map_err(|error| unreadable(&error.to_string()))?
-        .original_position();
-    let (locals, code) = code
-        .as_bytes()
-        .split_at((begin - code.range().start) as usize);
+    let (locals, code) = body.halves()?;
     let mut noting = locals.to_vec();
     Instruction::I32Const(0).encode(&mut noting);
     Instruction::I32Const(1).encode(&mut noting);
@@ -59,13 +52,4 @@ fn noting(body: &Body, place: u64) -> Result<Vec<u8>, Problem> {
     Instruction::I32Store8(byte).encode(&mut noting);
     noting.extend(code);
     Ok(noting)
-}
-
-/// A section's content without its length.
-pub fn content(section: &impl wasm_encoder::Encode) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    section.encode(&mut bytes);
-    let more = |byte: &u8| byte & 0x80 != 0;
-    let length = bytes.iter().take_while(|byte| more(byte)).count() + 1;
-    bytes.split_off(length)
 }

@@ -1,8 +1,7 @@
 //! Two programs of one: functions that are called early, and the rest. They share memory, tables and globals. Where one calls
 //! what the other has, it finds a function of its own in that place: a way there, through a table that both fill.
 
-use super::counted::content;
-use super::program::{Function, Program, unreadable};
+use super::program::{Function, Program, content, unreadable};
 use crate::shell::Problem;
 use std::collections::{BTreeSet, HashMap};
 use wasm_encoder::reencode::{Error, Reencode};

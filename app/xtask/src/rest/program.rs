@@ -2,7 +2,8 @@
 
 use crate::shell::Problem;
 use std::collections::BTreeSet;
-use wasm_encoder::{GlobalType, MemoryType, Module, RawSection, SectionId, TableType};
+use wasm_encoder::reencode::Error;
+use wasm_encoder::{Encode, GlobalType, MemoryType, Module, RawSection, SectionId, TableType};
 use wasmparser::{
     BinaryReaderError, Element, ElementItems, Export, ExternalKind, FuncType, FunctionBody,
     Operator, Parser, Payload, TypeRef,
@@ -47,110 +48,103 @@ impl<'a> Program<'a> {
     /// # Errors
     /// A sentence for a text that is no program, or one that imports more than functions.
     pub fn read(wasm: &'a [u8]) -> Result<Self, Problem> {
-        Self::parse(wasm).map_err(|error| unreadable(&error.to_string()))?
-    }
-
-    fn parse(wasm: &'a [u8]) -> Result<Result<Self, Problem>, BinaryReaderError> {
         let mut program = Program::default();
         for payload in Parser::new(0).parse_all(wasm) {
             let payload = payload?;
             if let Some((kind, range)) = payload.as_section()
                 && kind != CUSTOM
             {
-                program.sections.push((kind, bytes(wasm, range)));
+                let range = range.start as usize..range.end as usize;
+                program.sections.push((kind, &wasm[range]));
             }
-            match payload {
-                Payload::TypeSection(types) => {
-                    for group in types.into_iter_err_on_gc_types() {
-                        program.types.push(group?);
-                    }
+            program.take(payload)?;
+        }
+        Ok(program)
+    }
+
+    fn take(&mut self, payload: Payload<'a>) -> Result<(), Problem> {
+        match payload {
+            Payload::TypeSection(types) => {
+                for kind in types.into_iter_err_on_gc_types() {
+                    self.types.push(kind?);
                 }
-                Payload::ImportSection(imports) => {
-                    for import in imports.into_imports() {
-                        match import?.ty {
-                            TypeRef::Func(kind) => program.functions.push(kind),
-                            _ => return Ok(Err(unreadable("it imports more than functions"))),
-                        }
-                    }
-                    program.imported = program.functions.len() as u32;
-                }
-                Payload::FunctionSection(functions) => {
-                    for kind in functions {
-                        program.functions.push(kind?);
-                    }
-                }
-                Payload::TableSection(tables) => {
-                    for table in tables {
-                        let Ok(table) = table?.ty.try_into() else {
-                            return Ok(Err(unreadable("it has a table of an unknown kind")));
-                        };
-                        program.tables.push(table);
-                    }
-                }
-                Payload::MemorySection(memories) => {
-                    for memory in memories {
-                        program.memory = Some(memory?.into());
-                    }
-                }
-                Payload::GlobalSection(globals) => {
-                    for global in globals {
-                        let Ok(global) = global?.ty.try_into() else {
-                            return Ok(Err(unreadable("it has a global of an unknown kind")));
-                        };
-                        program.globals.push(global);
-                    }
-                }
-                Payload::ExportSection(exports) => {
-                    for export in exports {
-                        let export = export?;
-                        if export.kind == ExternalKind::Func {
-                            program.open.insert(export.index);
-                        }
-                        program.exports.push(export);
-                    }
-                }
-                Payload::StartSection { func, .. } => {
-                    program.start = Some(func);
-                    program.open.insert(func);
-                }
-                Payload::ElementSection(elements) => {
-                    for element in elements {
-                        let element = element?;
-                        match element.items.clone() {
-                            ElementItems::Functions(functions) => {
-                                for function in functions {
-                                    program.open.insert(function?);
-                                }
-                            }
-                            ElementItems::Expressions(_, elements) => {
-                                for element in elements {
-                                    for operator in element?.get_operators_reader() {
-                                        if let Operator::RefFunc { function_index } = operator? {
-                                            program.open.insert(function_index);
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                        program.elements.push(element);
-                    }
-                }
-                Payload::CodeSectionEntry(code) => {
-                    let operators = code.get_operators_reader()?;
-                    let mut body = Body {
-                        code,
-                        calls: BTreeSet::new(),
-                        is_movable: true,
+            }
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    let TypeRef::Func(kind) = import?.ty else {
+                        return Err(unreadable("it imports more than functions"));
                     };
-                    for operator in operators {
-                        body.note(&operator?);
-                    }
-                    program.bodies.push(body);
+                    self.functions.push(kind);
                 }
-                _ => (),
+                self.imported = self.functions.len() as u32;
+            }
+            Payload::FunctionSection(functions) => {
+                for kind in functions {
+                    self.functions.push(kind?);
+                }
+            }
+            Payload::TableSection(tables) => {
+                for table in tables {
+                    let table = TableType::try_from(table?.ty);
+                    self.tables.push(table.map_err(of_unknown_kind)?);
+                }
+            }
+            Payload::MemorySection(memories) => {
+                for memory in memories {
+                    self.memory = Some(memory?.into());
+                }
+            }
+            Payload::GlobalSection(globals) => {
+                for global in globals {
+                    let global = GlobalType::try_from(global?.ty);
+                    self.globals.push(global.map_err(of_unknown_kind)?);
+                }
+            }
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export?;
+                    if export.kind == ExternalKind::Func {
+                        self.open.insert(export.index);
+                    }
+                    self.exports.push(export);
+                }
+            }
+            Payload::StartSection { func, .. } => {
+                self.start = Some(func);
+                self.open.insert(func);
+            }
+            Payload::ElementSection(elements) => {
+                for element in elements {
+                    let element = element?;
+                    self.note(element.items.clone())?;
+                    self.elements.push(element);
+                }
+            }
+            Payload::CodeSectionEntry(code) => self.bodies.push(Body::read(code)?),
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// Functions that stand in a table.
+    fn note(&mut self, elements: ElementItems) -> Result<(), Problem> {
+        match elements {
+            ElementItems::Functions(functions) => {
+                for function in functions {
+                    self.open.insert(function?);
+                }
+            }
+            ElementItems::Expressions(_, elements) => {
+                for element in elements {
+                    for operator in element?.get_operators_reader() {
+                        if let Operator::RefFunc { function_index } = operator? {
+                            self.open.insert(function_index);
+                        }
+                    }
+                }
             }
         }
-        Ok(Ok(program))
+        Ok(())
     }
 
     /// How many functions it has, imports included.
@@ -204,30 +198,61 @@ impl<'a> Program<'a> {
     }
 }
 
-impl Body<'_> {
-    fn note(&mut self, operator: &Operator) {
-        match operator {
-            Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
-                self.calls.insert(*function_index);
+impl<'a> Body<'a> {
+    fn read(code: FunctionBody<'a>) -> Result<Self, Problem> {
+        let operators = code.get_operators_reader()?;
+        let mut body = Body {
+            code,
+            calls: BTreeSet::new(),
+            is_movable: true,
+        };
+        for operator in operators {
+            match operator? {
+                Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
+                    body.calls.insert(function_index);
+                }
+                Operator::RefFunc { function_index } => {
+                    body.calls.insert(function_index);
+                    body.is_movable = false;
+                }
+                Operator::MemoryInit { .. }
+                | Operator::DataDrop { .. }
+                | Operator::TableInit { .. }
+                | Operator::ElemDrop { .. } => body.is_movable = false,
+                _ => (),
             }
-            Operator::RefFunc { function_index } => {
-                self.calls.insert(*function_index);
-                self.is_movable = false;
-            }
-            Operator::MemoryInit { .. }
-            | Operator::DataDrop { .. }
-            | Operator::TableInit { .. }
-            | Operator::ElemDrop { .. } => self.is_movable = false,
-            _ => (),
         }
+        Ok(body)
+    }
+
+    /// Its locals, and its instructions.
+    pub fn halves(&self) -> Result<(&'a [u8], &'a [u8]), Problem> {
+        let begin = self.code.get_operators_reader()?.original_position();
+        let locals = begin - self.code.range().start;
+        Ok(self.code.as_bytes().split_at(locals as usize))
     }
 }
 
 /// The kind of sections that a browser does not need.
 const CUSTOM: u8 = 0;
 
-fn bytes(wasm: &[u8], range: std::ops::Range<u64>) -> &[u8] {
-    &wasm[range.start as usize..range.end as usize]
+/// A section's content without its length.
+pub fn content(section: &impl Encode) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    section.encode(&mut bytes);
+    let more = |byte: &u8| byte & 0x80 != 0;
+    let length = bytes.iter().take_while(|byte| more(byte)).count() + 1;
+    bytes.split_off(length)
+}
+
+impl From<BinaryReaderError> for Problem {
+    fn from(error: BinaryReaderError) -> Self {
+        unreadable(&error.to_string())
+    }
+}
+
+fn of_unknown_kind(error: Error) -> Problem {
+    unreadable(&error.to_string())
 }
 
 pub fn unreadable(why: &str) -> Problem {
