@@ -5,15 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <map>
-#include <memory>
-#include <type_traits>
 
-#include <cublas_v2.h>
-#include <cub/device/device_reduce.cuh>
-
-#include "inputs.inc"
-#include "twins.inc"
+#include "bench.inc"
+#include "cases.inc"
 
 constexpr size_t LONGEST_OUTPUT = 65536;
 // As `gpu::Plan`; graphs of more launches take longer to build than to run.
@@ -25,9 +19,7 @@ int rounds = 30;
 
 cudaStream_t stream;
 cudaEvent_t begin_event, end_event;
-cublasHandle_t cublas;
 
-// Memory by place and length, and first contents by their text: cases run one at a time and share it.
 std::map<std::pair<size_t, size_t>, void*> working;
 std::map<std::string, void*> kept;
 
@@ -49,95 +41,7 @@ void* contents_of(const Buffer& buffer) {
   return memory;
 }
 
-// One thing to be timed.
-struct Case {
-  std::function<void()> refill, launch;
-  // Where the result is and how many words.
-  void* output;
-  size_t words;
-  bool is_library = false;
-  int repeats = 1;
-  cudaGraphExec_t passes[2] = {};
-  double first_nanos = 0;
-  // Nanoseconds of one launch: by slope of graphs, by slope of launches from the host, and between two events alone.
-  std::vector<double> slopes, streams, singles;
-  cudaError_t error = cudaSuccess;
-};
 std::vector<std::unique_ptr<Case>> cases;
-
-template <class... Parameter>
-void run(void (*kernel)(Parameter...), dim3 grid, dim3 block, int output, int, std::vector<Buffer> buffers,
-         std::vector<unsigned> values = {}) {
-  std::vector<void*> fresh, memory;
-  std::vector<size_t> bytes;
-  for (size_t place = 0; place < buffers.size(); place++) {
-    Buffer& buffer = buffers[place];
-    void* symbol = nullptr;
-    if (buffer.symbol) {
-      cudaGetSymbolAddress(&symbol, buffer.symbol);
-    }
-    fresh.push_back(contents_of(buffer));
-    bytes.push_back(buffer.count * 4);
-    memory.push_back(symbol ? symbol : place_of(place, buffer.count * 4));
-  }
-  auto arguments = std::make_shared<Arguments<Parameter...>>(buffers, memory, values);
-  auto made = std::make_unique<Case>();
-  made->refill = [=] {
-    for (size_t buffer = 0; buffer < memory.size(); buffer++) {
-      cudaMemcpyAsync(memory[buffer], fresh[buffer], bytes[buffer], cudaMemcpyDeviceToDevice, stream);
-    }
-  };
-  made->launch = [=] { cudaLaunchKernel((const void*)kernel, grid, block, arguments->pointers, 0, stream); };
-  made->output = memory[output];
-  made->words = buffers[output].count;
-  cases.push_back(std::move(made));
-}
-
-// CUB's sum of int32.
-void cub_sum(uint64_t n) {
-  auto made = std::make_unique<Case>();
-  void *fresh = contents_of(bytes(n)), *data = place_of(0, n * 4), *sum = place_of(1, 4);
-  size_t bytes = 0;
-  cub::DeviceReduce::Sum(nullptr, bytes, (int*)data, (int*)sum, n, stream);
-  void* scratch = place_of(2, bytes);
-  made->refill = [=] { cudaMemcpyAsync(data, fresh, n * 4, cudaMemcpyDeviceToDevice, stream); };
-  made->launch = [=] {
-    size_t of = bytes;
-    cub::DeviceReduce::Sum(scratch, of, (int*)data, (int*)sum, n, stream);
-  };
-  made->output = sum;
-  made->words = 1;
-  made->is_library = true;
-  cases.push_back(std::move(made));
-}
-
-// cublasSgemv over a square matrix; cuBLAS counts by columns, so rows side by side are its transposed case.
-void sgemv(uint64_t width, bool rows) {
-  auto made = std::make_unique<Case>();
-  void *a = contents_of(slope(width * width, width, rows)), *x = contents_of(log_roots(width)), *y = place_of(2, width * 4);
-  made->refill = [=] { cudaMemsetAsync(y, 0, width * 4, stream); };
-  made->launch = [=] {
-    const float one = 1, zero = 0;
-    cublasSgemv(cublas, rows ? CUBLAS_OP_T : CUBLAS_OP_N, width, width, &one, (float*)a, width, (float*)x, 1, &zero,
-                (float*)y, 1);
-  };
-  made->output = y;
-  made->words = width;
-  made->is_library = true;
-  cases.push_back(std::move(made));
-}
-
-// The driver's copy from memory to memory of the device.
-void device_copy(uint64_t n) {
-  auto made = std::make_unique<Case>();
-  void *from = contents_of(bytes(n)), *to = place_of(1, n * 4);
-  made->refill = [=] { cudaMemsetAsync(to, 0, n * 4, stream); };
-  made->launch = [=] { cudaMemcpyAsync(to, from, n * 4, cudaMemcpyDeviceToDevice, stream); };
-  made->output = to;
-  made->words = n;
-  made->is_library = true;
-  cases.push_back(std::move(made));
-}
 
 double since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -235,12 +139,7 @@ int main(int, char** arguments) {
   cudaStreamCreate(&stream);
   cudaEventCreate(&begin_event);
   cudaEventCreate(&end_event);
-  cublasCreate(&cublas);
-  cublasSetStream(cublas, stream);
-  // What cuBLAS would allocate while launches are captured.
-  void* workspace = nullptr;
-  cudaMalloc(&workspace, 64 << 20);
-  cublasSetWorkspace(cublas, workspace, 64 << 20);
+  start_libraries();
 
   FILE *samples = std::fopen(samples_path, "w"), *outputs = std::fopen("outputs.bin", "wb");
   std::fprintf(samples, "%s\n", device.name);
@@ -288,7 +187,7 @@ int main(int, char** arguments) {
     }
     cases.clear();
   };
-#include "cases.inc"
+  all_cases(measure);
   std::fclose(samples);
   std::fclose(outputs);
 }

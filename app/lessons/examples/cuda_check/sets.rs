@@ -2,7 +2,8 @@
 
 use crate::cases::Case;
 use crate::write;
-use lessons::{GalleryKernel, Size};
+use lessons::{GALLERY, GalleryKernel, Size};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -21,10 +22,16 @@ const LIBRARIES: [(&str, Call); 4] = [
     ("cudaMemcpy", |n| format!("device_copy({n});")),
 ];
 
-/// Writes bench.cu with what it includes, and cases.txt: a line `SET N BLOCK NAME` for each case, in order. A set is
+/// Twins that launch grids share a file: they launch each other, and run.sh has relocatable code made of it, by its name.
+const LAUNCHING: &str = "launching";
+
+/// Writes what bench.cu is compiled with, and cases.txt: a line `SET N BLOCK NAME` for each case, in order. A set is
 /// `N:BLOCK:MILLIS:NAME,NAME,…`, the milliseconds being those of the shorter of a sample's passes; a library's block is 0.
+///
+/// Each twin has its cases in a file of its own, `NAME.unit.cu`: what else is in a module makes its launches longer.
 pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
-    let (mut calls, mut names) = (String::new(), String::new());
+    let (mut declared, mut calls, mut names) = (String::new(), String::new(), String::new());
+    let mut units: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (number, set) in sets.iter().enumerate() {
         let parts: Vec<&str> = set.splitn(4, ':').collect();
         let [Ok(n), Ok(block)] = [0, 1].map(|part| parts.get(part).unwrap_or(&"").parse::<u32>())
@@ -35,35 +42,72 @@ pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
             return Err(format!("`{set}` is not N:BLOCK:MILLIS:NAME,NAME,…"));
         };
         for name in list.split(',') {
-            let (call, n, block) = call(folder, name, n, block)?;
-            let _ = writeln!(calls, "{call}");
+            let (call, n, block) = match LIBRARIES.iter().find(|(library, _)| *library == name) {
+                Some((_, call)) => (call(n), n, 0),
+                None => {
+                    let case = case(name, n, block)?;
+                    let (line, files) = write::line(&case);
+                    for (name, bytes) in files {
+                        write::put(folder, &name, &bytes)?;
+                    }
+                    let function = format!("case_{}", names.lines().count());
+                    let unit = if launches(case.kernel) {
+                        LAUNCHING
+                    } else {
+                        case.name()
+                    };
+                    let of_unit = units.entry(unit).or_default();
+                    of_unit.push(format!("void {function}() {{ {line} }}"));
+                    let _ = writeln!(declared, "void {function}();");
+                    (format!("{function}();"), case.size.n(), case.size.block())
+                }
+            };
+            let _ = writeln!(calls, "  {call}");
             let _ = writeln!(names, "{number} {n} {block} {name}");
         }
-        let _ = writeln!(calls, "measure({millis});");
+        let _ = writeln!(calls, "  measure({millis});");
     }
-    write::twins(folder)?;
-    write::put(folder, "cases.inc", calls.as_bytes())?;
+    for (name, cases) in units {
+        write_unit(folder, name, &cases)?;
+    }
+    let cases = format!(
+        "{declared}\nvoid all_cases(const std::function<void(double)>& measure) {{\n{calls}}}\n"
+    );
+    write::put(folder, "cases.inc", cases.as_bytes())?;
     write::put(folder, "cases.txt", names.as_bytes())?;
     write::put(folder, "inputs.inc", include_bytes!("inputs.inc"))?;
+    write::put(folder, "bench.inc", include_bytes!("bench.inc"))?;
+    write::put(folder, "libraries.cu", include_bytes!("libraries.cu"))?;
     write::put(folder, "bench.cu", include_bytes!("bench.cu"))
 }
 
-fn call(folder: &Path, name: &str, n: u32, block: u32) -> Result<(String, u32, u32), String> {
-    if let Some((_, call)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
-        return Ok((call(n), n, 0));
-    }
+fn case(name: &str, n: u32, block: u32) -> Result<Case, String> {
     let kernel = GalleryKernel::by_name(name)
         .ok_or_else(|| format!("neither a kernel nor a library: `{name}`"))?;
     let size =
         Size::new(n, block).map_err(|error| format!("n = {n} in blocks of {block}: {error:?}"))?;
-    let case = Case {
+    Ok(Case {
         kernel,
         size: kernel.task.nearest(size),
         timed: true,
+    })
+}
+
+/// Whether its twin launches grids.
+fn launches(kernel: &GalleryKernel) -> bool {
+    kernel.twin().contains("<<<")
+}
+
+fn write_unit(folder: &Path, unit: &str, cases: &[String]) -> Result<(), String> {
+    let mut text = "#include \"bench.inc\"\n".to_owned();
+    let together = |kernel: &GalleryKernel| {
+        kernel.kernel.name == unit || (unit == LAUNCHING && launches(kernel))
     };
-    let (line, files) = write::line(&case);
-    for (name, bytes) in files {
-        write::put(folder, &name, &bytes)?;
+    for kernel in GALLERY.iter().filter(|kernel| together(kernel)) {
+        let name = write::twin(folder, kernel)?;
+        let _ = writeln!(text, "#include \"{name}\"");
     }
-    Ok((line, case.size.n(), case.size.block()))
+    text += &cases.join("\n");
+    text.push('\n');
+    write::put(folder, &format!("{unit}.unit.cu"), text.as_bytes())
 }

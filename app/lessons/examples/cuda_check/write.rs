@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, Request};
 use crate::text::{declared, parameters, workgroup_size};
-use lessons::GALLERY;
+use lessons::{GALLERY, GalleryKernel};
 use simt::{Contents, Dispatch, Lines, Pattern};
 use std::fmt::Write;
 use std::fs;
@@ -29,14 +29,20 @@ pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
 }
 
 /// Every kernel's twin, and the list of them.
-pub fn twins(folder: &Path) -> Result<(), String> {
+fn twins(folder: &Path) -> Result<(), String> {
     let mut twins = String::new();
     for kernel in GALLERY.iter() {
-        let name = format!("{}.cu", kernel.kernel.name);
-        put(folder, &name, kernel.twin().as_bytes())?;
+        let name = twin(folder, kernel)?;
         let _ = writeln!(twins, "#include \"{name}\"");
     }
     put(folder, "twins.inc", twins.as_bytes())
+}
+
+/// A kernel's twin, in a file of the name that comes back.
+pub fn twin(folder: &Path, kernel: &GalleryKernel) -> Result<String, String> {
+    let name = format!("{}.cu", kernel.kernel.name);
+    put(folder, &name, kernel.twin().as_bytes())?;
+    Ok(name)
 }
 
 /// A file in the folder, which is made if need be.

@@ -13,7 +13,15 @@ fail() { echo "FAILED: $*" >&2; failed=1; }
 # Every part says which GPU it ran on: the report is of one.
 same_gpu() { nvidia-smi --query-gpu=name,driver_version,uuid --format=csv,noheader | head -1 > "$results/gpu-$1.txt" || fail "nvidia-smi"; }
 
-compile() { (cd "$here/$1" && nvcc -std=c++20 -O3 -rdc=true -diag-suppress 3012 -arch=native -o bench bench.cu -lcublas) || fail "nvcc in $1"; }
+# A program of many files. Only kernels that launch kernels need relocatable code, which makes launches longer.
+compile() {
+  # Words that are volatile on purpose; comparisons that a block size settles.
+  local flags="-std=c++20 -O3 -diag-suppress 3012,186 -arch=native"
+  # shellcheck disable=SC2086
+  (cd "$here/$1" && for source in bench.cu libraries.cu *.unit.cu; do
+    case $source in launching.*) echo "$source -rdc=true" ;; *) echo "$source" ;; esac
+  done | xargs -P "$(nproc)" -L 1 nvcc $flags -c && nvcc $flags -o bench bench.o libraries.o ./*.unit.o -lcublas) || fail "nvcc in $1"
+}
 
 build() {
   compile cuda & compile counters; wait
