@@ -100,8 +100,15 @@ impl Browser {
             "CHROMIUM",
             &["chromium", "google-chrome", "chrome", "chrome.exe"],
         );
+        let mut options = json!({ "args": arguments, "binary": chromium });
+        // A window of its own is no narrower than this.
+        if width < 500 {
+            let device =
+                json!({ "width": width, "height": height, "pixelRatio": 2, "touch": false });
+            options["mobileEmulation"] = json!({ "deviceMetrics": device });
+        }
         let Value::Object(capabilities) = json!({
-            "goog:chromeOptions": { "args": arguments, "binary": chromium },
+            "goog:chromeOptions": options,
             "goog:loggingPrefs": { "browser": "ALL" },
             "timeouts": { "script": SCRIPT_MILLIS },
         }) else {

@@ -94,21 +94,31 @@ async fn a_step_never_moves_the_layout() {
     browser.close().await;
 }
 
+/// Width and height of a phone's page, in CSS pixels.
+const PHONE: (u32, u32) = (390, 844);
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
     let site = Site::start();
-    let browser = Browser::start_sized(Graphics::None, 500, 844).await;
-    for hash in ["#/", "#/neighbored", "#/unroll?block=1024"] {
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    for (name, hash) in [
+        ("list", "#/"),
+        ("lesson", "#/neighbored"),
+        ("wide", "#/unroll?block=1024"),
+        ("slide", "#/neighbored?slide=1&lang=zh-Hans"),
+        (
+            "compare",
+            "#/neighbored?with=reduce_neighbored_less,reduce_interleaved",
+        ),
+        ("occupancy", "#/occupancy?panel=occupancy"),
+        ("lab", "#/lab"),
+        ("playground", "#/playground"),
+        ("trust", "#/trust"),
+    ] {
         browser.visit(&site.url(hash)).await;
-        browser
-            .screenshot(&format!(
-                "phone-{}",
-                hash.trim_start_matches("#/")
-                    .split('?')
-                    .next()
-                    .unwrap_or_default()
-            ))
-            .await;
+        browser.screenshot(&format!("phone-{name}")).await;
+        let width = browser.number("return innerWidth").await as u32;
+        assert_eq!(width, PHONE.0, "{hash}");
         assert_eq!(
             browser
                 .script("return document.documentElement.scrollWidth <= innerWidth + 1")
@@ -117,6 +127,29 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
             "{hash}"
         );
     }
+    browser.close().await;
+}
+
+/// A slide's words, and what is enlarged, have the width of the page.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_has_room_for_words() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, PHONE.0, PHONE.1).await;
+    browser.visit(&site.url("#/neighbored?slide=1")).await;
+    let width = "return document.querySelector('.slide-text p').getBoundingClientRect().width";
+    assert!(browser.number(width).await > 0.75 * f64::from(PHONE.0));
+    browser.click("#slide-close").await;
+    browser.click("#enlarge").await;
+    browser
+        .wait_for("return document.querySelector('[role=dialog] .chart svg') !== null")
+        .await;
+    browser.screenshot("phone-times").await;
+    let text = "
+        const { height } = document.querySelector('[role=dialog] .chart text').getBoundingClientRect();
+        return height";
+    assert!(browser.number(text).await >= 10.0);
+    let fits = "const { scrollWidth, clientWidth } = document.querySelector('[role=dialog]'); return scrollWidth <= clientWidth";
+    assert_eq!(browser.script(fits).await, true);
     browser.close().await;
 }
 

@@ -2,20 +2,12 @@
 
 use crate::page::state::Page;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
 #[component]
 pub fn TipBox(page: Page) -> impl IntoView {
     let class = move |tip: &crate::page::state::Tip| {
-        let width = window()
-            .inner_width()
-            .ok()
-            .and_then(|width| width.as_f64())
-            .unwrap_or(0.0);
-        let height = window()
-            .inner_height()
-            .ok()
-            .and_then(|height| height.as_f64())
-            .unwrap_or(0.0);
+        let (width, height) = window_size();
         // On the far side of the page it opens to the other side of the pointer.
         match (tip.x > width * 0.6, tip.y > height * 0.6) {
             (false, false) => "tip",
@@ -35,4 +27,14 @@ pub fn TipBox(page: Page) -> impl IntoView {
             }
         })
     }
+}
+
+/// Width and height of the window's inside, in CSS pixels.
+pub fn window_size() -> (f64, f64) {
+    let pixels = |length: Result<JsValue, JsValue>| length.ok().and_then(|length| length.as_f64());
+    let window = window();
+    (
+        pixels(window.inner_width()).unwrap_or(0.0),
+        pixels(window.inner_height()).unwrap_or(0.0),
+    )
 }

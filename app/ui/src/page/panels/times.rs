@@ -12,6 +12,7 @@ use crate::page::lab::lab_link;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
 use crate::page::take::TakeButton;
+use crate::page::tip::window_size;
 use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
@@ -64,7 +65,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
             </h2>
             <div class="times-scroll">
                 {move || absent_line(page)}
-                <Chart page=page wide=false />
+                <Chart page=page enlarged=false />
                 {move || source_line(page.strings(), measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
             </div>
             <div class="times-foot">
@@ -84,6 +85,9 @@ fn of_lesson(view: &View) -> Experiment {
         ..usual
     }
 }
+
+/// The width of a window below which what is enlarged stays as the panel has it, in CSS pixels.
+const NARROW: f64 = 640.0;
 
 /// The same chart large enough for a class, and its table.
 #[component]
@@ -105,7 +109,7 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{strings.times}</h2>
-                    <Chart page=page wide=true />
+                    <Chart page=page enlarged=true />
                     {source_line(strings, measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
                 </section>
             </div>
@@ -115,7 +119,7 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
 }
 
 #[component]
-fn Chart(page: Page, wide: bool) -> impl IntoView {
+fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     let kernel = Memo::new(move |_| {
         page.view.with(|view| {
             view.as_ref()
@@ -129,6 +133,9 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
             let strings = page.strings();
             page.epoch.track();
             let palette = palette::current();
+            let (window, _) = window_size();
+            // On a phone the dialog has no more room than the panel.
+            let wide = enlarged && window >= NARROW * palette.enlarge;
             let size = match wide {
                 true => ChartSize { width: palette.chart_wide, text: palette.chart_text_wide },
                 false => {
@@ -139,7 +146,7 @@ fn Chart(page: Page, wide: bool) -> impl IntoView {
             let svg = chart(&rows, &kernel.get(), strings, size);
             view! {
                 <div class="chart" aria-hidden="true" inner_html=svg></div>
-                <details class="table-of-times" open=wide>
+                <details class="table-of-times" open=enlarged>
                     <summary>{strings.time_table}</summary>
                     {table(strings, &rows, wide)}
                 </details>
