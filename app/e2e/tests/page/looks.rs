@@ -139,7 +139,10 @@ async fn a_phone_has_room_for_words() {
     let width = "return document.querySelector('.slide-text p').getBoundingClientRect().width";
     assert!(browser.number(width).await > 0.75 * f64::from(PHONE.0));
     browser.click("#slide-close").await;
-    browser.click("#enlarge").await;
+    // The player lies over it until the reader scrolls.
+    browser
+        .script("document.querySelector('#enlarge').click()")
+        .await;
     browser
         .wait_for("return document.querySelector('[role=dialog] .chart svg') !== null")
         .await;
