@@ -61,6 +61,8 @@ pub struct Counters {
     pub block: u32,
     /// By the names of our metrics. Efficiencies are percentages with two decimals.
     pub chip: BTreeMap<String, f64>,
+    /// Instructions of the compiled twin that load several words of shared memory at once (`LDS.64`, `LDS.128`).
+    pub joined_loads: u32,
 }
 
 /// The machine preset with the chip's rules, by its id.
@@ -99,6 +101,8 @@ pub enum Difference {
     DistinctBytes,
     /// WGSL clears workgroup memory unasked; the CUDA twin stores the zero itself, once a block.
     Cleared,
+    /// The compiler loads words of shared memory that stand side by side at once: fewer requests than the text has.
+    Joined,
     /// What one lane of a block has just stored, the compiler keeps in a register and does not load again.
     Kept,
 }
@@ -135,6 +139,8 @@ impl Counters {
             Verdict::Explained(Difference::DistinctBytes)
         } else if name == "shared_st_wavefronts" && Some(chip - ours) == self.cleared() {
             Verdict::Explained(Difference::Cleared)
+        } else if name == "shared_ld_wavefronts" && chip < ours && self.joined_loads > 0 {
+            Verdict::Explained(Difference::Joined)
         } else if self
             .without_a_load(name, &machine)
             .is_some_and(|kept| (chip - kept).abs() <= half_a_digit)
@@ -213,6 +219,7 @@ mod tests {
                 n: 1 << 20,
                 block: 256,
                 chip: [("shared_st_wavefronts".to_owned(), stores)].into(),
+                joined_loads: 0,
             };
             counters.verdict("shared_st_wavefronts", |_| Some(0.0))
         };
@@ -226,6 +233,24 @@ mod tests {
             verdict("reduce_single_pass_tile", 256.0),
             Some(Verdict::Differs)
         );
+    }
+
+    #[test]
+    fn fewer_wavefronts_of_loads_are_words_that_were_joined() {
+        let verdict = |wavefronts: f64, joined_loads: u32| {
+            let counters = Counters {
+                kernel: "gemv_shared".to_owned(),
+                n: 1 << 20,
+                block: 256,
+                chip: [("shared_ld_wavefronts".to_owned(), wavefronts)].into(),
+                joined_loads,
+            };
+            counters.verdict("shared_ld_wavefronts", |_| Some(32_768.0))
+        };
+        let joined = Some(Verdict::Explained(Difference::Joined));
+        assert_eq!(verdict(16_384.0, 40), joined);
+        assert_eq!(verdict(16_384.0, 0), Some(Verdict::Differs));
+        assert_eq!(verdict(65_536.0, 40), Some(Verdict::Differs));
     }
 
     #[test]
@@ -247,6 +272,7 @@ mod tests {
                 n: 1 << 20,
                 block: 256,
                 chip: pairs.map(|(name, value)| (name.to_owned(), value)).into(),
+                joined_loads: 0,
             };
             pairs.map(|(name, _)| counters.verdict(name, ours))
         };
@@ -282,6 +308,7 @@ mod tests {
                 n: 1,
                 block: 1,
                 chip,
+                joined_loads: 0,
             }
         };
         for (changed, name, expected) in [

@@ -96,6 +96,9 @@ pub static EN: TrustWords = TrustWords {
         Difference::Cleared => {
             "WGSL clears workgroup memory unasked, which costs no statement; the CUDA twin stores the zero itself, once a block."
         }
+        Difference::Joined => {
+            "The CUDA compiler loads two or four words that stand side by side in shared memory with one instruction (LDS.64, LDS.128). Our instructions load a word each."
+        }
         Difference::Kept => {
             "The CUDA compiler keeps in a register what lane 0 has just stored and does not load it again: one request and one sector less in each block."
         }
@@ -162,6 +165,9 @@ pub static ZH: TrustWords = TrustWords {
         }
         Difference::Cleared => {
             "WGSL 的工作组内存自动清零，不占语句；CUDA 版要自己存一个零，每个块一次。"
+        }
+        Difference::Joined => {
+            "CUDA 编译器用一条指令（LDS.64、LDS.128）加载共享内存里相邻的两个或四个字；我们的指令一次只加载一个字。"
         }
         Difference::Kept => {
             "0 号线程刚存下的字，CUDA 编译器留在寄存器里，不再加载：每个块少一次请求、一个扇区。"

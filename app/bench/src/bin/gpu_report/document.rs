@@ -132,6 +132,7 @@ impl Differing<'_> {
             Some(Difference::Arbitration) => "arbitration",
             Some(Difference::DistinctBytes) => "ncu counts a byte once",
             Some(Difference::Cleared) => "the twin clears it",
+            Some(Difference::Joined) => "words loaded together",
             Some(Difference::Kept) => "kept in a register",
             None => "differs",
         }
@@ -139,6 +140,11 @@ impl Differing<'_> {
 }
 
 impl Counted {
+    /// Loads of several words of shared memory: of `LDS`, only those with a width are listed.
+    pub fn joined_loads(&self) -> u32 {
+        self.instructions.get("LDS").copied().unwrap_or(0)
+    }
+
     /// Metrics of both that differ, as the page about trust has it: counts at all, efficiencies by more than their last
     /// printed digit.
     pub fn differing(&self) -> Vec<Differing<'_>> {
@@ -147,6 +153,7 @@ impl Counted {
             n: u32::try_from(self.n).unwrap_or(u32::MAX),
             block: self.block,
             chip: self.chip.clone(),
+            joined_loads: self.joined_loads(),
         };
         let differing = self.chip.iter().filter_map(|(name, &chip)| {
             let verdict = counters.verdict(name, |name| self.machine.get(name).copied())?;

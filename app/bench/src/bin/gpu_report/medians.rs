@@ -62,6 +62,7 @@ pub fn medians(report: &Report) -> Measured {
             n: u32::try_from(counted.n).ok()?,
             block: counted.block,
             chip: counted.chip.clone(),
+            joined_loads: counted.joined_loads(),
         })
     });
     let days = report.sheets.iter().map(|sheet| sheet.taken.get(..10));

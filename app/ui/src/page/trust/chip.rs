@@ -89,7 +89,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             </div>
             <p class="source" role="status">{move || (words().chip_verdict)(tally.get())}</p>
             <dl class="chip-reasons">
-                {move || [Difference::Arbitration, Difference::DistinctBytes, Difference::Cleared, Difference::Kept].map(|why| view! {
+                {move || [Difference::Arbitration, Difference::DistinctBytes, Difference::Cleared, Difference::Kept, Difference::Joined].map(|why| view! {
                     <div><dt>{mark(Verdict::Explained(why))}</dt><dd>{(words().difference)(why)}</dd></div>
                 }).into_iter().collect_view()}
             </dl>
@@ -133,6 +133,7 @@ fn mark(verdict: Verdict) -> &'static str {
         Verdict::Explained(Difference::DistinctBytes) => "b",
         Verdict::Explained(Difference::Cleared) => "c",
         Verdict::Explained(Difference::Kept) => "d",
+        Verdict::Explained(Difference::Joined) => "e",
         Verdict::Differs => "≠",
     }
 }
