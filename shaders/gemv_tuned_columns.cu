@@ -1,7 +1,7 @@
 // y = A x, A column by column, as a library would: sixteen lanes take two lines of a column, the others of their block further columns.
 // Launch: one block per 64 rows. a: n times four words in WIDTH columns, column by column; x: WIDTH words; y: one word per row.
-__device__ float4 operator+(float4 a, float4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
-__device__ float4 operator*(float4 a, float b) { return {a.x * b, a.y * b, a.z * b, a.w * b}; }
+static __device__ float4 operator+(float4 a, float4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
+static __device__ float4 operator*(float4 a, float b) { return {a.x * b, a.y * b, a.z * b, a.w * b}; }
 
 template <unsigned BLOCK, unsigned WIDTH>
 __global__ void gemv_tuned_columns(const float4* __restrict__ a, const float* __restrict__ x, float4* y, unsigned n) {

@@ -1,6 +1,6 @@
 // One tile a block, and an atomic for each warp in place of the second sum: for data that the cache holds.
 // Launch: one thread per sixteen elements. data: n vectors of four words; total: one word that starts at zero.
-__device__ int4 plus(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
+static __device__ int4 plus(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
 template <unsigned BLOCK>
 __global__ void reduce_single_pass_once(const int4* __restrict__ data, int* total, unsigned n) {  //@19

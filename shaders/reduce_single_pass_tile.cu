@@ -1,6 +1,6 @@
 // Each lane asks for four vectors before it adds the first, so that many bytes are on their way at once.
 // Launch: any number of blocks. data: n vectors of four words; total: one word that starts at zero.
-__device__ int4 operator+(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
+static __device__ int4 operator+(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
 template <unsigned BLOCK>
 __global__ void reduce_single_pass_tile(const int4* __restrict__ data, int* total, unsigned n) {  //@20

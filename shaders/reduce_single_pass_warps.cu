@@ -1,6 +1,6 @@
 // Each warp adds its sum to the total itself, without a barrier: for sums so small that few meet at the one word.
 // Launch: one thread per sixteen elements. data: n vectors of four words; total: one word that starts at zero.
-__device__ int4 sum_of(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
+static __device__ int4 sum_of(int4 a, int4 b) { return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
 template <unsigned BLOCK>
 __global__ void reduce_single_pass_warps(const int4* __restrict__ data, int* total, unsigned n) {  //@17

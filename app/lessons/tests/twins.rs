@@ -76,3 +76,14 @@ fn a_twin_is_a_kernel_of_the_same_name() {
         assert_eq!(kernel.twin().matches(&function).count(), 1, "{function}");
     }
 }
+
+/// Twins are linked into one program, in which two helpers of the same name would be one too many.
+#[test]
+fn what_a_twin_declares_besides_is_its_own() {
+    for kernel in GALLERY.iter() {
+        for line in kernel.twin().lines().filter(|line| !line.starts_with(' ')) {
+            let is_of_all = line.contains("__device__") && !line.starts_with("static ");
+            assert!(!is_of_all, "{}: {line}", kernel.kernel.name);
+        }
+    }
+}

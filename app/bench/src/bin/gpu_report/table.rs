@@ -1,7 +1,7 @@
 //! The comparisons that the report makes: rows of times by way, and what each target asks beside what was reached.
 
 use crate::document::{Counted, Differing, Ratio, Report, speed};
-use crate::plan::{CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
+use crate::plan::{BEST_SUM, CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
 use gpu::{Measurement, Way};
 
 /// A kernel's or a library's times at one size, by way; `None` where it was not measured so.
@@ -70,7 +70,6 @@ pub fn rows(report: &Report) -> Vec<Row> {
 const LARGE: u64 = 1 << 28;
 /// NVIDIA H200 Tensor Core GPU datasheet: 4.8 TB/s.
 pub const PUBLISHED_BYTES_PER_NANO: f64 = 4_800.0;
-const BEST_SUM: &str = "reduce_single_pass_tile";
 /// A step of the ladder in place, and the kernel that stands for it where loops and bounds cost: with its loop written out,
 /// or as it is.
 const LADDER: [(&str, &str); 4] = [
