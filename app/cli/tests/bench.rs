@@ -135,8 +135,15 @@ fn a_table_says_what_was_measured_where_and_how() {
     for (line, kernel) in lines[3..].iter().zip(lesson.kernels) {
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(words[..3], [&*kernel.kernel.name, "5000", "64"], "{line}");
-        // On a busy computer the slope of two short passes may even be negative: that is what was measured.
-        assert!(words[3].parse::<f64>().is_ok_and(f64::is_finite), "{line}");
+        // On a busy computer the slope of two short passes may not be told from zero: the time is less than some other, if
+        // anything is known.
+        let median = match words[3] {
+            "–" => continue,
+            "<" => words[4],
+            median => median,
+        };
+        let median = median.parse::<f64>().expect(line);
+        assert!(median.is_finite() && median > 0.0, "{line}");
     }
 }
 

@@ -106,6 +106,17 @@ impl Measurement {
             first_run_nanos: about.first_run_nanos,
         })
     }
+
+    /// Whether the samples tell the time from none at all. Where they do not, as with a tiny kernel on a noisy device, all
+    /// that is known is that a dispatch takes less than [`Measurement::high`].
+    pub fn is_resolved(&self) -> bool {
+        self.low > 0.0
+    }
+
+    /// That upper end; `None` where noise puts even this below zero.
+    pub fn at_most(&self) -> Option<f64> {
+        (self.high > 0.0).then_some(self.high)
+    }
 }
 
 #[cfg(test)]
@@ -139,6 +150,21 @@ mod tests {
                 "{method:?}"
             );
             assert_eq!(measured.gb_per_s, 0.004);
+        }
+    }
+
+    #[test]
+    fn a_time_within_the_noise_or_the_clock_s_step_is_not_resolved() {
+        for (samples, step, resolved, at_most) in [
+            (vec![1e6; 15], 65_536.0, true, Some(1e6 + 8_192.0)),
+            (vec![1e3; 15], 65_536.0, false, Some(1e3 + 8_192.0)),
+            (vec![-2e4, -1e4, 1e4, 3e4, 5e4], 1.0, false, Some(5e4)),
+            (vec![-2e4; 15], 1.0, false, None),
+            (vec![0.0; 15], 0.0, false, None),
+        ] {
+            let measured = Measurement::of(samples, about(Method::Slope, step)).unwrap();
+            assert_eq!(measured.is_resolved(), resolved, "{measured:?}");
+            assert_eq!(measured.at_most(), at_most, "{measured:?}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! How fast the machine is on one core, full counters on: `cargo bench -p simt`. Ratios are against a named peer in the
 //! same run: the machine itself without looking for races, and Oclgrind (Debian's `oclgrind`) with an OpenCL twin.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group};
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group};
 use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, compile, run};
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -103,7 +103,15 @@ fn seek(criterion: &mut Criterion) {
     group.bench_function(format!("open {} steps", trace.len()), |bencher| {
         bencher.iter(|| Cursor::new(&trace));
     });
+    group.bench_function("walk through them", |bencher| {
+        bencher.iter_batched(
+            || Cursor::new(&trace),
+            |cursor| while cursor.prepare(&trace) {},
+            BatchSize::PerIteration,
+        );
+    });
     let mut cursor = Cursor::new(&trace);
+    while cursor.prepare(&trace) {}
     let mut target = 0;
     group.bench_function("jump", |bencher| {
         bencher.iter(|| {

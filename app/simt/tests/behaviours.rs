@@ -344,7 +344,17 @@ fn far_jumps_arrive_where_walking_arrives() {
             cursor.warp(&trace, 0),
         )
     };
-    let mut jumper = walker.clone();
+    // Jumps from one checkpoint to the next, all of which are known: not those of the walker, who has tables of its own.
+    let mut jumper = Cursor::new(&trace);
+    let mut turns = 1;
+    while jumper.prepare(&trace) {
+        turns += 1;
+    }
+    assert!((10..100).contains(&turns), "{turns} turns");
+    assert_eq!(jumper.position(), 0);
+    assert!(!jumper.prepare(&trace));
+    // Finds its way before it has been prepared.
+    let mut stranger = Cursor::new(&trace);
     for target in [
         20_000,
         3,
@@ -367,5 +377,7 @@ fn far_jumps_arrive_where_walking_arrives() {
             walker.seek(&trace, walker.position() - 1);
         }
         assert_eq!(look(&walker), there, "at {target}");
+        stranger.seek(&trace, target);
+        assert_eq!(look(&stranger), there, "at {target}");
     }
 }

@@ -33,14 +33,23 @@ pub fn write(
     for Measured { case, result } in measured {
         let Ok(measurement) = result else { continue };
         let interval = format!("{} – {}", millis(measurement.low), millis(measurement.high));
+        // What cannot be told from zero is less than the interval's upper end, where this is above it.
+        let (median, gb_per_s) = match measurement.is_resolved() {
+            true => (
+                millis(measurement.nanos),
+                format!("{:.1}", measurement.gb_per_s),
+            ),
+            false => (
+                (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", millis(end))),
+                "–".to_owned(),
+            ),
+        };
         writeln!(
             out,
-            "{:<34} {:>11} {:>5} {:>11} {interval:>25} {:>8.1}  {}",
+            "{:<34} {:>11} {:>5} {median:>11} {interval:>25} {gb_per_s:>8}  {}",
             case.name(),
             case.size.n(),
             case.size.block(),
-            millis(measurement.nanos),
-            measurement.gb_per_s,
             method(measurement),
         )?;
     }

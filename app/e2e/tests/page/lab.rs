@@ -346,6 +346,41 @@ async fn a_dispatch_that_would_take_long_is_asked_about() {
     browser.close().await;
 }
 
+/// Nobody says that it is short: a simulator that ends again and again is no reason to let a GPU hang.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dispatch_of_unknown_length_is_asked_about() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(crate::trouble::KEEP_WORKERS).await;
+    ready(
+        &browser,
+        &site.url("#/lab?kernels=reduce_neighbored&n=2^10,2^14&block=64&rounds=2&copy=off"),
+    )
+    .await;
+    browser.script("window.deadly = true").await;
+    browser.click("#lab-run").await;
+    browser
+        .wait_up_to(
+            "return document.querySelector('#lab').dataset.state === 'asking'",
+            RUN,
+        )
+        .await;
+    let said = browser.seen(".lab-status").await;
+    assert!(
+        said.contains("not known") && said.contains("the simulator stopped"),
+        "{said}"
+    );
+    browser.screenshot("lab-asking-unknown").await;
+    // A simulator that works again is asked again, and says that it is short.
+    browser.script("window.deadly = false").await;
+    browser.click("#lab-cancel").await;
+    browser.click("#lab-run").await;
+    browser.wait_up_to(DONE, RUN).await;
+    let sheet = sheet(&browser).await;
+    assert_eq!(sheet["entries"].as_array().map(Vec::len), Some(2));
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
     let site = Site::start();

@@ -59,6 +59,32 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
     browser.close().await;
 }
 
+/// Slides that show kernels side by side have the least room of all, and most of it is wanted by the projector's letters.
+#[tokio::test(flavor = "multi_thread")]
+async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let mut all = Vec::new();
+    for lesson in lessons::LESSONS {
+        let slides = (1..).zip(lesson.slides);
+        for (number, _) in slides.filter(|(_, slide)| slide.pin.kernels.len() > 1) {
+            let language = ["en", "zh-Hans"][number % 2];
+            let place = format!(
+                "#/{}?slide={number}&theme=projector&lang={language}",
+                lesson.id
+            );
+            browser.visit(&site.url(&place)).await;
+            browser.wait_for_element(".column .code-panel").await;
+            let faults = browser.text(OUT_OF_PLACE).await;
+            if !faults.is_empty() {
+                all.push(format!("{place}: {faults}"));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    browser.close().await;
+}
+
 /// Panels that lie over the player, heads that leave their panel, and a question squeezed into a column of words.
 const OUT_OF_PLACE: &str = "
     const box = element => element.getBoundingClientRect(), faults = [];

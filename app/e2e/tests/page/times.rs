@@ -40,6 +40,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
         0
     );
     let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
+    let mut any_is_known = false;
     for kernel in lesson.kernels {
         let row = format!("#time-table tr[data-time=\"{}\"] td", kernel.kernel.name);
         let median = browser
@@ -47,22 +48,14 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
                 "return document.querySelector('{row}').textContent"
             ))
             .await;
-        assert!(
-            median
-                .trim()
-                .parse::<f64>()
-                .is_ok_and(|millis| millis > 0.0),
-            "{}: {median}",
-            kernel.kernel.name
-        );
+        assert!(is_a_time(&median), "{}: {median}", kernel.kernel.name);
+        any_is_known |= !median.contains('<');
     }
     let chart = browser
         .text("return document.querySelector('#times .chart').textContent")
         .await;
-    assert!(
-        chart.contains("neighbored") && chart.contains("GB/s"),
-        "{chart}"
-    );
+    assert!(chart.contains("neighbored"), "{chart}");
+    assert_eq!(chart.contains("GB/s"), any_is_known, "{chart}");
     let source = browser.seen("#times-source").await;
     assert!(
         source.to_lowercase().contains("swiftshader"),
@@ -70,6 +63,13 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     );
     browser.screenshot("times-measured").await;
     browser.close().await;
+}
+
+/// Milliseconds, or that there are less than so many: a software GPU's noise may be longer than a kernel.
+pub fn is_a_time(text: &str) -> bool {
+    let number = text.trim().trim_start_matches("< ").split(' ').next();
+    let millis = number.and_then(|number| number.parse::<f64>().ok());
+    millis.is_some_and(|millis| millis > 0.0)
 }
 
 #[tokio::test(flavor = "multi_thread")]

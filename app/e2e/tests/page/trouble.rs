@@ -6,7 +6,7 @@ use simt::{Machine, RunOptions};
 use ui::protocol::Job;
 
 /// Keeps hold of the page's workers, so that a test can hurt them.
-const KEEP_WORKERS: &str = "window.workers = []; window.deadly = false; const Born = window.Worker;
+pub const KEEP_WORKERS: &str = "window.workers = []; window.deadly = false; const Born = window.Worker;
     window.Worker = class extends Born { constructor(...given) { super(...given); window.workers.push(this);
         if (window.deadly) setTimeout(() => window.die(this)); } };
     window.die = worker => worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));";

@@ -19,6 +19,10 @@ pub(super) struct Index {
     pub(super) rounds: Vec<u32>,
     pub(super) iterations: Vec<u32>,
     pub(super) barriers: Vec<u32>,
+    /// By loop: the most iterations a warp begins.
+    pub(super) begun: Vec<u32>,
+    /// When each warp first gives a variable a value: `[warp][variable]`; never: `u32::MAX`.
+    pub(super) assigned: Vec<u32>,
     /// By step: a loop that its warp enters again, and the iterations it had had before.
     pub(super) entered_again: HashMap<u32, (u32, u32)>,
 }
@@ -34,11 +38,12 @@ impl Index {
             rounds: trace.rounds().to_vec(),
             iterations: vec![0],
             barriers: vec![0],
+            begun: vec![0; trace.loops.len()],
+            assigned: vec![u32::MAX; trace.variables.len() * trace.warps as usize],
             entered_again: HashMap::new(),
         };
         let mut last = vec![0; trace.loops.len() * trace.warps as usize];
         let mut round_asks = Vec::new();
-        let mut begun = vec![0; trace.loops.len()];
         let mut starts = Vec::new();
         for (at, step) in trace.steps().enumerate() {
             let (at, warp) = (at as u32, step.warp as usize);
@@ -59,8 +64,9 @@ impl Index {
                             index.entered_again.insert(at, (number, *count));
                         }
                         *count = iteration;
-                        if iteration > begun[number as usize] {
-                            begun[number as usize] = iteration;
+                        let begun = &mut index.begun[number as usize];
+                        if iteration > *begun {
+                            *begun = iteration;
                             starts.push((at, number, iteration));
                         } else if iteration == 1 && trace.loops[number as usize].depth > 0 {
                             starts.push((at, number, iteration));
@@ -75,7 +81,13 @@ impl Index {
                             *asks = true;
                         }
                     }
-                    _ => {}
+                    Event::Assign(assignment) => {
+                        let slot = warp * trace.variables.len() + assignment.variable as usize;
+                        if let Some(first) = index.assigned.get_mut(slot) {
+                            *first = (*first).min(at);
+                        }
+                    }
+                    Event::Diverge { .. } | Event::Reconverge { .. } | Event::Return { .. } => {}
                 }
             }
         }

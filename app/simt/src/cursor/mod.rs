@@ -14,7 +14,7 @@ use index::Index;
 use moment::{Direction, Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How far one press of a key goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,9 +80,25 @@ struct Tables {
     index: Index,
     /// Where each variable's words begin in [`Moment::variables`].
     first_words: Vec<u32>,
-    /// Steps from one checkpoint to the next, and what was at each, the first after `interval` steps.
+    /// Steps from one checkpoint to the next.
     interval: usize,
-    checkpoints: Vec<Moment>,
+    /// What was at each that has been passed, the first after `interval` steps. A cursor moves forward from the beginning or
+    /// from one of them, so they are passed in order, and no cursor stands beyond the next.
+    checkpoints: Mutex<Vec<Moment>>,
+}
+
+impl Tables {
+    /// Goes a step forward, and keeps the next checkpoint that is reached.
+    fn forward(&self, trace: &Trace, position: &mut usize, now: &mut Moment) {
+        now.step(trace, &self.first_words, *position, Direction::Forward);
+        *position += 1;
+        if position.is_multiple_of(self.interval) {
+            let mut checkpoints = (self.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
+            if *position == (checkpoints.len() + 1) * self.interval {
+                checkpoints.push(now.clone());
+            }
+        }
+    }
 }
 
 /// Steps of which half are walked in well under a frame, also in a browser.
@@ -91,7 +107,8 @@ const INTERVAL: usize = 2_048;
 const CHECKPOINT_BYTES: usize = 32 << 20;
 
 impl Cursor {
-    /// A cursor at the beginning of a trace. It must only be used with the trace it was made from.
+    /// A cursor at the beginning of a trace. It must only be used with the trace it was made from. Until
+    /// [`Cursor::prepare`] has nothing left to do, the first move to a far step walks there.
     pub fn new(trace: &Trace) -> Self {
         let first_words: Vec<u32> = trace
             .variables
@@ -105,25 +122,30 @@ impl Cursor {
         let first = Moment::first(trace);
         let most = (CHECKPOINT_BYTES / first.bytes().max(1)).max(1);
         let interval = INTERVAL.max(trace.len().div_ceil(most));
-        let mut checkpoints = Vec::new();
-        let mut now = first.clone();
-        for step in 0..trace.len().saturating_sub(1) / interval * interval {
-            now.step(trace, &first_words, step, Direction::Forward);
-            if (step + 1) % interval == 0 {
-                checkpoints.push(now.clone());
-            }
-        }
         Cursor {
             tables: Arc::new(Tables {
                 end: trace.len(),
                 index: Index::new(trace),
                 first_words,
                 interval,
-                checkpoints,
+                checkpoints: Mutex::default(),
             }),
             position: 0,
             now: first,
         }
+    }
+
+    /// Walks on to the next checkpoint that no cursor of the trace has passed, which takes well under a frame, and says
+    /// whether more are left. Once none are, each move to any step is as quick.
+    pub fn prepare(&self, trace: &Trace) -> bool {
+        let (tables, mut ahead) = (&self.tables, self.clone());
+        let known = (tables.checkpoints.lock()).map_or(0, |known| known.len());
+        let next = (known + 1) * tables.interval;
+        if next >= self.end() {
+            return false;
+        }
+        ahead.seek(trace, next);
+        next + tables.interval < self.end()
     }
 
     /// Steps executed so far: 0 to [`Cursor::end`].
@@ -141,7 +163,8 @@ impl Cursor {
         let target = position.min(self.end());
         let tables = Arc::clone(&self.tables);
         // The nearest known position: where it stands, a checkpoint on either side, or the beginning.
-        let before = target / tables.interval;
+        let checkpoints = (tables.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
+        let before = (target / tables.interval).min(checkpoints.len());
         for number in [before, before + 1] {
             let at = number * tables.interval;
             if at.abs_diff(target) >= self.position.abs_diff(target) {
@@ -149,19 +172,14 @@ impl Cursor {
             }
             if number == 0 {
                 (self.position, self.now) = (0, Moment::first(trace));
-            } else if let Some(moment) = tables.checkpoints.get(number - 1) {
+            } else if let Some(moment) = checkpoints.get(number - 1) {
                 self.position = at;
                 self.now.clone_from(moment);
             }
         }
+        drop(checkpoints);
         while self.position < target {
-            self.now.step(
-                trace,
-                &tables.first_words,
-                self.position,
-                Direction::Forward,
-            );
-            self.position += 1;
+            tables.forward(trace, &mut self.position, &mut self.now);
         }
         while self.position > target {
             self.position -= 1;
@@ -176,6 +194,11 @@ impl Cursor {
                 self.now.iterations[warp * trace.loops.len() + number as usize] = count;
             }
         }
+    }
+
+    /// How many iterations of loop `number` the warp with the most of them begins.
+    pub fn iterations(&self, number: usize) -> u32 {
+        (self.tables.index.begun.get(number).copied()).unwrap_or(0)
     }
 
     /// Positions at which a grain stops, rising; the first is 0 and the last the end.
@@ -281,6 +304,13 @@ impl Cursor {
     /// The words of a memory of the trace, from its `first_word` on.
     pub fn memory(&self, memory: usize) -> &[u32] {
         self.now.memories.get(memory).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a warp has given a variable a value: before that there is nothing to show.
+    pub fn has_value(&self, trace: &Trace, warp: u32, variable: usize) -> bool {
+        let assigned = &self.tables.index.assigned;
+        let first = assigned.get(warp as usize * trace.variables.len() + variable);
+        first.is_some_and(|&step| (step as usize) < self.position)
     }
 
     /// The bits of one word of a variable in one lane.

@@ -5,8 +5,7 @@ use crate::model::caption::{self, Caption};
 use crate::model::code::{self, Spot};
 use crate::model::lanes::{self, LanesModel};
 use crate::model::timeline::{self, Timeline};
-use crate::model::variables::FirstAssignments;
-use simt::{Cursor, Event, Frame, Grain, ScalarType, Trace};
+use simt::{Cursor, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -30,7 +29,6 @@ pub struct Scene {
     pub trace: Arc<Trace>,
     pub cursor: Cursor,
     pub timeline: Arc<Timeline>,
-    pub first_assignments: FirstAssignments,
     pub stride_loop: Option<StrideLoop>,
 }
 
@@ -74,10 +72,9 @@ impl From<&Moment> for Glance {
 impl Scene {
     pub fn new(source: String, trace: Trace) -> Self {
         let cursor = Cursor::new(&trace);
-        let stride_loop = stride_loop(&source, &trace);
+        let stride_loop = stride_loop(&source, &trace, &cursor);
         Scene {
             timeline: Arc::new(timeline::timeline(&trace)),
-            first_assignments: FirstAssignments::new(&trace),
             source,
             trace: Arc::new(trace),
             cursor,
@@ -161,15 +158,7 @@ impl Scene {
 }
 
 /// The loop that holds a barrier, or else the first outermost one.
-fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
-    let mut totals = vec![0; trace.loops.len()];
-    for at in 0..trace.len() {
-        for event in trace.events(at) {
-            if let Event::Iterate { number, iteration } = event {
-                totals[number as usize] = iteration.max(totals[number as usize]);
-            }
-        }
-    }
+fn stride_loop(source: &str, trace: &Trace, cursor: &Cursor) -> Option<StrideLoop> {
     let outermost = || trace.loops.iter().position(|each| each.depth == 0);
     let holds_barrier = || trace.loops.iter().position(|each| each.holds_barrier);
     let number = holds_barrier().or_else(outermost)?;
@@ -181,7 +170,7 @@ fn stride_loop(source: &str, trace: &Trace) -> Option<StrideLoop> {
         .position(|variable| Some(variable.name.as_str()) == name);
     Some(StrideLoop {
         number,
-        total: totals[number],
+        total: cursor.iterations(number),
         lines: line..code::block_end(source, line).saturating_add(1),
         variable,
     })

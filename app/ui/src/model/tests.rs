@@ -205,7 +205,6 @@ fn a_lane_knows_its_variables_once_they_have_values() {
         super::variables::lane(
             &scene.trace,
             &scene.cursor,
-            &scene.first_assignments,
             1,
             5,
             super::lanes::LaneState::Active,

@@ -1,6 +1,6 @@
 //! Times of all kernels: measured here, published elsewhere; as rows for the table and the chart.
 
-use crate::model::lab::figures::Look;
+use crate::model::lab::figures::{Look, bar_of};
 use crate::strings::Strings;
 use gpu::{DeviceInfo, GpuError, Measurement};
 use lessons::measured;
@@ -28,9 +28,11 @@ impl Measured {
 /// A measured time as text; milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Time {
+    /// No numbers, these three, where the time could not be told from zero.
     pub millis: f64,
     pub low: f64,
     pub high: f64,
+    /// With `<` and the interval's upper end where it could not.
     pub median: String,
     pub interval: String,
     pub bandwidth: String,
@@ -100,19 +102,22 @@ pub fn rows(
 
 /// A measurement as text.
 pub fn time(measurement: &Measurement) -> Time {
-    let millis = |nanos: f64| nanos / 1e6;
-    let (middle, low, high) = (
-        millis(measurement.nanos),
-        millis(measurement.low),
-        millis(measurement.high),
-    );
+    let text = |nanos: f64| digits(nanos / 1e6);
+    let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
+    let (median, bandwidth) = match measurement.is_resolved() {
+        true => (text(measurement.nanos), bandwidth(measurement.gb_per_s)),
+        false => (
+            (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", text(end))),
+            "–".to_owned(),
+        ),
+    };
     Time {
-        millis: middle,
+        millis,
         low,
         high,
-        median: digits(middle),
-        interval: format!("{} – {}", digits(low), digits(high)),
-        bandwidth: bandwidth(measurement.gb_per_s),
+        median,
+        interval: format!("{} – {}", text(measurement.low), text(measurement.high)),
+        bandwidth,
     }
 }
 
@@ -234,7 +239,10 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
             low: of_measured(|time| time.low),
             high: of_measured(|time| time.high),
             note: measured
-                .map(|time| format!("{} {}", time.bandwidth, strings.bandwidth))
+                .map(|time| match time.millis.is_nan() {
+                    true => format!("{} {}", time.median, strings.milliseconds),
+                    false => format!("{} {}", time.bandwidth, strings.bandwidth),
+                })
                 .unwrap_or_default(),
             highlighted: row.kernel == kernel,
             ghosts: ghost.into_iter().chain(shipped).collect(),

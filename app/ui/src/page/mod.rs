@@ -1,6 +1,7 @@
 //! What a reader sees: the list of lessons and the lesson page.
 
 mod address;
+mod ahead;
 mod apart;
 mod app;
 mod broken;

@@ -6,6 +6,7 @@ use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
 use crate::model::moment::{Moment, Scene};
 use crate::model::picture_end::{PictureEnd, picture_end};
 use crate::model::representative::Representative;
+use crate::page::ahead;
 use crate::page::cycles::Cycles;
 use crate::page::deck::DeckDesk;
 use crate::page::differences::Differences;
@@ -275,6 +276,7 @@ impl Pane {
     /// Puts a run there, at a position.
     pub fn put(self, shown: Arc<Shown>, mut scene: Scene, position: usize, grain: Grain) {
         let moment = Arc::new(scene.moment(position, grain));
+        ahead::walk(&scene);
         self.scene.set_value(Some(scene));
         self.moment.set(Some(moment));
         self.shown.set(Some(shown));

@@ -191,7 +191,7 @@ fn mend(fix: &Fix) -> String {
             "move the barrier of line {line} to where all lanes come, and keep the condition around the work"
         ),
         Fix::WriteFirst { variable, barrier } => {
-            format!("write {variable} first, then {};", call(*barrier))
+            format!("write {variable} first, then {}", call(*barrier))
         }
         Fix::WorkInsideLoop { line } => {
             format!("let a lane do its work inside the loop of line {line} and leave afterwards")

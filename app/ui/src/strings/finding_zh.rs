@@ -192,7 +192,7 @@ fn mend(fix: &Fix) -> String {
             format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分")
         }
         Fix::WriteFirst { variable, barrier } => {
-            format!("先写入 {variable}，再 {};", call(*barrier))
+            format!("先写入 {variable}，再 {}", call(*barrier))
         }
         Fix::WorkInsideLoop { line } => {
             format!("让线程在第 {line} 行的循环之内完成工作再离开")

@@ -1,7 +1,7 @@
 //! A class board: the sheets of many devices side by side, as one file.
 
 use crate::model::lab::figures::bars::ratio;
-use crate::model::lab::figures::{Look, Measure, digits, duration, scale};
+use crate::model::lab::figures::{Look, Measure, bar_of, beside_bar, rates_of, scale, time_text};
 use crate::model::lab::record::{Record, title};
 use crate::strings::Strings;
 use gpu::{Measurement, Sheet, SheetError};
@@ -258,11 +258,8 @@ pub fn chart(
         let first = member.first_time(size);
         let [median, low, high] = match (time, measure) {
             (None, _) => [f64::NAN; 3],
-            (Some(time), Measure::Time) => [time.nanos, time.low, time.high],
-            (Some(time), Measure::Bandwidth) => {
-                let rate = |nanos: f64| time.useful_bytes as f64 / nanos;
-                [time.gb_per_s, rate(time.high), rate(time.low)]
-            }
+            (Some(time), Measure::Time) => bar_of(time),
+            (Some(time), Measure::Bandwidth) => rates_of(time),
             (Some(time), Measure::SpeedUp) => match first {
                 Some(first) => ratio(first, time),
                 None => [f64::NAN; 3],
@@ -270,10 +267,8 @@ pub fn chart(
         };
         let note = match (time, measure) {
             (None, _) => strings.none.to_owned(),
-            (Some(time), Measure::Time) => {
-                format!("{} {}", digits(time.gb_per_s), strings.bandwidth)
-            }
-            (Some(time), _) => duration(time.nanos),
+            (Some(time), Measure::Time) => beside_bar(time, strings),
+            (Some(time), _) => time_text(time),
         };
         charts::Row {
             label: member.name.clone(),

@@ -24,18 +24,34 @@ pub struct Beside {
 #[derive(Default)]
 struct Asked {
     id: u32,
-    /// The outer one: something was heard.
-    answer: Option<Option<Box<Report>>>,
+    answer: Option<Answer>,
     waker: Option<Waker>,
 }
+
+enum Answer {
+    Report(Box<Report>),
+    /// The machine has no answer.
+    None,
+    /// It ended before it had one. Another is there to be asked, if it did not end too often.
+    Ended {
+        is_back: bool,
+    },
+}
+
+/// The machine ended again and again.
+#[derive(Debug)]
+pub struct Ended;
 
 impl Asked {
     fn hear(&mut self, heard: Heard) {
         let answer = match heard {
-            Heard::News(News::Finished { id, report }) if id == self.id => Some(report),
-            Heard::News(News::Refused { id, .. } | News::Cancelled { id }) if id == self.id => None,
+            Heard::News(News::Finished { id, report }) if id == self.id => Answer::Report(report),
+            Heard::News(News::Refused { id, .. } | News::Cancelled { id }) if id == self.id => {
+                Answer::None
+            }
             Heard::News(_) => return,
-            Heard::Died | Heard::Hangs | Heard::GaveUp => None,
+            Heard::Died | Heard::Hangs => Answer::Ended { is_back: true },
+            Heard::GaveUp => Answer::Ended { is_back: false },
         };
         self.answer = Some(answer);
         if let Some(waker) = self.waker.take() {
@@ -58,10 +74,21 @@ impl Beside {
     }
 
     /// The modelled cost of a dispatch; `None` where the machine cannot tell.
-    pub async fn cost(&self, case: &Case) -> Option<Cost> {
+    pub async fn cost(&self, case: &Case) -> Result<Option<Cost>, Ended> {
         let mut length = Length::of(case);
         while let Some(part) = length.next() {
-            let report = self.run(case, &part).await;
+            let report = loop {
+                match self.run(case, &part).await {
+                    Answer::Report(report) => break Some(report),
+                    Answer::None => break None,
+                    Answer::Ended { is_back: true } => {}
+                    Answer::Ended { is_back: false } => {
+                        // The next question is for a new worker.
+                        self.client.start_again();
+                        return Err(Ended);
+                    }
+                }
+            };
             let report = report.filter(|report| report.outcome == Outcome::Completed);
             let ran = report.as_ref().and_then(|report| {
                 let trace = report.trace.as_ref()?;
@@ -69,10 +96,10 @@ impl Beside {
             });
             length.hear(ran);
         }
-        length.cost()
+        Ok(length.cost())
     }
 
-    async fn run(&self, case: &Case, part: &Part) -> Option<Box<Report>> {
+    async fn run(&self, case: &Case, part: &Part) -> Answer {
         let id = {
             let mut asked = self.asked.borrow_mut();
             let id = asked.id.wrapping_add(1);

@@ -6,7 +6,7 @@ use crate::draw::palette;
 use crate::hash::Aside;
 use crate::model::counters::Kind;
 use crate::model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
-use crate::model::lab::figures::{Look, Measure, duration};
+use crate::model::lab::figures::{Look, Measure, time_text};
 use crate::model::lab::list;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
@@ -329,7 +329,7 @@ fn Charts(page: Page) -> impl IntoView {
                         let kernels = kernels.get();
                         let row = |member: &Member| {
                             let cell = |kernel: &BoardKernel| {
-                                let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), |time| duration(time.nanos));
+                                let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
                                 view! { <td>{text}</td> }
                             };
                             view! { <tr data-member=member.name.clone()><th scope="row">{member.name.clone()}</th>{kernels.iter().map(cell).collect_view()}</tr> }

@@ -10,7 +10,8 @@ use leptos::prelude::*;
 use lessons::Size;
 use lessons::cost::Cost;
 
-/// The cases of a group that may take long: what the machine says they cost, times what this device has shown.
+/// The cases of a group that may take long: what the machine says they cost, times what this device has shown. Those of
+/// which it says nothing may, too.
 pub async fn too_long(
     lab: Lab,
     queue: &Queue,
@@ -29,6 +30,10 @@ pub async fn too_long(
             fraction: queue.done(group.len() as f64),
         }));
         let Some(cost) = cost(lab, case).await else {
+            long.push(Long {
+                case: case.clone(),
+                nanos: None,
+            });
             continue;
         };
         let (mut nanos, known) = estimate(lab, device, case, &cost);
@@ -43,7 +48,7 @@ pub async fn too_long(
         if nanos > LONG_NANOS {
             long.push(Long {
                 case: case.clone(),
-                nanos,
+                nanos: Some(nanos),
             });
         }
     }
@@ -93,7 +98,7 @@ fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown
     acted.unwrap_or_default()
 }
 
-/// The modelled cost of a case; the machine runs it once.
+/// The modelled cost of a case; the machine runs it once. `None` where it cannot tell, or ended again and again.
 async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
     let known = lab.costs.with_value(|costs| {
         let known = costs.iter().find(|(known, _)| known == case);
@@ -110,7 +115,7 @@ async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
             beside
         }
     };
-    let cost = beside.cost(case).await;
+    let cost = beside.cost(case).await.ok()?;
     lab.costs
         .update_value(|costs| costs.push((case.clone(), cost)));
     cost

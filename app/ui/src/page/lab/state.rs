@@ -38,8 +38,8 @@ pub enum Why {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Long {
     pub case: Case,
-    /// Nanoseconds of one dispatch: modelled.
-    pub nanos: f64,
+    /// Nanoseconds of one dispatch: modelled. `None` where the machine does not say.
+    pub nanos: Option<f64>,
 }
 
 /// How far a run is.

@@ -1,7 +1,7 @@
 //! Every measurement as a row: median, interval, all samples, first run, compiling, method.
 
 use super::under_way::case_text;
-use crate::model::lab::figures::{digits, duration, repeats};
+use crate::model::lab::figures::{bandwidth_text, duration, repeats, time_text};
 use crate::model::lab::record::{Record, Result, title};
 use crate::number::grouped;
 use crate::page::state::Page;
@@ -69,8 +69,8 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
                 <th scope="row">{title(&entry.kernel, language)} {(!parameters.is_empty()).then(|| view! { <small>{parameters.join(", ")}</small> })}</th>
                 <td>{grouped(entry.n)}</td>
                 <td>{entry.block}</td>
-                <td><b>{duration(time.nanos)}</b> <small>{format!("{} – {}", duration(time.low), duration(time.high))}</small></td>
-                <td>{digits(time.gb_per_s)}</td>
+                <td><b>{time_text(time)}</b> <small>{format!("{} – {}", duration(time.low), duration(time.high))}</small></td>
+                <td>{bandwidth_text(time)}</td>
                 <td class="samples">{strip(page, time)}</td>
                 <td>{duration(time.first_run_nanos)}</td>
                 <td>{duration(time.compile_nanos)}</td>

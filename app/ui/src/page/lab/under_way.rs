@@ -72,24 +72,30 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
 #[component]
 fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
     let lab = page.lab;
-    let lines = move || {
-        let line = |long: &Long| {
-            let case = &long.case;
-            let what = case_text(page, case.kernel, case.size.n(), case.size.block());
-            view! {
-                <li data-kernel=case.kernel.kernel.name.to_string() data-n=case.size.n().to_string() data-nanos=long.nanos.to_string()>
-                    {(page.strings().lab().may_take)(&what, long.nanos / 1e9)}
-                    " "
-                    {badge(page.strings(), Kind::Modelled)}
-                </li>
-            }
+    let line = move |long: &Long| {
+        let case = &long.case;
+        let what = case_text(page, case.kernel, case.size.n(), case.size.block());
+        let words = page.strings().lab();
+        let (said, kind) = match long.nanos {
+            Some(nanos) => ((words.may_take)(&what, nanos / 1e9), Some(Kind::Modelled)),
+            None => ((words.unknown_length)(&what), None),
         };
-        long.iter().map(line).collect_view()
+        view! {
+            <li data-kernel=case.kernel.kernel.name.to_string() data-n=case.size.n().to_string() data-nanos=long.nanos.map(|nanos| nanos.to_string())>
+                {said} " " {kind.map(|kind| badge(page.strings(), kind))}
+            </li>
+        }
+    };
+    let is_known = long.iter().any(|long| long.nanos.is_some());
+    let lines = move || long.iter().map(line).collect_view();
+    let about = move || match is_known {
+        true => page.strings().lab().long,
+        false => page.strings().lab().may_be_long,
     };
     view! {
         <section class="lab-status trouble" role="alert">
             <div>
-                <p id="lab-long">{move || page.strings().lab().long}</p>
+                <p id="lab-long">{about}</p>
                 <ul>{lines}</ul>
             </div>
             <button id="lab-leave-out" class="button" on:click=move |_| page.answer_long(false)>{move || page.strings().lab().leave_out}</button>

@@ -193,7 +193,6 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
             variables::lane(
                 &scene.trace,
                 &scene.cursor,
-                &scene.first_assignments,
                 warp,
                 lane,
                 state,

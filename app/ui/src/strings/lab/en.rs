@@ -137,6 +137,8 @@ pub static EN: LabWords = LabWords {
     },
     reconnect: "Connect and go on",
     long: "Long for one dispatch: systems take the GPU away after one or two seconds.",
+    may_be_long: "How long one dispatch takes is not known. Systems take the GPU away after one or two seconds; a smaller n is safer.",
+    unknown_length: |kernel| format!("{kernel}: the simulator stopped before it could say"),
     may_take: |kernel, seconds| {
         format!(
             "{kernel}: about {} each, by the simulator's cost and what this GPU has shown",

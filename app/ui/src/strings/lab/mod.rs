@@ -62,8 +62,11 @@ pub struct LabWords {
     pub lost: fn(&GpuError) -> String,
     pub reconnect: &'static str,
     pub long: &'static str,
+    /// Where the simulator says of no kernel how long it takes.
+    pub may_be_long: &'static str,
     /// Kernel, seconds.
     pub may_take: fn(&str, f64) -> String,
+    pub unknown_length: fn(&str) -> String,
     pub leave_out: &'static str,
     pub run_anyway: &'static str,
 

@@ -127,6 +127,8 @@ pub static ZH: LabWords = LabWords {
     },
     reconnect: "重新连接并继续",
     long: "单次调度时间过长：系统会在一两秒后收回 GPU。",
+    may_be_long: "不知道单次调度要多久。系统会在一两秒后收回 GPU；换较小的 n 更稳妥。",
+    unknown_length: |kernel| format!("{kernel}：模拟器还没算出来就停止了"),
     may_take: |kernel, seconds| {
         format!(
             "{kernel}：由模拟器的代价和此 GPU 的实测表现推算，每次约 {}",

@@ -1,8 +1,7 @@
 //! Bars: the time of each kernel, and how many times as fast it is as the first.
 
-use super::{Figure, Look, Subject, duration, scale};
+use super::{Figure, Look, Subject, bar_of, beside_bar, duration, scale, time_text};
 use crate::model::lab::experiment::COPY;
-use crate::model::lab::figures::digits;
 use crate::model::lab::record::Result;
 use gpu::Measurement;
 use lessons::measured::measured;
@@ -13,12 +12,13 @@ pub fn times(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let blocks = Subject::has_blocks(&results);
     let row = |result: &Result<'_>| {
         let time = result.time;
+        let [median, low, high] = bar_of(time);
         charts::Row {
             label: subject.label(result, blocks),
-            median: time.nanos,
-            low: time.low,
-            high: time.high,
-            note: format!("{} {}", digits(time.gb_per_s), subject.strings.bandwidth),
+            median,
+            low,
+            high,
+            note: beside_bar(time, subject.strings),
             highlighted: false,
             ghosts: ghosts(result),
         }
@@ -45,7 +45,7 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
     let fastest = results
         .iter()
         .enumerate()
-        .filter(|(_, result)| result.entry.kernel != COPY)
+        .filter(|(_, result)| result.entry.kernel != COPY && result.time.is_resolved())
         .min_by(|(_, one), (_, other)| one.time.nanos.total_cmp(&other.time.nanos));
     if let Some(row) = fastest.and_then(|(place, _)| rows.get_mut(place)) {
         row.highlighted = true;
@@ -85,7 +85,7 @@ fn describe(results: &[Result<'_>], subject: &Subject<'_>) -> String {
         format!(
             "{} {}",
             result.title(subject.language),
-            duration(result.time.nanos)
+            time_text(result.time)
         )
     };
     results.iter().map(line).collect::<Vec<_>>().join("; ")
@@ -107,7 +107,7 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
             median,
             low,
             high,
-            note: duration(time.nanos),
+            note: time_text(time),
             highlighted: false,
             ghosts: Vec::new(),
         }
@@ -126,8 +126,11 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
 }
 
 /// How many times as fast the second is: median and interval, from samples of the same rounds where they were taken
-/// in turns, else from both intervals at their worst and at their best.
+/// in turns, else from both intervals at their worst and at their best; no numbers where one could not be told from zero.
 pub fn ratio(first: &Measurement, second: &Measurement) -> [f64; 3] {
+    if !(first.is_resolved() && second.is_resolved()) {
+        return [f64::NAN; 3];
+    }
     let together = first.samples.len() == second.samples.len();
     let versus = together.then(|| first.versus(second)).flatten();
     match versus.and_then(|versus| Some((versus.ratio, versus.interval?))) {

@@ -309,6 +309,44 @@ pub fn duration(nanos: f64) -> String {
     format!("{} {unit}", digits(value))
 }
 
+/// The median; what could not be told from zero is said to be less than the interval's upper end.
+pub fn time_text(time: &Measurement) -> String {
+    match time.is_resolved() {
+        true => duration(time.nanos),
+        false => (time.at_most()).map_or("–".to_owned(), |end| format!("< {}", duration(end))),
+    }
+}
+
+/// Of a time that could be told from zero.
+pub fn bandwidth_text(time: &Measurement) -> String {
+    match time.is_resolved() {
+        true => digits(time.gb_per_s),
+        false => "–".to_owned(),
+    }
+}
+
+/// What stands beside a bar of time: its rate, or what is known where there is no bar.
+pub fn beside_bar(time: &Measurement, strings: &Strings) -> String {
+    match time.is_resolved() {
+        true => format!("{} {}", bandwidth_text(time), strings.bandwidth),
+        false => time_text(time),
+    }
+}
+
+/// Median and interval in nanoseconds, for a bar: no numbers where there is nothing to be drawn.
+pub fn bar_of(time: &Measurement) -> [f64; 3] {
+    match time.is_resolved() {
+        true => [time.nanos, time.low, time.high],
+        false => [f64::NAN; 3],
+    }
+}
+
+/// The same in 10⁹ bytes a second.
+pub fn rates_of(time: &Measurement) -> [f64; 3] {
+    let [middle, low, high] = bar_of(time);
+    [middle, high, low].map(|nanos| time.useful_bytes as f64 / nanos)
+}
+
 /// How a sample comes about, for the table: its method with R.
 pub fn repeats(time: &Measurement) -> Option<u32> {
     match time.method {

@@ -1,6 +1,6 @@
 //! What is measured beside what is counted: a roofline, and a model's times beside a GPU's.
 
-use super::{Figure, Look, Subject, digits, duration};
+use super::{Figure, Look, Subject, bar_of, digits, duration};
 use crate::model::lab::counts::Counted;
 use crate::model::lab::experiment::COPY;
 use crate::model::lab::record::Result;
@@ -49,18 +49,18 @@ pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let point = |(result, counted): &Pair<'_>| {
         // Operations a nanosecond are 10⁹ a second.
         let rate = |nanos: f64| counted.operations / nanos;
-        let time = result.time;
+        let [middle, low, high] = bar_of(result.time);
         alone(Point {
             x: counted.operations / counted.bytes,
-            y: rate(time.nanos),
-            low: rate(time.high),
-            high: rate(time.low),
+            y: rate(middle),
+            low: rate(high),
+            high: rate(low),
             label: subject.label(result, blocks),
         })
     };
     let copy = pairs
         .iter()
-        .find(|(result, _)| result.entry.kernel == COPY)
+        .find(|(result, _)| result.entry.kernel == COPY && result.time.is_resolved())
         .map(|(result, _)| result.time.gb_per_s);
     let intensities = pairs
         .iter()
@@ -128,7 +128,7 @@ pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
         .into_iter()
         .filter_map(|(result, counted)| {
             let (bound, nanos) = counted.cost?.time();
-            (nanos > 0.0 && result.time.nanos > 0.0).then_some((result, bound, nanos))
+            (nanos > 0.0 && result.time.is_resolved()).then_some((result, bound, nanos))
         })
         .collect();
     let measured: Vec<f64> = pairs.iter().map(|(result, ..)| result.time.nanos).collect();

@@ -1,6 +1,6 @@
 //! Times along one setting as lines, and over two as a heat map.
 
-use super::{Figure, Look, Subject};
+use super::{Figure, Look, Subject, bar_of, rates_of};
 use crate::model::lab::list;
 use crate::model::lab::record::{Record, Result, title};
 use charts::{Best, Dimension, HeatMap, Plot, Point, Scale, Series, Unit};
@@ -77,11 +77,9 @@ pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
         let Some(x) = place(figure, result) else {
             continue;
         };
-        let time = result.time;
-        let rate = |nanos: f64| time.useful_bytes as f64 / nanos;
-        let (y, low, high) = match figure {
-            Figure::Bandwidth => (time.gb_per_s, rate(time.high), rate(time.low)),
-            _ => (time.nanos, time.low, time.high),
+        let [y, low, high] = match figure {
+            Figure::Bandwidth => rates_of(result.time),
+            _ => bar_of(result.time),
         };
         let point = Point {
             x,
@@ -168,7 +166,7 @@ pub fn heat_map(subject: &Subject<'_>, look: &Look<'_>) -> String {
             (result.entry.n, result.entry.block) == (n, block)
                 && result.entry.kernel == subject.kernel
         });
-        found.map_or(f64::NAN, |result| result.time.gb_per_s)
+        found.map_or(f64::NAN, |result| rates_of(result.time)[0])
     };
     let of_block = |block: &u32| sizes.iter().map(|n| cell(*n, *block)).collect();
     let words = subject.strings.lab();

@@ -54,6 +54,36 @@ fn ladder() -> Record {
     record(entries)
 }
 
+/// A kernel so short that the noise hides it: no bar, no rate, no rank, and its text says what is known.
+#[test]
+fn what_cannot_be_told_from_zero_is_said_to_be_less_than_something() {
+    let mut short = entry("reduce_unroll8", 1 << 10, 64, 1.0);
+    short.samples = vec![-900.0, -400.0, 300.0, 600.0, 1_500.0];
+    let record = record(vec![entry("reduce_neighbored", 1 << 10, 64, 5e3), short]);
+    let times: Vec<&Measurement> = record.results().map(|result| result.time).collect();
+    let [long, short] = times[..] else {
+        panic!("two results")
+    };
+    assert_eq!(time_text(long), "5.00 µs");
+    assert_eq!(
+        time_text(short),
+        format!("< {}", duration(short.high)),
+        "{short:?}"
+    );
+    assert_eq!(
+        (bandwidth_text(long), bandwidth_text(short)),
+        ("0.819".into(), "–".into())
+    );
+    for numbers in [bar_of(short), rates_of(short), bars::ratio(long, short)] {
+        assert!(numbers.iter().all(|number| number.is_nan()), "{numbers:?}");
+    }
+    let all: String = drawn(&record).into_iter().map(|(_, svg)| svg).collect();
+    assert!(
+        all.contains("&lt; ") && !all.contains("NaN") && !all.contains("-0."),
+        "{all}"
+    );
+}
+
 /// What a record is drawn as: every figure it offers, in both languages.
 fn drawn(record: &Record) -> Vec<(Figure, String)> {
     let counts: Vec<(Case, Option<Counted>)> = record
