@@ -39,8 +39,29 @@ pub struct Counted {
 pub const FORMAT: &str = "warpstep-report";
 pub const VERSION: u32 = 1;
 
-/// How a kernel came to its time, beyond its way.
+/// In a library's entry that was launched by the host.
 pub const BY_HOST: &str = "launched_by_host";
+
+/// How the launches that CUDA's time is of came to the GPU. Browsers and native programs have one way: commands recorded ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Launched {
+    /// One after the other in a graph, the nearest that CUDA has to commands recorded ahead; by slope.
+    InGraph,
+    /// One call after the other, as programs use a library; by slope.
+    ByHost,
+    /// One call between two events: what comes before and after it is counted in.
+    Alone,
+}
+
+impl Launched {
+    fn of(entry: &Entry) -> Launched {
+        match entry.method {
+            Method::Slope if entry.parameters.contains_key(BY_HOST) => Launched::ByHost,
+            Method::Slope => Launched::InGraph,
+            _ => Launched::Alone,
+        }
+    }
+}
 
 impl Report {
     /// Compact, a sheet or a kernel a line: a hundred thousand samples in lines of their own help nobody.
@@ -60,42 +81,44 @@ impl Report {
             .map_err(|error| error.to_string())
     }
 
-    /// The entry of a kernel, by slope; a library's may be asked for as the host launches it.
-    pub fn entry(&self, way: Way, kernel: &str, n: u64, by_host: bool) -> Option<&Entry> {
-        entry(&self.sheets, way, kernel, n, by_host)
-    }
-
+    /// A kernel's time; of CUDA's side, in a graph.
     pub fn measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
-        self.entry(way, kernel, n, false)?.measurement()
+        measurement(&self.sheets, way, kernel, n)
     }
 
     pub fn rounded_measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
-        entry(&self.rounded, way, kernel, n, false)?.measurement()
+        measurement(&self.rounded, way, kernel, n)
+    }
+
+    /// A time of CUDA's side. As the host launches them there are times of libraries alone.
+    pub fn in_cuda(&self, kernel: &str, n: u64, launched: Launched) -> Option<Measurement> {
+        entries(&self.sheets, Way::Cuda, kernel, n)
+            .find(|entry| Launched::of(entry) == launched)?
+            .measurement()
     }
 }
 
-fn entry<'a>(
+fn entries<'a>(
     sheets: &'a [Sheet],
     way: Way,
     kernel: &str,
     n: u64,
-    by_host: bool,
-) -> Option<&'a Entry> {
-    let of_way = sheets.iter().filter(|sheet| sheet.way == way);
-    of_way
-        .flat_map(|sheet| &sheet.entries)
-        .filter(|entry| is_the_time(entry, way))
-        .find(|entry| {
-            entry.kernel == kernel
-                && entry.n == n
-                && entry.parameters.contains_key(BY_HOST) == by_host
-        })
+) -> impl Iterator<Item = &'a Entry> {
+    let of_way = sheets.iter().filter(move |sheet| sheet.way == way);
+    let entries = of_way.flat_map(|sheet| &sheet.entries);
+    entries.filter(move |entry| entry.kernel == kernel && entry.n == n)
 }
 
-/// Whether an entry is a kernel's time: CUDA's sheet has single launches beside the slope; elsewhere they are what a slow
-/// kernel has instead.
+fn measurement(sheets: &[Sheet], way: Way, kernel: &str, n: u64) -> Option<Measurement> {
+    entries(sheets, way, kernel, n)
+        .find(|entry| is_the_time(entry, way))?
+        .measurement()
+}
+
+/// Whether an entry is a kernel's time: CUDA's sheet has other launches beside those in a graph; elsewhere a single launch is
+/// what a slow kernel has instead of a slope.
 pub fn is_the_time(entry: &Entry, way: Way) -> bool {
-    way != Way::Cuda || entry.method == Method::Slope
+    way != Way::Cuda || Launched::of(entry) == Launched::InGraph
 }
 
 /// A ratio of two medians, with the ends that the ends of their intervals allow.

@@ -1,6 +1,6 @@
 //! The excerpt that ships inside the page: medians with their intervals, and the counters that the trust page shows.
 
-use crate::document::{BY_HOST, Report, is_the_time};
+use crate::document::{Report, is_the_time};
 use gpu::Way;
 use lessons::measured::{Counters, Measured, Nanos, Times};
 use std::path::{Path, PathBuf};
@@ -11,10 +11,9 @@ const COUNTED: [&str; 3] = ["reduce_", "gemv_", "matrix_add"];
 pub fn medians(report: &Report) -> Measured {
     let mut times: Vec<Times> = Vec::new();
     for sheet in &report.sheets {
-        // What a program launches again and again is no time of the kernel alone.
-        let own = sheet.entries.iter().filter(|entry| {
-            is_the_time(entry, sheet.way) && !entry.parameters.contains_key(BY_HOST)
-        });
+        // What the host does between launches is no time of the kernel.
+        let own = sheet.entries.iter();
+        let own = own.filter(|entry| is_the_time(entry, sheet.way));
         for entry in own {
             let Some(measured) = entry.measurement() else {
                 continue;
