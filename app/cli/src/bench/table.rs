@@ -40,7 +40,8 @@ pub fn write(
                 format!("{:.1}", measurement.gb_per_s),
             ),
             false => (
-                (measurement.at_most()).map_or("–".to_owned(), |end| format!("< {}", millis(end))),
+                (measurement.at_most())
+                    .map_or("–".to_owned(), |end| format!("< {}", millis(end))),
                 "–".to_owned(),
             ),
         };

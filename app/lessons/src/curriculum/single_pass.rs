@@ -139,8 +139,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "早开口，少等待。循环是要一个、加一个，然后才要下一个。这里的线程先把四个向量都要来，再做第一次加法；或者，先把下一趟的两个要来，再加手里的两个。",
             ),
             notes: Prose::new(
-                "The same 128 requests and 512 transactions everywhere; of our instructions a warp takes 89.5 in the loop, 74.5 with four loads, and 87.5 with loads ahead (n = 16384, block 128). Others call the last one software pipelining, or prefetching into registers: eight registers a lane for words that are not needed yet. Its first loads ask nothing about bounds, so n must fill its tiles of 8 words a lane. At 2^28 elements and block 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower (measured). The kernel with four loads takes 0.2312 ms in a browser there, 4645 GB/s; CUB's DeviceReduce takes 0.2346.",
-                "三者都是 128 次请求、512 次事务；每个线程束的（我们的）指令，循环是 89.5 条，四次加载是 74.5 条，提前加载是 87.5 条（n = 16384，块 128）。最后这种写法也叫软件流水，或者预取到寄存器：每条线程多占八个寄存器，存放暂时用不到的字。它的头几次加载不检查边界，所以 n 必须恰好填满每条线程 8 个字的数据片。元素为 2^28、块为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢（实测）。在那里，四次加载的内核在浏览器里用 0.2312 ms（4645 GB/s），CUB 的 DeviceReduce 用 0.2346。",
+                "The same 128 requests and 512 transactions everywhere; of our instructions a warp takes 89.5 in the loop, 74.5 with four loads, and 87.5 with loads ahead (n = 16384, block 128). Others call the last one software pipelining, or prefetching into registers: eight registers a lane for words that are not needed yet. Its first loads ask nothing about bounds, so n must fill its tiles of 8 words a lane. At 2^28 elements and block 256 there are 16384 blocks, one atomicAdd each; with 65536 of them an H200 was slower (measured). In a browser there four loads take 0.2355 ms; loads ahead, in blocks of 1024, 0.2339, which is 4590 GB/s. CUB's DeviceReduce takes 0.2389 in a graph of launches.",
+                "三者都是 128 次请求、512 次事务；每个线程束的（我们的）指令，循环是 89.5 条，四次加载是 74.5 条，提前加载是 87.5 条（n = 16384，块 128）。最后这种写法也叫软件流水，或者预取到寄存器：每条线程多占八个寄存器，存放暂时用不到的字。它的头几次加载不检查边界，所以 n 必须恰好填满每条线程 8 个字的数据片。元素为 2^28、块为 256 时有 16384 个块，每块一次 atomicAdd；换成 65536 个块，H200 反而更慢（实测）。在那里的浏览器里，四次加载用 0.2355 ms；提前加载、块为 1024 时用 0.2339（4590 GB/s）。CUB 的 DeviceReduce 放进图里启动，用 0.2389。",
             ),
             pin: Pin::of(&[2, 3, 0], 0, 1),
         },
@@ -150,8 +150,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "小数组求和，还没开始就结束了：启动比相加更贵。这里每个块只取一片数据，没有循环；每个线程束用工作组内存里的原子操作，把和加到块的那个字上。",
             ),
             notes: Prose::new(
-                "73.5 of our instructions a warp against 74.5: what is gone is the loop's turns and the second subgroupAdd, and 32 atomics in workgroup memory have come (n = 16384, block 128). Not for 2^28 words: that would be 65536 blocks, in a queue for one word. WGSL clears workgroup memory before anybody reads it, which the machine points out; the CUDA twin must do so itself. Measured on an H200, 2^20 words in blocks of 256: 2.79 µs in a browser against 2.94; as CUDA 1.95 against 2.25, where CUB takes 2.98, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
-                "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块 128）。2^28 个字不宜这样做：那会有 65536 个块排队等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块 256：浏览器里 2.79 µs 对 2.94；CUDA 版 1.95 对 2.25，而 CUB 要 2.98（这三个都是放进图里启动的）。差别在于浏览器从一次调度到下一次调度的开销。",
+                "73.5 of our instructions a warp against 74.5: what is gone is the loop's turns and the second subgroupAdd, and 32 atomics in workgroup memory have come (n = 16384, block 128). Not for 2^28 words: that would be 65536 blocks, in a queue for one word. WGSL clears workgroup memory before anybody reads it, which the machine points out; the CUDA twin must do so itself. Measured on an H200, 2^20 words in blocks of 256: 2.82 µs in a browser against 3.00; as CUDA 1.96 against 2.26, where CUB takes 3.00, all three in a graph of launches. The browser spends the difference between one dispatch and the next.",
+                "每个线程束 73.5 条（我们的）指令对 74.5 条：少了循环和第二次 subgroupAdd，多了工作组内存里的 32 次原子操作（n = 16384，块 128）。2^28 个字不宜这样做：那会有 65536 个块排队等同一个字。WGSL 保证工作组内存在读取前已清零（机器会指出这一点），CUDA 版则要自己清零。H200 实测，2^20 个字、块 256：浏览器里 2.82 µs 对 3.00；CUDA 版 1.96 对 2.26，而 CUB 要 3.00（这三个都是放进图里启动的）。差别在于浏览器从一次调度到下一次调度的开销。",
             ),
             pin: Pin::of(&[4, 2], 0, 1),
         },
@@ -161,8 +161,8 @@ pub(super) static LESSON: Lesson = Lesson {
                 "何必先在块里会合？这里每个线程束自己加到总数上：没有同步，也不用工作组内存；但排队的线程束是块数的四倍。",
             ),
             notes: Prose::new(
-                "32 atomic requests where there were 8, and no warp waits (n = 16384, block 128). Ask where it pays before showing what an H200 took in a browser, blocks first, warps second: 2^16 words in blocks of 128, 2.20 µs and 2.13; 2^18 in blocks of 256, 2.35 and 2.27; 2^20, 2.79 and 3.48; 2^24, 18.3 and 37.9, where 32768 warps add to one word, one after the other.",
-                "原来 8 次原子请求，现在 32 次，而没有线程束要等待（n = 16384，块 128）。先问学生什么时候划算，再给出 H200 在浏览器里的实测（先按块，后按线程束）：2^16 个字、块 128，2.20 µs 和 2.13；2^18 个字、块 256，2.35 和 2.27；2^20，2.79 和 3.48；2^24，18.3 和 37.9：32768 个线程束一个接一个地往同一个字上加。",
+                "32 atomic requests where there were 8, and no warp waits (n = 16384, block 128). Ask where it pays before showing what an H200 took in a browser, blocks first, warps second: 2^16 words in blocks of 128, 2.22 µs and 2.17; 2^18 in blocks of 256, 2.38 and 2.31; 2^20, 2.82 and 3.42; 2^24, 18.2 and 37.9, where 32768 warps add to one word, one after the other.",
+                "原来 8 次原子请求，现在 32 次，而没有线程束要等待（n = 16384，块 128）。先问学生什么时候划算，再给出 H200 在浏览器里的实测（先按块，后按线程束）：2^16 个字、块 128，2.22 µs 和 2.17；2^18 个字、块 256，2.38 和 2.31；2^20，2.82 和 3.42；2^24，18.2 和 37.9：32768 个线程束一个接一个地往同一个字上加。",
             ),
             pin: Pin::of(&[5, 4], 0, 1),
         },

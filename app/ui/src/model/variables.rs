@@ -15,13 +15,7 @@ pub struct LaneModel {
     pub variables: Vec<(String, String)>,
 }
 
-pub fn lane(
-    trace: &Trace,
-    cursor: &Cursor,
-    warp: u32,
-    lane: u32,
-    state: LaneState,
-) -> LaneModel {
+pub fn lane(trace: &Trace, cursor: &Cursor, warp: u32, lane: u32, state: LaneState) -> LaneModel {
     let value = |(index, variable): (usize, &simt::Variable)| {
         let scalar = variable.scalar.unwrap_or(ScalarType::U32);
         let known = variable.words == 1 && cursor.has_value(trace, warp, index);

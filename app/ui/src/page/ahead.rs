@@ -31,5 +31,7 @@ fn walk_on(cursor: Cursor, trace: Weak<Trace>) {
 
 /// Milliseconds.
 fn now() -> f64 {
-    window().performance().map_or(f64::INFINITY, |clock| clock.now())
+    window()
+        .performance()
+        .map_or(f64::INFINITY, |clock| clock.now())
 }

@@ -2,7 +2,7 @@
 
 use crate::counters::METRICS;
 use crate::document::{Counted, Ratio, Report, speed};
-use crate::table::{PUBLISHED_BYTES_PER_NANO, Row, Target, rows, targets};
+use crate::table::{PUBLISHED_BYTES_PER_NANO, Row, Target, Verdict, rows, targets};
 use gpu::Measurement;
 use std::fmt::Write;
 
@@ -68,10 +68,10 @@ fn table(page: &mut String, header: &[&str], rows: impl Iterator<Item = String>)
 
 fn target(target: &Target) -> String {
     let Ratio { median, low, high } = target.reached;
-    let (class, verdict) = if target.is_met() {
-        ("met", "met")
-    } else {
-        ("missed", "not met")
+    let (class, verdict) = match target.verdict() {
+        Verdict::Met => ("met", "met"),
+        Verdict::Missed => ("missed", "not met"),
+        Verdict::Undecided => ("undecided", "not told apart"),
     };
     let relation = if target.is_most { "≤" } else { "≥" };
     format!(

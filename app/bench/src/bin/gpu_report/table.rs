@@ -35,12 +35,34 @@ pub struct Target {
     pub reached: Ratio,
 }
 
+/// What can be said of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Met,
+    Missed,
+    /// What was asked lies within the interval: another run may say otherwise.
+    Undecided,
+}
+
 impl Target {
-    pub fn is_met(&self) -> bool {
-        if self.is_most {
-            self.reached.median <= self.asked
+    pub fn verdict(&self) -> Verdict {
+        let Ratio { low, high, .. } = self.reached;
+        let (worst, best) = if self.is_most {
+            (-high, -low)
         } else {
-            self.reached.median >= self.asked
+            (low, high)
+        };
+        let asked = if self.is_most {
+            -self.asked
+        } else {
+            self.asked
+        };
+        if worst >= asked {
+            Verdict::Met
+        } else if best < asked {
+            Verdict::Missed
+        } else {
+            Verdict::Undecided
         }
     }
 }
@@ -247,7 +269,11 @@ pub fn lines(report: &Report) -> Vec<String> {
     for target in targets(report) {
         let Ratio { median, low, high } = target.reached;
         let relation = if target.is_most { "≤" } else { "≥" };
-        let verdict = if target.is_met() { "met" } else { "NOT MET" };
+        let verdict = match target.verdict() {
+            Verdict::Met => "met",
+            Verdict::Missed => "NOT MET",
+            Verdict::Undecided => "not told apart",
+        };
         lines.push(format!(
             "{:<84} {median:.4} ({low:.4} – {high:.4}), asked {relation} {}: {verdict}",
             target.what, target.asked
@@ -390,7 +416,7 @@ mod tests {
                 (
                     target.what.as_str(),
                     format!("{:.4}", target.reached.median),
-                    target.is_met(),
+                    target.verdict(),
                 )
             })
             .collect();
@@ -400,37 +426,37 @@ mod tests {
                 (
                     "sum of 2^28, browser against CUB in a graph",
                     "1.0372".to_owned(),
-                    true
+                    Verdict::Met
                 ),
                 (
                     "sum of 2^28, browser, of the 4.8 TB/s that are published",
                     "0.9487".to_owned(),
-                    true
+                    Verdict::Met
                 ),
                 (
                     "sum of 2^28, native without checks against the browser",
                     "0.9991".to_owned(),
-                    false
+                    Verdict::Undecided
                 ),
                 (
                     "sum of 2^14 in one dispatch, browser against CUB in a graph",
                     "1.1273".to_owned(),
-                    false
+                    Verdict::Missed
                 ),
                 (
                     "sum of 2^14 in one dispatch, browser against CUB as the host launches it",
                     "2.0000".to_owned(),
-                    true
+                    Verdict::Met
                 ),
                 (
                     "sum of 2^14 in one dispatch, browser against one call of CUB between two events",
                     "3.0000".to_owned(),
-                    true
+                    Verdict::Met
                 ),
                 (
                     "sum of 2^14 in one launch, CUDA twin against CUB, both in a graph",
                     "1.5500".to_owned(),
-                    true
+                    Verdict::Met
                 ),
             ]
         );

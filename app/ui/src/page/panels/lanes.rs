@@ -189,15 +189,9 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         page.hover.set(hover);
     }
     let known = pane.scene.with_value(|scene| {
-        scene.as_ref().map(|scene| {
-            variables::lane(
-                &scene.trace,
-                &scene.cursor,
-                warp,
-                lane,
-                state,
-            )
-        })
+        scene
+            .as_ref()
+            .map(|scene| variables::lane(&scene.trace, &scene.cursor, warp, lane, state))
     });
     page.tip.set(known.map(|lane| {
         Tip {
