@@ -332,7 +332,8 @@ fn labels(
         .zip(&model.rows)
         .filter(|(at, _)| at.is_multiple_of(every))
     {
-        let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size / 2.0);
+        // Han characters reach higher above the middle of a line than Latin letters.
+        let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size * 0.62);
         surface.font(if row.moves { 600 } else { 400 }, size, &palette.sans);
         surface.fill(if row.moves {
             &palette.ink
