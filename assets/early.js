@@ -55,23 +55,42 @@
       while (!isThere) program ? join() : bring();
     },
   };
-  // The speaker's window runs nothing.
-  if (location.hash.startsWith("#/speaker?")) return;
   try {
     const isKept = navigator.serviceWorker?.controller;
-    if (isKept && address) ask();
     // A lesson as it opens, and the list, have been run when the page was built: the engine starts after the first step. A
     // link that asks for another run needs it at once, and a page that is kept for later has it at hand.
     const [, lesson, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
-    const sameRun = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];
-    const opens = [...new URLSearchParams(link).keys()].every((key) => sameRun.includes(key));
+    const keys = [...new URLSearchParams(link).keys()];
+    const says = (...names) => keys.every((key) => names.includes(key));
     const [stem, ...names] = named("openings")?.split(" ") ?? [];
     const name = lesson || "list";
-    if (names.includes(name) && opens && !isKept) {
-      // A host that does not answer is not waited for.
-      const asked = fetch(`${stem}-${name}.txt`, { signal: AbortSignal.timeout(10_000) });
-      const read = (response) => (response.ok ? response.arrayBuffer() : undefined);
-      globalThis.warpstepOpening = asked.then(read).catch(() => undefined);
+    const isOpening = names.includes(name) && !isKept;
+    // A host that does not answer is not waited for.
+    const file = async (address, read) => {
+      const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+      return response.ok ? read(response) : undefined;
+    };
+    const bytes = (response) => response.arrayBuffer();
+    const missing = () => undefined;
+    const posters = isOpening && says("lang", "theme") ? named("posters") : undefined;
+    let drawn, done;
+    if (posters) {
+      // Of the page only so much is loaded at first as draws the pictures of its poster (`assets/poster.js`).
+      drawn = new Promise((resolve) => (done = resolve));
+      const language = document.documentElement.lang === "en" ? "en" : "zh";
+      globalThis.warpstepPoster = {
+        page: file(`${posters}-${name}-${language}.txt`, (response) => response.text()).catch(missing),
+        pictures: file(`${posters}-${name}.txt`, bytes).catch(missing),
+        done,
+      };
+    } else if (address) {
+      ask();
+    }
+    // The speaker's window runs nothing.
+    if (lesson === "speaker") return;
+    if (isOpening && says("cycle", "embed", "grain", "lang", "panel", "step", "theme")) {
+      const ask = () => file(`${stem}-${name}.txt`, bytes);
+      globalThis.warpstepOpening = (drawn ? drawn.then(ask) : ask()).catch(missing);
       return;
     }
     const worker = new Worker(named("engine") ?? "./engine_loader.js", { name: named("compiler") ?? "" });

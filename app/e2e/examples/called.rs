@@ -1,5 +1,5 @@
-//! Which functions of a page that counts them are called until its first step stands there, in any of the ways in which
-//! readers open it: `cargo xtask build` runs it. `PLACE FUNCTIONS FILE`: where in the page's memory a byte for each of so many
+//! Which functions of a page that counts them are called until its first step stands there, and while its poster walks, in any
+//! of the ways in which readers open it: `cargo xtask build` runs it. `PLACE FUNCTIONS FILE`: where in the page's memory a byte for each of so many
 //! functions lies, and the file that gets a letter for each, `1` where it was called.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
@@ -25,14 +25,15 @@ const BRING: &str = "warpstepRest.now = () => {}; counting.exports.rest_slot(0)"
 const SETTLED: Duration = Duration::from_millis(500);
 
 /// What a reader's link may say beside the lesson.
-const LINKS: [&str; 6] = [
+const LINKS: [&str; 5] = [
     "#/",
     "#/?lang=zh-Hans&theme=dark",
     "#/?theme=projector",
     "#/neighbored?lang=zh-Hans&theme=projector",
-    "#/neighbored?theme=dark&step=9",
-    "#/neighbored?n=64&block=32",
+    "#/neighbored?theme=dark",
 ];
+
+const RIGHT: &str = "\u{e014}";
 
 #[tokio::main(flavor = "multi_thread")]
 async fn main() {
@@ -54,6 +55,7 @@ async fn main() {
         browser.leave().await;
         browser.go(&site.url(&hash)).await;
         browser.wait_for(STEPPED).await;
+        browser.press(RIGHT).await;
         tokio::time::sleep(SETTLED).await;
         browser.script(BRING).await;
         let found = browser.text(&count).await.into_bytes();

@@ -1,16 +1,25 @@
 //! What the page shows when it opens, run when it is built.
 
-use crate::engine::protocol::{Job, Report};
+use crate::engine::protocol::{Job, Report, encode};
 use crate::engine::recording::Recording;
 use crate::engine::run::Comparison;
-use crate::hash::Address;
+use crate::hash::{Address, DEFAULT_GRAIN};
 use crate::model::jobs;
+use crate::model::moment::Scene;
+use crate::model::poster::Pictures;
 use crate::model::representative::representative;
+use crate::model::timeline::Timeline;
 use lessons::LESSONS;
 use simt::KernelError;
 
 /// What stands in a file's name for the list of lessons; no lesson is called so.
 const LIST: &str = "list";
+
+/// Presses that a poster walks until the page itself is there: a reader has time for one or two, on a slow network for more.
+pub const POSTER_PRESSES: usize = 4;
+
+/// A poster whose pictures are larger, before they are compressed, walks fewer.
+const POSTER_BYTES: usize = 40_000;
 
 /// Cards side by side in a wide window.
 const FIRST_ROW: usize = 3;
@@ -58,17 +67,74 @@ pub fn list() -> Opening {
     }
 }
 
-/// Runs an opening's jobs; the file that holds what they found.
+/// What an opening's runs have left, as files.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The runs themselves.
+    pub runs: Vec<u8>,
+    /// The pictures of a poster that shows it.
+    pub pictures: Vec<u8>,
+}
+
+/// Runs an opening's jobs.
 ///
 /// # Errors
 /// Those of [`simt::compile`] and of [`simt::Execution::new`].
-pub fn record(opening: &Opening) -> Result<Vec<u8>, KernelError> {
+pub fn record(opening: &Opening) -> Result<Recorded, KernelError> {
     let mut recording = Recording::default();
+    let mut scenes = Vec::new();
     for job in &opening.jobs {
         let program = simt::compile(&job.kernel.source, job.kernel.entry_point.as_deref())?;
         let run = simt::run(&program, &job.dispatch, &job.options)?;
         let check = Comparison::new(job).and_then(|mut all| all.advance(&run, usize::MAX));
-        recording.keep(job, &Report::of(job, &program, run, check));
+        let mut report = Report::of(job, &program, run, check);
+        recording.keep(job, &report);
+        let source = job.kernel.source.to_string();
+        scenes.extend(report.trace.take().map(|trace| Scene::new(source, trace)));
     }
-    Ok(recording.write())
+    Ok(Recorded {
+        runs: recording.write(),
+        pictures: encode(&pictures(opening, scenes)),
+    })
+}
+
+fn pictures(opening: &Opening, mut scenes: Vec<Scene>) -> Pictures {
+    let timeline = |scene: &Scene| {
+        let mut timeline = Timeline::clone(&scene.timeline);
+        // Where its rounds begin, no picture shows.
+        timeline.starts.clear();
+        timeline
+    };
+    match (opening.lesson, scenes.first_mut()) {
+        (Some(_), Some(scene)) => {
+            let positions: Vec<usize> = {
+                let stops = scene.cursor.stops(DEFAULT_GRAIN);
+                let presses = stops.count().min(POSTER_PRESSES + 1);
+                (0..presses).filter_map(|press| stops.at(press)).collect()
+            };
+            let mut presses = Vec::new();
+            let mut bytes = 0;
+            for position in positions {
+                let moment = scene.moment(position, DEFAULT_GRAIN);
+                let press = (moment.lanes, moment.array);
+                bytes += encode(&press).len();
+                if bytes > POSTER_BYTES && !presses.is_empty() {
+                    break;
+                }
+                presses.push(press);
+            }
+            Pictures::Lesson {
+                presses,
+                timeline: timeline(scene),
+            }
+        }
+        _ => {
+            let cards = scenes.iter_mut();
+            Pictures::List(
+                cards
+                    .map(|scene| (timeline(scene), scene.beat(0)))
+                    .collect(),
+            )
+        }
+    }
 }

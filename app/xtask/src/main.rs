@@ -12,6 +12,7 @@ mod openings;
 mod packs;
 mod page;
 mod parts;
+mod posters;
 mod report;
 mod rest;
 mod serve;

@@ -1,4 +1,4 @@
-//! What the page opens with, run when it is built, as files beside a page that is built in parts.
+//! What the page opens with, run when it is built, as files beside a page that is built in parts; with the pictures of posters.
 
 use crate::shell::{self, Problem, cargo};
 use crate::site::fingerprint;
@@ -11,25 +11,31 @@ const EXTENSION: &str = ".txt";
 
 /// The page's own code runs them; this program stays free of it.
 pub fn write(dist: &Path) -> Result<(), Problem> {
-    let mut command = cargo(&["run", "-q", "-p", "ui", "--example", "openings", "--"]);
+    let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "openings", "--"]);
     shell::run(command.arg(dist))
 }
 
-/// Names the files in a folder after what all of them hold. What the page's head says of them: how their names begin, and
-/// how they go on. `None` where there are none.
-pub fn rename(folder: &Path) -> Result<Option<String>, Problem> {
+/// How the names of a folder's files begin and go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub stem: String,
+    pub names: Vec<String>,
+}
+
+/// Names the files in a folder whose names begin alike after what all of them hold. `None` where there are none.
+pub fn rename(folder: &Path, stem: &str) -> Result<Option<Named>, Problem> {
     let entries =
         std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter_map(|file| Some(file.strip_prefix(STEM)?.strip_suffix(EXTENSION)?.to_owned()))
+        .filter_map(|file| Some(file.strip_prefix(stem)?.strip_suffix(EXTENSION)?.to_owned()))
         .collect();
     if names.is_empty() {
         return Ok(None);
     }
     names.sort();
-    let old = |name: &str| folder.join(format!("{STEM}{name}{EXTENSION}"));
+    let old = |name: &str| folder.join(format!("{stem}{name}{EXTENSION}"));
     let mut contents = Vec::new();
     for name in &names {
         let file = old(name);
@@ -37,11 +43,11 @@ pub fn rename(folder: &Path) -> Result<Option<String>, Problem> {
             std::fs::read(&file).map_err(|error| Problem::file("reading", &file, &error))?;
         contents.extend(content);
     }
-    let stem = format!("{STEM}{}", fingerprint::short(&contents));
+    let stem = format!("{stem}{}", fingerprint::short(&contents));
     for name in &names {
         let from = old(name);
         let to = folder.join(format!("{stem}-{name}{EXTENSION}"));
         std::fs::rename(&from, to).map_err(|error| Problem::file("renaming", &from, &error))?;
     }
-    Ok(Some(format!("./{stem} {}", names.join(" "))))
+    Ok(Some(Named { stem, names }))
 }

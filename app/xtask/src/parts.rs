@@ -90,6 +90,25 @@ pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
+/// A finished site of its own, of what trunk has left and the page's program: an emptied folder of that name.
+pub fn finished(
+    dist: &Path,
+    name: &str,
+    files: Vec<File>,
+    takes: impl Fn(&str) -> bool,
+) -> Result<PathBuf, Problem> {
+    let copy = emptied(name)?;
+    for (name, content) in read_all(dist)? {
+        if takes(&name) {
+            let to = copy.join(name);
+            std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;
+        }
+    }
+    replace(&copy, files)?;
+    site::finish(&copy)?;
+    Ok(copy)
+}
+
 /// Puts the files into the folder in the place of trunk's, all with one name that changes with what they hold.
 pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
     let contents: Vec<u8> = files

@@ -33,6 +33,11 @@ const LESSON: View = View {
     hash: "#/neighbored",
     mark: "warpstep-first-step",
 };
+const WHOLE: View = View {
+    name: "lesson, the page itself",
+    hash: "#/neighbored",
+    mark: "warpstep-page",
+};
 const LIST: View = View {
     name: "list, first step",
     hash: "#/",
@@ -65,7 +70,7 @@ pub async fn print() {
     let page = Hosted::start(Hosted::page());
     let counter =
         std::env::var_os("WARPSTEP_COUNTER").map(|folder| Hosted::start(PathBuf::from(folder)));
-    let mut views = vec![(&page, &LESSON), (&page, &LIST)];
+    let mut views = vec![(&page, &LESSON), (&page, &LIST), (&page, &WHOLE)];
     match &counter {
         Some(counter) => views.push((counter, &COUNTER)),
         None => {
@@ -87,14 +92,14 @@ pub async fn print() {
         let bytes = Samples::new(visits.iter().map(|visit| visit.1).collect());
         let (low, high) = millis.interval();
         println!(
-            "  {:<20} {:>9.0} bytes   {:>7.1} ms [{low:.1} to {high:.1}]",
+            "  {:<24} {:>9.0} bytes   {:>7.1} ms [{low:.1} to {high:.1}]",
             view.name,
             bytes.median(),
             millis.median(),
         );
         medians.push(millis.median());
     }
-    if let [lesson, _, counter] = medians[..] {
+    if let [lesson, _, _, counter] = medians[..] {
         println!(
             "  lesson against counter: {:.2} times as long",
             lesson / counter

@@ -21,6 +21,7 @@ mod opening;
 mod packs;
 mod panels;
 mod playground;
+mod poster;
 mod predict;
 mod present;
 mod print;

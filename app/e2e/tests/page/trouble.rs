@@ -101,6 +101,30 @@ async fn an_engine_that_panics_is_started_again() {
     browser.close_after_errors().await;
 }
 
+/// What there is of the speaker's window never comes: nothing of the page is left that could answer.
+const NO_SPEAKER: &str = "const ask = window.fetch;
+    window.fetch = (what, ...rest) => String(what?.url ?? what).includes('_split_speaker')
+        ? Promise.reject(new TypeError('Failed to fetch')) : ask(what, ...rest);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_breaks_says_so_and_is_loaded_again_by_its_button() {
+    let page = std::fs::read_to_string(Site::dist().join("index.html"));
+    if !page.is_ok_and(|page| page.contains("_parts.js")) {
+        return;
+    }
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(NO_SPEAKER).await;
+    browser.go(&site.url("#/speaker?id=gone")).await;
+    browser.wait_for_element("#broken button").await;
+    browser.script("window.isOld = true").await;
+    browser.click("#broken button").await;
+    browser
+        .wait_for("return !window.isOld && document.querySelector('#broken')")
+        .await;
+    browser.close_after_errors().await;
+}
+
 /// An engine that keeps dying is not started for ever: a button remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_that_keeps_dying_waits_for_the_reader() {

@@ -61,8 +61,8 @@ mod tests {
     use lessons::LESSONS;
 
     fn recorded(opening: &opening::Opening) -> Recording {
-        let file = opening::record(opening).expect("the gallery's kernels run");
-        Recording::read(&file).expect("what was written is read")
+        let recorded = opening::record(opening).expect("the gallery's kernels run");
+        Recording::read(&recorded.runs).expect("what was written is read")
     }
 
     #[test]

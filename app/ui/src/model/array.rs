@@ -1,10 +1,11 @@
 //! The array as the lanes see it: values, which words the next statement loads and stores, and what that moves.
 
+use serde::{Deserialize, Serialize};
 use simt::{Access, Cursor, Frame, Request, ScalarType, Space, Trace};
 use std::ops::Range;
 
 /// What one lane asks of memory in the next statement.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Touch {
     /// The lane's number in the workgroup.
     pub lane: u32,
@@ -14,7 +15,7 @@ pub struct Touch {
 }
 
 /// What the requests of one kind move, counted as the counters do: warp by warp, instruction by instruction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     pub requests: u32,
     /// Of memory that is reached by lines and sectors.
@@ -27,7 +28,7 @@ pub struct Moved {
 }
 
 /// One aligned line of a memory and how much of it is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub memory: usize,
     /// Words of the variable it holds.
@@ -37,7 +38,7 @@ pub struct Line {
 }
 
 /// One variable in memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory {
     pub name: String,
     pub space: Space,
@@ -48,7 +49,7 @@ pub struct Memory {
 }
 
 /// The array panel at a moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrayModel {
     pub memories: Vec<Memory>,
     /// All lines, memory by memory.

@@ -1,9 +1,10 @@
 //! Warps as rows, lanes as cells: what every lane of the workgroup is doing at a moment.
 
+use serde::{Deserialize, Serialize};
 use simt::{Cursor, Frame, Trace, WarpStatus};
 
 /// What one lane is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LaneState {
     /// Executes its warp's next statement.
     Active,
@@ -31,7 +32,7 @@ impl LaneState {
 }
 
 /// One warp.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarpRow {
     pub states: Vec<LaneState>,
     /// The line it stands at, unless it has finished.
@@ -41,7 +42,7 @@ pub struct WarpRow {
 }
 
 /// The whole workgroup at a moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LanesModel {
     pub warp_width: u32,
     pub rows: Vec<WarpRow>,

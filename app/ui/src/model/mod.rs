@@ -21,6 +21,7 @@ pub mod moment;
 pub mod occupancy;
 pub mod picture_end;
 pub mod playground;
+pub mod poster;
 pub mod predict;
 pub mod representative;
 pub mod scheduler;

@@ -5,6 +5,7 @@ use crate::model::caption::{self, Caption};
 use crate::model::code::{self, Spot};
 use crate::model::lanes::{self, LanesModel};
 use crate::model::timeline::{self, Timeline};
+use serde::{Deserialize, Serialize};
 use simt::{Cursor, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
 use std::sync::Arc;
@@ -53,7 +54,7 @@ pub struct Moment {
 }
 
 /// What a small picture shows at one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Glance {
     pub lanes: LanesModel,
     /// The timeline's column.
@@ -118,6 +119,15 @@ impl Scene {
             lanes: lanes::lanes(&self.trace, &self.cursor, &frame),
             column: self.timeline.column_of(self.cursor.position()),
         }
+    }
+
+    /// What a card of the list shows at a beat.
+    pub fn beat(&mut self, beat: usize) -> Glance {
+        let stops = self.cursor.stops(Grain::Iteration);
+        // The last stop is the end: every lane finished. Cards show the work.
+        let shown = stops.count().saturating_sub(2).max(1);
+        let position = stops.at(1 + beat % shown).unwrap_or(0);
+        self.glance(position, Grain::Iteration)
     }
 
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {

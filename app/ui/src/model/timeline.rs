@@ -1,10 +1,11 @@
 //! The mask timeline: for each warp and each round of the schedule, how many lanes worked, or what it waited for.
 
+use serde::{Deserialize, Serialize};
 use simt::{Event, Trace};
 use std::ops::Range;
 
 /// What a warp did in one round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Slot {
     /// Nothing: not its turn, or not begun.
     #[default]
@@ -20,7 +21,7 @@ pub enum Slot {
 
 /// The picture of a whole trace; it does not change while stepping. A warp does mostly the same for many rounds, so what
 /// is kept are stretches of them: never many more than the trace has steps, however many rounds and warps there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     pub warp_width: u32,
     pub warps: u32,
@@ -39,7 +40,7 @@ pub struct Stretch {
 }
 
 /// What one warp did up to round `end`: from which round on what.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
     begins: Vec<(u32, Slot)>,
     end: u32,

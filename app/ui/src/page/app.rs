@@ -15,12 +15,16 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::Trust;
 use crate::page::{
-    address, broken, cycles, deck, dialogs, gpu, keyboard, lab, offline, own, packs, player,
-    playground, predict, preference, rest,
+    address, broken, cycles, deck, dialogs, first_step, gpu, keyboard, lab, offline, own, packs,
+    player, playground, poster, predict, preference, rest,
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
+use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
+
+/// The poster gives way even to a page of which a part does not come: what that says is to be seen.
+const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
 pub fn start() {
     rest::begin();
@@ -29,6 +33,16 @@ pub fn start() {
     if window().origin() == "null" {
         return;
     }
+    spawn_local(async {
+        poster::show().await;
+        rest::come().await;
+        go_on();
+    });
+}
+
+/// All from here on is the rest's.
+#[inline(never)]
+fn go_on() {
     match presentation() {
         Some(name) => spawn_local(async move {
             match parts::speaker(name).await {
@@ -84,7 +98,7 @@ fn App() -> impl IntoView {
 
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
     let in_frame = Memo::new(move |_| page.in_frame());
-    let ready = move || {
+    let ready = Memo::new(move |_| {
         let shown = page.moment.with(Option::is_some);
         let there = if page.in_playground() {
             shown || page.playground.trouble.with(Option::is_some)
@@ -92,16 +106,26 @@ fn App() -> impl IntoView {
             !in_lesson.get() || shown
         };
         there && page.parts_awaited.get() == 0
-    };
+    });
+    let drawn = RwSignal::new(false);
+    first_step::afterwards(move || {
+        drawn.set(true);
+        set_timeout(poster::leave, LONG_ENOUGH);
+    });
+    Effect::new(move |_| {
+        if drawn.get() && ready.get() {
+            poster::leave();
+        }
+    });
     let of_view = move |text: fn(&crate::hash::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))
     };
     view! {
         <div
             id="page"
-            class=move || if in_frame.get() { "in-frame" } else if in_lesson.get() || page.in_playground() { "in-lesson" } else if page.in_lab() { "in-lab" } else { "in-list" }
+            class=move || if in_frame.get() { "page in-frame" } else if in_lesson.get() || page.in_playground() { "page in-lesson" } else if page.in_lab() { "page in-lab" } else { "page in-list" }
             class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
-            data-ready=move || ready().to_string()
+            data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
             data-steps=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.end)).to_string()

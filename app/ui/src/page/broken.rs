@@ -1,7 +1,7 @@
 //! When the page itself breaks: one sentence and a way to go on, in place of a page that no longer answers.
 
+use crate::page::{head, poster};
 use crate::strings;
-use lessons::Language;
 
 /// From now on a panic shows a sentence.
 pub fn show_panics() {
@@ -24,15 +24,7 @@ fn put() -> Option<()> {
     if document.get_element_by_id("broken").is_some() {
         return None;
     }
-    let chinese = document
-        .document_element()?
-        .get_attribute("lang")
-        .is_some_and(|lang| lang.starts_with("zh"));
-    let strings = strings::of(if chinese {
-        Language::SimplifiedChinese
-    } else {
-        Language::English
-    });
+    let strings = strings::of(head::language());
     let element = |name: &str| document.create_element(name).ok();
     let (panel, text, button) = (element("div")?, element("p")?, element("button")?);
     panel.set_id("broken");
@@ -44,5 +36,6 @@ fn put() -> Option<()> {
     panel.append_child(&text).ok()?;
     panel.append_child(&button).ok()?;
     document.body()?.append_child(&panel).ok()?;
+    poster::leave();
     Some(())
 }

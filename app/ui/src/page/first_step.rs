@@ -16,26 +16,40 @@ const LONG_ENOUGH: Duration = Duration::from_secs(3);
 type Action = Box<dyn FnOnce()>;
 
 thread_local! {
+    static STANDS: Cell<bool> = const { Cell::new(false) };
     static DRAWN: Cell<bool> = const { Cell::new(false) };
     /// Nothing waits any longer.
     static GONE_ON: Cell<bool> = const { Cell::new(false) };
     static WAITING: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A step has been drawn. Only the first is marked.
-pub fn drawn() {
-    if DRAWN.replace(true) {
+/// A step stands there, on a poster or on the page itself. Only the first is marked.
+pub fn stands() {
+    if STANDS.replace(true) {
         return;
     }
     if let Some(performance) = window().performance() {
         // Without the mark nothing is missing on the page.
         let _ = performance.mark(MARK);
     }
+}
+
+/// Whether one does: what else a view shows need not wait.
+pub fn has_come() -> bool {
+    STANDS.get()
+}
+
+/// The page itself has drawn a step.
+pub fn drawn() {
+    if DRAWN.replace(true) {
+        return;
+    }
+    stands();
     // The frame with the step is shown first.
     set_timeout(go_on, Duration::ZERO);
 }
 
-/// Does something when the first step has been drawn.
+/// Does something when the page itself has drawn its first step.
 pub fn afterwards(action: impl FnOnce() + 'static) {
     if GONE_ON.get() {
         return action();

@@ -1,6 +1,7 @@
-//! What the build has written into the page's head.
+//! What the page says of itself before its program is there: what the build has written into its head, and the language.
 
 use leptos::prelude::*;
+use lessons::Language;
 
 /// The content of a `<meta>` of that name, if the page has one.
 pub fn content(name: &str) -> Option<String> {
@@ -8,4 +9,14 @@ pub fn content(name: &str) -> Option<String> {
         .query_selector(&format!("meta[name=\"{name}\"]"))
         .ok()??;
     element.get_attribute("content")
+}
+
+/// The language of the page, as `assets/first-paint.js` has found it and the program has changed it.
+pub fn language() -> Language {
+    let root = document().document_element();
+    let tag = root.and_then(|root| root.get_attribute("lang"));
+    match tag.is_some_and(|tag| tag.starts_with("zh")) {
+        true => Language::SimplifiedChinese,
+        false => Language::English,
+    }
 }

@@ -12,7 +12,6 @@ use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
-use simt::Grain;
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -89,13 +88,7 @@ fn Card(
     };
     let shown = move || {
         let beat = beat.get_untracked();
-        previews.with(index, |scene| {
-            let stops = scene.cursor.stops(Grain::Iteration);
-            // The last stop is the end: every lane finished. Cards show the work.
-            let shown = stops.count().saturating_sub(2).max(1);
-            let position = stops.at(1 + beat % shown).unwrap_or(0);
-            scene.glance(position, Grain::Iteration)
-        })
+        previews.with(index, |scene| scene.beat(beat))
     };
     let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
         previews.with(index, |scene| {

@@ -111,7 +111,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             </select>
             <button
                 id="machine-sizes"
-                class="step"
+                class="step opens-sizes"
                 aria-expanded=move || open.get().to_string()
                 aria-label=move || page.strings().machine_sizes
                 title=move || page.strings().machine_sizes

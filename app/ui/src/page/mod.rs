@@ -34,6 +34,7 @@ mod panels;
 mod parts;
 mod player;
 pub mod playground;
+mod poster;
 mod predict;
 mod preference;
 mod present;

@@ -105,7 +105,8 @@ impl Page {
             });
         };
         // A step that is on its way comes first; at which one a modelled cycle stands, only the figures tell.
-        match self.shows_steps() && !untrack(|| self.cycles.is_on()) {
+        let waits = self.shows_steps() && !first_step::has_come();
+        match waits && !untrack(|| self.cycles.is_on()) {
             true => first_step::afterwards(bring),
             false => bring(),
         }

@@ -1,8 +1,10 @@
-//! The rest of the page's program. A release build cuts it in two (`xtask/src/rest/`): what pages call before they have shown
-//! their first step, and the rest, which comes after it. What is called before it has come, waits until it is there: nothing
-//! goes wrong then, it takes longer.
+//! The rest of the page's program. A release build cuts it in two (`xtask/src/rest/`): what draws the pictures of a poster, and
+//! the rest, for which the page itself waits. What is called before it has come, waits until it is there: nothing goes wrong
+//! then, it takes longer.
 
+use crate::page::head;
 use crate::page::state::Page;
+use crate::strings;
 use js_sys::Promise;
 use leptos::prelude::*;
 use std::cell::Cell;
@@ -56,6 +58,7 @@ mod gate {
 /// To be called before anything else: without it, nothing finds the rest.
 pub fn begin() {
     of(&wasm_bindgen::exports());
+    missing(strings::of(head::language()).part_missing);
 }
 
 /// Keeps the sentence in the page's language.

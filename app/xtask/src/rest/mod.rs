@@ -1,6 +1,6 @@
-//! The page's own program in two: what pages call before they have shown their first step, and the rest, which comes after
-//! it. Which is which is counted in a browser, on the page as it was just built: a list that is kept would be another page's.
-//! A function that was not counted is not lost: called early, it is waited for.
+//! The page's own program in two: what shows the first step on a poster, and the rest, which comes after it and is the page
+//! itself. Which is which is counted in a browser, on the page as it was just built: a list that is kept would be another
+//! page's. A function that was not counted is not lost: called early, it is waited for.
 
 mod counted;
 mod cut;
@@ -9,7 +9,6 @@ mod program;
 use crate::parts::{self, File};
 use crate::setup::facts::Facts;
 use crate::shell::{self, Problem, cargo};
-use crate::site;
 use counted::counted;
 use cut::cut;
 use program::Program;
@@ -23,7 +22,7 @@ const REST: &str = "page_rest.wasm";
 /// The files of the page's program with the rest apart. They are to stand in the folder that trunk has left, and what the
 /// page opens with lies there already. Without a browser that counts, the program stays whole.
 pub fn apart(facts: &Facts, dist: &Path, mut files: Vec<File>) -> Result<Vec<File>, Problem> {
-    if facts.chromium.is_none() || facts.chromedriver.is_none() {
+    if !facts.has_browser() {
         println!(
             "   there is no browser to count in: the page's program stays in one piece, and opens later"
         );
@@ -44,17 +43,11 @@ fn called(facts: &Facts, dist: &Path, files: &[File], at: usize) -> Result<Vec<b
     let program = &files[at].1;
     let functions = Program::read(program)?.bodies.len();
     let (counting, place) = counted(program)?;
-    let copy = parts::emptied("parts/counted")?;
-    for (name, content) in parts::read_all(dist)? {
-        let to = copy.join(name);
-        std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;
-    }
     let mut files = files.to_vec();
     files[at].1 = counting;
     // It never comes: what a page does until then is to be early.
     files.push((REST.to_owned(), Vec::new()));
-    parts::replace(&copy, files)?;
-    site::finish(&copy)?;
+    let copy = parts::finished(dist, "parts/counted", files, |_| true)?;
     let found = copy.join("called");
     let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "called", "--"]);
     command

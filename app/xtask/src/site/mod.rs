@@ -9,7 +9,7 @@ mod policy;
 pub use engine::PROGRAMS as WORKERS;
 
 use crate::shell::Problem;
-use crate::{openings, packs};
+use crate::{openings, packs, posters};
 use std::path::Path;
 
 /// Finishes the page that trunk has left in a folder. A folder that is finished already is left as it is.
@@ -40,9 +40,18 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
             ));
         }
     }
-    if let Some(openings) = openings::rename(folder)? {
+    if let Some(openings) = openings::rename(folder, openings::STEM)? {
+        let names = openings.names.join(" ");
         programs.push_str(&format!(
-            "    <meta name=\"warpstep-openings\" content=\"{openings}\">\n"
+            "    <meta name=\"warpstep-openings\" content=\"./{} {names}\">\n",
+            openings.stem
+        ));
+    }
+    // There is one for each opening, in each language.
+    if let Some(posters) = openings::rename(folder, posters::STEM)? {
+        programs.push_str(&format!(
+            "    <meta name=\"warpstep-posters\" content=\"./{}\">\n",
+            posters.stem
         ));
     }
     // What stands at the head of a page governs what comes behind it.

@@ -208,7 +208,7 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
             {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
             <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
         </div>
-        <div id="findings" data-count=count>
+        <div id="findings" class="findings" data-count=count>
             <ul>{wrong}{findings.into_iter().map(|finding| view! { <li>{finding}</li> }).collect_view()}</ul>
         </div>
     }
