@@ -6,6 +6,8 @@
   if (page) {
     globalThis.warpstepProgram = WebAssembly.compileStreaming(fetch(page)).catch(() => undefined);
   }
+  // The program that would hear of it is the one that broke.
+  document.addEventListener("click", ({ target }) => target.closest?.("#broken button") && location.reload());
   // What the page calls only after its first step is a program of its own, which comes after that, or when it is called.
   // Where a page keeps all its files for later, it has this at hand.
   const address = named("rest");

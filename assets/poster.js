@@ -74,8 +74,11 @@
       left = true;
       performance.mark("warpstep-page");
       heard.forEach((name) => removeEventListener(name, keep, true));
-      kept.splice(0).forEach(give);
-      // What these have changed is drawn first.
+      // One after another, as they came; what they have changed is drawn before the poster goes.
+      for (const event of kept) {
+        give(event);
+        await frame();
+      }
       await frame();
       await frame();
       host.remove();

@@ -34,6 +34,9 @@ const ADAPTER_FLAGS: &str = "WARPSTEP_ADAPTER_FLAGS";
 /// SwiftShader, which is part of Chromium.
 const SOFTWARE_ADAPTER: &str = "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
 
+/// The page says that it is ready, and nothing stands for it any longer.
+const READY: &str = "return document.querySelector('[data-ready=\"true\"]') !== null && document.querySelector('#poster') === null";
+
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -218,8 +221,7 @@ impl Browser {
     /// Opens an address and waits until the page says that it is ready.
     pub async fn open(&self, url: &str) {
         self.client.goto(url).await.expect("the page opens");
-        self.wait_for("return document.querySelector('[data-ready=\"true\"]') !== null")
-            .await;
+        self.wait_for(READY).await;
     }
 
     /// Goes to an address and waits for nothing but its document and what that names.
@@ -244,8 +246,7 @@ impl Browser {
     /// Loads the same address again.
     pub async fn reload(&self) {
         self.client.refresh().await.expect("the page reloads");
-        self.wait_for("return document.querySelector('[data-ready=\"true\"]') !== null")
-            .await;
+        self.wait_for(READY).await;
     }
 
     /// The value of a script.

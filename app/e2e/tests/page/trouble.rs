@@ -120,7 +120,7 @@ async fn a_page_that_breaks_says_so_and_is_loaded_again_by_its_button() {
     browser.script("window.isOld = true").await;
     browser.click("#broken button").await;
     browser
-        .wait_for("return !window.isOld && document.querySelector('#broken')")
+        .wait_for("return !window.isOld && document.querySelector('#broken') !== null")
         .await;
     browser.close_after_errors().await;
 }

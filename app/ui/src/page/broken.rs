@@ -31,8 +31,7 @@ fn put() -> Option<()> {
     panel.set_attribute("role", "alert").ok()?;
     text.set_text_content(Some(strings.page_broke));
     button.set_text_content(Some(strings.reload));
-    // An attribute and no closure: the program that would run a closure is the one that broke.
-    button.set_attribute("onclick", "location.reload()").ok()?;
+    // A press on it is heard by `assets/early.js`: the program that would hear of it here is the one that broke.
     panel.append_child(&text).ok()?;
     panel.append_child(&button).ok()?;
     document.body()?.append_child(&panel).ok()?;

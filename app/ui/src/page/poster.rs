@@ -4,6 +4,7 @@
 use crate::draw::surface::Surface;
 use crate::draw::{array, lanes, palette, preview, timeline};
 use crate::model::poster::Pictures;
+use crate::page::panels::code;
 use crate::page::{first_step, head};
 use crate::strings;
 use js_sys::{ArrayBuffer, Promise, Uint8Array};
@@ -95,6 +96,9 @@ fn draw(pictures: &Pictures, press: usize) {
                 }
             }
             place_playhead(timeline::left(&palette));
+            if let Some(line) = now.lit_line {
+                show_code(line);
+            }
         }
     }
 }
@@ -106,6 +110,14 @@ fn place_playhead(left: f64) {
     if let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) {
         // A custom property takes any value.
         let _ = place.style().set_property("--left", &format!("{left}px"));
+    }
+}
+
+fn show_code(line: u32) {
+    let found = |selector| document().query_selector(selector).ok().flatten();
+    let lines = found("#poster .code-text code").map(|lines| lines.child_element_count());
+    if let (Some(scroller), Some(lines)) = (found("#poster .code-scroll"), lines) {
+        code::show_line(&scroller, line, lines as usize);
     }
 }
 

@@ -1,16 +1,17 @@
 //! Two programs of one: functions that are called early, and the rest. They share memory, tables and globals. Where one calls
-//! what the other has, it finds a function of its own in that place: a way there, through a table that both fill.
+//! what the other has, it finds a function of its own in that place: a way there, through a table that both fill. In the tables of
+//! the whole the places of what the rest has are empty until that is there: who finds one empty has it brought.
 
-use super::program::{Function, Program, content, unreadable};
+use super::program::{Body, Function, Program, content, unreadable};
 use crate::shell::Problem;
 use std::collections::{BTreeSet, HashMap};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, ConstExpr, ElementSection, Elements, EntityType, ExportKind, ExportSection,
-    FunctionSection, ImportSection, Instruction, Module, RawSection, RefType, SectionId,
-    StartSection, TableSection, TableType,
+    BlockType, CodeSection, ConstExpr, ElementSection, Elements, EntityType, ExportKind,
+    ExportSection, FunctionSection, ImportSection, Instruction, Module, RawSection, RefType,
+    SectionId, StartSection, TableSection, TableType, ValType,
 };
-use wasmparser::ExternalKind;
+use wasmparser::{ExternalKind, Operator};
 
 /// What the page's program calls before it goes where the rest is to be, with the place in the table; it gives that back.
 pub const GATE: &str = "rest_slot";
@@ -161,10 +162,20 @@ impl<'a> Parted<'a> {
         for element in &self.program.elements {
             numbers.parse_element(&mut elements, element.clone())?;
         }
+        self.stretches(&mut elements, &self.early, &mut numbers)?;
         self.fill(&mut elements, 0, &self.given, &mut numbers)?;
-        let mut code = CodeSection::new();
-        self.bodies(&mut code, &self.early, &mut numbers)?;
         let gate = numbers.function_index(self.gate)?;
+        let mut code = CodeSection::new();
+        for function in &self.early {
+            let parameters = self.program.parameters(*function);
+            match self.program.body(*function) {
+                Some(body) if body.calls_in_tables => {
+                    code.function(&looking(body, parameters, gate, &mut numbers)?);
+                }
+                Some(body) => numbers.parse_function_body(&mut code, body.code.clone())?,
+                None => (),
+            }
+        }
         for (function, slot) in self.taken.iter().zip(self.given.len()..) {
             code.function(&self.way(*function, slot, Some(gate)));
         }
@@ -204,12 +215,15 @@ impl<'a> Parted<'a> {
             functions.function(self.program.type_of(*function));
         }
         let mut elements = ElementSection::new();
+        self.stretches(&mut elements, &self.late, &mut numbers)?;
         self.fill(&mut elements, self.given.len(), &self.taken, &mut numbers)?;
         let mut code = CodeSection::new();
         for (slot, function) in self.given.iter().enumerate() {
             code.function(&self.way(*function, slot, None));
         }
-        self.bodies(&mut code, &self.late, &mut numbers)?;
+        for body in self.late.iter().filter_map(|late| self.program.body(*late)) {
+            numbers.parse_function_body(&mut code, body.code.clone())?;
+        }
         let mut module = Module::new();
         module
             .section(&RawSection {
@@ -264,17 +278,37 @@ impl<'a> Parted<'a> {
         Ok(())
     }
 
-    fn bodies(
+    /// Those of one program in the tables of the whole, at their places.
+    fn stretches(
         &self,
-        code: &mut CodeSection,
-        functions: &[Function],
+        elements: &mut ElementSection,
+        own: &[Function],
         numbers: &mut Numbers,
     ) -> Result<(), Error<Unknown>> {
-        for body in functions
-            .iter()
-            .filter_map(|function| self.program.body(*function))
-        {
-            numbers.parse_function_body(code, body.code.clone())?;
+        let own: BTreeSet<Function> = own.iter().copied().collect();
+        let is_early = own.contains(&self.gate);
+        // What is imported is at hand early.
+        let has = |function: &Function| {
+            own.contains(function) || (is_early && *function < self.program.imported)
+        };
+        for stretch in &self.program.stretches {
+            let mut from = stretch.from;
+            for functions in stretch
+                .functions
+                .chunk_by(|one, other| has(one) == has(other))
+            {
+                let place = ConstExpr::i32_const(from as i32);
+                from += functions.len() as u32;
+                if !has(&functions[0]) {
+                    continue;
+                }
+                let functions = functions
+                    .iter()
+                    .map(|function| numbers.function_index(*function))
+                    .collect::<Result<Vec<u32>, _>>()?;
+                let functions = Elements::Functions(functions.into());
+                elements.active(Some(stretch.table), &place, functions);
+            }
         }
         Ok(())
     }
@@ -296,6 +330,43 @@ impl<'a> Parted<'a> {
         way.instruction(&Instruction::End);
         way
     }
+}
+
+/// An early function, which looks before it calls what stands in a table of the whole: that may be the rest's.
+fn looking(
+    body: &Body,
+    parameters: u32,
+    gate: u32,
+    numbers: &mut Numbers,
+) -> Result<wasm_encoder::Function, Error<Unknown>> {
+    let mut locals = Vec::new();
+    for run in body.code.get_locals_reader()? {
+        let (count, kind) = run?;
+        locals.push((count, numbers.val_type(kind)?));
+    }
+    let wanted = parameters + locals.iter().map(|(count, _)| count).sum::<u32>();
+    locals.push((1, ValType::I32));
+    let mut looking = wasm_encoder::Function::new(locals);
+    let mut operators = body.code.get_operators_reader()?;
+    while !operators.eof() {
+        let operator = operators.read()?;
+        if let Operator::CallIndirect { table_index, .. }
+        | Operator::ReturnCallIndirect { table_index, .. } = operator
+        {
+            looking
+                .instruction(&Instruction::LocalTee(wanted))
+                .instruction(&Instruction::TableGet(table_index))
+                .instruction(&Instruction::RefIsNull)
+                .instruction(&Instruction::If(BlockType::Empty))
+                .instruction(&Instruction::I32Const(0))
+                .instruction(&Instruction::Call(gate))
+                .instruction(&Instruction::Drop)
+                .instruction(&Instruction::End)
+                .instruction(&Instruction::LocalGet(wanted));
+        }
+        looking.instruction(&numbers.instruction(operator)?);
+    }
+    Ok(looking)
 }
 
 /// A table or a global that both programs use.
@@ -339,10 +410,11 @@ impl Reencode for Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rest::program::Stretch;
     use wasm_encoder::{
-        EntityType, GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection, ValType,
+        EntityType, GlobalSection, GlobalType, MemorySection, MemoryType, TypeSection,
     };
-    use wasmparser::Validator;
+    use wasmparser::{Parser, Payload, Validator};
 
     /// Functions of [`whole`], by their numbers: an import, what is exported, and what that calls.
     const IMPORT: Function = 0;
@@ -353,7 +425,8 @@ mod tests {
     const IN_TABLE: Function = 5;
     const ALONE: Function = 6;
 
-    /// A program as wasm-bindgen leaves it: `main` calls `LATE`, that `CALLED_BY_LATE`, `ALONE` and the import.
+    /// A program as wasm-bindgen leaves it: `main` calls `LATE` and what stands first in the table; `LATE` calls
+    /// `CALLED_BY_LATE`, `ALONE` and the import.
     fn whole() -> Vec<u8> {
         let mut types = TypeSection::new();
         types.ty().function([ValType::I32], [ValType::I32]);
@@ -417,7 +490,15 @@ mod tests {
             Instruction::F64Const(2.0.into()),
             Instruction::Call(LATE),
         ];
-        function(&[&main[..], &[Instruction::I32TruncSatF64S]].concat());
+        let in_table = [
+            Instruction::I32TruncSatF64S,
+            Instruction::I32Const(0),
+            Instruction::CallIndirect {
+                type_index: 0,
+                table_index: 0,
+            },
+        ];
+        function(&[&main[..], &in_table].concat());
         let late = [IMPORT, CALLED_BY_LATE, ALONE].map(Instruction::Call);
         let stack = [
             Instruction::GlobalGet(0),
@@ -468,6 +549,20 @@ mod tests {
         }
     }
 
+    /// Of each stretch of functions in tables: the table, the first place, how many.
+    fn places(wasm: &[u8]) -> Vec<(u32, u32, usize)> {
+        let mut places = Vec::new();
+        for payload in Parser::new(0).parse_all(wasm) {
+            if let Payload::ElementSection(elements) = payload.unwrap() {
+                for element in elements {
+                    let stretch = Stretch::read(&element.unwrap()).unwrap().unwrap();
+                    places.push((stretch.table, stretch.from, stretch.functions.len()));
+                }
+            }
+        }
+        places
+    }
+
     #[test]
     fn each_has_what_it_needs_and_ways_to_what_it_calls_of_the_other() {
         let whole = whole();
@@ -478,12 +573,15 @@ mod tests {
         assert_eq!(parted.early, [GATE_ITSELF, MAIN, CALLED_BY_LATE]);
         assert_eq!(parted.late, [LATE, IN_TABLE, ALONE]);
         assert_eq!(parted.given, [IMPORT, CALLED_BY_LATE]);
-        // Side by side are those of one type. Nobody early calls what stands alone.
-        assert_eq!(parted.taken, [IN_TABLE, LATE]);
+        // Nobody early calls the others by their numbers.
+        assert_eq!(parted.taken, [LATE]);
         let two = cut(&whole, &called).unwrap();
         let early = Program::read(&two.early).unwrap();
         assert_eq!(early.bodies.len(), parted.early.len() + parted.taken.len());
         assert_eq!(early.exported("main"), Some(MAIN));
+        // In the whole's table `IN_TABLE` stands before `MAIN`; in the other, what is given before what is taken.
+        assert_eq!(places(&two.early), [(0, 1, 1), (1, 0, 2)]);
+        assert_eq!(places(&two.rest), [(0, 0, 1), (1, 2, 1)]);
         let names: Vec<&str> = early.exports.iter().map(|export| export.name).collect();
         assert_eq!(
             names,

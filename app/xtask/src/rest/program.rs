@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use wasm_encoder::reencode::Error;
 use wasm_encoder::{Encode, GlobalType, MemoryType, Module, RawSection, SectionId, TableType};
 use wasmparser::{
-    BinaryReaderError, Element, ElementItems, Export, ExternalKind, FuncType, FunctionBody,
-    Operator, Parser, Payload, TypeRef,
+    BinaryReaderError, Element, ElementItems, ElementKind, Export, ExternalKind, FuncType,
+    FunctionBody, Operator, Parser, Payload, TypeRef,
 };
 
 /// A function by its number: imports come first.
@@ -26,12 +26,46 @@ pub struct Program<'a> {
     pub tables: Vec<TableType>,
     pub globals: Vec<GlobalType>,
     pub exports: Vec<Export<'a>>,
-    /// The elements of its tables.
+    /// The elements of its tables: stretches of functions at a known place of a table, and all others.
+    pub stretches: Vec<Stretch>,
     pub elements: Vec<Element<'a>>,
     pub start: Option<Function>,
-    /// Functions that stand in tables, are exported, or started: somebody unknown may call them.
+    /// Functions that are exported, started, or elements otherwise than in a stretch: somebody unknown may call them.
     pub open: BTreeSet<Function>,
     pub bodies: Vec<Body<'a>>,
+}
+
+/// Functions side by side in a table, from a place on.
+#[derive(Debug)]
+pub struct Stretch {
+    pub table: u32,
+    pub from: u32,
+    pub functions: Vec<Function>,
+}
+
+impl Stretch {
+    /// `None` for elements of another kind.
+    pub fn read(element: &Element) -> Result<Option<Self>, Problem> {
+        let ElementItems::Functions(functions) = &element.items else {
+            return Ok(None);
+        };
+        let ElementKind::Active {
+            table_index,
+            offset_expr,
+        } = &element.kind
+        else {
+            return Ok(None);
+        };
+        let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? else {
+            return Ok(None);
+        };
+        let functions = functions.clone().into_iter();
+        Ok(Some(Stretch {
+            table: table_index.unwrap_or(0),
+            from: value as u32,
+            functions: functions.collect::<Result<_, _>>()?,
+        }))
+    }
 }
 
 /// A function's code.
@@ -40,6 +74,8 @@ pub struct Body<'a> {
     pub code: FunctionBody<'a>,
     /// What it calls by number.
     pub calls: BTreeSet<Function>,
+    /// Whether it calls what stands in a table.
+    pub calls_in_tables: bool,
     /// Whether it can stand in another program that shares memory, tables and globals: what names segments cannot.
     pub is_movable: bool,
 }
@@ -116,8 +152,13 @@ impl<'a> Program<'a> {
             Payload::ElementSection(elements) => {
                 for element in elements {
                     let element = element?;
-                    self.note(element.items.clone())?;
-                    self.elements.push(element);
+                    match Stretch::read(&element)? {
+                        Some(stretch) => self.stretches.push(stretch),
+                        None => {
+                            self.note(element.items.clone())?;
+                            self.elements.push(element);
+                        }
+                    }
                 }
             }
             Payload::CodeSectionEntry(code) => self.bodies.push(Body::read(code)?),
@@ -204,12 +245,16 @@ impl<'a> Body<'a> {
         let mut body = Body {
             code,
             calls: BTreeSet::new(),
+            calls_in_tables: false,
             is_movable: true,
         };
         for operator in operators {
             match operator? {
                 Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
                     body.calls.insert(function_index);
+                }
+                Operator::CallIndirect { .. } | Operator::ReturnCallIndirect { .. } => {
+                    body.calls_in_tables = true;
                 }
                 Operator::RefFunc { function_index } => {
                     body.calls.insert(function_index);

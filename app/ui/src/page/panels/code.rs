@@ -172,7 +172,7 @@ pub fn CodePanel(
 }
 
 /// Scrolls a text of so many lines where one of them is out of sight, or nearly.
-fn show_line(scroller: &Element, line: u32, lines: usize) {
+pub fn show_line(scroller: &Element, line: u32, lines: usize) {
     let (height, all) = (
         f64::from(scroller.client_height()),
         f64::from(scroller.scroll_height()),
