@@ -50,8 +50,11 @@
     const recorded = host.querySelector("script");
     presses = JSON.parse(recorded.textContent);
     recorded.remove();
-    // All of the page has been read by then.
+    // All of the page has been read by then, and its styles are there: to lay it out without them would be for nothing.
     while (document.readyState === "loading") await new Promise((read) => (document.onreadystatechange = read));
+    for (const style of document.querySelectorAll("link[rel=stylesheet]:not([disabled])")) {
+      if (!style.sheet) await new Promise((read) => (style.onload = style.onerror = read));
+    }
     document.getElementById("skeleton")?.remove();
     document.body.append(host);
     heard.forEach((name) => addEventListener(name, keep, true));

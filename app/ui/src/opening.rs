@@ -138,3 +138,63 @@ fn pictures(opening: &Opening, mut scenes: Vec<Scene>) -> Pictures {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::protocol::encode;
+
+    fn pictures_of(opening: &Opening) -> Pictures {
+        let recorded = record(opening).expect("the gallery's kernels run");
+        Pictures::read(&recorded.pictures).expect("what was written is read")
+    }
+
+    #[test]
+    fn the_list_and_every_lesson_have_pictures() {
+        let (mut walked, mut most) = (0, 0);
+        for opening in all() {
+            let pictures = pictures_of(&opening);
+            match (&pictures, opening.lesson) {
+                (Pictures::List(cards), None) => assert_eq!(cards.len(), FIRST_ROW),
+                (Pictures::Lesson { presses, .. }, Some(lesson)) => {
+                    assert!(!presses.is_empty(), "{lesson}");
+                    walked += usize::from(presses.len() > 1);
+                    most = most.max(pictures.presses());
+                    // The first is there in any case; more only as long as they are small.
+                    let bytes: usize = presses[1..].iter().map(|press| encode(press).len()).sum();
+                    assert!(bytes <= POSTER_BYTES, "{lesson}: {bytes} bytes");
+                }
+                (pictures, lesson) => panic!("{lesson:?} has {pictures:?}"),
+            }
+        }
+        assert!(walked > LESSONS.len() * 3 / 4, "{walked} can be walked");
+        assert_eq!(most, POSTER_PRESSES);
+    }
+
+    /// A press of a poster stands where the same press of the page does.
+    #[test]
+    fn a_poster_walks_as_the_page_does() {
+        let (address, _) = Address::read("neighbored");
+        let view = address.view.as_ref().expect("a lesson");
+        let opening = all()
+            .into_iter()
+            .find(|opening| opening.lesson == Some(view.lesson.id))
+            .expect("each lesson has one");
+        let Pictures::Lesson { presses, timeline } = pictures_of(&opening) else {
+            panic!("a lesson has panels");
+        };
+        let job = &opening.jobs[0];
+        let program = simt::compile(&job.kernel.source, None).expect("it compiles");
+        let run = simt::run(&program, &job.dispatch, &job.options).expect("it runs");
+        let trace = run.trace.expect("it is traced");
+        let mut scene = Scene::new(job.kernel.source.to_string(), trace);
+        let mut position = 0;
+        for (lanes, memory) in &presses {
+            let moment = scene.moment(position, address.usual_grain());
+            assert_eq!((&moment.lanes, &moment.array), (lanes, memory));
+            position = scene.cursor.next(address.usual_grain());
+        }
+        assert_eq!(presses.len(), POSTER_PRESSES + 1);
+        assert_eq!(timeline.rounds, scene.timeline.rounds);
+    }
+}

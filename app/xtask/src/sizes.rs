@@ -218,6 +218,28 @@ mod tests {
     }
 
     #[test]
+    fn of_posters_the_heaviest_page_counts_with_its_pictures() {
+        let weight = |name: &str, brotli| Weight {
+            name: name.to_owned(),
+            bytes: 0,
+            gzipped: 0,
+            brotli,
+        };
+        let posters = [
+            weight("poster-1f-vote-en.txt", 30),
+            weight("poster-1f-vote-zh.txt", 40),
+            weight("poster-1f-vote.txt", 5),
+            weight("poster-1f-list-en.txt", 35),
+            weight("poster-1f-list-zh.txt", 34),
+            weight("poster-1f-list.txt", 11),
+        ];
+        let heaviest = heaviest_poster(&posters).unwrap();
+        assert_eq!(heaviest.brotli, 46);
+        assert!(heaviest.name.starts_with("poster-1f-list-en.txt"));
+        assert!(heaviest_poster(&[]).is_none());
+    }
+
+    #[test]
     fn parts_and_what_only_texts_need_are_not_loaded_before_the_first_step() {
         for (name, first) in [
             ("index.html", true),

@@ -253,6 +253,21 @@ mod tests {
     }
 
     #[test]
+    fn posters_are_named_after_their_contents_and_not_kept_for_later() {
+        let site = Built::new("posters", b"engine");
+        for (name, content) in [("list", "pictures"), ("list-en", "page"), ("list-zh", "页")] {
+            std::fs::write(site.0.join(format!("poster-{name}.txt")), content).unwrap();
+        }
+        finish(&site.0).unwrap();
+        let stem = format!("poster-{}", fingerprint::short("picturespage页".as_bytes()));
+        assert_eq!(site.text(&format!("{stem}-list.txt")), "pictures");
+        assert_eq!(site.text(&format!("{stem}-list-en.txt")), "page");
+        let meta = format!("<meta name=\"warpstep-posters\" content=\"./{stem}\">");
+        assert!(site.text("index.html").contains(&meta));
+        assert!(!site.text(offline::WORKER).contains("poster-"));
+    }
+
+    #[test]
     fn all_files_are_listed_with_what_they_hold() {
         let site = Built::new("listed", b"engine");
         finish(&site.0).unwrap();
