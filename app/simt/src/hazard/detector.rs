@@ -223,7 +223,14 @@ impl Detector {
             && touched.makes_runs(writes)
             && !watched.shadow.looks_at_words(visit, touched.strip());
         if in_runs {
-            for run in touched.runs(writes) {
+            let mut runs = touched.runs(writes).peekable();
+            while let Some(run) = runs.next() {
+                // Memory does not hold yet what a request writes: where a later run did not fit into the strip, the words of
+                // this one would get records with what was there before.
+                let more = runs.peek().is_some_and(|next| next.strip == run.strip);
+                if writes && more {
+                    watched.look_at_words(visit, run.strip, contents);
+                }
                 let lanes = || {
                     touched.lanes_of(&run).map(|(rank, invocation, word)| {
                         let lane = invocation - touched.first_invocation;

@@ -465,6 +465,35 @@ fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
     prop::collection::vec(prop::collection::vec(phase, 1..5), 1..4)
 }
 
+/// Of a store in two runs only the second clashes: what the first has written is not in memory yet when its words get records
+/// of their own.
+#[test]
+fn a_store_in_several_runs_is_known_by_what_it_writes() {
+    let store = |first, lanes, site, word, step, modulus, values| Request {
+        first,
+        lanes,
+        together: false,
+        site,
+        word,
+        step,
+        modulus,
+        values,
+        luck: [0; 2],
+    };
+    let requests = vec![
+        store(1, 0b0111, 3, 1, 1, 1 << 31, 0b1111),
+        // Lane 1 the first word, lane 3 the second.
+        store(0, 0b1010, 2, 0, u32::MAX, 3, 0b1111),
+        store(0, 0b1111, 2, 0, 0, 1 << 31, 0),
+    ];
+    let workgroups = [vec![(requests, BarrierKind::Workgroup)]];
+    let wanted = expected(&workgroups);
+    assert!(wanted.0.contains(&(2, 2, Scope::Unordered, true)));
+    for order in [Order::Rows, Order::Warps, Order::Words] {
+        assert_eq!(detected(&workgroups, order, WHOLE), wanted, "{order:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
