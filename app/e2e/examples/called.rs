@@ -1,6 +1,6 @@
 //! Which functions of a page that counts them are called until its first step stands there, and while its poster walks, in any
-//! of the ways in which readers open it: `cargo xtask build` runs it. `PLACE FUNCTIONS FILE`: where in the page's memory a byte for each of so many
-//! functions lies, and the file that gets a letter for each, `1` where it was called.
+//! of the ways in which readers open it: `cargo xtask build` runs it. `PLACE FUNCTIONS FILE`: where in the page's memory a
+//! byte for each of so many functions lies, and the file that gets a letter for each, `1` where it was called.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use e2e::{Browser, Graphics, Site};

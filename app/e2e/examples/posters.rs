@@ -15,8 +15,6 @@ const TAKE: &str = include_str!("poster.js");
 /// What a page does of itself when it is ready: fonts, sizes, what is loaded late.
 const SETTLED: Duration = Duration::from_millis(300);
 
-const READY: &str = "return document.getElementById('page')?.dataset.ready === 'true'";
-
 #[tokio::main(flavor = "multi_thread")]
 async fn main() {
     let folder = PathBuf::from(std::env::args_os().nth(1).expect("FOLDER"));
@@ -29,10 +27,7 @@ async fn main() {
         let lessons = lessons::LESSONS.iter().map(|lesson| lesson.id);
         for name in std::iter::once("list").chain(lessons) {
             let hash = if name == "list" { "" } else { name };
-            // Another hash alone would not open the page anew.
-            browser.leave().await;
-            browser.go(&site.url(&format!("#/{hash}"))).await;
-            browser.wait_for(READY).await;
+            browser.visit(&site.url(&format!("#/{hash}"))).await;
             tokio::time::sleep(SETTLED).await;
             let taken = browser.script_of(TAKE, vec![json!(POSTER_PRESSES)]).await;
             let poster = taken

@@ -1,5 +1,6 @@
 //! What the page says of itself before its program is there: what the build has written into its head, and the language.
 
+use crate::page::preference::language_of;
 use leptos::prelude::*;
 use lessons::Language;
 
@@ -15,8 +16,5 @@ pub fn content(name: &str) -> Option<String> {
 pub fn language() -> Language {
     let root = document().document_element();
     let tag = root.and_then(|root| root.get_attribute("lang"));
-    match tag.is_some_and(|tag| tag.starts_with("zh")) {
-        true => Language::SimplifiedChinese,
-        false => Language::English,
-    }
+    tag.map_or(Language::English, |tag| language_of(&tag))
 }

@@ -22,7 +22,7 @@ fn keep(key: &str, value: &str) {
     }
 }
 
-fn language_of(tag: &str) -> Language {
+pub fn language_of(tag: &str) -> Language {
     if tag.starts_with("zh") {
         Language::SimplifiedChinese
     } else {
