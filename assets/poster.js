@@ -2,6 +2,8 @@
 // the pictures. It walks a few presses, as they were recorded; all that is pressed and clicked is kept for the page.
 (() => {
   const asked = globalThis.warpstepPoster;
+  // Words alone are shown rather than nothing, after so many milliseconds.
+  const LONG_ENOUGH = 50;
   const host = document.createElement("div");
   host.id = "poster";
   host.inert = true;
@@ -50,11 +52,10 @@
     const recorded = host.querySelector("script");
     presses = JSON.parse(recorded.textContent);
     recorded.remove();
-    // All of the page has been read by then, and its styles are there: to lay it out without them would be for nothing.
+    // All of the page has been read by then: its styles, and where the poster is to stand.
     while (document.readyState === "loading") await new Promise((read) => (document.onreadystatechange = read));
-    for (const style of document.querySelectorAll("link[rel=stylesheet]:not([disabled])")) {
-      if (!style.sheet) await new Promise((read) => (style.onload = style.onerror = read));
-    }
+    // Where the program is about to be there, words and pictures come in one frame.
+    await Promise.race([globalThis.warpstepProgram, new Promise((waited) => setTimeout(waited, LONG_ENOUGH))]);
     document.getElementById("skeleton")?.remove();
     document.body.append(host);
     heard.forEach((name) => addEventListener(name, keep, true));

@@ -70,7 +70,7 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
 
 /// The name that the page's program goes by, in the page that trunk has written: `page-` and a digest.
 pub fn program(page: &str) -> Option<&str> {
-    let begin = page.find("page-")?;
+    let begin = page.find("/page-")? + 1;
     let rest = &page[begin..];
     Some(&rest[..rest.find(".js")?])
 }

@@ -5,16 +5,17 @@ use super::fingerprint;
 /// How a finished page is known.
 pub const MARK: &str = "http-equiv=\"Content-Security-Policy\"";
 
-/// The policy of a page, as an element of its head. The scripts that stand in the page are allowed by what they say.
+/// The policy of a page, as an element of its head. Scripts and styles that stand in the page are allowed by what they say.
 pub fn of(page: &str) -> String {
-    let hashes: String = scripts(page)
-        .map(|script| format!(" 'sha256-{}'", fingerprint::base64(script.as_bytes())))
-        .collect();
+    let [scripts, styles] = ["script", "style"].map(|element| {
+        let digests = within(page, element).map(|text| fingerprint::base64(text.as_bytes()));
+        digests.map(|digest| format!(" 'sha256-{digest}'")).collect::<String>()
+    });
     let policy = [
         "default-src 'none'".to_owned(),
-        format!("script-src 'self' 'wasm-unsafe-eval'{hashes}"),
+        format!("script-src 'self' 'wasm-unsafe-eval'{scripts}"),
         // Panels are sized by custom properties on their elements; no style sheet comes from elsewhere.
-        "style-src 'self'".to_owned(),
+        format!("style-src 'self'{styles}"),
         "style-src-attr 'unsafe-inline'".to_owned(),
         "connect-src 'self'".to_owned(),
         "worker-src 'self'".to_owned(),
@@ -30,12 +31,14 @@ pub fn of(page: &str) -> String {
     format!("<meta {MARK} content=\"{}\">", policy.join("; "))
 }
 
-/// What stands between `<script …>` and `</script>`, of scripts without an address.
-fn scripts(page: &str) -> impl Iterator<Item = &str> {
-    page.split("<script").skip(1).filter_map(|rest| {
+/// What stands between `<script …>` and `</script>`, or of another such element, where it has no address.
+fn within<'a>(page: &'a str, element: &str) -> impl Iterator<Item = &'a str> {
+    let [begin, end] = [format!("<{element}"), format!("</{element}>")];
+    let parts: Vec<&str> = page.split(begin.as_str()).skip(1).collect();
+    parts.into_iter().filter_map(move |rest| {
         let (attributes, rest) = rest.split_once('>')?;
-        let (script, _) = rest.split_once("</script>")?;
-        (!attributes.contains("src=")).then_some(script)
+        let (text, _) = rest.split_once(end.as_str())?;
+        (!attributes.contains("src=")).then_some(text)
     })
 }
 
@@ -44,18 +47,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_in_the_page_are_allowed_by_their_digest_and_no_others() {
-        let page = "<script>abc</script><script src=\"./x.js\"></script><script type=\"module\">abc\n</script>";
+    fn what_stands_in_the_page_is_allowed_by_its_digest_and_nothing_else() {
+        let page = "<script>abc</script><script src=\"./x.js\"></script><script type=\"module\">abc\n</script><style>abc</style>";
         let policy = of(page);
-        assert_eq!(policy.matches("'sha256-").count(), 2, "{policy}");
-        assert!(
-            policy.contains("'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='"),
-            "{policy}"
-        );
-        let script_src = policy
-            .split("; ")
-            .find(|rule| rule.starts_with("script-src"))
-            .unwrap();
+        let rule = |name: &str| {
+            let mut rules = policy.split("; ");
+            rules.find(|rule| rule.starts_with(name)).unwrap()
+        };
+        let (script_src, style_src) = (rule("script-src"), rule("style-src"));
+        for (rule, digests) in [(script_src, 2), (style_src, 1)] {
+            assert_eq!(rule.matches("'sha256-").count(), digests, "{rule}");
+            assert!(
+                rule.contains("'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='"),
+                "{rule}"
+            );
+        }
+        assert!(!style_src.contains("unsafe"), "{style_src}");
         assert!(!script_src.contains("unsafe-inline"), "{script_src}");
         assert!(!script_src.contains("'unsafe-eval'"), "{script_src}");
     }
