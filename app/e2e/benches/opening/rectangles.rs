@@ -1,5 +1,5 @@
-//! The lanes of the same run as SVG, on a page of their own: for each lane a rectangle and its number, hatched while it
-//! is masked.
+//! The lanes of the same run as SVG, on a page of their own, with all that the canvas shows: for each lane a rectangle,
+//! hatched while it is masked, its number in the ink and weight of its state, and the bars of a barrier.
 
 use crate::frames::PROBE;
 use crate::samples::{Samples, numbers};
@@ -31,8 +31,7 @@ const WALK: &str = "
     })();
 ";
 
-/// Draws them with a rectangle and a number for each lane, once touching those alone that change and once making all of them
-/// anew; tells the milliseconds of scripts, style, layout and paint of both.
+/// Draws them with the elements of each lane, once touching those alone that change and once making all of them anew; tells the milliseconds of scripts, style, layout and paint of both.
 const PEER: &str = r##"
     const [states, done] = arguments;
     const NS = 'http://www.w3.org/2000/svg';
@@ -41,11 +40,15 @@ const PEER: &str = r##"
     const rows = states[0].split('/');
     const hatch = '<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse"><rect width="5" height="5" fill="#eeeeee"/><path d="M0 5L5 0" stroke="#cccccc"/></pattern>';
     const colours = { A: '#0072b2', M: 'url(#hatch)', B: '#e69f00', F: '#f4f4f4', '-': 'none' };
+    const inks = { A: '#ffffff', M: '#555555', B: '#1a1a1a', F: '#777777', '-': 'none' };
+    const weight = (letter) => (letter === 'A' ? 700 : 400);
+    const bars = (letter) => (letter === 'B' ? '#1a1a1a' : 'none');
     const cell = (letter, at) => {
         const width = rows[0].length;
         const [left, top] = [at % width * 800 / width, Math.floor(at / width) * 400 / rows.length];
         return `<rect x="${left}" y="${top}" width="${700 / width}" height="${350 / rows.length}" rx="2" fill="${colours[letter]}"/>`
-            + `<text x="${left + 350 / width}" y="${top + 300 / rows.length}" font-size="8" text-anchor="middle">${at}</text>`;
+            + `<path d="M${left + 2} ${top + 1}h${700 / width - 4}v2h${4 - 700 / width}zM${left + 2} ${top + 350 / rows.length - 3}h${700 / width - 4}v2h${4 - 700 / width}z" fill="${bars(letter)}"/>`
+            + `<text x="${left + 350 / width}" y="${top + 300 / rows.length}" font-size="8" text-anchor="middle" fill="${inks[letter]}" font-weight="${weight(letter)}">${at}</text>`;
     };
     const make = (letters) => { svg.innerHTML = hatch + [...letters].map(cell).join(''); };
     const touched = [];
@@ -53,11 +56,16 @@ const PEER: &str = r##"
     (async () => {
         let shown = states[0].replaceAll('/', '');
         make(shown);
-        const cells = svg.querySelectorAll(':scope > rect');
+        const [cells, marks, numbers] = ['rect', 'path', 'text'].map((name) => svg.querySelectorAll(`:scope > ${name}`));
         for (const state of states) {
             const letters = state.replaceAll('/', '');
             touched.push(await probe.step(() => cells.forEach((rect, at) => {
-                if (letters[at] !== shown[at]) rect.setAttribute('fill', colours[letters[at]]);
+                const letter = letters[at];
+                if (letter === shown[at]) return;
+                rect.setAttribute('fill', colours[letter]);
+                marks[at].setAttribute('fill', bars(letter));
+                numbers[at].setAttribute('fill', inks[letter]);
+                numbers[at].setAttribute('font-weight', weight(letter));
             })));
             shown = letters;
         }
