@@ -40,5 +40,6 @@ mod times;
 mod told;
 mod trouble;
 mod trust;
+mod windows;
 
 use e2e::typing;
