@@ -10,7 +10,7 @@ type Screen = (
     &'static [&'static str],
 );
 
-const SCREENS: [Screen; 10] = [
+const SCREENS: [Screen; 11] = [
     ("list", (1280, 720), "#/?theme=dark&lang=en", &[]),
     (
         "lesson",
@@ -58,6 +58,12 @@ const SCREENS: [Screen; 10] = [
         "playground",
         (1280, 720),
         "#/playground?theme=light&lang=en",
+        &[],
+    ),
+    (
+        "older-projector",
+        (1024, 768),
+        "#/shared-strided?grain=statement&step=14&theme=projector&lang=en",
         &[],
     ),
     (
