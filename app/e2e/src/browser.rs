@@ -6,7 +6,7 @@ use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::process::{Child, Command};
 
@@ -42,6 +42,18 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Longest time of one script.
 const SCRIPT_MILLIS: u32 = 120_000;
+
+/// The folder for pictures of what is seen; named by nothing, or by an empty word, there is none.
+fn pictures() -> Option<PathBuf> {
+    let folder = std::env::var_os("WARPSTEP_SCREENSHOTS")?;
+    (!folder.is_empty()).then(|| folder.into())
+}
+
+fn save(folder: &Path, name: &str, content: &[u8]) {
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(folder.join(name), content))
+        .expect("a picture is saved");
+}
 
 fn program(variable: &str, names: &[&str]) -> PathBuf {
     if let Some(path) = std::env::var_os(variable) {
@@ -418,23 +430,18 @@ impl Browser {
         let answer = answer.expect("the browser prints");
         let data = answer["data"].as_str().expect("a document");
         let pdf = BASE64_STANDARD.decode(data).expect("a document");
-        if let Some(folder) = std::env::var_os("WARPSTEP_SCREENSHOTS").map(PathBuf::from) {
-            std::fs::create_dir_all(&folder)
-                .and_then(|()| std::fs::write(folder.join(format!("{name}.pdf")), &pdf))
-                .expect("a document is saved");
+        if let Some(folder) = pictures() {
+            save(&folder, &format!("{name}.pdf"), &pdf);
         }
         pdf
     }
 
     /// A picture of the window, saved as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it does.
     pub async fn screenshot(&self, name: &str) {
-        let Some(folder) = std::env::var_os("WARPSTEP_SCREENSHOTS").map(PathBuf::from) else {
-            return;
-        };
-        let picture = self.client.screenshot().await.expect("a picture");
-        std::fs::create_dir_all(&folder)
-            .and_then(|()| std::fs::write(folder.join(format!("{name}.png")), picture))
-            .expect("a picture is saved");
+        if let Some(folder) = pictures() {
+            let picture = self.client.screenshot().await.expect("a picture");
+            save(&folder, &format!("{name}.png"), &picture);
+        }
     }
 
     /// Ends the visit. Errors on the browser's console fail the test.

@@ -31,7 +31,8 @@ const WALK: &str = "
     })();
 ";
 
-/// Draws them with the elements of each lane, once touching those alone that change and once making all of them anew; tells the milliseconds of scripts, style, layout and paint of both.
+/// Draws them with the elements of each lane, once touching those alone that change and once making all of them anew;
+/// tells the milliseconds of scripts, style, layout and paint of both.
 const PEER: &str = r##"
     const [states, done] = arguments;
     const NS = 'http://www.w3.org/2000/svg';
