@@ -20,13 +20,15 @@ const WINDOWS: [(u32, u32); 8] = [
 
 /// What is cut off by the window or by its panel, and a picture that the player hides from the start.
 const CUT_OFF: &str = "
+    // A phone's `innerWidth` grows with what does not fit.
+    const width = document.documentElement.clientWidth;
     const box = element => element.getBoundingClientRect(), faults = [];
     const isShown = element => box(element).width > 0 && !element.closest('.unseen');
     const within = (element, name) => {
-        if (isShown(element) && (box(element).right > innerWidth + 1 || box(element).left < -1)) faults.push('out of the window: ' + name);
+        if (isShown(element) && (box(element).right > width + 1 || box(element).left < -1)) faults.push('out of the window: ' + name);
     };
     const panels = [...document.querySelectorAll('.stage .panel')];
-    if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('scrolls sideways');
+    if (document.documentElement.scrollWidth > width + 1) faults.push('scrolls sideways');
     document.querySelectorAll('.header > *, .fields > *, .asides > *, .player-line > *').forEach(each => within(each, each.id || each.className));
     for (const panel of panels) {
         within(panel, panel.className);
@@ -42,7 +44,10 @@ const CUT_OFF: &str = "
         }
     }
     for (const clipped of document.querySelectorAll('.legend, .lanes-panel .count')) {
-        if (isShown(clipped) && clipped.scrollWidth > clipped.clientWidth + 1) faults.push('cut off: ' + clipped.className);
+        // What is cut off at its left does not count as scrolled.
+        const isCut = part => box(part).left < box(clipped).left - 1 || box(part).right > box(clipped).right + 1;
+        if (!isShown(clipped)) continue;
+        if (clipped.scrollWidth > clipped.clientWidth + 1 || [...clipped.children].some(isCut)) faults.push('cut off: ' + clipped.className);
     }
     // In the playground the text comes first, and neither the projector's letters nor enlarged ones are for a phone.
     const isForPhones = document.documentElement.dataset.theme !== 'projector' && innerHeight > 300;
@@ -53,7 +58,7 @@ const CUT_OFF: &str = "
 /// What has opened over the page, and does not lie in its window.
 const OVER: &str = "
     const over = [...document.querySelectorAll('.note, .field-error, .sizes')].filter(each => each.textContent);
-    const out = over.filter(each => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > innerWidth; });
+    const out = over.filter(each => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > document.documentElement.clientWidth; });
     return over.length === 0 ? 'nothing is open' : out.map(each => each.className).join();";
 
 #[tokio::test(flavor = "multi_thread")]
