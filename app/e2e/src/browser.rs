@@ -230,6 +230,21 @@ impl Browser {
             .expect("the browser takes a script");
     }
 
+    /// Pages are shown as to readers whose systems have such a preference, as `forced-colors` or `prefers-color-scheme`.
+    pub async fn prefer(&self, preferences: &[(&str, &str)]) {
+        let features = preferences
+            .iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }));
+        let command = Chromium {
+            method: "Emulation.setEmulatedMedia",
+            parameters: json!({ "features": features.collect::<Vec<_>>() }),
+        };
+        self.client
+            .issue_cmd(command)
+            .await
+            .expect("the browser takes preferences");
+    }
+
     /// Opens an address and waits until the page says that it is ready.
     pub async fn open(&self, url: &str) {
         self.client.goto(url).await.expect("the page opens");

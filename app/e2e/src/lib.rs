@@ -4,6 +4,7 @@ mod browser;
 mod bytes;
 mod engine;
 mod expected;
+pub mod fits;
 mod hosted;
 mod inputs;
 mod looks;

@@ -117,6 +117,12 @@ const LESSONS: &[Case] = &[
         "return document.querySelector('#machine-sizes[aria-expanded=true]') !== null",
     ),
     (
+        "tip",
+        "#/neighbored?",
+        &["#lanes"],
+        "return document.querySelector('.tip') !== null",
+    ),
+    (
         "overview",
         "#/neighbored?slide=1",
         &["o"],

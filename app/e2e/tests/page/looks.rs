@@ -1,5 +1,6 @@
 //! Every view in every theme, language and size that matters: nothing is cut off, no page scrolls that should not.
 
+use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,9 +45,10 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
                 let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
                 let what = format!("{} {theme} {language} {name}", lesson.id);
                 assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
-                let faults = browser.text(OUT_OF_PLACE).await;
-                if !faults.is_empty() {
-                    all.push(format!("{what}: {faults}"));
+                for faults in [out_of_place(&browser).await, browser.text(CUT_WORDS).await] {
+                    if !faults.is_empty() {
+                        all.push(format!("{what}: {faults}"));
+                    }
                 }
             }
             let step = "return document.querySelector('#page').dataset.step === document.querySelector('#page').dataset.steps";
@@ -75,7 +77,7 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
             );
             browser.visit(&site.url(&place)).await;
             browser.wait_for_element(".column .code-panel").await;
-            let faults = browser.text(OUT_OF_PLACE).await;
+            let faults = out_of_place(&browser).await;
             if !faults.is_empty() {
                 all.push(format!("{place}: {faults}"));
             }
@@ -86,18 +88,17 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
 }
 
 /// Panels that lie over the player, heads that leave their panel, and a question squeezed into a column of words.
-const OUT_OF_PLACE: &str = "
-    const box = element => element.getBoundingClientRect(), faults = [];
-    const player = box(document.querySelector('#player'));
-    for (const panel of document.querySelectorAll('.stage .panel')) {
-        if (box(panel).bottom > player.top + 1) faults.push('over the player: ' + panel.className);
-        for (const part of panel.querySelectorAll(':scope > h2 > *')) {
-            if (box(part).right > box(panel).right) faults.push('out of its panel: ' + panel.className + ', ' + part.className + ' ' + part.textContent);
+async fn out_of_place(browser: &Browser) -> String {
+    const AND_MORE: &str = "
+        const player = box(document.querySelector('#player'));
+        for (const panel of document.querySelectorAll('.stage .panel')) {
+            if (box(panel).bottom > player.top + 1) faults.push('over the player: ' + panel.className);
         }
-    }
-    const question = document.querySelector('.question');
-    if (box(question).height > 60) faults.push('squeezed: ' + question.textContent);
-    return faults.join('; ');";
+        const question = document.querySelector('.question');
+        if (box(question).height > 60) faults.push('squeezed: ' + question.textContent);
+        return faults.join('; ');";
+    browser.text(&format!("{HEADS}{AND_MORE}")).await
+}
 
 /// A step changes pictures, never the layout.
 #[tokio::test(flavor = "multi_thread")]

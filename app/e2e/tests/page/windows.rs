@@ -1,5 +1,6 @@
 //! Windows that are neither a projector of today nor a phone held upright: older projectors, tablets, a phone on its side.
 
+use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 
 const PHONE: (u32, u32) = (390, 844);
@@ -18,30 +19,28 @@ const WINDOWS: [(u32, u32); 8] = [
     ENLARGED,
 ];
 
-/// What is cut off by the window or by its panel, and a picture that the player hides from the start.
+/// What is cut off by the window, besides heads that leave their panel, and a picture that the player hides from the start.
 const CUT_OFF: &str = "
     // A phone's `innerWidth` grows with what does not fit.
     const width = document.documentElement.clientWidth;
-    const box = element => element.getBoundingClientRect(), faults = [];
-    const isShown = element => box(element).width > 0 && !element.closest('.unseen');
     const within = (element, name) => {
         if (isShown(element) && (box(element).right > width + 1 || box(element).left < -1)) faults.push('out of the window: ' + name);
     };
     const panels = [...document.querySelectorAll('.stage .panel')];
     if (document.documentElement.scrollWidth > width + 1) faults.push('scrolls sideways');
     document.querySelectorAll('.header > *, .fields > *, .asides > *, .player-line > *').forEach(each => within(each, each.id || each.className));
-    for (const panel of panels) {
-        within(panel, panel.className);
-        for (const part of panel.querySelectorAll(':scope > h2 > *')) {
-            if (isShown(part) && box(part).right > box(panel).right) faults.push('out of its panel: ' + panel.className + ', ' + (part.id || part.className));
-        }
-    }
+    panels.forEach(panel => within(panel, panel.className));
     for (const [at, one] of panels.entries()) {
         for (const other of panels.slice(at + 1)) {
             const [a, b] = [box(one), box(other)];
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
             if (wide > 1 && high > 1) faults.push(one.className + ' lies over ' + other.className);
         }
+    }
+    for (const target of document.querySelectorAll('button, select, summary, a.button, a.icon-button, input:not([type=checkbox], [type=radio], [type=file])')) {
+        const { width, height } = box(target);
+        // Words that are buttons stand in sentences, where lines are as high as they are.
+        if (isShown(target) && !target.closest('p') && Math.min(width, height) < 23.5) faults.push(`a target of ${Math.round(width)} × ${Math.round(height)}: ${target.id || target.className}`);
     }
     for (const clipped of document.querySelectorAll('.legend, .lanes-panel .count')) {
         // What is cut off at its left does not count as scrolled.
@@ -74,6 +73,7 @@ async fn nothing_is_cut_off_in_any_window() {
             "#/unroll?block=1024&theme=dark&lang=en",
             "#/playground?theme=light&lang=zh-Hans",
             "#/lab?theme=projector&lang=en",
+            "#/occupancy?panel=occupancy&theme=light&lang=zh-Hans",
         ];
         for (number, hash) in (1..).zip(views) {
             browser.visit(&site.url(hash)).await;
@@ -81,7 +81,7 @@ async fn nothing_is_cut_off_in_any_window() {
             browser
                 .screenshot(&format!("window-{width}-{height}-{number}"))
                 .await;
-            let faults = browser.text(CUT_OFF).await;
+            let faults = browser.text(&format!("{HEADS}{CUT_OFF}")).await;
             if !faults.is_empty() {
                 all.push(format!("{place}: {faults}"));
             }
@@ -123,4 +123,126 @@ async fn what_opens_over_the_page_lies_in_its_window() {
         }
         browser.close().await;
     }
+}
+
+/// What a reader may ask of any page, who reads better with room between letters, words and lines (WCAG 2.2, 1.4.12).
+const WIDE_TEXT: &str = "
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }');
+    document.adoptedStyleSheets.push(sheet);
+    return null";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_that_is_given_more_room_is_not_cut_off() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let mut all = Vec::new();
+    for hash in [
+        "#/",
+        "#/shared-strided?step=40",
+        "#/neighbored?slide=2",
+        "#/neighbored?with=reduce_neighbored_less,reduce_interleaved",
+        "#/playground",
+        "#/lab",
+        "#/deck",
+        "#/trust",
+    ] {
+        browser.visit(&site.url(hash)).await;
+        browser.script(WIDE_TEXT).await;
+        let out = format!("{HEADS} return faults.join('; ');");
+        for faults in [browser.text(&out).await, browser.text(CUT_WORDS).await] {
+            if !faults.is_empty() {
+                all.push(format!("{hash}: {faults}"));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    browser.close().await;
+}
+
+/// What is chosen and what is not, and the colours of the legends: none may be lost where the system sets the colours.
+const FORCED: &str = "
+    const of = (element, part) => { const { backgroundColor, backgroundImage } = getComputedStyle(element, part); return backgroundColor + backgroundImage; };
+    const faults = [];
+    const bare = of(document.body);
+    for (const group of document.querySelectorAll('.segments')) {
+        const [chosen, other] = [true, false].map(on => group.querySelector(`[aria-pressed='${on}']`));
+        if (chosen && other && of(chosen) === of(other)) faults.push('not told apart: ' + group.textContent);
+    }
+    const nothing = 'rgba(0, 0, 0, 0)none';
+    const marks = [...document.querySelectorAll('.key')].map(key => [key, null]);
+    document.querySelectorAll('.traffic :is(.load, .store), .counter-head').forEach(head => marks.push([head, '::before']));
+    for (const [element, part] of marks) {
+        if ([bare, nothing].includes(of(element, part))) faults.push('has no colour: ' + element.className);
+    }
+    const lit = document.querySelector('.next-line');
+    if (getComputedStyle(lit).outlineStyle === 'none') faults.push('the next line is not marked');
+    const picture = document.querySelector('#lanes');
+    if (of(picture) === nothing) faults.push('a picture on another ground than its own');
+    return marks.length > 4 ? faults.join('; ') : 'too few marks';";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn colours_of_the_reader_s_system_lose_nothing() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for scheme in ["light", "dark"] {
+        browser
+            .prefer(&[
+                ("forced-colors", "active"),
+                ("prefers-color-scheme", scheme),
+            ])
+            .await;
+        // Whoever chose the other theme before has it still.
+        for theme in ["light", "dark"] {
+            let hash = format!("#/shared-strided?step=40&theme={theme}&lang=en");
+            browser.visit(&site.url(&hash)).await;
+            browser
+                .screenshot(&format!("forced-{scheme}-{theme}"))
+                .await;
+            assert_eq!(browser.text(FORCED).await, "", "{scheme}, {theme}");
+        }
+    }
+    browser.close().await;
+}
+
+/// Gives all pictures a size, one after another, and waits until they are drawn in it.
+const SIZES: &str = "
+    const done = arguments[arguments.length - 1];
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+    const frame = () => new Promise(requestAnimationFrame);
+    (async () => {
+        let drawn = 0;
+        for (const [width, height] of [[1, 1], [4, 300], [300, 4], [40, 40], [120, 12], [12, 120]]) {
+            sheet.replaceSync(`canvas { width: ${width}px !important; min-width: 0 !important; height: ${height}px !important; min-height: 0 !important }`);
+            for (let frames = 0; frames < 4; frames += 1) await frame();
+            drawn += document.querySelectorAll('canvas').length;
+        }
+        done(drawn);
+    })();";
+
+/// However little room a window leaves for them: a picture without room may say nothing, but the page goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_any_size_are_drawn() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    for hash in [
+        "#/",
+        "#/unroll?block=1024&step=40",
+        "#/interleaved?n=4096&panel=lines&step=40",
+        "#/shared-strided?n=4096&panel=banks&step=40",
+        "#/neighbored?n=4096&panel=tree&step=40",
+        "#/latency-hiding?panel=scheduler",
+        "#/matrix-add?panel=blocks",
+        "#/launch?panel=launch",
+        "#/neighbored?n=4096&with=reduce_neighbored_less,reduce_interleaved&step=40",
+        "#/playground",
+    ] {
+        browser.visit(&site.url(hash)).await;
+        let drawn = browser.script_of(SIZES, Vec::new()).await;
+        assert!(drawn.as_u64() > Some(6), "{hash} has pictures");
+        let is_there = "return document.querySelector('#broken')?.offsetParent == null";
+        assert_eq!(browser.script(is_there).await, true, "{hash}");
+    }
+    browser.close().await;
 }

@@ -328,12 +328,18 @@ fn labels(
     let line = palette.text * 1.2;
     let every = ((line / layout.pitch).ceil().max(1.0) as u32).next_power_of_two();
     let size = palette.text;
+    let mut free = 0.0;
     for (at, row) in (0u32..)
         .zip(&model.rows)
         .filter(|(at, _)| at.is_multiple_of(every))
     {
         // Han characters reach higher above the middle of a line than Latin letters.
         let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size * 0.62);
+        // The first may stand lower than its row.
+        if y < free {
+            continue;
+        }
+        free = y + size;
         surface.font(if row.moves { 600 } else { 400 }, size, &palette.sans);
         surface.fill(if row.moves {
             &palette.ink

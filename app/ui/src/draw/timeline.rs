@@ -38,7 +38,8 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
         surface.text(
             &(strings.warp)(warp),
             0.0,
-            y.clamp(palette.text / 2.0, height - palette.text / 2.0),
+            // A strip may be less high than a letter.
+            y.min(height - palette.text / 2.0).max(palette.text / 2.0),
             left - 6.0,
         );
     }

@@ -220,7 +220,8 @@ fn nodes(
                 continue;
             }
             let half = wide / 2.0;
-            let x = x.clamp(layout.left + half, (surface.width - half).max(layout.left));
+            // There may be less room than a number needs.
+            let x = x.min(surface.width - half).max(layout.left + half);
             surface.fill(&palette.panel);
             surface.fill_rect(
                 x - half + 1.0,

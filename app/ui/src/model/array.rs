@@ -27,6 +27,13 @@ pub struct Moved {
     pub shared_words: u32,
 }
 
+impl Moved {
+    /// Whether all of it is in workgroup memory.
+    pub fn is_shared(&self) -> bool {
+        self.words == 0 && self.shared_words > 0
+    }
+}
+
 /// One aligned line of a memory and how much of it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {

@@ -52,6 +52,10 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
         }
         return !held;
     }
+    // What lies under the box beside the pointer can be seen without moving that.
+    if pressed == "Escape" && page.tip.with_untracked(Option::is_some) {
+        page.tip.set(None);
+    }
     if pressed == "Escape" && overlay.is_some() {
         page.overlay.set(None);
         return true;

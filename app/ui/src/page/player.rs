@@ -56,11 +56,22 @@ fn CaptionLine(page: Page) -> impl IntoView {
                 let strings = page.strings();
                 page.moment.get().map(|moment| {
                     let (head, text) = (strings.caption)(&moment.caption);
-                    view! { {head.map(|head| view! { <b>{head}</b> })} <span>{text}</span> }
+                    let ems = ems(head.as_deref().unwrap_or_default()) + ems(&text);
+                    view! { <span class="caption-text" style=format!("--ems:{ems:.1}")>{head.map(|head| view! { <b>{head}</b> " " })} {text}</span> }
                 })
             }}
         </p>
     }
+}
+
+/// About how wide a text is, in its font's size: a long sentence is set in smaller letters rather than cut off
+/// (`--ems` in `assets/app.css`).
+fn ems(text: &str) -> f64 {
+    /// What the widest of the usual fonts needs for a letter on average.
+    const NARROW: f64 = 0.55;
+    // Everything Chinese, its punctuation and the ellipsis are as wide as they are high.
+    let width = |letter: char| if letter < '\u{2000}' { NARROW } else { 1.0 };
+    text.chars().map(width).sum()
 }
 
 #[component]

@@ -1,4 +1,4 @@
-//! The small box beside the pointer: what a lane or a word holds.
+//! The small box beside the pointer: what a lane or a word holds. Who has no pointer reads the same in the tables.
 
 use crate::page::state::Page;
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ pub fn TipBox(page: Page) -> impl IntoView {
         page.tip.get().map(|tip| {
             let class = class(&tip);
             view! {
-                <div class=class role="tooltip" style=format!("--x:{}px;--y:{}px", tip.x, tip.y)>
+                <div class=class aria-hidden="true" style=format!("--x:{}px;--y:{}px", tip.x, tip.y)>
                     <strong>{tip.title}</strong>
                     {tip.lines.into_iter().map(|line| view! { <span>{line}</span> }).collect_view()}
                 </div>

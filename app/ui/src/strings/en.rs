@@ -482,8 +482,11 @@ fn pattern(lanes: &LanePattern) -> String {
     }
 }
 
+fn words(many: u32) -> String {
+    count(many, "word", "words")
+}
+
 fn moved(verb: &str, place: &str, moved: &Moved) -> String {
-    let words = |words| count(words, "word", "words");
     let lines = format!(
         "{verb} {} {place} {}",
         words(moved.words),
@@ -514,7 +517,10 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
         Doing::Memory { loads, stores } => {
             let parts: Vec<String> = [
                 (loads.requests > 0).then(|| moved(&format!("load{s}"), "from", loads)),
-                (stores.requests > 0).then(|| moved(&format!("store{s}"), "to", stores)),
+                (stores.requests > 0).then(|| match loads.is_shared() && stores.is_shared() {
+                    true => format!("store{s} {} there", words(stores.shared_words)),
+                    false => moved(&format!("store{s}"), "to", stores),
+                }),
             ]
             .into_iter()
             .flatten()

@@ -451,6 +451,7 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
             };
             let store = |moved: &Moved| match (moved.words, moved.shared_words) {
                 (words, 0) => format!("向 {} 条缓存行写入 {words} 个字", moved.lines),
+                (0, shared) if loads.is_shared() => format!("向其写入 {shared} 个字"),
                 (0, shared) => format!("向共享内存写入 {shared} 个字"),
                 (words, shared) => format!(
                     "向 {} 条缓存行写入 {words} 个字、向共享内存写入 {shared} 个字",

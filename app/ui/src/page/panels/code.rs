@@ -143,19 +143,21 @@ pub fn CodePanel(
         };
         others.into_iter().map(sign).collect_view()
     };
-    let file = move || {
-        format!(
-            "{}.{}",
-            kernel.get(),
-            if is_cuda.get() { "cu" } else { "wgsl" }
-        )
+    let label = move || {
+        let language = if is_cuda.get() { "cu" } else { "wgsl" };
+        format!("{} {}.{language}", page.strings().code, kernel.get())
     };
-    let label = move || format!("{} {}", page.strings().code, file());
+    // Where it finds no room in one line it breaks between its words.
+    let name = move || {
+        let kernel = kernel.get();
+        let words = kernel.split_inclusive('_').map(str::to_owned);
+        words.map(|word| view! { {word} <wbr /> }).collect_view()
+    };
     view! {
         <section class="panel code-panel">
             <h2>
-                {move || page.strings().code}
-                <em>{file}</em>
+                <span class="unseen">{move || page.strings().code}</span>
+                <em>{name}</em>
                 {(pane.index == 0 && !page.is_plate).then(|| view! {
                     <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
