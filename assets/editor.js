@@ -1,4 +1,4 @@
-/* Made by `cargo xtask editor` from assets/editor (3618e998adb071b36b29d07812ccc890841aa0b5e1428217d919059cbabef4a8).
+/* Made by `cargo xtask editor` from assets/editor (14b55abb3cf42d77b680327d26c8800f6ddfc0d6874e4dc620998a652dc45494).
 
 CodeMirror and Lezer, and style-mod, w3c-keyname and crelt, all by Marijn Haverbeke and others:
 
@@ -60,6 +60,13 @@ THE SOFTWARE. */
 li[aria-selected] .cm-completionDetail.cm-completionDetail { color: inherit; }
 :host .cm-panels.cm-panels { background: var(--sunken); color: var(--ink); }
 :host .cm-panel.cm-panel-lint.cm-panel-lint ul [aria-selected] { background: var(--accent-wash); color: var(--ink); }
+/* Where the reader's system sets the colours (see app.css). */
+@media (forced-colors: active) {
+  :host .cm-line.lit-line { outline: 2px solid Highlight; outline-offset: -2px; }
+  :host .cm-editor .cm-selectionLayer .cm-selectionBackground { outline: 2px solid Highlight; }
+  :host .cm-cursor { border-left-color: CanvasText; }
+  .cm-tooltip.cm-tooltip-autocomplete.cm-tooltip-autocomplete > ul > li[aria-selected], :host .cm-panel.cm-panel-lint.cm-panel-lint ul [aria-selected] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+}
 `;var bi=n=>n.trim().split(/\s+/),Df=bi(`alias break case const const_assert continue continuing default diagnostic discard else enable fn
   for if let loop override requires return struct switch var while true false`),Of=bi(`array atomic bool f16 f32 i32 u32 ptr vec2 vec3 vec4 vec2f vec3f vec4f vec2h vec3h vec4h vec2i vec3i
   vec4i vec2u vec3u vec4u mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 mat2x2f mat2x3f mat2x4f mat3x2f

@@ -129,6 +129,12 @@ const LESSONS: &[Case] = &[
         "return document.querySelector('[role=dialog]') !== null",
     ),
     (
+        "presenting",
+        "#/neighbored?slide=1",
+        &["#present"],
+        "return document.querySelector('.presenting') !== null",
+    ),
+    (
         "go to",
         "#/neighbored?slide=1",
         &["g"],
@@ -188,6 +194,25 @@ const TAKEN: &[Case] = &[
     ),
 ];
 
+/// What stands below each other on a phone, or scrolls there.
+const NARROW: &[Case] = &[
+    ("lesson", "#/shared-strided?step=40", &[], RUN),
+    (
+        "why",
+        "#/neighbored?",
+        &["under the player: #counters [data-why]"],
+        "return document.querySelector('#why') !== null",
+    ),
+    (
+        "compare",
+        "#/neighbored?n=4096&with=reduce_neighbored_less",
+        &[],
+        RUN,
+    ),
+    ("slide", "#/neighbored?slide=1", &[], RUN),
+    ("lab", "#/lab?", &[], RUN),
+];
+
 /// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.
 const LIBRARY: &str = include_str!("../../vendor/axe-core/axe.min.js");
 
@@ -203,8 +228,11 @@ const AXE: &str = "
 ";
 
 async fn look(cases: &[Case]) {
+    look_with(Browser::start(Graphics::None).await, cases).await;
+}
+
+async fn look_with(browser: Browser, cases: &[Case]) {
     let site = Site::start();
-    let browser = Browser::start(Graphics::None).await;
     // Each objection once, with the views that it was found in.
     let mut objections: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (name, address, actions, there) in cases {
@@ -215,6 +243,14 @@ async fn look(cases: &[Case]) {
                 browser.visit(&url).await;
                 browser.wait_up_to(RUN, Duration::from_secs(120)).await;
                 for action in *actions {
+                    // A driver does not scroll to what only the player lies over.
+                    if let Some(element) = action.strip_prefix("under the player: ") {
+                        browser.wait_for_element(element).await;
+                        let click =
+                            format!("document.querySelector('{element}').click(); return null");
+                        browser.script(&click).await;
+                        continue;
+                    }
                     match action.starts_with(['#', '[']) {
                         true => {
                             // What an action opens may be loaded first.
@@ -264,4 +300,9 @@ async fn nothing_keeps_anybody_out_of_the_lessons() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_keeps_anybody_out_of_what_is_taken_home() {
     look(TAKEN).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_keeps_anybody_out_on_a_phone() {
+    look_with(Browser::start_sized(Graphics::None, 390, 844).await, NARROW).await;
 }

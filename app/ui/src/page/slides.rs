@@ -185,8 +185,15 @@ pub fn SlideBar(page: Page) -> impl IntoView {
             }
         };
         let next = (index + 1 < count).then_some(index + 1);
+        let title = slides.title(language).to_owned();
+        // A presentation shows no header, whose title it is otherwise.
+        let title = move || {
+            let presents = page.presenting.get();
+            presents.then(|| view! { <h1 class="unseen">{title.clone()}</h1> })
+        };
         Some(view! {
             <section class="slide" id="slide" data-slide=index.to_string() aria-label=strings.slides>
+                {title}
                 {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
                 <div class="slide-text grow" aria-live="polite">
                     <p>{text}</p>

@@ -116,7 +116,7 @@ fn lines(strings: &'static Strings, why: &Why) -> AnyView {
         }
     };
     view! {
-        <div class="why-scroll">
+        <div class="why-scroll" tabindex="0" role="region" aria-label=strings.code>
             <table class="why-table" id="why-lines">
                 <thead><tr>
                     <th scope="col">{words.line}</th>
@@ -194,7 +194,7 @@ fn rounds(
     let columns = (words.columns)(Making::Transactions);
     Some(view! {
         <h3>{words.rounds}</h3>
-        <div class="why-scroll">
+        <div class="why-scroll" tabindex="0" role="region" aria-label=words.rounds>
             <table class="why-table rounds" id="why-rounds">
                 <thead><tr>
                     <td></td>

@@ -64,7 +64,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                 </button>
             </h2>
             <div class="times-scroll">
-                {move || absent_line(page)}
+                {move || no_times_line(page)}
                 <Chart page=page enlarged=false />
                 {move || source_line(page.strings(), measured.get().as_deref(), &table_rows(page).unwrap_or_default())}
             </div>
@@ -245,34 +245,44 @@ fn source_line(
     }
 }
 
-/// Why nothing can be measured here, and what to do about it.
-fn absent_line(page: Page) -> Option<impl IntoView> {
-    let GpuState::Absent(error) = page.gpu.get() else {
-        return None;
-    };
-    Some(view! { <p class="gpu-absent" id="gpu-absent">{(page.strings().gpu_error)(&error)}</p> })
+/// Why nothing can be timed here.
+fn no_times_line(page: Page) -> Option<AnyView> {
+    let strings = page.strings();
+    match page.gpu.get() {
+        GpuState::Unknown | GpuState::Looking => None,
+        GpuState::Absent(error) => {
+            let sentence = (strings.gpu_error)(&error);
+            Some(view! { <p class="gpu-absent" id="gpu-absent">{sentence}</p> }.into_any())
+        }
+        GpuState::Ready(_) => {
+            let sentence = (strings.bad_size)(too_large(page)?);
+            Some(view! { <p class="gpu-absent" id="gpu-too-small">{sentence}</p> }.into_any())
+        }
+    }
 }
 
-/// The button, what it is doing, or why it cannot.
+/// What of the run's sizes the adapter does not have.
+fn too_large(page: Page) -> Option<SizeError> {
+    let GpuState::Ready(device) = page.gpu.get() else {
+        return None;
+    };
+    let size = page.view.with(|view| view.as_ref().map(|view| view.size))?;
+    let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
+    match () {
+        () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
+            block: size.block(),
+            most: device.max_block,
+        }),
+        () if size.n() > most => Some(SizeError::TooMany { n: size.n(), most }),
+        () => None,
+    }
+}
+
+/// The button, or what it is doing.
 #[component]
 fn Action(page: Page) -> impl IntoView {
     let progress = page.bench.progress;
     let lesson = move || page.view.with(|view| view.as_ref().map(|view| view.lesson));
-    let too_large = move || {
-        let GpuState::Ready(device) = page.gpu.get() else {
-            return None;
-        };
-        let size = page.view.with(|view| view.as_ref().map(|view| view.size))?;
-        let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
-        match () {
-            () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
-                block: size.block(),
-                most: device.max_block,
-            }),
-            () if size.n() > most => Some(SizeError::TooMany { n: size.n(), most }),
-            () => None,
-        }
-    };
     view! {
         {move || {
             let strings = page.strings();
@@ -289,12 +299,10 @@ fn Action(page: Page) -> impl IntoView {
             match page.gpu.get() {
                 GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
                 GpuState::Absent(_) => ().into_any(),
-                GpuState::Ready(_) => match too_large() {
-                    Some(error) => view! { <p class="gpu-absent" id="gpu-too-small">{(strings.bad_size)(error)}</p> }.into_any(),
-                    None => view! {
-                        <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
-                    }.into_any(),
-                },
+                GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),
+                GpuState::Ready(_) => view! {
+                    <button id="measure" class="button primary" title=strings.measure_hint on:click=move |_| page.measure()>{strings.measure}</button>
+                }.into_any(),
             }
         }}
     }
