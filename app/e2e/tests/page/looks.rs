@@ -61,6 +61,49 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
     browser.close().await;
 }
 
+/// What is shown full screen: the slide's words, the run and the player, one below the other, and nothing else.
+const PRESENTED: &str = "
+    const box = selector => document.querySelector(selector).getBoundingClientRect();
+    const [slide, stage, player] = [box('#slide'), box('.stage'), box('#player')];
+    const faults = [];
+    if (slide.top < 0 || slide.bottom > stage.top + 1) faults.push('the words and the run lie over each other');
+    const isWide = innerWidth > 960;
+    if (isWide && stage.bottom > player.top + 1) faults.push('the player lies over the run');
+    if (isWide && stage.height < 0.5 * innerHeight) faults.push('a run of ' + stage.height);
+    if (Math.abs(player.bottom - innerHeight) > 1 || player.height > 0.35 * innerHeight) faults.push('a player of ' + player.height);
+    if (box('#lanes').height < 24 || box('#lanes').top > player.top) faults.push('no lanes');
+    return faults.join('; ');";
+
+/// A screen as large as the window; a headless browser's own is small.
+const SCREEN: &str = "Element.prototype.requestFullscreen = () => Promise.resolve();";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_presentation_has_the_whole_window() {
+    let site = Site::start();
+    for (width, height) in [(1280, 720), (1024, 768), (1920, 1080), PHONE] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        browser.before_page(SCREEN).await;
+        for (number, look) in (1..).zip(["theme=light&lang=en", "theme=projector&lang=zh-Hans"]) {
+            for lesson in ["neighbored?slide=1", "bank-conflicts?slide=1"] {
+                browser
+                    .visit(&site.url(&format!("#/{lesson}&{look}")))
+                    .await;
+                browser.click("#present").await;
+                browser
+                    .wait_for("return document.querySelector('.presenting') !== null")
+                    .await;
+                let name = lesson.split('?').next().unwrap_or_default();
+                browser
+                    .screenshot(&format!("presented-{width}-{name}-{number}"))
+                    .await;
+                let faults = browser.text(PRESENTED).await;
+                assert_eq!(faults, "", "{lesson} at {width} × {height}, {look}");
+            }
+        }
+        browser.close().await;
+    }
+}
+
 /// Slides that show kernels side by side have the least room of all, and most of it is wanted by the projector's letters.
 #[tokio::test(flavor = "multi_thread")]
 async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
