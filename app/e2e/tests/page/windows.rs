@@ -164,18 +164,16 @@ async fn text_that_is_given_more_room_is_not_cut_off() {
 const FORCED: &str = "
     const of = (element, part) => { const { backgroundColor, backgroundImage } = getComputedStyle(element, part); return backgroundColor + backgroundImage; };
     const faults = [];
-    const bare = of(document.body);
-    for (const group of document.querySelectorAll('.segments')) {
-        const [chosen, other] = [true, false].map(on => group.querySelector(`[aria-pressed='${on}']`));
-        if (chosen && other && of(chosen) === of(other)) faults.push('not told apart: ' + group.textContent);
+    const bare = of(document.body), nothing = 'rgba(0, 0, 0, 0)none';
+    const isPlain = (element, part) => [bare, nothing].includes(of(element, part));
+    for (const chosen of document.querySelectorAll('.segments [aria-pressed=true], .strip .button[aria-pressed=true]')) {
+        const others = chosen.parentElement.querySelectorAll('button:not([aria-pressed=true])');
+        if (isPlain(chosen) || [...others].some(other => of(other) === of(chosen))) faults.push('not told apart: ' + chosen.textContent);
     }
-    const pressed = document.querySelector('.strip .button[aria-pressed=true]');
-    if (pressed && of(pressed) === of(document.querySelector('.strip .button:not([aria-pressed=true])'))) faults.push('not told apart: ' + pressed.textContent);
-    const nothing = 'rgba(0, 0, 0, 0)none';
     const marks = [...document.querySelectorAll('.key')].map(key => [key, null]);
     document.querySelectorAll('.traffic :is(.load, .store), .counter-head').forEach(head => marks.push([head, '::before']));
     for (const [element, part] of marks) {
-        if ([bare, nothing].includes(of(element, part))) faults.push('has no colour: ' + element.className);
+        if (isPlain(element, part)) faults.push('has no colour: ' + element.className);
     }
     const lit = document.querySelector('.next-line');
     if (getComputedStyle(lit).outlineStyle === 'none') faults.push('the next line is not marked');
