@@ -163,6 +163,108 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.close().await;
 }
 
+/// A slide taken while stepping goes by the modelled cycle begins at that cycle, walks by cycles, and is printed at one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_keeps_the_modelled_cycle() {
+    const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
+    let at = async |browser: &Browser, within: &str| {
+        let columns = format!(
+            "return [...document.querySelectorAll('{within} [data-column]')].map(c => c.dataset.press).join(' ')"
+        );
+        browser.text(&columns).await
+    };
+    let stretch = async |browser: &Browser, place: usize| {
+        browser
+            .script(&format!("return [...document.querySelectorAll('[data-place=\"{place}\"] [data-press]')].map(field => field.value)"))
+            .await
+    };
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .before_page("window.print = () => { window.printed = true }")
+        .await;
+    browser
+        .visit(&site.url("#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&lang=en"))
+        .await;
+    browser.wait_for(IDLE).await;
+    browser.click("#grain-cycle").await;
+    browser.wait_for_element("#cycle[data-cycle='0']").await;
+    let mut places = vec![(0.0, at(&browser, "main").await)];
+    for _ in 0..8 {
+        browser.press(NEXT).await;
+        let before = places.last().map_or(0.0, |(cycle, _)| *cycle);
+        browser.wait_for(&format!("{CYCLE} > {before}")).await;
+        places.push((browser.number(CYCLE).await, at(&browser, "main").await));
+    }
+    for _ in 0..2 {
+        browser.click("#back").await;
+    }
+    browser
+        .wait_for(&format!("{CYCLE} === {}", places[6].0))
+        .await;
+    browser.click("#take").await;
+    browser.wait_for_element("#notices #to-deck").await;
+    // Another slide's stretch is counted as that slide is walked: who walks it otherwise takes the step that is shown.
+    browser
+        .visit(&site.url("#/neighbored?slide=2&lang=en"))
+        .await;
+    browser.wait_for(IDLE).await;
+    browser.click("#grain-statement").await;
+    let shown = browser
+        .text("return document.querySelector('#slider').value")
+        .await;
+    browser.click("#take").await;
+    browser.wait_for_element("#notices #to-deck").await;
+    browser.open(&site.url("#/deck?lang=en")).await;
+    count(&browser, 2).await;
+    assert_eq!(stretch(&browser, 0).await, json!(["6", "6"]));
+    assert_eq!(stretch(&browser, 1).await, json!([shown, shown]));
+    for (place, pace) in [(0, "cycle"), (1, "statement")] {
+        let sizes = browser
+            .seen(&format!("[data-place='{place}'] .deck-sizes > span"))
+            .await;
+        assert!(sizes.ends_with(pace), "{sizes}");
+    }
+    browser
+        .script("const to = document.querySelector('[data-place=\"0\"] [data-press=to]'); to.value = '8'; to.dispatchEvent(new Event('change'));")
+        .await;
+    browser.click("#deck-present").await;
+    browser.wait_for_element("#slide").await;
+    let stands = async |(cycle, place): &(f64, String)| {
+        browser.wait_for(&format!("{CYCLE} === {cycle}")).await;
+        assert_eq!(&at(&browser, "main").await, place, "at cycle {cycle}");
+        assert_eq!(browser.text(SLIDE).await, "0");
+    };
+    for place in &places[6..] {
+        stands(place).await;
+        browser.press(NEXT).await;
+    }
+    let turned = async |slide: &str| {
+        browser
+            .wait_for_attribute("#slide", "data-slide", slide)
+            .await;
+    };
+    turned("1").await;
+    browser
+        .wait_for("return document.querySelector('#cycle') === null")
+        .await;
+    browser.click("#slide-back").await;
+    turned("0").await;
+    stands(&places[6]).await;
+    browser.reload().await;
+    browser.wait_for(IDLE).await;
+    stands(&places[6]).await;
+    // From another run to it, and printed as it ends.
+    browser.open(&site.url("#/deck?slide=2&lang=en")).await;
+    turned("1").await;
+    browser.wait_for(IDLE).await;
+    browser.press("o").await;
+    browser.click("#print-open").await;
+    browser.wait_for("return window.printed === true").await;
+    assert_eq!(at(&browser, "[data-sheet=\"0\"]").await, places[8].1);
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deck_goes_through_a_file_and_a_link() {
     let site = Site::start();

@@ -1,5 +1,6 @@
 //! The animation inside other people's pages: small, by keyboard, without storage, and honest where it may not run.
 
+use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
@@ -50,6 +51,49 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
         }
         browser.close().await;
     }
+}
+
+/// Every view of a run, in frames as narrow as a phone's page leaves them: nothing leaves its panel, no word is cut off.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_view_finds_its_room_in_a_narrow_frame() {
+    let site = Site::start();
+    let out = "
+        for (const panel of document.querySelectorAll('.stage .panel')) {
+            for (const part of panel.querySelectorAll('button, select, input, canvas, td, p')) {
+                if (isShown(part) && (box(part).right > box(panel).right + 1 || box(part).left < box(panel).left - 1)) faults.push('out of its panel: ' + panel.className + ', ' + (part.id || part.className || part.textContent));
+            }
+        }
+        return faults.join('; ');";
+    let views = [
+        "neighbored?panel=lines&step=3",
+        "bank-conflicts?panel=banks&step=3",
+        "neighbored?panel=tree&step=3",
+        "matrix-add?panel=blocks",
+        "launch?panel=launch",
+        "latency-hiding?panel=scheduler",
+        "each-lane?panel=formulas",
+        "occupancy?panel=occupancy",
+        "neighbored?with=reduce_neighbored_less,reduce_interleaved&step=3",
+    ];
+    let mut all = Vec::new();
+    for (width, height) in [(360, 640), (320, 480)] {
+        let browser = Browser::start_sized(Graphics::None, width, height).await;
+        for view in views {
+            for language in ["en", "zh-Hans"] {
+                let place = format!("#/{view}&embed=1&lang={language}");
+                browser.visit(&site.url(&place)).await;
+                browser.wait_for(READY).await;
+                let heads = browser.text(&format!("{HEADS}{out}")).await;
+                for faults in [heads, browser.text(CUT_WORDS).await] {
+                    if !faults.is_empty() {
+                        all.push(format!("{width}x{height} {place}: {faults}"));
+                    }
+                }
+            }
+        }
+        browser.close().await;
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

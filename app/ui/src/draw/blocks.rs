@@ -20,9 +20,16 @@ pub struct Layout {
 /// Shares of the width: grid, block; memory has the rest.
 const SHARES: (f64, f64) = (0.16, 0.36);
 
+/// Lines that what stands above each picture may take, and the height from one to the next.
+fn head(palette: &Palette, width: f64) -> (usize, f64) {
+    let is_narrow = width < 32.0 * palette.text;
+    (if is_narrow { 2 } else { 1 }, 1.15 * palette.text)
+}
+
 impl Layout {
     pub fn new(palette: &Palette, width: f64, height: f64, model: &BlocksModel) -> Self {
-        let head = palette.text + 3.0 * palette.gap;
+        let (lines, line) = head(palette, width);
+        let head = lines as f64 * line + 3.0 * palette.gap;
         let gap = palette.cell_least;
         let room = (width - 2.0 * gap).max(1.0);
         let (grid, block) = (room * SHARES.0, room * SHARES.1);
@@ -83,7 +90,9 @@ pub fn draw(
         surface.font(400, palette.text, &palette.sans);
         surface.align(Align::Left);
         surface.fill(&palette.soft);
-        surface.text(text, place.x, palette.text / 2.0 + 1.0, place.width);
+        let (lines, line) = head(palette, surface.width);
+        let middle = lines as f64 * line / 2.0 + 1.0;
+        surface.paragraph(text, (place.x, middle), place.width, (lines, line));
     };
     title(&(words.grid)(model.grid), layout.grid);
     title(&(words.block)(model.size), layout.block);

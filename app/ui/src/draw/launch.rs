@@ -70,10 +70,13 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
     };
     let host = cell(0, 1, 0);
     block(host, "0", &palette.finished, &palette.finished_ink, 400);
-    let label = |text: &str, x: f64, y: f64, room: f64, strong: bool| {
+    let ink = |strong: bool| {
         surface.font(if strong { 600 } else { 400 }, palette.text, &palette.sans);
         surface.align(Align::Left);
         surface.fill(if strong { &palette.ink } else { &palette.soft });
+    };
+    let label = |text: &str, x: f64, y: f64, room: f64, strong: bool| {
+        ink(strong);
         surface.text(text, x, y, room);
     };
     label(words.host, 0.0, middle(host).1, left, false);
@@ -116,6 +119,10 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
             0 => words.ends.to_owned(),
             blocks => (words.gives)(blocks, next, first),
         };
-        label(&text, beside, centre, surface.width - beside, shown);
+        ink(shown);
+        // Not higher than its level.
+        let rows = (pitch / (2.0 * line)).floor().max(1.0) as usize;
+        let most = surface.width - beside;
+        surface.paragraph(&text, (beside, centre), most, (rows, 2.0 * line));
     }
 }

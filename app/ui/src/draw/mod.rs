@@ -18,3 +18,4 @@ pub mod surface;
 pub mod svg;
 pub mod timeline;
 pub mod tree;
+mod wrap;

@@ -1,6 +1,7 @@
 //! A canvas or an SVG measured in CSS pixels, and the few strokes that the pictures are made of.
 
 use crate::draw::svg::Svg;
+use crate::draw::wrap::wrap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -258,6 +259,25 @@ impl Surface {
                 let _ = context.fill_text_with_max_width(text, x, y, most);
             },
         );
+    }
+
+    /// Text about a height in lines of `pitch`, as many as its width asks for and at most `lines`; squeezed where these do
+    /// not do.
+    pub fn paragraph(
+        &self,
+        text: &str,
+        (x, y): (f64, f64),
+        most: f64,
+        (lines, pitch): (usize, f64),
+    ) {
+        let broken = wrap(text, most, |text| self.text_width(text));
+        if broken.len() > lines {
+            return self.text(text, x, y, most);
+        }
+        let first = y - pitch * broken.len().saturating_sub(1) as f64 / 2.0;
+        for (row, line) in broken.into_iter().enumerate() {
+            self.text(line, x, first + pitch * row as f64, most);
+        }
     }
 
     /// Strength of what follows, from 0 to 1.

@@ -19,6 +19,7 @@ pub mod launch;
 pub mod lines;
 pub mod moment;
 pub mod occupancy;
+pub mod pace;
 pub mod picture_end;
 pub mod playground;
 pub mod poster;

@@ -2,9 +2,10 @@
 
 use crate::hash::{Aside, View};
 use crate::model::deck::{Deck, DeckSlide};
+use crate::model::pace::Pace;
 use crate::strings;
 use lessons::{Language, Lesson, Panel, Slide};
-use simt::{Grain, Machine};
+use simt::Machine;
 use std::sync::Arc;
 
 /// The slides of a lesson, or of a deck of one's own.
@@ -21,7 +22,7 @@ pub struct ShownSlide {
     view: View,
     /// The view's machine belongs to the slide: otherwise the one that the reader chose is used.
     pins_machine: bool,
-    pub grain: Grain,
+    pub pace: Pace,
     /// Where it begins and where the next key turns the page.
     pub presses: (usize, usize),
     pub panel: Option<Panel>,
@@ -111,7 +112,7 @@ impl ShownSlide {
         Some(ShownSlide {
             view,
             pins_machine,
-            grain: pin.grain,
+            pace: Pace::Grain(pin.grain),
             presses: pin.presses,
             panel: pin.panel,
             words: Words::Lesson(slide),
@@ -122,7 +123,7 @@ impl ShownSlide {
         ShownSlide {
             view: slide.view.clone(),
             pins_machine: true,
-            grain: slide.grain,
+            pace: slide.pace,
             presses: slide.presses,
             panel: slide.panel,
             words: Words::Own {

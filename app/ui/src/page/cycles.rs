@@ -1,10 +1,13 @@
 //! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
 
+use crate::model::pace::Pace;
 use crate::model::scheduler::timing::{Timing, Walk};
 use crate::page::apart::{apart, at_once};
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use lessons::pack::Pack;
 use simt::Grain;
+use std::iter;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -14,6 +17,8 @@ pub struct Cycles {
     /// `None`: presses are counted by statement, iteration or barrier.
     pub at: RwSignal<Option<u32>>,
     walk: RwSignal<Option<Arc<Walk>>>,
+    /// A press to go to as soon as there is a walk of all runs.
+    awaited: StoredValue<Option<usize>>,
     /// Whether the model's code is loaded: nobody needs it who does not step by its cycles.
     is_there: RwSignal<bool>,
 }
@@ -23,6 +28,7 @@ impl Cycles {
         Cycles {
             at: RwSignal::new(None),
             walk: RwSignal::new(None),
+            awaited: StoredValue::new(None),
             is_there: RwSignal::new(false),
         }
     }
@@ -34,6 +40,15 @@ impl Cycles {
 
     pub fn is_on(self) -> bool {
         self.at.with(Option::is_some)
+    }
+
+    pub fn is_on_untracked(self) -> bool {
+        untrack(|| self.is_on())
+    }
+
+    /// Whether it is known at which cycles something moves.
+    pub fn has_walk(self) -> bool {
+        self.is_on_untracked() && self.walk.with_untracked(Option::is_some)
     }
 
     /// A run is about to change: until the walk is made again, no place is judged by the old one.
@@ -72,13 +87,32 @@ impl Page {
             if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
                 return;
             }
-            let Some(walk) = walk(self) else { return };
+            let Some(walk) = self.walk() else { return };
             let position = self.position.get_untracked();
             let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
             self.beyond.set(0);
             self.cycles.walk.set(Some(Arc::new(walk)));
             self.cycles.at.set(Some(cycle));
         });
+    }
+
+    /// Presses go by the modelled cycle from now on, beginning with this one as soon as all runs are there.
+    pub fn step_by_cycle_from(self, press: usize) {
+        self.grain.set(Grain::Statement);
+        self.beyond.set(0);
+        self.cycles.awaited.set_value(Some(press));
+        // One that is shown stays until it is known which comes next.
+        if !self.cycles.is_on_untracked() {
+            self.cycles.at.set(Some(0));
+        }
+    }
+
+    /// How far a press goes; tracked.
+    pub fn pace(self) -> Pace {
+        match self.cycles.is_on() {
+            true => Pace::Cycle,
+            false => Pace::Grain(self.grain.get()),
+        }
     }
 
     /// Loads the model's code and goes on; the page is not ready before it knows how that went.
@@ -97,6 +131,7 @@ impl Page {
                     then();
                 }
                 Err(_) => {
+                    self.cycles.awaited.set_value(None);
                     self.cycles.at.set(None);
                     self.notify(|strings| strings.part_missing.to_owned());
                 }
@@ -104,18 +139,38 @@ impl Page {
         });
     }
 
+    /// Loads the figures and the model's code, whatever is shown, and says whether they came.
+    pub fn with_model(self, then: impl FnOnce(bool) + 'static) {
+        spawn_local(async move {
+            let figures = self.brought(Pack::Later).await;
+            let code = model::load().await;
+            then(figures.is_ok() && code.is_ok());
+        });
+    }
+
+    /// The walk of all runs that are shown; `None` where the model's code is not loaded, nothing is shown, or a run that is
+    /// too long.
+    pub fn walk(self) -> Option<Walk> {
+        at_once(model::make(self))?
+    }
+
     /// Presses go so far from now on.
     pub fn step_by(self, grain: Grain) {
+        self.cycles.awaited.set_value(None);
         self.cycles.at.set(None);
         self.grain.set(grain);
     }
 
-    /// To a press, where they go by cycles.
+    /// To a press, where they go by cycles: at once, or as soon as all runs are there.
     pub fn go_to_cycle_of(self, press: usize) -> bool {
-        let Some((_, walk)) = untrack(|| self.cycles.shown()) else {
-            return false;
-        };
-        self.cycles.at.set(Some(walk.cycle_at(press)));
+        match untrack(|| self.cycles.shown()) {
+            Some((_, walk)) => {
+                self.cycles.awaited.set_value(None);
+                self.cycles.at.set(Some(walk.cycle_at(press)));
+            }
+            None if self.cycles.is_on_untracked() => self.cycles.awaited.set_value(Some(press)),
+            None => return false,
+        }
         true
     }
 
@@ -139,16 +194,21 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
+/// Whether every column has come to the run that it is to show.
+fn shows_its_view(page: Page) -> bool {
+    page.view.with_untracked(|view| {
+        view.as_ref().is_none_or(|view| {
+            let beside = view.views_beside();
+            let views = iter::once(view).chain(&beside);
+            views.zip(page.panes()).all(|(view, pane)| pane.shows(view))
+        })
+    })
+}
+
 apart! {
     mod model in asides {
         fn make(page: Page) -> Option<Walk> { walk_of(page) }
     }
-}
-
-/// `None` where the model is not there, nothing is shown, or a run that is too long.
-fn walk(page: Page) -> Option<Walk> {
-    let is_there = page.cycles.is_there.get_untracked();
-    is_there.then(|| at_once(model::make(page)))??
 }
 
 fn walk_of(page: Page) -> Option<Walk> {
@@ -190,13 +250,21 @@ pub fn follow(page: Page) {
         if !cycles.is_there.get() {
             return page.bring_model(|| ());
         }
-        let made = walk(page);
+        let made = page.walk();
         // Runs that are still to come may be short enough.
         if made.is_none() && shown >= all {
             page.notify(|strings| strings.no_cycles.to_owned());
+            cycles.awaited.set_value(None);
             cycles.at.set(None);
         }
-        cycles.walk.set(made.map(Arc::new));
+        let made = made.map(Arc::new);
+        let complete = made.as_ref().filter(|_| shows_its_view(page));
+        let awaited = complete.zip(cycles.awaited.get_value());
+        if let Some((walk, press)) = awaited {
+            cycles.awaited.set_value(None);
+            cycles.at.set(Some(walk.cycle_at(press)));
+        }
+        cycles.walk.set(made);
     });
     Effect::new(move |_| {
         let Some((cycle, walk)) = cycles.shown() else {

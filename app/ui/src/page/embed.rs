@@ -35,7 +35,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         1 => {
             let pane = page.pane();
             view! {
-                <div class="middle" data-panel=move || page.panel.get().map(lessons::Panel::id)>
+                <div class="middle">
                     <LanesPanel page=page pane=pane />
                     <Slot page=page pane=pane />
                 </div>

@@ -654,6 +654,8 @@ impl Runs {
                 }
                 step.min(end)
             }
+            // Where the cycle stands is known as soon as all runs are there.
+            Some(Arrival::SamePress | Arrival::Press(_)) if page.cycles.is_on_untracked() => 0,
             Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
                 let press = match arrival {
                     Arrival::Press(press) => press,

@@ -1,5 +1,6 @@
 //! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
 
+use crate::model::pace::Pace;
 use crate::model::slides::{ShownSlide, Slides};
 use crate::page::icons;
 use crate::page::state::{Arrival, Overlay, Page};
@@ -69,8 +70,11 @@ impl Page {
         let before = untrack(|| self.slide_shown());
         self.playing.set(false);
         self.panel.set(slide.panel);
-        self.step_by(slide.grain);
         let (from, _) = slide.presses;
+        match slide.pace {
+            Pace::Grain(grain) => self.step_by(grain),
+            Pace::Cycle => self.step_by_cycle_from(from),
+        }
         self.slide.set(Some((slides.source(), index)));
         // A slide's own machine goes with it.
         let usual = before.is_some_and(|before| before.slide.pins_machine());

@@ -498,7 +498,7 @@ impl Page {
         self.beyond.set(0);
         self.position.set(position);
         // The first run may stand there already, and the others beyond.
-        if position == 0 {
+        if position == 0 && self.cycles.has_walk() {
             self.go_to_cycle_of(0);
         }
     }

@@ -346,7 +346,7 @@ pub(super) static EN: Strings = Strings {
     },
 
     times: "Time",
-    times_of: |n, block| format!("n {} · block {block}", grouped(n.into())),
+    times_of: |n, block| format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
     shipped_times: |device, day| {
         format!(
             "Dashed, {device}: the same WGSL in a browser, {day}, at its own n; the table names it."

@@ -26,6 +26,7 @@ use crate::hash::{Aside, Nonsense, Theme};
 use crate::model::caption::Caption;
 use crate::model::counters::{CounterId, Kind};
 use crate::model::lanes::LaneState;
+use crate::model::pace::Pace;
 use crate::model::picture_end::PictureEnd;
 use crate::number::NumberError;
 use gpu::{GpuError, Phase};
@@ -269,6 +270,16 @@ tables! {
     take: take::TakeWords;
     present: present::PresentWords;
     deck: deck::DeckWords;
+}
+
+impl Strings {
+    /// How far one press goes.
+    pub fn pace(&self, pace: Pace) -> &'static str {
+        match pace {
+            Pace::Grain(grain) => (self.grain)(grain),
+            Pace::Cycle => self.cycle,
+        }
+    }
 }
 
 /// The page in a language.

@@ -313,7 +313,7 @@ pub(super) static ZH: Strings = Strings {
     },
 
     times: "时间",
-    times_of: |n, block| format!("n {} · 块 {block}", grouped(n.into())),
+    times_of: |n, block| format!("n\u{a0}{} · 块\u{a0}{block}", grouped(n.into())),
     shipped_times: |device, day| {
         format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}，n 以表格所列为准。")
     },

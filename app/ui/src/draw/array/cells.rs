@@ -42,11 +42,12 @@ pub(super) fn draw(
     surface.font(400, palette.text - 0.5, &palette.mono);
     surface.fill(&palette.soft);
     let first = line.words.start - line.words.start % model.line_words;
-    surface.text(
+    // A long name has a line of its own.
+    surface.paragraph(
         &format!("{}[{first}]", memory.name),
-        0.0,
-        y + layout.cell / 2.0,
+        (0.0, y + layout.cell / 2.0),
         palette.label - 8.0,
+        (2, palette.text * 1.1),
     );
     let width = layout.columns.cell;
     for word in line.words.clone() {

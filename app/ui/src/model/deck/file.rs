@@ -2,6 +2,7 @@
 
 use super::{Deck, DeckSlide, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE};
 use crate::hash::{Address, DEFAULT_GRAIN, Nonsense};
+use crate::model::pace::Pace;
 use serde::{Deserialize, Serialize};
 
 /// What the field `format` says.
@@ -160,7 +161,7 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
         .ok_or_else(|| wrong(Nonsense::Lesson(name())))?;
     Ok(DeckSlide {
         view,
-        grain: address.grain.unwrap_or(DEFAULT_GRAIN),
+        pace: Pace::from_link(address.grain.unwrap_or(DEFAULT_GRAIN), address.cycle),
         panel: address.panel,
         presses: (slide.from, slide.to),
         text: slide.text,

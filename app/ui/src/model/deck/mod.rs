@@ -5,8 +5,8 @@ mod file;
 pub use file::{DeckError, MAX_DECK_BYTES};
 
 use crate::hash::{Address, View};
+use crate::model::pace::Pace;
 use lessons::Panel;
-use simt::Grain;
 
 /// More than anyone shows in an hour.
 pub const MOST_SLIDES: usize = 200;
@@ -19,7 +19,7 @@ pub const MOST_TITLE: usize = 200;
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckSlide {
     pub view: View,
-    pub grain: Grain,
+    pub pace: Pace,
     pub panel: Option<Panel>,
     /// Where it begins and where the next key turns the page.
     pub presses: (usize, usize),
@@ -37,9 +37,11 @@ pub struct Deck {
 impl DeckSlide {
     /// The link to what it shows, from `#` on.
     pub fn address(&self) -> String {
+        let (grain, cycle) = self.pace.in_link();
         let address = Address {
             view: Some(self.view.clone()),
-            grain: Some(self.grain),
+            grain: Some(grain),
+            cycle,
             panel: self.panel,
             ..Address::default()
         };

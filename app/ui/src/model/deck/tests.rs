@@ -4,7 +4,7 @@ use super::*;
 use crate::hash::Nonsense;
 use lessons::LESSONS;
 use proptest::prelude::*;
-use simt::Machine;
+use simt::{Grain, Machine};
 
 fn slide_of(
     lesson: usize,
@@ -26,12 +26,13 @@ fn slide_of(
     view.predication = machine % 2 == 1;
     DeckSlide {
         view,
-        grain: [
-            Grain::Warp,
-            Grain::Statement,
-            Grain::Iteration,
-            Grain::Barrier,
-        ][machine % 4],
+        pace: [
+            Pace::Grain(Grain::Warp),
+            Pace::Grain(Grain::Statement),
+            Pace::Grain(Grain::Iteration),
+            Pace::Grain(Grain::Barrier),
+            Pace::Cycle,
+        ][machine % 5],
         panel: lesson.panels.first().copied(),
         presses: (kernels.1, kernels.1 + kernels.0),
         text: words.0,

@@ -230,11 +230,14 @@ impl Page {
         let press = untrack(|| self.press_shown());
         let words = |words: Option<&str>, most| fitting(words.unwrap_or_default(), most);
         let slide = showing.as_ref().map(|showing| &showing.slide);
+        let pace = untrack(|| self.pace());
+        // Its stretch is counted in presses of its own.
+        let stretch = slide.filter(|slide| slide.pace == pace);
         let slide = DeckSlide {
             view,
-            grain: self.grain.get_untracked(),
+            pace,
             panel: self.panel.get_untracked(),
-            presses: slide.map_or((press, press), |slide| slide.presses),
+            presses: stretch.map_or((press, press), |slide| slide.presses),
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
         };

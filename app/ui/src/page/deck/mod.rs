@@ -161,15 +161,15 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
             ))
         })
     };
-    let sizes = of_slide(|slide| {
-        let view = &slide.view;
-        format!(
-            "n = {} · {} · {}",
-            view.size.n(),
-            view.size.block(),
-            view.machine.name
-        )
-    });
+    let sizes = move || {
+        let strings = page.strings();
+        slide.with(|slide| {
+            let slide = slide.as_ref()?;
+            let (size, machine) = (slide.view.size, &slide.view.machine.name);
+            let size = (strings.times_of)(size.n(), size.block());
+            Some(format!("{size} · {machine} · {}", strings.pace(slide.pace)))
+        })
+    };
     let keys = move |event: KeyboardEvent| {
         let by = match (event.alt_key(), event.key().as_str()) {
             (true, "ArrowUp") => -1,

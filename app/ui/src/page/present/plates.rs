@@ -2,6 +2,7 @@
 
 use crate::hash::View;
 use crate::model::moment::Scene;
+use crate::model::pace::Pace;
 use crate::model::slides::{ShownSlide, Slides};
 use crate::page::cycles::Cycles;
 use crate::page::state::{Page, Pane, Shown};
@@ -95,7 +96,7 @@ impl Page {
         Page {
             view: RwSignal::new(Some(slide.view(&made.machine, made.predication))),
             panel: RwSignal::new(slide.panel),
-            grain: RwSignal::new(slide.grain),
+            grain: RwSignal::new(slide.pace.grain()),
             position: RwSignal::new(0),
             beyond: RwSignal::new(0),
             cycles: Cycles::new(),
@@ -186,20 +187,66 @@ impl Page {
             let slides = made.as_ref().map(|made| made.slides.clone());
             slides.and_then(|slides| slides.get(index))
         });
-        let (Some(plate), Some(slide)) = (list.get(index), made) else {
+        let (Some(&plate), Some(slide)) = (list.get(index), made) else {
             return;
         };
         let Some(pane) = plate.panes().nth(column) else {
             return;
         };
-        let stops = scene.cursor.stops(slide.grain);
+        let grain = slide.pace.grain();
+        let stops = scene.cursor.stops(grain);
         let last = stops.count().saturating_sub(1);
-        let position = stops.at(slide.picture(last).min(last)).unwrap_or(0);
-        pane.put(shown, scene, position, slide.grain);
+        let position = match slide.pace {
+            Pace::Grain(_) => stops.at(slide.picture(last).min(last)).unwrap_or(0),
+            // Where it stands then, all runs together tell.
+            Pace::Cycle => 0,
+        };
+        pane.put(shown, scene, position, grain);
         if column == 0 {
             plate.position.set(position);
         }
-        self.plates.answered.update(|answered| *answered += 1);
+        let answered = self.plates.answered;
+        let columns = plate.columns();
+        let is_last = || {
+            columns
+                .iter()
+                .zip(plate.panes())
+                .all(|(view, pane)| pane.shows(view))
+        };
+        if slide.pace == Pace::Cycle && is_last() {
+            let plates = self.plates;
+            self.with_model(move |is_there| {
+                // Others may have been made meanwhile.
+                let stays = plates.list.with_untracked(|list| {
+                    list.get(index).is_some_and(|now| now.view == plate.view)
+                });
+                if !stays {
+                    return;
+                }
+                if is_there {
+                    plate.stand_at_cycle_of(&slide);
+                }
+                answered.update(|answered| *answered += 1);
+            });
+        } else {
+            answered.update(|answered| *answered += 1);
+        }
+    }
+
+    /// All columns go to the cycle of the press that stands for a slide.
+    fn stand_at_cycle_of(self, slide: &ShownSlide) {
+        let Some(walk) = self.walk() else { return };
+        let cycle = walk.cycle_at(slide.picture(walk.presses()));
+        for (column, pane) in self.panes().enumerate() {
+            let Some(timing) = walk.timing(column) else {
+                continue;
+            };
+            let position = timing.position(cycle);
+            if column == 0 {
+                self.position.set(position);
+            }
+            pane.seek(position, slide.pace.grain());
+        }
     }
 
     /// Runs that the plates need, and those that are not answered for yet; tracked.
