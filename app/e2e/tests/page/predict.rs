@@ -120,3 +120,31 @@ async fn lanes_are_marked_by_pointer_and_numbers_are_guessed() {
     assert_eq!(browser.seen("#predict-said").await, "✓ 6: right.");
     browser.close().await;
 }
+
+/// What is predicted are statements: the modelled cycle does not walk by them, so one ends the other, and no guess waits
+/// for a press that never judges it.
+#[tokio::test(flavor = "multi_thread")]
+async fn predicting_and_stepping_by_cycle_end_each_other() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .visit(&site.url("#/neighbored?n=128&block=64&cycle=0&lang=en"))
+        .await;
+    browser.wait_for_element("#cycle").await;
+    let by_cycle = "return document.querySelector('#cycle') !== null";
+    browser.press("m").await;
+    browser.wait_for_element(BAR).await;
+    browser
+        .wait_for_attribute("#grain-statement", "aria-pressed", "true")
+        .await;
+    assert_eq!(browser.script(by_cycle).await, false);
+    browser.fill("#predict-answer", "0-63").await;
+    browser.click("#next").await;
+    browser.wait_for_attribute(BAR, "data-state", "right").await;
+    browser.click("#grain-cycle").await;
+    browser.wait_for_element("#cycle").await;
+    browser
+        .wait_for(&format!("return document.querySelector('{BAR}') === null"))
+        .await;
+    browser.close().await;
+}

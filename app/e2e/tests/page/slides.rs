@@ -49,6 +49,47 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     browser.close().await;
 }
 
+/// Who walks a slide by finer presses than it is pinned with walks the same stretch of the run, and turns the page there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let idle = "return document.querySelector('#page').dataset.busy === 'false'";
+    let walked = async |by: &str, back: bool| {
+        browser.visit(&site.url("#/neighbored?slide=2")).await;
+        browser.wait_for(idle).await;
+        browser.click(by).await;
+        if back {
+            browser.press(BACK).await;
+        }
+        let mut steps = Vec::new();
+        for _ in 0..100 {
+            let step = browser
+                .number("return Number(document.querySelector('#page').dataset.step)")
+                .await;
+            if browser.text(SLIDE).await != "1" {
+                break;
+            }
+            steps.push(step);
+            browser.press(NEXT).await;
+        }
+        steps
+    };
+    let strides = walked("#grain-stride", false).await;
+    let statements = walked("#grain-statement", false).await;
+    assert!(
+        strides.len() > 2 && statements.len() > strides.len(),
+        "{strides:?} {statements:?}"
+    );
+    assert_eq!(
+        (strides.first(), strides.last()),
+        (statements.first(), statements.last())
+    );
+    // Before its begin lies the slide before.
+    assert!(walked("#grain-statement", true).await.is_empty());
+    browser.close().await;
+}
+
 /// A link to a slide opens what it pins: kernels side by side, the panel, the press; in full screen it is what is large.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_linked_pinned_and_shown_full_screen() {

@@ -197,6 +197,41 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
     browser.close().await;
 }
 
+/// By modelled cycle it goes from cycle to cycle, and leaves the page at its own: several may have the first run at one step.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
+    const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(KEEP).await;
+    browser
+        .visit(&site.url("#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&cycle=0&lang=en"))
+        .await;
+    browser.wait_for_element("#cycle").await;
+    // To a cycle at which the second run alone moves.
+    let mut steps = Vec::new();
+    loop {
+        steps.push(browser.attribute("#page", "data-step").await);
+        if let [.., before, now] = steps.as_slice()
+            && before == now
+        {
+            break;
+        }
+        let before = browser.number(CYCLE).await;
+        browser.press("\u{e014}").await;
+        browser.wait_for(&format!("{CYCLE} > {before}")).await;
+    }
+    let cycle = browser.number(CYCLE).await;
+    open_part(&browser, "[data-take=lanes]", "animation").await;
+    browser.fill("#take-to", "2").await;
+    browser.click("#take-make").await;
+    browser
+        .wait_for_attribute("#take-film", "data-frames", "3")
+        .await;
+    assert_eq!(browser.number(CYCLE).await, cycle);
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_animation_that_is_too_long_is_refused_and_one_under_way_can_be_stopped() {
     let site = Site::start();

@@ -7,6 +7,7 @@ use crate::model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use crate::page::parts;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use simt::Grain;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -126,6 +127,10 @@ impl Predicting {
 impl Page {
     pub fn toggle_predicting(self) {
         self.playing.set(false);
+        // What is predicted are statements, and a cycle may pass several.
+        if self.cycles.is_on_untracked() {
+            self.step_by(Grain::Statement);
+        }
         self.predicting.on.update(|on| *on = !*on);
     }
 }
@@ -155,6 +160,11 @@ pub fn follow(page: Page) {
         // A memo that is only tracked is never computed.
         lesson.get();
         predicting.score.set(Score::default());
+    });
+    Effect::new(move |_| {
+        if page.cycles.is_on() {
+            predicting.on.set(false);
+        }
     });
     Effect::new(move |_| {
         page.view.track();

@@ -131,12 +131,31 @@ impl Page {
         }
     }
 
+    /// Whether what is shown lies before a slide's stretch ends and after it begins. Its presses are counted by its own
+    /// pace: who walks it by another, finer or coarser, walks as far.
+    fn within(self, slide: &ShownSlide) -> (bool, bool) {
+        let (from, to) = slide.presses;
+        if untrack(|| self.pace()) == slide.pace {
+            let press = untrack(|| self.press_shown());
+            return (press < to, press > from);
+        }
+        let place = |press| match slide.pace {
+            Pace::Grain(grain) => self.pane().position_of(press, grain),
+            Pace::Cycle => {
+                let walk = self.walk()?;
+                Some(walk.timing(0)?.position(walk.cycle_at(press)))
+            }
+        };
+        let position = self.position.get_untracked();
+        let before_end = place(to).is_some_and(|end| position < end);
+        let after_begin = place(from).is_some_and(|begin| position > begin);
+        (before_end, after_begin)
+    }
+
     /// One press forward; from the end of a slide's stretch to the next slide.
     pub fn advance(self) {
         match untrack(|| self.slide_shown()) {
-            Some(showing)
-                if untrack(|| self.press_shown()) >= showing.slide.presses.1 || !self.forward() =>
-            {
+            Some(showing) if !self.within(&showing.slide).0 || !self.forward() => {
                 self.show_slide(showing.index + 1);
             }
             Some(_) => {}
@@ -149,7 +168,7 @@ impl Page {
     /// One press back; from the beginning of a slide's stretch to the slide before.
     pub fn retreat(self) {
         match untrack(|| self.slide_shown()) {
-            Some(showing) if untrack(|| self.press_shown()) <= showing.slide.presses.0 => {
+            Some(showing) if !self.within(&showing.slide).1 => {
                 if let Some(before) = showing.index.checked_sub(1) {
                     self.show_slide(before);
                 }

@@ -40,7 +40,6 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
         Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
     };
     view! {
-        <div class="top"></div>
         <Working page=page runs=runs />
         <main class="stage playground" id="playground" class:waiting=move || page.moment.with(Option::is_none)>
             <section class="panel playground-text" aria-label=move || page.strings().playground().text>

@@ -211,11 +211,17 @@ struct Order {
 /// Goes through the presses, a frame of the screen each, and back to where the page stood. `None` where it was stopped
 /// or the panel is gone.
 async fn record(page: Page, order: Order, work: Work, turn: u32) -> Option<Made> {
+    let press = untrack(|| page.press_shown());
     let before = (page.position.get_untracked(), page.beyond.get_untracked());
     page.playing.set(false);
     let film = shoot(page, order, work, turn).await;
-    page.position.set(before.0);
-    page.beyond.set(before.1);
+    // A press by grain may begin before the step that is shown; one by cycle is the cycle.
+    if page.cycles.has_walk() {
+        page.go_to_press(press);
+    } else {
+        page.position.set(before.0);
+        page.beyond.set(before.1);
+    }
     let (film, name) = film?;
     let frames = film.frames();
     let bytes = film.file().ok()?;
