@@ -90,6 +90,42 @@ async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
     browser.close().await;
 }
 
+/// Played, a slide stops where its stretch ends; played again, it begins anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slide_is_played_to_its_end() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=2&lang=en"))
+        .await;
+    browser
+        .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
+        .await;
+    let lesson = Lesson::by_id("neighbored").expect("a lesson");
+    let (from, to) = lesson.slides[1].pin.presses;
+    let shows =
+        |press: usize| format!("return document.querySelector('#slider').value === '{press}'");
+    let plays = |does: bool| {
+        format!(
+            "return document.querySelector('#play').title.startsWith('{}')",
+            if does { "Pause" } else { "Play" }
+        )
+    };
+    browser.wait_for(&shows(from)).await;
+    // Its stretch stands out on the slider.
+    let marked = "const { max, style } = document.querySelector('#slider'); return ['--from', '--to'].map(end => Math.round(style.getPropertyValue(end) * max))";
+    assert_eq!(browser.script(marked).await, serde_json::json!([from, to]));
+    for _ in 0..2 {
+        browser.click("#play").await;
+        browser.wait_for(&plays(true)).await;
+        browser.wait_for(&shows(from + 1)).await;
+        browser.wait_for(&plays(false)).await;
+        assert_eq!(browser.script(&shows(to)).await, true);
+        assert_eq!(browser.text(SLIDE).await, "1");
+    }
+    browser.close().await;
+}
+
 /// A link to a slide opens what it pins: kernels side by side, the panel, the press; in full screen it is what is large.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_linked_pinned_and_shown_full_screen() {

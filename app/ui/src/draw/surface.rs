@@ -262,7 +262,7 @@ impl Surface {
     }
 
     /// Text about a height in lines of `pitch`, as many as its width asks for and at most `lines`; squeezed where these do
-    /// not do.
+    /// not do, and where one line nearly does.
     pub fn paragraph(
         &self,
         text: &str,
@@ -270,7 +270,13 @@ impl Surface {
         most: f64,
         (lines, pitch): (usize, f64),
     ) {
-        let broken = wrap(text, most, |text| self.text_width(text));
+        /// Letters that are so little narrower are hardly seen to be.
+        const NEARLY: f64 = 0.85;
+        let width = |text: &str| self.text_width(text);
+        let broken = match width(text) * NEARLY > most {
+            true => wrap(text, most, width),
+            false => vec![text],
+        };
         if broken.len() > lines {
             return self.text(text, x, y, most);
         }

@@ -7,8 +7,10 @@ pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&s
     let mut rest = text;
     while width(rest) > most {
         let fits = |&at: &usize| width(shown(&rest[..at])) <= most;
-        // The longest piece that fits, or else the shortest that there is.
-        let longest = breaks(rest).take_while(fits).last();
+        // As many whole phrases as fit, or else as much as fits, or else as little as can be.
+        let is_phrase = |&at: &usize| rest[..at].trim_end().ends_with('·');
+        let phrases = breaks(rest).take_while(fits).filter(is_phrase).last();
+        let longest = phrases.or_else(|| breaks(rest).take_while(fits).last());
         let Some(at) = longest.or_else(|| breaks(rest).next()) else {
             break;
         };
@@ -80,7 +82,7 @@ mod tests {
             (
                 10.0,
                 "写出 4, 1, 1 · 第 2 层",
-                &["写出 4, 1,", "1 · 第 2", "层"],
+                &["写出 4, 1,", "1", "第 2 层"],
             ),
             (
                 12.0,
@@ -88,6 +90,11 @@ mod tests {
                 &["写出 0 个", "块：链条到此", "结束"],
             ),
             (12.0, "coefficients[0]", &["coefficients", "[0]"]),
+            (
+                16.0,
+                "gives 4, 1, 1 · level 2 · first 3",
+                &["gives 4, 1, 1", "level 2", "first 3"],
+            ),
             // What cannot be broken stays whole.
             (5.0, "coefficients", &["coefficients"]),
             (5.0, "", &[]),

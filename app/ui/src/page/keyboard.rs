@@ -154,13 +154,15 @@ impl Page {
         }
     }
 
-    /// Plays from here, or from the start where the end has been reached.
+    /// Plays from here, or from the start where the end has been reached: a slide's, or the run's.
     pub fn toggle_play(self) {
         if self.playing.get_untracked() {
             self.playing.set(false);
             return;
         }
-        if untrack(|| self.press_shown() >= self.presses()) {
+        if self.is_at_end_of_slide() {
+            self.restart_slide();
+        } else if untrack(|| self.press_shown() >= self.presses()) {
             self.go_to(0);
         }
         self.playing.set(true);

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use simt::Grain;
 use std::time::Duration;
 
-/// Presses while playing, as often as the speed says.
+/// Presses while playing, as often as the speed says, to the end of a slide's stretch or of the run.
 pub fn follow_play(page: Page) {
     Effect::new(move |_| {
         let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
@@ -16,9 +16,14 @@ pub fn follow_play(page: Page) {
             return;
         }
         let every = Duration::from_secs_f64(1.0 / speed);
+        let ends_with_slide = page.is_before_end_of_slide();
         let ticking = set_interval_with_handle(
             move || {
-                if !document().hidden() && !page.forward() {
+                if document().hidden() {
+                    return;
+                }
+                let moved = page.forward();
+                if !moved || ends_with_slide && !page.is_before_end_of_slide() {
                     page.playing.set(false);
                 }
             },
@@ -104,10 +109,15 @@ fn Buttons(page: Page) -> impl IntoView {
     let at_start = move || page.press_shown() == 0;
     let at_end = move || page.press_shown() >= page.presses();
     let play_title = move || {
-        if page.playing.get() {
-            page.strings().pause
-        } else {
-            page.strings().play
+        let strings = page.strings();
+        let does = match page.playing.get() {
+            true => strings.pause,
+            false => strings.play,
+        };
+        // On a slide the space bar goes on.
+        match page.slide_shown() {
+            Some(_) => does.to_owned(),
+            None => (strings.by_space)(does),
         }
     };
     view! {
@@ -141,6 +151,14 @@ fn Buttons(page: Page) -> impl IntoView {
 fn Slider(page: Page) -> impl IntoView {
     let press = move || page.press_shown();
     let presses = move || page.presses().max(1);
+    let style = move || {
+        let share = |press: usize| (press as f64 / presses() as f64).min(1.0);
+        // What a slide walks stands out from the rest of the run.
+        let (from, to) = page
+            .stretch()
+            .map_or((0.0, 0.0), |(from, to)| (share(from), share(to)));
+        format!("--share:{};--from:{from};--to:{to}", share(press()))
+    };
     view! {
         <input
             id="slider"
@@ -151,7 +169,7 @@ fn Slider(page: Page) -> impl IntoView {
             step="1"
             aria-label=move || page.strings().position
             aria-valuetext=move || (page.strings().step_of)((press(), presses()))
-            style=move || format!("--share:{}", press() as f64 / presses() as f64)
+            style=style
             prop:value=move || press().to_string()
             on:input=move |event| {
                 page.playing.set(false);

@@ -152,6 +152,26 @@ impl Page {
         (before_end, after_begin)
     }
 
+    /// The presses that the slide walks which is shown, where presses are its own; tracked.
+    pub fn stretch(self) -> Option<(usize, usize)> {
+        let slide = self.slide_shown()?.slide;
+        (self.pace() == slide.pace).then_some(slide.presses)
+    }
+
+    /// Whether a slide is shown whose stretch ends after this step.
+    pub fn is_before_end_of_slide(self) -> bool {
+        let showing = untrack(|| self.slide_shown());
+        showing.is_some_and(|showing| self.within(&showing.slide).0)
+    }
+
+    /// Whether a slide is shown that has been walked to its end, and not beyond.
+    pub fn is_at_end_of_slide(self) -> bool {
+        untrack(|| {
+            let stretch = self.stretch();
+            stretch.is_some_and(|(from, to)| from < to && self.press_shown() == to)
+        })
+    }
+
     /// One press forward; from the end of a slide's stretch to the next slide.
     pub fn advance(self) {
         match untrack(|| self.slide_shown()) {

@@ -157,6 +157,8 @@ pub struct Strings {
     pub back: &'static str,
     pub play: &'static str,
     pub pause: &'static str,
+    /// What the space bar does.
+    pub by_space: fn(&str) -> String,
     pub next: &'static str,
     pub last: &'static str,
     pub position: &'static str,
