@@ -19,11 +19,8 @@ pub fn follow_play(page: Page) {
         let ends_with_slide = page.is_before_end_of_slide();
         let ticking = set_interval_with_handle(
             move || {
-                if document().hidden() {
-                    return;
-                }
-                let moved = page.forward();
-                if !moved || ends_with_slide && !page.is_before_end_of_slide() {
+                let at_end = || ends_with_slide && !page.is_before_end_of_slide();
+                if !document().hidden() && (at_end() || !page.forward()) {
                     page.playing.set(false);
                 }
             },
