@@ -136,7 +136,7 @@ impl Page {
     fn within(self, slide: &ShownSlide) -> (bool, bool) {
         let (from, to) = slide.presses;
         if untrack(|| self.pace()) == slide.pace {
-            let press = untrack(|| self.press_shown());
+            let press = self.press_now();
             return (press < to, press > from);
         }
         let place = |press| match slide.pace {
@@ -166,10 +166,8 @@ impl Page {
 
     /// Whether a slide is shown that has been walked to its end, and not beyond.
     pub fn is_at_end_of_slide(self) -> bool {
-        untrack(|| {
-            let stretch = self.stretch();
-            stretch.is_some_and(|(from, to)| from < to && self.press_shown() == to)
-        })
+        let stretch = untrack(|| self.stretch());
+        stretch.is_some_and(|(from, to)| from < to && self.press_now() == to)
     }
 
     /// One press forward; from the end of a slide's stretch to the next slide.

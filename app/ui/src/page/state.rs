@@ -542,6 +542,20 @@ impl Page {
         self.moment.with(first) + self.beyond.get()
     }
 
+    /// The press that the page is at: the one that is shown, or that will be as soon as the panels have followed.
+    pub fn press_now(self) -> usize {
+        if let Some((cycle, walk)) = untrack(|| self.cycles.shown()) {
+            return walk.press_of(cycle);
+        }
+        let (position, grain) = (self.position.get_untracked(), self.grain.get_untracked());
+        let own = self.scene.with_value(|scene| {
+            scene
+                .as_ref()
+                .map_or(0, |scene| scene.cursor.stops(grain).rank(position))
+        });
+        own + self.beyond.get_untracked()
+    }
+
     /// Presses of the longest of the runs that are shown; tracked.
     pub fn presses(self) -> usize {
         if let Some((_, walk)) = self.cycles.shown() {
