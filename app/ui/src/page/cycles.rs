@@ -7,7 +7,6 @@ use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::pack::Pack;
 use simt::Grain;
-use std::iter;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -194,17 +193,6 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-/// Whether every column has come to the run that it is to show.
-fn shows_its_view(page: Page) -> bool {
-    page.view.with_untracked(|view| {
-        view.as_ref().is_none_or(|view| {
-            let beside = view.views_beside();
-            let views = iter::once(view).chain(&beside);
-            views.zip(page.panes()).all(|(view, pane)| pane.shows(view))
-        })
-    })
-}
-
 apart! {
     mod model in asides {
         fn make(page: Page) -> Option<Walk> { walk_of(page) }
@@ -258,7 +246,7 @@ pub fn follow(page: Page) {
             cycles.at.set(None);
         }
         let made = made.map(Arc::new);
-        let complete = made.as_ref().filter(|_| shows_its_view(page));
+        let complete = made.as_ref().filter(|_| page.shows_its_columns());
         let awaited = complete.zip(cycles.awaited.get_value());
         if let Some((walk, press)) = awaited {
             cycles.awaited.set_value(None);

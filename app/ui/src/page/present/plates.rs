@@ -112,7 +112,13 @@ impl Page {
         }
     }
 
-    /// The views of a plate's columns.
+    /// Whether every column has come to the run that it is to show.
+    pub fn shows_its_columns(self) -> bool {
+        let mut columns = self.columns().into_iter().zip(self.panes());
+        columns.all(|(view, pane)| pane.shows(&view))
+    }
+
+    /// The views of a page's or a plate's columns.
     fn columns(self) -> Vec<View> {
         self.view.with_untracked(|view| {
             let mut views = Vec::new();
@@ -206,14 +212,7 @@ impl Page {
             plate.position.set(position);
         }
         let answered = self.plates.answered;
-        let columns = plate.columns();
-        let is_last = || {
-            columns
-                .iter()
-                .zip(plate.panes())
-                .all(|(view, pane)| pane.shows(view))
-        };
-        if slide.pace == Pace::Cycle && is_last() {
+        if slide.pace == Pace::Cycle && plate.shows_its_columns() {
             let plates = self.plates;
             self.with_model(move |is_there| {
                 // Others may have been made meanwhile.
