@@ -15,7 +15,7 @@ pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&s
             break;
         };
         lines.push(shown(&rest[..at]));
-        rest = rest[at..].trim_start_matches([' ', '·']);
+        rest = &rest[at..];
     }
     if !rest.is_empty() {
         lines.push(rest);
