@@ -44,13 +44,10 @@ pub fn comparable(name: &str) -> Comparable {
     }
 }
 
-/// All of them, in the order of the tables; none in a packed page until the pack for later is there.
+/// All of them, in the order of the tables.
 pub fn claims() -> &'static [Claim] {
     static CLAIMS: OnceLock<Vec<Claim>> = OnceLock::new();
-    match published().counters.is_empty() {
-        true => &[],
-        false => CLAIMS.get_or_init(all),
-    }
+    CLAIMS.get_or_init(all)
 }
 
 fn all() -> Vec<Claim> {
@@ -81,20 +78,6 @@ pub fn claim_of(
     claims().iter().find(|claim| {
         claim.kernel == kernel && (claim.machine, claim.n, claim.block) == (machine, n, block)
     })
-}
-
-/// Machine, elements and lanes of a block of each table. It is at hand before the figures are, so that their room is kept.
-const PLACES: [(&str, u32, u32); 5] = [
-    ("k80", 1 << 14, 1024),
-    ("k80", 1 << 30, 1024),
-    ("k80-l1", 1 << 28, 1024),
-    ("k80-l1", 1 << 28, 512),
-    ("k80-l1", 1 << 28, 256),
-];
-
-/// Whether there may be a claim about a kernel at one size on one machine, also where no figures are there yet.
-pub fn may_be_claimed(kernel: &GalleryKernel, machine: &str, n: u32, block: u32) -> bool {
-    !kernel.published.is_empty() && PLACES.contains(&(machine, n, block))
 }
 
 /// The average occupancy that a profiler printed for a kernel, with its claim.

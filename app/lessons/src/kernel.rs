@@ -3,14 +3,14 @@
 use crate::size::{Size, SizeError};
 use crate::task::Task;
 use crate::text::Text;
-use crate::twin::Twin;
 use simt::{Dispatch, Kernel, Machine};
 use std::fmt;
 
 /// A kernel of the gallery.
 pub struct GalleryKernel {
     pub kernel: Kernel,
-    twin: Twin,
+    /// The same kernel in CUDA C++; `//@12` at the end of a line names the line of the WGSL text.
+    pub twin: &'static str,
     /// Short name for tabs and charts.
     pub title: Text,
     pub task: &'static dyn Task,
@@ -30,7 +30,7 @@ macro_rules! kernel {
                 $name,
                 include_str!(concat!("../../../../shaders/", $name, ".wgsl")),
             ),
-            $crate::twin::Twin::new(include_str!(concat!("../../../../shaders/", $name, ".cu"))),
+            include_str!(concat!("../../../../shaders/", $name, ".cu")),
             $crate::Text { en: $en, zh: $zh },
             $task,
         )
@@ -54,7 +54,7 @@ impl PartialEq for GalleryKernel {
 impl GalleryKernel {
     pub(crate) const fn new(
         kernel: Kernel,
-        twin: Twin,
+        twin: &'static str,
         title: Text,
         task: &'static dyn Task,
     ) -> Self {
@@ -89,12 +89,6 @@ impl GalleryKernel {
     pub(crate) const fn counts_on_zeros(mut self) -> Self {
         self.findings = &["unwritten_read"];
         self
-    }
-
-    /// The same kernel in CUDA C++; `//@12` at the end of a line names the line of the WGSL text. Empty in a packed page
-    /// until the pack for later is there.
-    pub fn twin(&self) -> &'static str {
-        self.twin.of(self)
     }
 
     /// The kernel with this name (its shader's file stem).

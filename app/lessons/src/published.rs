@@ -3,21 +3,14 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-#[cfg(not(packed))]
 static PUBLISHED: std::sync::LazyLock<Published> = std::sync::LazyLock::new(|| {
-    // The file is built into the program and a test reads it, so a mistake in it cannot reach a user.
+    // The file is compiled in and a test reads it, so a mistake in it cannot reach a user.
     serde_json::from_str(include_str!("../../../assets/published-figures.json")).unwrap_or_default()
 });
 
-/// The whole collection. None of it is in a packed page until the pack for later is there.
+/// The whole collection.
 pub fn published() -> &'static Published {
-    #[cfg(not(packed))]
-    return &PUBLISHED;
-    #[cfg(packed)]
-    {
-        static NONE: std::sync::LazyLock<Published> = std::sync::LazyLock::new(Published::default);
-        crate::pack::later().map_or(&NONE, |later| &later.published)
-    }
+    &PUBLISHED
 }
 
 /// Published counters and times.

@@ -1,7 +1,5 @@
 //! A sentence in every language of the page: one that is missing does not compile.
 
-#[cfg(packed)]
-use crate::pack;
 use serde::{Deserialize, Serialize};
 
 /// The languages of the page.
@@ -40,50 +38,50 @@ impl Text {
     }
 }
 
-/// A longer text in every language. A release build of the page keeps only its key in the program, and its words in a
-/// pack for each language.
+/// A longer text in every language. Native programs have it compiled in; the page has only its key, and loads the texts of
+/// its language from a [language file](crate::language_file).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prose {
-    #[cfg(not(packed))]
+    #[cfg(not(target_arch = "wasm32"))]
     text: Text,
-    #[cfg(packed)]
+    #[cfg(target_arch = "wasm32")]
     key: u32,
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl Prose {
-    #[cfg(not(packed))]
     pub const fn new(en: &'static str, zh: &'static str) -> Self {
         Prose {
             text: Text { en, zh },
         }
     }
 
-    /// Only the key: the words are in no way part of the program.
-    #[cfg(packed)]
-    pub const fn new(en: &'static str, _zh: &'static str) -> Self {
-        Prose { key: key(en) }
-    }
-
-    #[cfg(not(packed))]
     pub const fn get(&self, language: Language) -> &'static str {
         self.text.get(language)
     }
 
-    /// Empty until the language's pack is there.
-    #[cfg(packed)]
-    pub fn get(&self, language: Language) -> &'static str {
-        pack::find(language, self.key)
-    }
-
     pub(crate) const fn key(&self) -> u32 {
-        #[cfg(not(packed))]
-        return key(self.text.en);
-        #[cfg(packed)]
-        return self.key;
+        key(self.text.en)
     }
 }
 
-/// What a text is known by: FNV-1a of its English words. Two with one key are refused by a test.
+#[cfg(target_arch = "wasm32")]
+impl Prose {
+    pub const fn new(en: &'static str, _zh: &'static str) -> Self {
+        Prose { key: key(en) }
+    }
+
+    /// Empty until the language's file is loaded.
+    pub fn get(&self, language: Language) -> &'static str {
+        crate::language_file::text(language, self)
+    }
+
+    pub(crate) const fn key(&self) -> u32 {
+        self.key
+    }
+}
+
+/// The key of a text: FNV-1a over its English words. A test refuses two texts with the same key.
 const fn key(text: &str) -> u32 {
     let bytes = text.as_bytes();
     let mut key: u32 = 0x811c_9dc5;

@@ -1,32 +1,5 @@
 //! The CUDA twin of a kernel: its text without the markers, and which lines of the WGSL text each line stands for.
 
-use crate::GalleryKernel;
-
-/// The twin's text. A release build of the page keeps it in the pack for later, in the gallery's order.
-pub(crate) struct Twin {
-    #[cfg(not(packed))]
-    text: &'static str,
-}
-
-impl Twin {
-    pub(crate) const fn new(_text: &'static str) -> Self {
-        Twin {
-            #[cfg(not(packed))]
-            text: _text,
-        }
-    }
-
-    #[cfg(not(packed))]
-    pub(crate) const fn of(&self, _kernel: &GalleryKernel) -> &'static str {
-        self.text
-    }
-
-    #[cfg(packed)]
-    pub(crate) fn of(&self, kernel: &GalleryKernel) -> &'static str {
-        crate::pack::later().map_or("", |later| later.twin(kernel))
-    }
-}
-
 /// A line of the twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwinLine<'a> {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// Lines of the WGSL text that the twin names, from 1.
 fn named(kernel: &GalleryKernel) -> BTreeSet<usize> {
-    let lines = twin::lines(kernel.twin());
+    let lines = twin::lines(kernel.twin);
     let numbers = lines.iter().flat_map(|line| &line.stands_for);
     numbers.map(|&number| number as usize).collect()
 }
@@ -26,7 +26,7 @@ fn markers_name_lines_that_say_something() {
         let lines: Vec<&str> = kernel.kernel.source.lines().collect();
         let named = named(kernel);
         assert!(!named.is_empty(), "{name}: no markers");
-        let markers = kernel.twin().lines().filter(|line| line.contains("//@"));
+        let markers = kernel.twin.lines().filter(|line| line.contains("//@"));
         for marker in markers {
             let numbers = marker.rsplit("//@").next().unwrap_or_default();
             let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
@@ -73,7 +73,7 @@ fn every_statement_has_its_like_in_the_twin() {
 fn a_twin_is_a_kernel_of_the_same_name() {
     for kernel in GALLERY.iter() {
         let function = format!("__global__ void {}(", kernel.kernel.name);
-        assert_eq!(kernel.twin().matches(&function).count(), 1, "{function}");
+        assert_eq!(kernel.twin.matches(&function).count(), 1, "{function}");
     }
 }
 
@@ -81,7 +81,7 @@ fn a_twin_is_a_kernel_of_the_same_name() {
 #[test]
 fn what_a_twin_declares_besides_is_its_own() {
     for kernel in GALLERY.iter() {
-        for line in kernel.twin().lines().filter(|line| !line.starts_with(' ')) {
+        for line in kernel.twin.lines().filter(|line| !line.starts_with(' ')) {
             let is_of_all = line.contains("__device__") && !line.starts_with("static ");
             assert!(!is_of_all, "{}: {line}", kernel.kernel.name);
         }

@@ -10,8 +10,6 @@
 //!                                              trace -> Scene --position--> Moment -> panels and canvases
 //! ```
 //!
-//! Before the page is there, a poster stands for it (`#poster`, `assets/poster.js`), a copy without names.
-//!
 //! # What tests can read
 //! The page's root `#page` carries `data-ready` (`true` once a run is shown, or the list is, with all parts of the page that belong to it), `data-step` and
 //! `data-steps` (steps of the trace executed, and all), `data-busy`, `data-lesson`, `data-kernel`, `data-n`,

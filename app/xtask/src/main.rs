@@ -6,15 +6,12 @@ mod deploy;
 mod differential;
 mod editor;
 mod fuzz;
-mod names;
+mod language_files;
 mod opening;
 mod openings;
-mod packs;
 mod page;
 mod parts;
-mod posters;
 mod report;
-mod rest;
 mod serve;
 mod setup;
 mod shell;
@@ -49,6 +46,7 @@ cargo xtask gpu-report                browser, native, CUDA twins and CUDA's lib
 cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs: bytes and
                                       milliseconds to the first step, frames (parts: opening, gallery, million, svg)
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
+cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
 cargo xtask setup                     only set up, everything that serve, build and test need
 cargo xtask help                      this text
 
@@ -98,6 +96,10 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
         ["opening", parts @ ..] => opening::measure(parts),
         ["editor"] => editor::bundle(),
+        ["language-files"] => {
+            language_files::write()?;
+            Ok(ExitCode::SUCCESS)
+        }
         ["setup"] => {
             setup::setup(setup::plan::FOR_EVERYTHING)?;
             println!("Everything is set up. `cargo xtask serve` shows the page.");

@@ -3,7 +3,7 @@
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, root, seconds};
-use crate::{names, openings, packs, parts, posters, rest, site, sizes};
+use crate::{openings, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -57,15 +57,7 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     shell::run(&mut trunk)?;
     if let Some(splitter) = splitter {
         let files = parts::split(facts, splitter)?;
-        // What loads them is named after their content later.
-        for program in site::WORKERS {
-            let file = |end: &str| dist.join(format!("{program}{end}"));
-            names::shorten(&file("_bg.wasm"), &file(".js"))?;
-        }
-        packs::write(dist)?;
         openings::write(dist)?;
-        posters::write(facts, dist, &files)?;
-        let files = rest::apart(facts, dist, files)?;
         for worker in site::WORKERS {
             shrink(facts, &dist.join(format!("{worker}_bg.wasm")))?;
         }

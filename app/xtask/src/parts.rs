@@ -1,6 +1,5 @@
 //! The page's program in parts: what only some views need lies in files of its own, loaded when they are first shown.
 
-use crate::names;
 use crate::page;
 use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
@@ -44,10 +43,6 @@ pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
             .arg(&whole),
     )?;
     std::fs::remove_file(&whole).map_err(|error| Problem::file("removing", &whole, &error))?;
-    names::shorten(
-        &bound.join(format!("{PROGRAM}_bg.wasm")),
-        &bound.join(format!("{PROGRAM}.js")),
-    )?;
     let mut files = Vec::new();
     for folder in [&cut, &bound] {
         page::shrink_all(facts, folder)?;
@@ -90,25 +85,6 @@ pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// A finished site of its own, of what trunk has left and the page's program: an emptied folder of that name.
-pub fn finished(
-    dist: &Path,
-    name: &str,
-    files: Vec<File>,
-    takes: impl Fn(&str) -> bool,
-) -> Result<PathBuf, Problem> {
-    let copy = emptied(name)?;
-    for (name, content) in read_all(dist)? {
-        if takes(&name) {
-            let to = copy.join(name);
-            std::fs::write(&to, content).map_err(|error| Problem::file("writing", &to, &error))?;
-        }
-    }
-    replace(&copy, files)?;
-    site::finish(&copy)?;
-    Ok(copy)
-}
-
 /// Puts the files into the folder in the place of trunk's, all with one name that changes with what they hold.
 pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
     let contents: Vec<u8> = files
@@ -125,7 +101,7 @@ pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
             true => {
                 let script = in_new_names(&String::from_utf8_lossy(&content), &names);
                 match name == LOADER {
-                    true => patient(&script)?,
+                    true => quiet(&script)?,
                     false => script,
                 }
                 .into_bytes()
@@ -184,30 +160,17 @@ fn in_new_names(script: &str, names: &[(String, String)]) -> String {
     script
 }
 
-/// What the loader says, and what it is to say. Parts call what the rest of the program has. A part that did not come is no
-/// error: the page says so in its own words, and whoever leaves the page while a part is on its way has lost nothing.
-const IN_THE_LOADER: [(&str, &str); 2] = [
-    (
-        "await Promise.all(parallelStuff);",
-        "await Promise.all([...parallelStuff, globalThis.warpstepRest.later()]);",
-    ),
-    ("console.error(e)", "console.warn(e)"),
-];
-
-/// The loader as the page wants it.
-fn patient(loader: &str) -> Result<String, Problem> {
-    let mut patient = loader.to_owned();
-    for (before, after) in IN_THE_LOADER {
-        let count = loader.matches(before).count();
-        if count != 1 {
-            return Err(Problem::new(
-                format!("the script that loads the parts says `{before}` {count} times"),
-                "the splitting program writes it, once: is it another version?",
-            ));
-        }
-        patient = patient.replace(before, after);
+/// A chunk that fails to load is no error of the script: the page reports it in its own words, and a reader who leaves
+/// while a chunk is loading has lost nothing.
+fn quiet(loader: &str) -> Result<String, Problem> {
+    const REPORT: &str = "console.error(e)";
+    if loader.matches(REPORT).count() != 1 {
+        return Err(Problem::new(
+            format!("the script that loads the chunks does not call `{REPORT}` exactly once"),
+            "wasm-split writes this script: pin the version that `cargo xtask setup` installs",
+        ));
     }
-    Ok(patient)
+    Ok(loader.replace(REPORT, "console.warn(e)"))
 }
 
 fn target_folder() -> PathBuf {
@@ -219,16 +182,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_wait_for_the_rest_and_one_that_did_not_come_is_a_warning() {
-        let loader = "await Promise.all(parallelStuff); try { await part(); } catch (e) { console.error(e); }";
+    fn a_chunk_that_fails_to_load_is_a_warning() {
+        let loader = "try { await part(); } catch (e) { console.error(e); }";
         assert_eq!(
-            patient(loader).ok().as_deref(),
-            Some(
-                "await Promise.all([...parallelStuff, globalThis.warpstepRest.later()]); \
-                 try { await part(); } catch (e) { console.warn(e); }"
-            )
+            quiet(loader).ok().as_deref(),
+            Some("try { await part(); } catch (e) { console.warn(e); }")
         );
-        assert!(patient("await part();").is_err());
+        assert!(quiet("await part();").is_err());
     }
 
     #[test]

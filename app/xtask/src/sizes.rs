@@ -1,8 +1,7 @@
 //! What the page weighs: every file as it lies there, and compressed as a host sends it; and what it may weigh.
 
+use crate::openings;
 use crate::shell::Problem;
-use crate::site::REST;
-use crate::{openings, posters};
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -20,32 +19,18 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
-/// What the whole page may weigh, in bytes of brotli. Half a megabyte is the aim; this holds what is reached. What is cut
-/// out of the program for the first step's sake compresses a little worse by itself.
-const MOST_TOGETHER: usize = 1_890_000;
-/// What it may weigh to the first step.
-const MOST_TO_FIRST_STEP: usize = 150_000;
-/// What the rest of the program and what the page opens with add to that, where there is no browser to tell them apart and to
-/// take posters.
-const MOST_OF_THE_REST: usize = 300_000;
+/// The most that all files of the page may weigh, in bytes of brotli.
+const MOST_TOGETHER: usize = 1_900_000;
+/// The most that a visit may load before the first step of a lesson is drawn, in bytes of brotli.
+const MOST_TO_FIRST_STEP: usize = 450_000;
 
-/// Whether a file is loaded before the first step of a lesson as it opens is shown: neither a part of the page nor its styles,
-/// the rest of its program, a pack, the engine, the compiler, the editor or what keeps the page without a network. Where a
-/// poster shows that step, the run behind it comes later, too.
+/// Returns true if a file is loaded before the first step of a lesson is drawn. Lazy views, the workers' programs, the
+/// editor, the language files and the service worker come later.
 fn is_for_first_step(name: &str) -> bool {
-    let later = ["_split_", "_chunk_", REST];
-    let beside = [
-        "compiler",
-        "editor",
-        "engine",
-        "offline",
-        "words-",
-        "later-",
-        "lab-",
-        "playground-",
-    ];
-    !later.iter().any(|part| name.contains(part))
-        && !beside.iter().any(|file| name.starts_with(file))
+    let in_name = ["_split_", "_chunk_"];
+    let at_start = ["compiler", "editor", "engine", "offline", "texts-"];
+    !in_name.iter().any(|part| name.contains(part))
+        && !at_start.iter().any(|file| name.starts_with(file))
 }
 
 /// A file as it lies there and as a host sends it.
@@ -69,25 +54,10 @@ impl Weight {
     }
 }
 
-/// One poster is loaded on a visit, in one language, with its pictures: the heaviest counts for all.
-fn heaviest_poster(posters: &[Weight]) -> Option<Weight> {
-    let languages = ["-en.txt", "-zh.txt"];
-    let pages = posters.iter().filter_map(|page| {
-        let mut ends = languages.iter();
-        let name = ends.find_map(|end| page.name.strip_suffix(end))?;
-        let pictures = format!("{name}.txt");
-        let both = posters
-            .iter()
-            .filter(|file| file.name == page.name || file.name == pictures);
-        Some(Weight::sum(
-            &format!("{} and its pictures", page.name),
-            both,
-        ))
-    });
-    pages.max_by_key(|poster| poster.brotli)
-}
-
-/// Prints what every file weighs; of openings and posters, the heaviest. A page that has grown beyond its limit is a problem.
+/// Prints the weight of every file; of the recorded runs only the heaviest.
+///
+/// # Errors
+/// A page that weighs more than its limits.
 pub fn weigh(folder: &Path) -> Result<(), Problem> {
     let mut weights = Vec::new();
     for extension in ["wasm", "js", "css", "html", "txt"] {
@@ -106,27 +76,16 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
             });
         }
     }
-    // One of them is loaded on a visit: the heaviest counts for all.
-    let (openings, weights): (Vec<Weight>, Vec<Weight>) = weights
+    // A visit loads one of them.
+    let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights
         .into_iter()
         .partition(|file| file.name.starts_with(openings::STEM));
-    let (posters, mut weights): (Vec<Weight>, Vec<Weight>) = weights
-        .into_iter()
-        .partition(|file| file.name.starts_with(posters::STEM));
     weights.extend(openings.into_iter().max_by_key(|file| file.brotli));
-    weights.extend(heaviest_poster(&posters));
-    // What a poster shows comes before the run that it is of.
-    let has_posters = !posters.is_empty();
-    let first = |file: &&Weight| {
-        let waits = has_posters && file.name.starts_with(openings::STEM);
-        is_for_first_step(&file.name) && !waits
-    };
+    let first = |file: &&Weight| is_for_first_step(&file.name);
     let to_first_step = Weight::sum("to the first step", weights.iter().filter(first));
     let together = Weight::sum("together", weights.iter());
-    let has_rest = weights.iter().any(|file| file.name.contains(REST));
-    let whole = if has_rest { 0 } else { MOST_OF_THE_REST };
     let found = [
-        (to_first_step.brotli, MOST_TO_FIRST_STEP + whole),
+        (to_first_step.brotli, MOST_TO_FIRST_STEP),
         (together.brotli, MOST_TOGETHER),
     ];
     weights.extend([to_first_step, together]);
@@ -218,29 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn of_posters_the_heaviest_page_counts_with_its_pictures() {
-        let weight = |name: &str, brotli| Weight {
-            name: name.to_owned(),
-            bytes: 0,
-            gzipped: 0,
-            brotli,
-        };
-        let posters = [
-            weight("poster-1f-vote-en.txt", 30),
-            weight("poster-1f-vote-zh.txt", 40),
-            weight("poster-1f-vote.txt", 5),
-            weight("poster-1f-list-en.txt", 35),
-            weight("poster-1f-list-zh.txt", 34),
-            weight("poster-1f-list.txt", 11),
-        ];
-        let heaviest = heaviest_poster(&posters).unwrap();
-        assert_eq!(heaviest.brotli, 46);
-        assert!(heaviest.name.starts_with("poster-1f-list-en.txt"));
-        assert!(heaviest_poster(&[]).is_none());
-    }
-
-    #[test]
-    fn parts_and_what_only_texts_need_are_not_loaded_before_the_first_step() {
+    fn lazy_views_workers_and_texts_come_after_the_first_step() {
         for (name, first) in [
             ("index.html", true),
             ("page-12_bg.wasm", true),
@@ -248,15 +185,11 @@ mod tests {
             ("opening-78-neighbored.txt", true),
             ("engine-34_bg.wasm", false),
             ("app-56.css", true),
-            ("page-12_rest.wasm", false),
             ("page-12_split_views.wasm", false),
             ("page-12_chunk_3.wasm", false),
             ("compiler-78_bg.wasm", false),
             ("editor-9a.js", false),
-            ("lab-bc.css", false),
-            ("playground-de.css", false),
-            ("words-en-bc.txt", false),
-            ("later-de.txt", false),
+            ("texts-en-bc.txt", false),
             ("offline.js", false),
         ] {
             assert_eq!(is_for_first_step(name), first, "{name}");

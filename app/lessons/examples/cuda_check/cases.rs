@@ -117,7 +117,7 @@ impl Case {
 
     /// Of the dispatch's buffers those that the twin is given: as parameters, or as symbols.
     pub fn given<'a>(&self, dispatch: &'a Dispatch) -> Vec<Given<'a>> {
-        let twin = self.kernel.twin();
+        let twin = self.kernel.twin;
         let parameters = parameters(twin, self.name());
         let names = bindings(&self.kernel.kernel.source);
         let bound = names.zip(&dispatch.buffers).enumerate();

@@ -95,7 +95,7 @@ fn case(name: &str, n: u32, block: u32) -> Result<Case, String> {
 
 /// Whether its twin launches grids.
 fn launches(kernel: &GalleryKernel) -> bool {
-    kernel.twin().contains("<<<")
+    kernel.twin.contains("<<<")
 }
 
 fn write_unit(folder: &Path, unit: &str, cases: &[String]) -> Result<(), String> {

@@ -41,7 +41,7 @@ fn twins(folder: &Path) -> Result<(), String> {
 /// A kernel's twin, in a file of the name that comes back.
 pub fn twin(folder: &Path, kernel: &GalleryKernel) -> Result<String, String> {
     let name = format!("{}.cu", kernel.kernel.name);
-    put(folder, &name, kernel.twin().as_bytes())?;
+    put(folder, &name, kernel.twin.as_bytes())?;
     Ok(name)
 }
 
@@ -88,7 +88,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
             }
         })
         .collect();
-    let parameters = parameters(kernel.twin(), case.name());
+    let parameters = parameters(kernel.twin, case.name());
     let values = parameters
         .iter()
         .filter_map(|name| launched(name, &dispatch));

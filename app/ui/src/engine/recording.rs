@@ -62,7 +62,7 @@ mod tests {
 
     fn recorded(opening: &opening::Opening) -> Recording {
         let recorded = opening::record(opening).expect("the gallery's kernels run");
-        Recording::read(&recorded.runs).expect("what was written is read")
+        Recording::read(&recorded).expect("what was written is read")
     }
 
     #[test]

@@ -58,29 +58,10 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
             Engine::take(&listener, order);
         }
     });
-    let early = early_mail(&scope);
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     on_message.forget();
     engine.tell(&News::Ready);
-    early
-        .into_iter()
-        .for_each(|order| Engine::take(&engine, order));
-}
-
-/// Orders that came while the program was loading, kept by `assets/mailbox.js`; none where a page has no such script.
-fn early_mail(scope: &DedicatedWorkerGlobalScope) -> Vec<Order> {
-    let kept = js_sys::Reflect::get(scope, &"warpstepMail".into());
-    let Some(kept) = kept
-        .ok()
-        .and_then(|kept| kept.dyn_into::<js_sys::Array>().ok())
-    else {
-        return Vec::new();
-    };
-    let orders = kept.iter();
-    orders
-        .filter_map(|bytes| decode(&js_sys::Uint8Array::new(&bytes).to_vec()))
-        .collect()
 }
 
 impl Engine {

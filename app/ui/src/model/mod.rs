@@ -22,7 +22,6 @@ pub mod occupancy;
 pub mod pace;
 pub mod picture_end;
 pub mod playground;
-pub mod poster;
 pub mod predict;
 pub mod representative;
 pub mod scheduler;

@@ -1,7 +1,7 @@
 //! The address bar and the page, kept the same in both directions.
 
 use crate::hash::{Address, Aside, View};
-use crate::page::own::{self, Carried};
+use crate::page::playground::open_draft_link;
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
@@ -164,7 +164,7 @@ fn read(page: Page) {
     if let Some(letters) = address.code {
         page.frame_code
             .set_value(address.embed.then(|| letters.clone()));
-        own::open(page, Carried::Draft(letters));
+        open_draft_link(page, letters);
     }
     // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
     let opened = address
@@ -178,7 +178,7 @@ fn read(page: Page) {
     page.view.set(address.view);
     page.slide.set(slide);
     if let Some(packed) = address.deck {
-        own::open(page, Carried::Deck(packed));
+        page.open_deck_link(packed);
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
         let last = page.deck.deck.with_untracked(|deck| deck.slides.len());
         page.present_deck(slide.min(last.saturating_sub(1)));

@@ -1,5 +1,5 @@
-//! Code that is loaded when it is first called: in a release build a file of its own, which `wasm-split` cuts out of the
-//! linked program. A build that is not split (`trunk serve`) has it at hand.
+//! Lazily loaded code: a release build moves it into chunks, which `wasm-split` cuts out of the linked program. A build that is
+//! not split (`trunk serve`) has the code in its one program.
 
 use std::future::Future;
 use std::pin::pin;
@@ -7,10 +7,13 @@ use std::task::{Context, Poll, Waker};
 
 pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 
-/// Declares a module with a function that lies apart, and `load`, which brings it with all else of its group. Called before,
-/// the function is waited for; what it gives, or [`NotLoaded`], comes from a future, which [`at_once`] asks where it is there.
+/// Declares a module with a lazy function, and `load`, which loads the function's chunk. The function returns a future that
+/// loads the chunk first; [`at_once`] reads it where the chunk is loaded.
+///
+/// Leptos' `#[lazy]` panics where a chunk cannot be loaded and has no form for builds that are not split, hence this macro
+/// over the same `wasm_split`.
 macro_rules! apart {
-    (mod $name:ident in $group:ident { fn $make:ident($($given:ident: $Type:ty),*) -> $Made:ty $made:block }) => {
+    (mod $name:ident in $chunk:ident { fn $make:ident($($given:ident: $Type:ty),*) -> $Made:ty $made:block }) => {
         mod $name {
             use super::*;
             use $crate::page::apart::NotLoaded;
@@ -18,7 +21,7 @@ macro_rules! apart {
             fn made($($given: $Type),*) -> $Made $made
 
             #[cfg(split)]
-            #[leptos::wasm_split::wasm_split($group, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+            #[leptos::wasm_split::wasm_split($chunk, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
             pub fn $make($($given: $Type),*) -> Result<$Made, NotLoaded> {
                 Ok(made($($given),*))
             }
@@ -38,7 +41,7 @@ macro_rules! apart {
 
 pub(crate) use apart;
 
-/// What a future gives that has nothing left to wait for.
+/// Polls a future that is known to be ready; `None` if it is not, or if loading failed.
 pub fn at_once<Made>(made: impl Future<Output = Result<Made, NotLoaded>>) -> Option<Made> {
     let mut context = Context::from_waker(Waker::noop());
     match pin!(made).poll(&mut context) {

@@ -15,46 +15,25 @@ use crate::page::state::{EngineState, Page};
 use crate::page::tip::TipBox;
 use crate::page::trust::Trust;
 use crate::page::{
-    address, broken, cycles, deck, dialogs, first_step, gpu, keyboard, lab, offline, own, packs,
-    player, playground, poster, predict, preference, rest,
+    address, broken, cycles, deck, dialogs, keyboard, lab, language_files, offline, player,
+    playground, predict, preference,
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
-use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
-/// The poster gives way even to a page of which a part does not come: what that says is to be seen.
-const LONG_ENOUGH: Duration = Duration::from_secs(3);
-
 pub fn start() {
-    rest::begin();
     broken::show_panics();
-    // Without an origin of its own a page may start no engine: what stands there already says so.
+    // A page without an origin of its own cannot start an engine: `index.html` says so already.
     if window().origin() == "null" {
         return;
     }
-    spawn_local(async {
-        poster::show().await;
-        rest::come().await;
-        go_on();
-    });
-}
-
-/// All from here on is the rest's.
-#[inline(never)]
-fn go_on() {
     match presentation() {
         Some(name) => spawn_local(async move {
             match parts::speaker(name).await {
                 Ok(speaker) => begin(speaker),
                 Err(_) => broken::show(),
             }
-        }),
-        // What a reader has kept is there from the first moment on.
-        None if deck::has_kept() || playground::has_kept() => spawn_local(async {
-            // Where it does not come, nothing that was kept is overwritten.
-            let _ = own::load().await;
-            begin(App);
         }),
         None => begin(App),
     }
@@ -75,8 +54,7 @@ fn App() -> impl IntoView {
     page.differences.on.set(preference::usual_differences());
     playground::follow(page);
     address::follow(page);
-    packs::follow(page);
-    rest::follow(page);
+    language_files::follow(page);
     let trust = Trust::new();
     let runs = Runs::new(page, previews, trust);
     follow_position(page);
@@ -88,7 +66,6 @@ fn App() -> impl IntoView {
     dialogs::follow(page);
     channel::follow(page);
     deck::follow(page);
-    gpu::follow(page);
     slot::follow_lesson(page);
     lab::follow_visibility(page.lab);
     // A frame in another page keeps nothing for later.
@@ -106,16 +83,6 @@ fn App() -> impl IntoView {
             !in_lesson.get() || shown
         };
         there && page.parts_awaited.get() == 0
-    });
-    let drawn = RwSignal::new(false);
-    first_step::afterwards(move || {
-        drawn.set(true);
-        set_timeout(poster::leave, LONG_ENOUGH);
-    });
-    Effect::new(move |_| {
-        if drawn.get() && ready.get() {
-            poster::leave();
-        }
     });
     let of_view = move |text: fn(&crate::hash::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))

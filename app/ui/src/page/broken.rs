@@ -1,6 +1,6 @@
 //! When the page itself breaks: one sentence and a way to go on, in place of a page that no longer answers.
 
-use crate::page::{head, poster};
+use crate::page::head;
 use crate::strings;
 
 /// From now on a panic shows a sentence.
@@ -35,6 +35,5 @@ fn put() -> Option<()> {
     panel.append_child(&text).ok()?;
     panel.append_child(&button).ok()?;
     document.body()?.append_child(&panel).ok()?;
-    poster::leave();
     Some(())
 }

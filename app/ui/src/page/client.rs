@@ -41,9 +41,7 @@ struct Inner {
     worker: Option<Worker>,
     recorded: Recorded,
     ready: bool,
-    /// Orders may be posted before it is ready: the worker of a finished page keeps them (`assets/mailbox.js`).
-    keeps_mail: bool,
-    /// Given before the worker was ready, where it keeps none.
+    /// Given before the worker was ready.
     waiting: Option<Order>,
     /// A job is being worked on.
     in_flight: Option<u32>,
@@ -72,7 +70,6 @@ impl Client {
             worker: None,
             recorded,
             ready: false,
-            keeps_mail: head::content(ENGINE).is_some(),
             waiting: None,
             in_flight: None,
             parts: Parts::default(),
@@ -147,7 +144,7 @@ impl Client {
         }
         let mut inner = self.0.borrow_mut();
         inner.heard_at = now();
-        match (&inner.worker, inner.ready || inner.keeps_mail) {
+        match (&inner.worker, inner.ready) {
             (Some(worker), true) => post(worker, &order),
             _ => inner.waiting = Some(order),
         }

@@ -2,13 +2,10 @@
 
 use crate::model::pace::Pace;
 use crate::model::scheduler::timing::{Timing, Walk};
-use crate::page::apart::{apart, at_once};
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
-use lessons::pack::Pack;
 use simt::Grain;
 use std::sync::Arc;
-use wasm_bindgen_futures::spawn_local;
 
 /// The cycle that is shown. Copies are the same.
 #[derive(Clone, Copy)]
@@ -18,8 +15,6 @@ pub struct Cycles {
     walk: RwSignal<Option<Arc<Walk>>>,
     /// A press to go to as soon as there is a walk of all runs.
     awaited: StoredValue<Option<usize>>,
-    /// Whether the model's code is loaded: nobody needs it who does not step by its cycles.
-    is_there: RwSignal<bool>,
 }
 
 impl Cycles {
@@ -28,7 +23,6 @@ impl Cycles {
             at: RwSignal::new(None),
             walk: RwSignal::new(None),
             awaited: StoredValue::new(None),
-            is_there: RwSignal::new(false),
         }
     }
 
@@ -61,9 +55,6 @@ impl Cycles {
 impl Page {
     /// Whether the model can be had for every run that is shown; tracked.
     pub fn has_cycles(self) -> bool {
-        if !self.has_figures() {
-            return false;
-        }
         let mut panes = shown_panes(self).peekable();
         panes.peek().is_some()
             && panes.all(|pane| {
@@ -81,18 +72,12 @@ impl Page {
             return;
         }
         self.grain.set(Grain::Statement);
-        self.bring_model(move || {
-            // The reader may have gone on until it came.
-            if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
-                return;
-            }
-            let Some(walk) = self.walk() else { return };
-            let position = self.position.get_untracked();
-            let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
-            self.beyond.set(0);
-            self.cycles.walk.set(Some(Arc::new(walk)));
-            self.cycles.at.set(Some(cycle));
-        });
+        let Some(walk) = self.walk() else { return };
+        let position = self.position.get_untracked();
+        let cycle = walk.timing(0).map_or(0, |timing| timing.cycle_of(position));
+        self.beyond.set(0);
+        self.cycles.walk.set(Some(Arc::new(walk)));
+        self.cycles.at.set(Some(cycle));
     }
 
     /// Presses go by the modelled cycle from now on, beginning with this one as soon as all runs are there.
@@ -114,43 +99,26 @@ impl Page {
         }
     }
 
-    /// Loads the model's code and goes on; the page is not ready before it knows how that went.
-    fn bring_model(self, then: impl FnOnce() + 'static) {
-        if self.cycles.is_there.get_untracked() {
-            return then();
-        }
-        self.parts_awaited.update(|awaited| *awaited += 1);
-        spawn_local(async move {
-            let brought = model::load().await;
-            self.parts_awaited
-                .update(|awaited| *awaited = awaited.saturating_sub(1));
-            match brought {
-                Ok(()) => {
-                    self.cycles.is_there.set(true);
-                    then();
-                }
-                Err(_) => {
-                    self.cycles.awaited.set_value(None);
-                    self.cycles.at.set(None);
-                    self.notify(|strings| strings.part_missing.to_owned());
-                }
-            }
-        });
-    }
-
-    /// Loads the figures and the model's code, whatever is shown, and says whether they came.
-    pub fn with_model(self, then: impl FnOnce(bool) + 'static) {
-        spawn_local(async move {
-            let figures = self.brought(Pack::Later).await;
-            let code = model::load().await;
-            then(figures.is_ok() && code.is_ok());
-        });
-    }
-
-    /// The walk of all runs that are shown; `None` where the model's code is not loaded, nothing is shown, or a run that is
-    /// too long.
+    /// The walk of all runs that are shown; `None` where nothing is shown, or a run is too long for the model.
     pub fn walk(self) -> Option<Walk> {
-        at_once(model::make(self))?
+        let timing = |pane: Pane| {
+            pane.scene.with_value(|scene| {
+                let scene = scene.as_ref()?;
+                Timing::new(&scene.source, &scene.trace)
+            })
+        };
+        // Runs arrive in any order: each keeps the place of its column.
+        let timings: Option<Vec<Option<Timing>>> = untrack(|| {
+            self.panes()
+                .map(|pane| match pane.shown.with(Option::is_some) {
+                    true => timing(pane).map(Some),
+                    false => Some(None),
+                })
+                .collect()
+        });
+        timings
+            .filter(|timings| timings.iter().any(Option::is_some))
+            .map(Walk::new)
     }
 
     /// Presses go so far from now on.
@@ -193,33 +161,6 @@ fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-apart! {
-    mod model in asides {
-        fn make(page: Page) -> Option<Walk> { walk_of(page) }
-    }
-}
-
-fn walk_of(page: Page) -> Option<Walk> {
-    let timing = |pane: Pane| {
-        pane.scene.with_value(|scene| {
-            let scene = scene.as_ref()?;
-            Timing::new(&scene.source, &scene.trace)
-        })
-    };
-    // Runs come in any order: each keeps the place of its column.
-    let timings: Option<Vec<Option<Timing>>> = untrack(|| {
-        page.panes()
-            .map(|pane| match pane.shown.with(Option::is_some) {
-                true => timing(pane).map(Some),
-                false => Some(None),
-            })
-            .collect()
-    });
-    timings
-        .filter(|timings| timings.iter().any(Option::is_some))
-        .map(Walk::new)
-}
-
 /// Runs come and go, and what moves the first run takes the cycle with it.
 pub fn follow(page: Page) {
     let cycles = page.cycles;
@@ -229,14 +170,9 @@ pub fn follow(page: Page) {
         let all = page
             .view
             .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()));
-        // The model's latencies come with the figures, maybe later than the runs.
-        if !on.get() || !page.has_figures() {
+        if !on.get() {
             cycles.walk.set(None);
             return;
-        }
-        // Its code comes, too, and with it this effect.
-        if !cycles.is_there.get() {
-            return page.bring_model(|| ());
         }
         let made = page.walk();
         // Runs that are still to come may be short enough.

@@ -1,69 +1,45 @@
-//! The moment at which the first step of a run stands on a canvas: whoever measures the opening can read it as a mark, and
-//! what the first step does not need waits for it.
+//! Marks the moment at which the first step of a run is drawn, and defers work until the browser is idle.
 
-use crate::page::rest;
 use leptos::prelude::*;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::Duration;
-use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 
-/// The mark's name in the browser's performance timeline.
+/// The mark's name in the browser's performance timeline; `cargo xtask opening` reads it.
 const MARK: &str = "warpstep-first-step";
 
-/// Where no step comes, nothing waits any longer.
-const LONG_ENOUGH: Duration = Duration::from_secs(3);
-
-type Action = Box<dyn FnOnce()>;
+/// Deferred work starts after this time even if the browser is never idle.
+const LATEST_MILLIS: u32 = 3_000;
 
 thread_local! {
-    static STANDS: Cell<bool> = const { Cell::new(false) };
-    static DRAWN: Cell<bool> = const { Cell::new(false) };
-    /// Nothing waits any longer.
-    static GONE_ON: Cell<bool> = const { Cell::new(false) };
-    static WAITING: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
+    static MARKED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A step stands there, on a poster or on the page itself. Only the first is marked.
-pub fn stands() {
-    if STANDS.replace(true) {
+/// Marks the first call only.
+pub fn mark() {
+    if MARKED.replace(true) {
         return;
     }
     if let Some(performance) = window().performance() {
-        // Without the mark nothing is missing on the page.
+        // The page works without the mark.
         let _ = performance.mark(MARK);
     }
 }
 
-/// Whether one does: what else a view shows need not wait.
-pub fn has_come() -> bool {
-    STANDS.get()
-}
-
-/// The page itself has drawn a step.
-pub fn drawn() {
-    if DRAWN.replace(true) {
-        return;
-    }
-    stands();
-    // The frame with the step is shown first.
-    set_timeout(go_on, Duration::ZERO);
-}
-
-/// Does something when the page itself has drawn its first step.
-pub fn afterwards(action: impl FnOnce() + 'static) {
-    if GONE_ON.get() {
-        return action();
-    }
-    WAITING.with_borrow_mut(|waiting| waiting.push(Box::new(action)));
-    set_timeout(go_on, LONG_ENOUGH);
-}
-
-/// Most of what waits is of the rest of the program.
-fn go_on() {
-    spawn_local(async {
-        rest::come().await;
-        GONE_ON.set(true);
-        let waiting = WAITING.take();
-        waiting.into_iter().for_each(|action| action());
-    });
+/// Runs `action` when the browser is idle.
+pub fn when_idle(action: impl FnOnce() + 'static) {
+    let global = js_sys::global();
+    let request = js_sys::Reflect::get(&global, &JsValue::from("requestIdleCallback"));
+    let request = request.and_then(|request| request.dyn_into::<js_sys::Function>());
+    // Safari has no such function.
+    let Ok(request) = request else {
+        return set_timeout(action, Duration::ZERO);
+    };
+    let options = js_sys::Object::new();
+    // A plain object takes the property.
+    let _ = js_sys::Reflect::set(&options, &"timeout".into(), &LATEST_MILLIS.into());
+    let callback = Closure::once_into_js(action);
+    // A browser that has the function accepts the call.
+    let _ = request.call2(&global, &callback, &options);
 }

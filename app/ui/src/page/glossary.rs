@@ -7,7 +7,6 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use lessons::glossary::{Dialect, TERMS, Term};
-use lessons::pack::Pack;
 
 #[component]
 pub fn GlossaryDialog(page: Page) -> impl IntoView {
@@ -21,10 +20,10 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
     });
     // Who looks something up may type it in either language.
     for language in Language::ALL {
-        page.bring(Pack::Words(language));
+        page.load_texts(language);
     }
     let found = move || {
-        page.packs.track();
+        page.texts.track();
         typed.with(|typed| {
             TERMS
                 .iter()

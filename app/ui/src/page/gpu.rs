@@ -2,8 +2,6 @@
 
 use crate::hash::View;
 use crate::model::times::Measured;
-use crate::page::apart::apart;
-use crate::page::first_step;
 use crate::page::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
@@ -40,54 +38,14 @@ impl Bench {
     }
 }
 
-/// Looks for a GPU when the first lesson or the lab opens: its limits belong beside the sizes. No kernel runs on it.
-pub fn follow(page: Page) {
-    Effect::new(move |_| {
-        if (page.shows_run() || page.in_lab()) && page.gpu.get_untracked() == GpuState::Unknown {
-            page.gpu.set(GpuState::Looking);
-            first_step::afterwards(move || begin(page, Work::Look));
-        }
-    });
-}
-
-/// What wants the GPU.
-enum Work {
-    Look,
-    Measure(View, Control),
-}
-
-/// Begins what wants the GPU, once the code for it is there.
-fn begin(page: Page, work: Work) {
-    spawn_local(async move {
-        let started = async {
-            work::load().await?;
-            work::start(page, work).await
-        };
-        if started.await.is_err() {
-            page.bench.progress.set(None);
-            page.notify(|strings| strings.part_missing.to_owned());
-        }
-    });
-}
-
-// WebGPU's code.
-apart! {
-    mod work in times {
-        fn start(page: Page, work: Work) -> () { spawn_local(work.done(page)) }
-    }
-}
-
-impl Work {
-    async fn done(self, page: Page) {
-        match self {
-            Work::Look => {
-                connect(page).await;
-            }
-            Work::Measure(view, control) => {
-                measure(page, view, control).await;
-                page.bench.progress.set(None);
-            }
-        }
+/// Looks for a GPU, once: its limits are shown next to the sizes. No kernel runs on it. Only lazy views call this, so that
+/// WebGPU's code stays out of the main program.
+pub fn look(page: Page) {
+    if page.gpu.get_untracked() == GpuState::Unknown {
+        page.gpu.set(GpuState::Looking);
+        spawn_local(async move {
+            connect(page).await;
+        });
     }
 }
 
@@ -134,7 +92,10 @@ impl Page {
             phase: gpu::Phase::Checking,
             fraction: 0.0,
         }));
-        begin(self, Work::Measure(view, control));
+        spawn_local(async move {
+            measure(self, view, control).await;
+            self.bench.progress.set(None);
+        });
     }
 
     pub fn cancel_measure(self) {

@@ -5,7 +5,7 @@ use crate::page::panels::counters::CountersPanel;
 use crate::page::panels::lanes::LanesPanel;
 use crate::page::panels::slot::Slot;
 use crate::page::panels::timeline::TimelinePanel;
-use crate::page::parts::{self, TimesLater};
+use crate::page::parts;
 use crate::page::player::Player;
 use crate::page::runs::Runs;
 use crate::page::slides::SlideBar;
@@ -58,7 +58,7 @@ fn Stage(page: Page) -> impl IntoView {
             </div>
             <div class="side">
                 <CountersPanel page=page />
-                <TimesLater page=page />
+                {parts::times(page)}
             </div>
         </main>
     }

@@ -93,7 +93,7 @@ fn Card(
     let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
         previews.with(index, |scene| {
             preview::draw(surface, palette, &scene.timeline, now);
-            first_step::drawn();
+            first_step::mark();
         });
     };
     let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {

@@ -32,10 +32,10 @@ fn offered(page: Page, runs: Runs, notice: &Notice) -> AnyView {
             <button id="start-engine" class="button" on:click=move |_| runs.start_engine()>{move || page.strings().start_engine}</button>
         }
         .into_any(),
-        Offer::Packs => view! {
-            <button id="bring-packs" class="button" on:click=move |_| {
+        Offer::Texts => view! {
+            <button id="load-texts" class="button" on:click=move |_| {
                 page.notices.update(|notices| notices.retain(|notice| notice.id != id));
-                page.bring_packs();
+                page.load_texts(page.language.get_untracked());
             }>{move || page.strings().part_again}</button>
         }
         .into_any(),

@@ -202,10 +202,9 @@ fn Grains(page: Page) -> impl IntoView {
                 id="grain-cycle"
                 aria-pressed=move || page.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
-                title=move || match (page.has_cycles(), page.has_figures()) {
-                    (true, _) => page.strings().cycle_meaning,
-                    (false, true) => page.strings().no_cycles,
-                    (false, false) => page.strings().packs_missing,
+                title=move || match page.has_cycles() {
+                    true => page.strings().cycle_meaning,
+                    false => page.strings().no_cycles,
                 }
                 on:click=move |_| page.step_by_cycle()
             >

@@ -11,9 +11,6 @@ use simt::Grain;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Judges a guess by the moment that has come.
-type Judge = fn(Page, &Moment);
-
 /// What is being predicted. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Predicting {
@@ -28,8 +25,6 @@ pub struct Predicting {
     refused: RwSignal<Option<LaneListError>>,
     /// While the pointer paints: whether lanes become marked or unmarked.
     paints: StoredValue<Option<bool>>,
-    /// It is there once the bar is, which alone asks for guesses: so what judges is loaded with it.
-    judge: StoredValue<Option<Judge>>,
 }
 
 impl Predicting {
@@ -43,7 +38,6 @@ impl Predicting {
             score: RwSignal::new(Score::default()),
             refused: RwSignal::new(None),
             paints: StoredValue::new(None),
-            judge: StoredValue::new(None),
         }
     }
 
@@ -144,10 +138,9 @@ pub fn follow(page: Page) {
             && before.position != now.position
         {
             let is_next = now.press == before.press + 1;
-            let judge = predicting.judge.get_value();
-            match judge.filter(|_| is_next && predicting.on.get_untracked()) {
-                Some(judge) => judge(page, now),
-                None => predicting.clear(),
+            match is_next && predicting.on.get_untracked() {
+                true => judge(page, now),
+                false => predicting.clear(),
             }
         }
         now
@@ -248,7 +241,6 @@ pub fn PredictBar(page: Page) -> impl IntoView {
 #[component]
 pub fn Bar(page: Page) -> impl IntoView {
     let predicting = page.predicting;
-    predicting.judge.set_value(Some(judge));
     let words = move || page.strings().predict_words();
     let lanes = move || {
         page.moment

@@ -6,11 +6,10 @@ use crate::model::jobs;
 use crate::model::lab::counts::part;
 use crate::model::lab::experiment::Case;
 use crate::model::moment::Scene;
-use crate::model::playground::ready::{NotReady, Ready};
+use crate::model::playground::ready::{NotReady, Ready, ready};
 use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
 use crate::page::first_step;
-use crate::page::own;
 use crate::page::playground::{Ran, Trouble};
 use crate::page::present::Missing;
 use crate::page::previews::Previews;
@@ -23,7 +22,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
-use wasm_bindgen_futures::spawn_local;
 
 /// A run that takes longer is worth a word, a bar and a way to stop it.
 const SLOW: Duration = Duration::from_millis(300);
@@ -71,7 +69,6 @@ pub struct Runs {
     page: Page,
     previews: Previews,
     trust: Trust,
-    has_figures: Memo<bool>,
     desk: StoredValue<Option<Rc<RefCell<Desk>>>, LocalStorage>,
 }
 
@@ -81,12 +78,11 @@ impl Runs {
             page,
             previews,
             trust,
-            has_figures: Memo::new(move |_| page.has_figures()),
             desk: StoredValue::new_local(None),
         };
         let client = Client::new(Recorded::of_the_opening(), move |heard| runs.hear(heard));
         let warmed = client.clone();
-        first_step::afterwards(move || warmed.warm());
+        first_step::when_idle(move || warmed.warm());
         runs.desk.set_value(Some(Rc::new(RefCell::new(Desk {
             client,
             next_id: 0,
@@ -187,26 +183,11 @@ impl Runs {
 
     /// The text is WGSL and declares this: it runs, or what is missing is said.
     fn run_own(self, declared: Vec<EntryPoint>) {
-        spawn_local(async move {
-            // Where it does not come, that is said below.
-            let _ = own::load().await;
-            // Another text may be on its way by now.
-            if self.with_desk(|desk| desk.in_flight.is_none()) == Some(true) {
-                self.run_loaded(declared);
-            }
-        });
-    }
-
-    fn run_loaded(self, declared: Vec<EntryPoint>) {
         let playground = self.page.playground;
         let ready = playground
             .draft
-            .with_untracked(|draft| own::run_of(draft, &declared));
+            .with_untracked(|draft| ready(draft, &declared));
         playground.declared.set(Arc::new(declared));
-        let Some(ready) = ready else {
-            self.page.engine.set(EngineState::Idle);
-            return self.page.notify(|strings| strings.part_missing.to_owned());
-        };
         match ready {
             Err(error) => {
                 self.page.engine.set(EngineState::Idle);
@@ -344,8 +325,7 @@ impl Runs {
     /// What a page without a lesson shows: published counters, or previews of the lessons.
     fn ask_for_more(self, aside: Option<Aside>) {
         match aside {
-            Some(Aside::Trust) if self.has_figures.get() => self.ask_for_claim(),
-            Some(Aside::Trust) => {}
+            Some(Aside::Trust) => self.ask_for_claim(),
             // What is timed there wants the processor for itself.
             Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
             // Follows its own text.
@@ -590,7 +570,7 @@ impl Runs {
             (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
                 self.previews.keep(index, report.trace);
                 // The engine's start would hold up the first picture.
-                first_step::afterwards(move || self.go_on_with_previews());
+                first_step::when_idle(move || self.go_on_with_previews());
             }
             (
                 Some(Purpose::Lesson { .. } | Purpose::Beside { .. }),

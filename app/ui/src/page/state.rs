@@ -20,7 +20,7 @@ use crate::page::slides::Source;
 use crate::page::take::Taking;
 use crate::strings::{self, Strings};
 use leptos::prelude::*;
-use lessons::claim::{Claim, claim_of, may_be_claimed};
+use lessons::claim::{Claim, claim_of};
 use lessons::{Language, Panel};
 use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
@@ -86,21 +86,9 @@ impl Shown {
         }
     }
 
-    /// The same beside its published figures, where there are any.
-    pub fn with_figures(&self) -> Option<Self> {
-        let claim = claim(self.view.as_ref()?)?;
-        Some(Shown {
-            counters: counters(Some(claim), self.part, self.blocks_alike, &self.metrics),
-            ..self.clone()
-        })
-    }
-
-    /// Whether figures stand beside its counters, or will once they are there.
-    pub fn may_be_claimed(&self) -> bool {
-        self.view.as_ref().is_some_and(|view| {
-            let (size, machine) = (view.size, &view.machine.id);
-            may_be_claimed(view.kernel, machine, size.n(), size.block())
-        })
+    /// Returns true if published figures are shown next to its counters.
+    pub fn has_claim(&self) -> bool {
+        self.view.as_ref().and_then(claim).is_some()
     }
 
     pub fn picture_end(&self) -> PictureEnd {
@@ -163,8 +151,8 @@ pub enum Offer {
     Nothing,
     /// To start the engine again.
     Engine,
-    /// To load what did not come of the lessons' words and figures.
-    Packs,
+    /// To load the lessons' texts, which could not be loaded.
+    Texts,
     /// To load the version of the page that has arrived.
     NewVersion,
     /// To go to one's own deck.
@@ -366,8 +354,8 @@ pub struct Page {
     pub notices: RwSignal<Vec<Notice>>,
     /// Parts of the page that are being loaded.
     pub parts_awaited: RwSignal<usize>,
-    /// Packs of words and figures that have come.
-    pub packs: RwSignal<usize>,
+    /// Language files that have been loaded.
+    pub texts: RwSignal<usize>,
     pub overlay: RwSignal<Option<Overlay>>,
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
@@ -426,7 +414,7 @@ impl Page {
             engine: RwSignal::new(EngineState::Idle),
             notices: RwSignal::new(Vec::new()),
             parts_awaited: RwSignal::new(0),
-            packs: RwSignal::new(0),
+            texts: RwSignal::new(0),
             overlay: RwSignal::new(None),
             hover: RwSignal::new(None),
             tip: RwSignal::new(None),

@@ -332,7 +332,7 @@ pub(super) static EN: Strings = Strings {
     cancelled: "Cancelled. The page shows the last complete run.",
     part_missing: "This part of the page could not be loaded. Check the network and try again.",
     part_again: "Try again",
-    packs_missing: "The lessons' texts and figures could not be loaded; stepping works without them. Check the network and try again.",
+    texts_missing: "The lessons' texts could not be loaded; stepping works without them. Check the network and try again.",
     engine_died: "The engine that runs kernels stopped unexpectedly. It has been started again, and nothing is lost.",
     engine_hangs: "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
     engine_gave_up: "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",

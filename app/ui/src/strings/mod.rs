@@ -187,7 +187,7 @@ pub struct Strings {
     pub part_missing: &'static str,
     pub part_again: &'static str,
     /// Neither could the lessons' words and figures.
-    pub packs_missing: &'static str,
+    pub texts_missing: &'static str,
     pub engine_hangs: &'static str,
     pub engine_gave_up: &'static str,
     pub start_engine: &'static str,

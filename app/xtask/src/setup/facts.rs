@@ -80,11 +80,6 @@ impl Facts {
         }
     }
 
-    /// Whether a page can be opened.
-    pub fn has_browser(&self) -> bool {
-        self.chromium.is_some() && self.chromedriver.is_some()
-    }
-
     /// A command that finds the browser and its driver by their variables.
     pub fn with_browser<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         for (variable, program) in [

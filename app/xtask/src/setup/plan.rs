@@ -17,8 +17,6 @@ pub enum Part {
     Linter,
     Lavapipe,
     Browser,
-    /// The same, for a page that is built: it can be done without.
-    BrowserForPage,
     ChineseFont,
 }
 
@@ -29,7 +27,6 @@ pub const FOR_PAGE: &[Part] = &[
     Part::WasmBindgen,
     Part::WasmOpt,
     Part::WasmSplit,
-    Part::BrowserForPage,
 ];
 pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
 /// Quick things first: what cannot be installed shows itself before the minutes of compiling.
@@ -37,7 +34,6 @@ pub const FOR_EVERYTHING: &[Part] = &[
     Part::Formatter,
     Part::Linter,
     Part::Browser,
-    Part::BrowserForPage,
     Part::ChineseFont,
     Part::Lavapipe,
     Part::WasmTarget,
@@ -91,7 +87,6 @@ pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
             Part::Formatter | Part::Linter => {}
             Part::Lavapipe => lavapipe(facts, &mut plan),
             Part::Browser => browser(facts, &mut plan),
-            Part::BrowserForPage => browser_for_page(facts, &mut plan),
             Part::ChineseFont => chinese_font(facts, &mut plan),
         }
     }
@@ -172,8 +167,7 @@ fn lavapipe(facts: &Facts, plan: &mut Plan) {
     }
 }
 
-/// The packages that a browser and its driver are missing, and cannot be installed.
-fn missing_for_browser(facts: &Facts, plan: &mut Plan) -> Option<Vec<&'static str>> {
+fn browser(facts: &Facts, plan: &mut Plan) {
     let mut packages = Vec::new();
     if facts.chromium.is_none() {
         packages.push("chromium");
@@ -182,28 +176,11 @@ fn missing_for_browser(facts: &Facts, plan: &mut Plan) -> Option<Vec<&'static st
         packages.push("chromium-driver");
     }
     if packages.is_empty() {
-        return None;
+        return;
     }
     if may_install_packages(facts) {
-        plan.add_packages(&packages);
-        return None;
+        return plan.add_packages(&packages);
     }
-    Some(packages)
-}
-
-fn browser_for_page(facts: &Facts, plan: &mut Plan) {
-    if missing_for_browser(facts, plan).is_some() {
-        plan.notes.push(
-            "there is no Chrome or Chromium with its chromedriver, so the release page's program stays in one piece and opens later"
-                .to_owned(),
-        );
-    }
-}
-
-fn browser(facts: &Facts, plan: &mut Plan) {
-    let Some(packages) = missing_for_browser(facts, plan) else {
-        return;
-    };
     let missing = match packages.as_slice() {
         ["chromium"] => "there is no Chrome or Chromium for the browser tests",
         ["chromium-driver"] => "there is no chromedriver for the browser tests",

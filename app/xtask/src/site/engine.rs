@@ -6,8 +6,7 @@ use crate::shell::Problem;
 use std::path::Path;
 
 /// The engine that a page starts with, and the one for texts of a reader's own.
-pub const PROGRAMS: [&str; 2] = [ENGINE, "compiler"];
-const ENGINE: &str = "engine";
+pub const PROGRAMS: [&str; 2] = ["engine", "compiler"];
 
 /// Names a file that stands by itself after its content; the new name.
 pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String, Problem> {
@@ -17,9 +16,6 @@ pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String,
         .map_err(|error| Problem::file("renaming", &from, &error))?;
     Ok(name)
 }
-
-/// What the engine's loader begins with: it is there long before its program is.
-pub const MAILBOX: &str = include_str!("../../../../assets/mailbox.js");
 
 /// Renames a program's three files; the new name of the one that a page starts.
 pub fn rename(folder: &Path, program: &str) -> Result<String, Problem> {
@@ -37,10 +33,6 @@ pub fn rename(folder: &Path, program: &str) -> Result<String, Problem> {
         let (from, to) = (folder.join(file), folder.join(renamed(file)));
         std::fs::rename(&from, &to).map_err(|error| Problem::file("renaming", &from, &error))?;
         text = text.replace(&format!("./{file}"), &format!("./{}", renamed(file)));
-    }
-    // The compiler is asked by the engine alone, and after it has said that it is ready.
-    if program == ENGINE {
-        text.insert_str(0, MAILBOX);
     }
     let new_loader = renamed(&old_loader);
     let old = folder.join(old_loader);

@@ -9,7 +9,7 @@ mod policy;
 pub use engine::PROGRAMS as WORKERS;
 
 use crate::shell::Problem;
-use crate::{openings, packs, posters};
+use crate::{language_files, openings};
 use std::path::Path;
 
 /// Finishes the page that trunk has left in a folder. A folder that is finished already is left as it is.
@@ -31,27 +31,17 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     programs.push_str(&format!(
         "    <meta name=\"warpstep-editor\" content=\"./{editor}\">\n"
     ));
-    // Only a page that is built in parts has packs.
-    for pack in packs::NAMES {
-        if folder.join(format!("{pack}.txt")).is_file() {
-            let file = engine::rename_file(folder, pack, "txt")?;
-            programs.push_str(&format!(
-                "    <meta name=\"warpstep-{pack}\" content=\"./{file}\">\n"
-            ));
-        }
+    for stem in language_files::STEMS {
+        let file = engine::rename_file(folder, stem, "txt")?;
+        programs.push_str(&format!(
+            "    <meta name=\"warpstep-{stem}\" content=\"./{file}\">\n"
+        ));
     }
     if let Some(openings) = openings::rename(folder, openings::STEM)? {
         let names = openings.names.join(" ");
         programs.push_str(&format!(
             "    <meta name=\"warpstep-openings\" content=\"./{} {names}\">\n",
             openings.stem
-        ));
-    }
-    // There is one for each opening, in each language.
-    if let Some(posters) = openings::rename(folder, posters::STEM)? {
-        programs.push_str(&format!(
-            "    <meta name=\"warpstep-posters\" content=\"./{}\">\n",
-            posters.stem
         ));
     }
     // What stands at the head of a page governs what comes behind it.
@@ -86,19 +76,11 @@ fn early(folder: &Path, page: &str) -> String {
     let script = has_parts.then(|| {
         format!("    <link rel=\"modulepreload\" href=\"./{parts}\" crossorigin=\"anonymous\">\n")
     });
-    let rest = format!("{stem}_{REST}");
-    let has_rest = folder.join(&rest).is_file();
-    let rest =
-        has_rest.then(|| format!("    <meta name=\"warpstep-rest\" content=\"./{rest}\">\n"));
     format!(
-        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}{}",
-        script.unwrap_or_default(),
-        rest.unwrap_or_default()
+        "    <meta name=\"warpstep-page\" content=\"./{stem}_bg.wasm\">\n{}",
+        script.unwrap_or_default()
     )
 }
-
-/// How the file is named that has the rest of the page's program, behind the name that all its files have.
-pub const REST: &str = "rest.wasm";
 
 /// The first words of the page's head.
 const HEAD: &str = "<meta charset=\"utf-8\">";
@@ -134,6 +116,8 @@ mod tests {
                 ("compiler_bg.wasm", b"compiler"),
                 ("compiler_loader.js", b"importScripts(\"./compiler.js\");wasm_bindgen(\"./compiler_bg.wasm\");"),
                 ("editor.js", b"export {};"),
+                ("texts-en.txt", b"texts-en"),
+                ("texts-zh-Hans.txt", b"texts-zh-Hans"),
                 ("offline.js", b"const VERSION = \"\";\nconst FILES = {};\n"),
             ] {
                 std::fs::write(folder.join(file), content).unwrap();
@@ -181,11 +165,7 @@ mod tests {
         let loads = |stem: &str| {
             format!("importScripts(\"./{stem}.js\");wasm_bindgen(\"./{stem}_bg.wasm\");")
         };
-        // Mail is kept from the first moment on, and by the engine alone.
-        assert_eq!(
-            one.text(&loader(&one)),
-            format!("{}{}", engine::MAILBOX, loads(&stem))
-        );
+        assert_eq!(one.text(&loader(&one)), loads(&stem));
         let mut files = one.files().into_iter();
         let compiler = files
             .find(|file| file.starts_with("compiler") && file.ends_with("_loader.js"))
@@ -218,20 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn packs_are_named_after_their_content_and_the_page_knows_the_names() {
-        let site = Built::new("packs", b"engine");
-        let without = Built::new("no-packs", b"engine");
-        finish(&without.0).unwrap();
-        assert!(!without.text("index.html").contains("warpstep-later"));
-        for pack in packs::NAMES {
-            std::fs::write(site.0.join(format!("{pack}.txt")), pack).unwrap();
-        }
+    fn language_files_are_named_after_their_content_and_the_page_knows_the_names() {
+        let site = Built::new("texts", b"engine");
         finish(&site.0).unwrap();
         let page = site.text("index.html");
-        for pack in packs::NAMES {
-            let file = format!("{pack}-{}.txt", fingerprint::short(pack.as_bytes()));
-            assert_eq!(site.text(&file), pack);
-            let meta = format!("<meta name=\"warpstep-{pack}\" content=\"./{file}\">");
+        for stem in language_files::STEMS {
+            let file = format!("{stem}-{}.txt", fingerprint::short(stem.as_bytes()));
+            assert_eq!(site.text(&file), stem);
+            let meta = format!("<meta name=\"warpstep-{stem}\" content=\"./{file}\">");
             assert!(page.contains(&meta), "{page}");
             assert!(site.text(offline::WORKER).contains(&file));
         }
@@ -250,21 +224,6 @@ mod tests {
         let meta = format!("<meta name=\"warpstep-openings\" content=\"./{stem} list vote\">");
         assert!(site.text("index.html").contains(&meta));
         assert!(!site.text(offline::WORKER).contains("opening-"));
-    }
-
-    #[test]
-    fn posters_are_named_after_their_contents_and_not_kept_for_later() {
-        let site = Built::new("posters", b"engine");
-        for (name, content) in [("list", "pictures"), ("list-en", "page"), ("list-zh", "页")] {
-            std::fs::write(site.0.join(format!("poster-{name}.txt")), content).unwrap();
-        }
-        finish(&site.0).unwrap();
-        let stem = format!("poster-{}", fingerprint::short("picturespage页".as_bytes()));
-        assert_eq!(site.text(&format!("{stem}-list.txt")), "pictures");
-        assert_eq!(site.text(&format!("{stem}-list-en.txt")), "page");
-        let meta = format!("<meta name=\"warpstep-posters\" content=\"./{stem}\">");
-        assert!(site.text("index.html").contains(&meta));
-        assert!(!site.text(offline::WORKER).contains("poster-"));
     }
 
     #[test]

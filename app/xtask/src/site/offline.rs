@@ -1,8 +1,8 @@
 //! The service worker's list of files: what works without a network, all of one version.
 
 use super::{fingerprint, read, write};
+use crate::openings;
 use crate::shell::Problem;
-use crate::{openings, posters};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub fn list(folder: &Path) -> Result<(), Problem> {
         // Files that begin with a dot are for the host.
         .filter(|name| name != WORKER && !name.starts_with('.'))
         // A page that is kept has its engine at hand.
-        .filter(|name| !name.starts_with(openings::STEM) && !name.starts_with(posters::STEM))
+        .filter(|name| !name.starts_with(openings::STEM))
         .collect();
     names.sort();
     let mut files = String::from("{\n");

@@ -350,7 +350,7 @@ mod tests {
     fn no_kernel_of_the_lessons_is_foreign_and_every_twin_is_cuda() {
         for kernel in GALLERY.iter() {
             assert_eq!(recognise(&kernel.kernel.source), None, "{kernel:?}");
-            let twin = recognise(kernel.twin()).map(|found| found.language);
+            let twin = recognise(kernel.twin).map(|found| found.language);
             assert_eq!(twin, Some(Language::Cuda), "{kernel:?}");
         }
     }

@@ -5,13 +5,11 @@ use crate::model::deck::{
     Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting,
 };
 use crate::page::lab::{download, read_file};
-use crate::page::own;
 use crate::page::squeeze::{SqueezeError, expand, squeeze};
 use crate::page::state::{Offer, Page};
 use crate::page::take::copy_text;
 use leptos::prelude::*;
 use std::sync::Arc;
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
@@ -53,8 +51,6 @@ pub struct DeckDesk {
     pub before: RwSignal<Option<Arc<Deck>>>,
     /// What the browser kept and this page cannot show, and why.
     pub unreadable: RwSignal<Option<(String, DeckError)>>,
-    /// Whether what the browser kept has been read.
-    is_read: StoredValue<bool>,
     /// The link to the deck as it was when somebody asked for it.
     pub link: RwSignal<Option<String>>,
 }
@@ -68,35 +64,25 @@ fn kept_text(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
-/// Whether there is something to bring back.
-pub fn has_kept() -> bool {
-    [KEY, KEY_BEFORE, KEY_UNREADABLE]
-        .into_iter()
-        .any(|key| kept_text(key).is_some())
-}
-
 fn kept(key: &str) -> Option<Deck> {
-    own::deck(&kept_text(key)?)?.ok()
+    Deck::parse(&kept_text(key)?).ok()
 }
 
 /// A text that this page cannot show is put aside before anything takes its place.
 fn unreadable() -> Option<(String, DeckError)> {
-    let fresh = kept_text(KEY).filter(|text| matches!(own::deck(text), Some(Err(_))));
+    let fresh = kept_text(KEY).filter(|text| Deck::parse(text).is_err());
     if let (Some(text), Some(storage)) = (&fresh, storage()) {
         // Without room it stays where it is until the deck changes.
         let _ = storage.set_item(KEY_UNREADABLE, text);
     }
     let text = fresh.or_else(|| kept_text(KEY_UNREADABLE))?;
-    own::deck(&text)?.err().map(|error| (text, error))
+    Deck::parse(&text).err().map(|error| (text, error))
 }
 
 fn keep(key: &str, deck: &Deck) -> bool {
     let kept = storage().map(|storage| match deck.slides.is_empty() {
         true => storage.remove_item(key),
-        false => match own::deck_text(deck) {
-            Some(text) => storage.set_item(key, &text),
-            None => Err(JsValue::NULL),
-        },
+        false => storage.set_item(key, &deck.to_json()),
     });
     matches!(kept, Some(Ok(())))
 }
@@ -111,7 +97,6 @@ impl DeckDesk {
             moved: RwSignal::new(None),
             before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
             unreadable: RwSignal::new(unreadable()),
-            is_read: StoredValue::new(own::is_there()),
             link: RwSignal::new(None),
         };
         if let Some(deck) = kept(KEY) {
@@ -134,19 +119,6 @@ impl DeckDesk {
         self.link.set(None);
     }
 
-    /// What was kept but could not be read when the page began makes room for what is there now.
-    fn bring_back_unread(self) {
-        if self.is_read.get_value() || !own::is_there() {
-            return;
-        }
-        self.is_read.set_value(true);
-        if let Some(old) = kept(KEY) {
-            keep(KEY_BEFORE, &old);
-            self.before.set(Some(Arc::new(old)));
-        }
-        self.unreadable.set(unreadable());
-    }
-
     pub fn place_of(self, name: u32) -> Option<usize> {
         self.order
             .with_untracked(|order| order.iter().position(|each| *each == name))
@@ -156,44 +128,20 @@ impl DeckDesk {
 /// Another tab's changes are this one's: a lesson there may add to the deck that is open here.
 pub fn follow(page: Page) {
     window_event_listener_untyped("storage", move |_| {
-        spawn_local(async move {
-            if own::load().await.is_err() {
-                return;
-            }
-            let deck = kept(KEY).unwrap_or_default();
-            if *page.deck.deck.get_untracked() != deck {
-                page.deck.put(Arc::new(deck));
-            }
-        });
+        let deck = kept(KEY).unwrap_or_default();
+        if *page.deck.deck.get_untracked() != deck {
+            page.deck.put(Arc::new(deck));
+        }
     });
 }
 
 impl Page {
     /// Changes the deck; the browser keeps it, and says so where it cannot.
     pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
-        self.change_deck_then(change, || ());
-    }
-
-    /// Changes the deck and goes on once the browser has kept it: the first time, what writes decks is loaded before.
-    fn change_deck_then(self, change: impl FnOnce(&mut Deck), then: impl FnOnce() + 'static) {
         let desk = self.deck;
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
         desk.link.set(None);
-        if own::is_there() {
-            self.keep_deck();
-            return then();
-        }
-        spawn_local(async move {
-            // Where it does not come, the deck is not kept, and that is said.
-            let _ = own::load().await;
-            desk.bring_back_unread();
-            self.keep_deck();
-            then();
-        });
-    }
-
-    fn keep_deck(self) {
-        if !self.deck.deck.with_untracked(|deck| keep(KEY, deck)) {
+        if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
             self.notify(|strings| strings.deck().not_kept.to_owned());
         }
     }
@@ -224,8 +172,8 @@ impl Page {
         let language = self.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
         // A slide is taken with its words or not at all.
-        if showing.is_some() && !untrack(|| self.has_words()) {
-            return self.bring_packs();
+        if showing.is_some() && !untrack(|| self.has_texts()) {
+            return self.load_texts(language);
         }
         let press = untrack(|| self.press_shown());
         let words = |words: Option<&str>, most| fitting(words.unwrap_or_default(), most);
@@ -243,15 +191,12 @@ impl Page {
         };
         let name = self.deck.name();
         self.deck.order.update(|order| order.push(name));
-        // Whoever is told so may leave the page.
-        let tell = move || {
-            let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
-            // One at a time: the last says how many there are.
-            self.notices
-                .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
-            self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
-        };
-        self.change_deck_then(|deck| deck.slides.push(slide), tell);
+        self.change_deck(|deck| deck.slides.push(slide));
+        let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
+        // One at a time: the last says how many there are.
+        self.notices
+            .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
+        self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
     }
 
     pub fn delete_deck_slide(self, name: u32) {
@@ -356,7 +301,7 @@ impl Page {
         });
     }
 
-    /// Opens what a link carries: see [`own::open`].
+    /// Opens the deck that a link carries.
     pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
             let text = text_of_link(&letters).await;

@@ -3,7 +3,7 @@
 mod desk;
 mod drag;
 
-pub use desk::{DeckDesk, follow, has_kept};
+pub use desk::{DeckDesk, follow};
 
 use crate::model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
 use crate::number::whole;

@@ -19,7 +19,7 @@ pub use form::lab_link;
 pub use records::read_file;
 pub use state::{Lab, follow_visibility};
 
-use crate::page::gpu::GpuState;
+use crate::page::gpu::{self, GpuState};
 use crate::page::runs::Runs;
 use crate::page::state::Page;
 use figure::FigurePanel;
@@ -34,6 +34,7 @@ use under_way::UnderWay;
 pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
     let lab = page.lab;
     runs.follow_lab();
+    gpu::look(page);
     lab.history.set(history::load());
     let state = move || match lab.step.get() {
         Step::Measuring => "measuring",

@@ -23,10 +23,8 @@ pub fn CodePanel(
     let kernel = Memo::new(move |_| kernel_of(page, pane));
     let of_kernel = move || GalleryKernel::by_name(&kernel.get());
     let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
-    let twin = Memo::new(move |_| {
-        page.packs.track();
-        of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin()))
-    });
+    let twin =
+        Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
     let text = Memo::new(move |_| text_of(page, pane));
     let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
     let lines = move || {
@@ -212,8 +210,7 @@ pub fn text_of(page: Page, pane: Pane) -> String {
     match page.code_text.get() {
         CodeText::Wgsl => kernel.kernel.source.to_string(),
         CodeText::Cuda => {
-            page.packs.track();
-            let lines = twin::lines(kernel.twin());
+            let lines = twin::lines(kernel.twin);
             lines
                 .iter()
                 .map(|line| format!("{}\n", line.text))

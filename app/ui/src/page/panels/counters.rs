@@ -30,7 +30,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.may_be_claimed())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             data-run-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
             <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
             <div class="counters-scroll">
@@ -225,7 +225,6 @@ fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         .iter()
         .find_map(|counter| counter.published.as_ref())
         .map(|published| published.device.clone());
-    let device_unknown = device.is_none();
     let notes = [
         device.map(|device| (strings.small_figures)(&device)),
         part.multiplies()
@@ -235,10 +234,5 @@ fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         (strings.outcome)(&shown.outcome),
         (strings.picture_end)(shown.picture_end()).map(str::to_owned),
     ];
-    // The first note keeps its room until the figures are there.
-    let awaited = (device_unknown && shown.may_be_claimed()).then(|| {
-        let text = (strings.small_figures)(&shown.machine.name);
-        view! { <p class="awaited" aria-hidden="true">{text}</p> }
-    });
-    view! { <div class="notes" id="notes">{awaited}{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
+    view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
 }

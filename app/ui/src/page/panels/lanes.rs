@@ -43,7 +43,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Shown| {
         let strings = strings::of(page.language.get_untracked());
         draw(surface, palette, strings, lanes, *hover);
-        first_step::drawn();
+        first_step::mark();
         if *predicts {
             let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
             marks::draw(surface, palette, lanes, mark_of);

@@ -6,7 +6,7 @@ use crate::model::counters::Kind;
 use crate::model::lab::experiment::{Experiment, Limits, Preset};
 use crate::model::take::Taken;
 use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
-use crate::page::gpu::GpuState;
+use crate::page::gpu::{self, GpuState};
 use crate::page::icons;
 use crate::page::lab::lab_link;
 use crate::page::panels::counters::badge;
@@ -21,6 +21,7 @@ use lessons::measured;
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
+    gpu::look(page);
     let measured = page.bench.measured;
     let progress = page.bench.progress;
     let state = move || match (

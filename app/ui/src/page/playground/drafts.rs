@@ -2,7 +2,6 @@
 
 use super::state::Playground;
 use crate::model::playground::draft::{Draft, DraftError, MOST_BYTES};
-use crate::page::own;
 use crate::page::squeeze::{SqueezeError, expand};
 use crate::page::state::Page;
 use leptos::prelude::*;
@@ -36,16 +35,6 @@ pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.truncate(MOST);
 }
 
-/// Whether there is something to bring back.
-pub fn has_kept() -> bool {
-    let storage = window().local_storage().ok().flatten();
-    let has = |key: &&str| {
-        let storage = storage.as_ref();
-        storage.is_some_and(|storage| storage.get_item(key).ok().flatten().is_some())
-    };
-    [DRAFT, EARLIER].iter().any(has)
-}
-
 /// The kept drafts take their places.
 pub fn bring_back(playground: Playground) {
     let Ok(Some(storage)) = window().local_storage() else {
@@ -53,40 +42,16 @@ pub fn bring_back(playground: Playground) {
     };
     // Storage is the reader's: whatever stands there is checked like a file.
     if let Ok(Some(json)) = storage.get_item(DRAFT)
-        && let Some(Ok(draft)) = own::draft(&json)
+        && let Ok(draft) = Draft::from_json(&json)
     {
         playground.draft.set(draft);
     }
     if let Ok(Some(json)) = storage.get_item(EARLIER)
-        && let Some(mut earlier) = own::kept(&json)
+        && let Ok(mut earlier) = serde_json::from_str::<Vec<Kept>>(&json)
     {
         earlier.truncate(MOST);
         playground.earlier.set(earlier);
     }
-}
-
-/// Keeps what is there now, once there is what it takes to write it; what was kept before and could not be read until
-/// then goes to those before it.
-pub fn begin(page: Page) {
-    if own::is_there() {
-        return;
-    }
-    spawn_local(async move {
-        if own::load().await.is_err() {
-            return page.notify(|strings| strings.playground().not_kept.to_owned());
-        }
-        let playground = page.playground;
-        let draft = playground.draft.get_untracked();
-        if has_kept() {
-            bring_back(playground);
-            let kept = playground.draft.get_untracked();
-            playground.draft.set(draft.clone());
-            playground
-                .earlier
-                .update(|earlier| put_first(earlier, kept));
-        }
-        keep(page, &draft, &playground.earlier.get_untracked());
-    });
 }
 
 /// Keeps the draft, and as many of those before it as there is room for. A storage that has none is told about, once.
@@ -95,15 +60,12 @@ pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
     if page.embedded.get_untracked() {
         return;
     }
-    // Without what it takes to write one, none has been opened: see `begin`.
-    let Some(text) = own::draft_text(draft) else {
-        return;
-    };
     // Storage is forbidden in some private windows: then nothing is kept.
     let Ok(Some(storage)) = window().local_storage() else {
         return;
     };
-    let all = |count: usize| own::kept_text(&earlier[..count]).unwrap_or_default();
+    let text = draft.to_json();
+    let all = |count: usize| serde_json::to_string(&earlier[..count]).unwrap_or_default();
     let room = |count: usize| storage.set_item(EARLIER, &all(count)).is_ok();
     let kept = (0..=earlier.len()).rev().find(|&count| room(count));
     if storage.set_item(DRAFT, &text).is_ok() {
@@ -116,7 +78,7 @@ pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
     }
 }
 
-/// Opens what a link carries: see [`own::open`]. It is read like a file of anybody's.
+/// Opens the draft that a link carries. It is checked like a file from anywhere.
 pub fn open_link(page: Page, letters: String) {
     spawn_local(async move {
         let text = expand(&letters, MOST_BYTES).await;

@@ -1,13 +1,13 @@
 //! The playground's page: text and messages, the run, and at the side what it is given, counts and holds.
 
 use super::buffers::BuffersPanel;
-use super::drafts;
 use super::editor::{Editor, EditorPlace};
 use super::face_to_face::FacePanel;
 use super::files::Files;
 use super::messages::Messages;
 use super::setup::Setup;
 use super::state::Tab;
+use crate::page::gpu;
 use crate::page::lesson::Working;
 use crate::page::panels::counters::CountersPanel;
 use crate::page::panels::lanes::LanesPanel;
@@ -21,7 +21,7 @@ use leptos::prelude::*;
 
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
-    drafts::begin(page);
+    gpu::look(page);
     let pane = page.pane();
     let place = EditorPlace::new();
     let playground = page.playground;

@@ -213,23 +213,9 @@ impl Page {
         }
         let answered = self.plates.answered;
         if slide.pace == Pace::Cycle && plate.shows_its_columns() {
-            let plates = self.plates;
-            self.with_model(move |is_there| {
-                // Others may have been made meanwhile.
-                let stays = plates.list.with_untracked(|list| {
-                    list.get(index).is_some_and(|now| now.view == plate.view)
-                });
-                if !stays {
-                    return;
-                }
-                if is_there {
-                    plate.stand_at_cycle_of(&slide);
-                }
-                answered.update(|answered| *answered += 1);
-            });
-        } else {
-            answered.update(|answered| *answered += 1);
+            plate.stand_at_cycle_of(&slide);
         }
+        answered.update(|answered| *answered += 1);
     }
 
     /// All columns go to the cycle of the press that stands for a slide.

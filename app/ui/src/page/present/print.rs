@@ -34,7 +34,7 @@ fn Sheets(page: Page) -> impl IntoView {
     });
     let complete = Memo::new(move |_| {
         let (all, to_come) = page.plates_to_come();
-        all > 0 && to_come == 0 && page.has_words()
+        all > 0 && to_come == 0 && page.has_texts()
     });
     Effect::new(move |_| {
         if complete.get() {
