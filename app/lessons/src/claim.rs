@@ -1,4 +1,4 @@
-//! What a source says that a profiler counted for a kernel of the gallery: what our counters are held against.
+//! Counters that a source's profiler reported for a kernel of the gallery, to compare with the counters of our model.
 
 use crate::kernel::GalleryKernel;
 use crate::published::{CounterTable, published};
@@ -15,24 +15,24 @@ pub struct Claim {
     pub n: u32,
     /// Lanes of a block.
     pub block: u32,
-    /// By the profiler's name.
+    /// Printed values, by the profiler's name of the counter.
     pub figures: &'static BTreeMap<String, f64>,
 }
 
-/// Whether a figure can be compared, and why not where it cannot.
+/// How a published figure can be compared with our counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparable {
-    /// Traffic and masks: decided by the kernel alone.
+    /// Traffic and masks. The kernel alone decides them, so every printed digit must agree.
     ToTheDigit,
-    /// Counts instructions: a compiler's, and ours of our own bytecode.
+    /// Instruction counts. The source counts those of a compiler, we count those of our own bytecode.
     OfInstructions,
-    /// Needs a clock, or warps of several blocks that run at once: a machine that counts has neither.
+    /// Needs a clock, or warps of several resident blocks. Our machine only counts and has neither.
     OfTime,
-    /// Says how blocks are dispatched or what the chip has: no counter.
+    /// Describes the dispatch or the chip: not a counter.
     NoCounter,
 }
 
-/// What a figure is, by the profiler's name.
+/// Returns how the figure with the profiler's name `name` can be compared.
 pub fn comparable(name: &str) -> Comparable {
     match name {
         "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => {
@@ -71,7 +71,7 @@ fn all() -> Vec<Claim> {
     published().counters.iter().flat_map(of_table).collect()
 }
 
-/// The claim about a kernel at one size on one machine.
+/// Returns the claim about a kernel at one size on one machine.
 pub fn claim_of(
     kernel: &GalleryKernel,
     machine: &str,
@@ -83,7 +83,8 @@ pub fn claim_of(
     })
 }
 
-/// Machine, elements and lanes of a block of each table. It is at hand before the figures are, so that their room is kept.
+/// Machine preset, n and lanes per block of each table. Known without the figures, so that the page can reserve space
+/// for them before they are loaded.
 const PLACES: [(&str, u32, u32); 5] = [
     ("k80", 1 << 14, 1024),
     ("k80", 1 << 30, 1024),
@@ -92,12 +93,13 @@ const PLACES: [(&str, u32, u32); 5] = [
     ("k80-l1", 1 << 28, 256),
 ];
 
-/// Whether there may be a claim about a kernel at one size on one machine, also where no figures are there yet.
+/// Returns true if there may be a claim about a kernel at one size on one machine, even if the figures are not loaded
+/// yet.
 pub fn may_be_claimed(kernel: &GalleryKernel, machine: &str, n: u32, block: u32) -> bool {
     !kernel.published.is_empty() && PLACES.contains(&(machine, n, block))
 }
 
-/// The average occupancy that a profiler printed for a kernel, with its claim.
+/// Returns the average occupancy that a profiler printed for a kernel, from 0 to 1, with its claim.
 pub fn achieved_occupancy(kernel: &GalleryKernel) -> Option<(&'static Claim, f64)> {
     let mut of_kernel = claims().iter().filter(|claim| claim.kernel == kernel);
     of_kernel.find_map(|claim| Some((claim, *claim.figures.get("achieved_occupancy")?)))
@@ -109,7 +111,7 @@ fn claim(
     block: u32,
     figures: &'static BTreeMap<String, f64>,
 ) -> Option<Claim> {
-    // The notes' profiler ran on a K80, with loads that the first cache kept or that it did not.
+    // The source's profiler ran on a K80, with loads cached in L1 (it prints lines) or not.
     let machine = match table.loads.starts_with("lines") {
         true => "k80-l1",
         false => "k80",
@@ -124,7 +126,7 @@ fn claim(
     })
 }
 
-/// Kernels of the gallery that a table has under this name.
+/// Returns the gallery kernels that `table` lists under `name`.
 fn published_as(
     table: &'static CounterTable,
     name: &'static str,

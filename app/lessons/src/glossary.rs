@@ -1,8 +1,8 @@
-//! The same thing under its four names: WGSL's, CUDA's, AMD's and Metal's.
+//! One concept under its four names: in WGSL, CUDA, AMD's terms and Metal.
 
 use crate::text::{Language, Prose};
 
-/// Whose word it is.
+/// The language or vendor that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
     Wgsl,
@@ -25,10 +25,10 @@ impl Dialect {
     }
 }
 
-/// One thing: what each calls it, and what it is.
+/// One concept: its name in each dialect, and its meaning.
 #[derive(Debug)]
 pub struct Term {
-    /// In the order of [`Dialect::ALL`]; `None` where the dialect has no such thing or no word for it.
+    /// The names, in the order of [`Dialect::ALL`]; `None` if the dialect has no such concept or no name for it.
     pub words: [Option<&'static str>; 4],
     pub meaning: Prose,
 }
@@ -39,7 +39,7 @@ impl Term {
         self.words[place]
     }
 
-    /// Whether a reader who types this may mean the term. Letters may be large or small.
+    /// Returns true if a name or the meaning contains the text that a reader typed. Ignores case.
     pub fn matches(&self, typed: &str) -> bool {
         let typed = typed.trim().to_lowercase();
         let texts = Language::ALL.map(|language| self.meaning.get(language));
@@ -53,7 +53,7 @@ impl Term {
 
 macro_rules! terms {
     ($($wgsl:expr, $cuda:expr, $amd:expr, $metal:expr, $en:literal, $zh:literal;)*) => {
-        /// All terms, from the lane up to the launch, then memory, then what one says of a run.
+        /// All terms: from the lane up to the launch, then memory, then words that describe a run.
         pub static TERMS: &[Term] = &[$(Term {
             words: [word($wgsl), word($cuda), word($amd), word($metal)],
             meaning: Prose::new($en, $zh),
@@ -61,7 +61,7 @@ macro_rules! terms {
     };
 }
 
-/// An empty word stands for none.
+/// Returns `None` for an empty word: the dialect has no name for the concept.
 const fn word(word: &'static str) -> Option<&'static str> {
     if word.is_empty() { None } else { Some(word) }
 }
