@@ -1,4 +1,4 @@
-//! Leaving out the last barriers: what it saves, and on what it relies.
+//! Omitting the last barriers: what it saves, and which machine property the result then depends on.
 
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};

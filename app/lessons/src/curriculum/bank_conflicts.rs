@@ -1,4 +1,5 @@
-//! A product by tiles in which 16 lanes take a row or a column of the tile: the same loads, without and with bank conflicts.
+//! A tiled matrix product in which 16 lanes read a row or a column of the tile: the same loads, without and with bank
+//! conflicts.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixProduct;

@@ -1,4 +1,4 @@
-//! One condition, two places to cut it: between lanes, or between warps.
+//! One condition that separates either lanes of a warp or whole warps.
 
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};

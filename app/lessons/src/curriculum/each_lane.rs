@@ -1,4 +1,4 @@
-//! The worst case: each lane of a warp on a path of its own, against one path for a whole block.
+//! The worst case of divergence: each lane of a warp takes its own path. Compared with one path for a whole block.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};

@@ -1,4 +1,4 @@
-//! The vector handed from register to register, and the matrix read as a library reads it.
+//! The vector is passed from register to register, and the matrix is read as a library reads it.
 
 use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};

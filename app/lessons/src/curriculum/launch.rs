@@ -1,4 +1,4 @@
-//! A tree of grids, as CUDA launches it from the device and WebGPU by a chain of indirect dispatches.
+//! A tree of grids: CUDA launches it from the device, WebGPU by a chain of indirect dispatches.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Launch;

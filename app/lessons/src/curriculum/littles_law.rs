@@ -1,4 +1,4 @@
-//! How many bytes must be under way to keep memory busy, and three ways to have them there.
+//! The bytes that must be in flight to keep memory busy, and three ways to reach that number.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;

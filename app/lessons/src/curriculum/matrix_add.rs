@@ -1,4 +1,4 @@
-//! Four shapes of a block over one matrix sum: a block's width decides what its warps read.
+//! Four block shapes for one matrix sum: the width of a block decides what its warps read.
 
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};

@@ -1,4 +1,4 @@
-//! The first reduction: neighbours add up, and fewer and fewer lanes of every warp work.
+//! The first reduction: neighbours are added, and ever fewer lanes of each warp are active.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;

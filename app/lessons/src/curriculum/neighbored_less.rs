@@ -1,4 +1,4 @@
-//! The same additions, handed to the first lanes: whole warps rest instead of most lanes of every warp.
+//! The same additions, assigned to the first lanes: whole warps are idle instead of most lanes of each warp.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;

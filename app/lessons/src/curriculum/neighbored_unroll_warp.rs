@@ -1,4 +1,4 @@
-//! The last six strides without barriers: nothing diverges, and most of what is added is of no use.
+//! The last six strides without barriers: nothing diverges, and most of the additions are unused.
 
 use super::K80;
 use super::neighbored::REDUCE_NEIGHBORED;

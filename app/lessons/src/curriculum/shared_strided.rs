@@ -1,4 +1,4 @@
-//! The first lanes take the pairs, and their words fall into the same banks.
+//! The first lanes process the pairs, and their words fall into the same banks.
 
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use crate::kernel::{GalleryKernel, kernel};

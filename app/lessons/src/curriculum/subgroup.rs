@@ -1,4 +1,4 @@
-//! Lanes of a warp hand each other their values: no memory, and one barrier.
+//! Lanes of a warp exchange their values directly: without memory, and with one barrier.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};

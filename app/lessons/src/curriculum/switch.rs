@@ -1,4 +1,4 @@
-//! A switch splits a warp into as many groups as its lanes choose cases.
+//! A switch splits a warp into as many groups as its lanes select cases.
 
 use super::divergence::DIVERGENCE_PARITY;
 use crate::kernel::{GalleryKernel, kernel};

@@ -1,4 +1,4 @@
-//! Each block folds two, four or eight blocks of data before its tree: more loads in flight for each barrier.
+//! Each block adds two, four or eight blocks of data before its tree: more loads in flight per barrier.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::{K80, M2070};

@@ -1,4 +1,4 @@
-//! The last warp adds its six steps without loop and barriers: fast, and a race.
+//! The last warp adds its six steps without a loop and without barriers: fast, but a race.
 
 use super::M2070;
 use super::unroll::REDUCE_UNROLL8;

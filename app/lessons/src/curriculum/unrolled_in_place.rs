@@ -1,4 +1,4 @@
-//! The three ways to pair words in place, with every stride written down: what a compiler does to them, done by hand.
+//! The three ways to pair words in place, with every stride written out: a compiler's unrolling, done by hand.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;

@@ -1,4 +1,4 @@
-//! A warp asks all of its lanes before it takes the cheap path, so that no warp walks both.
+//! A warp checks the condition of all its lanes before it takes the cheap path, so that no warp executes both.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Distances;
