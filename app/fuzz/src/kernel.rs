@@ -1,6 +1,6 @@
 //! Runs a random kernel on a random machine, without and with a trace, and moves through the trace in both directions.
 //!
-//! Short strings of bytes give short kernels, which take a millisecond. One string in sixteen gives a kernel of any
+//! Short strings of bytes are short kernels, which take a millisecond. One string in sixteen is a kernel of any
 //! length.
 
 use generator::{Source, generate};

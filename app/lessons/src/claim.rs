@@ -19,7 +19,7 @@ pub struct Claim {
     pub figures: &'static BTreeMap<String, f64>,
 }
 
-/// How a published figure can be compared with our counters.
+/// The kind of comparison that a published figure allows with our counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparable {
     /// Traffic and masks. The kernel alone decides them, so every printed digit must agree.

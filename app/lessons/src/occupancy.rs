@@ -26,8 +26,8 @@ pub struct ComputeCapability {
     /// Registers are allocated in multiples of this.
     pub register_unit: u32,
     pub registers_to: RegistersTo,
-    /// Where registers go to blocks: the multiple to which a block's warps are rounded up. Where they go to warps: the
-    /// number of partitions of the multiprocessor.
+    /// If registers are allocated to blocks: the multiple to which a block's warps are rounded up. If they are
+    /// allocated to warps: the number of partitions of the multiprocessor.
     pub warp_unit: u32,
     /// Bytes of shared memory. Where the split between L1 and shared memory can be configured: the largest setting.
     pub shared: u32,

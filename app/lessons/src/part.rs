@@ -12,7 +12,7 @@ const PART_ELEMENTS: u64 = 1 << 18;
 /// After this many rows of words, of any row length, a row begins at the same offset in a line again: 64 × 4 bytes.
 const PERIOD: u32 = 64;
 
-/// How to count a large dispatch: total = `times` × counters of `part` + counters of `rest`.
+/// The pieces to run for the counters of a large dispatch: total = `times` × counters of `part` + counters of `rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     /// Workgroups of the whole dispatch in x, y and z.

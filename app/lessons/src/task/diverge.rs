@@ -35,7 +35,7 @@ pub enum Path {
     FirstLanes,
     /// Warps 0 to 2 of a block, and all other warps.
     FirstWarps,
-    /// By these bits of the lane's index in its block.
+    /// A path for each value of these bits of the lane's index in its block.
     Bits(u32),
     /// A different path for each lane of a warp.
     EachLane,
