@@ -80,7 +80,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "No 32 stands in the WGSL: it asks for subgroup_size. With narrower warps there are fewer steps and more sums to collect, and the result stays right.",
+                "There is no 32 in the WGSL: it asks for subgroup_size. With narrower warps there are fewer steps and more sums to collect, and the result stays right.",
                 "WGSL 里没有写死 32：它会询问 subgroup_size。线程束变窄，步数就少，要收集的和就多，结果照样正确。",
             ),
             notes: Prose::new(
