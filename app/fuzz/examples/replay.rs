@@ -1,4 +1,4 @@
-//! Runs a target on files that a fuzzer left: `cargo run -p fuzz --example replay -- kernel FILES`.
+//! Runs a target on files that a fuzzer saved: `cargo run -p fuzz --example replay -- kernel FILES`.
 
 fn main() {
     let mut words = std::env::args().skip(1);

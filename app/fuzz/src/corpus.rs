@@ -1,8 +1,8 @@
-//! Inputs to begin with.
+//! The initial inputs of each target.
 
 use std::path::Path;
 
-/// Every shader and every test kernel of the repository, and some texts that are none.
+/// Returns every shader and test kernel of the repository, and some texts that are not kernels.
 pub fn sources() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
@@ -23,7 +23,7 @@ pub fn sources() -> Vec<Vec<u8>> {
     found
 }
 
-/// Strings of bytes for kernels, most of them short.
+/// Returns random strings of bytes for kernels, most of them short.
 pub fn kernels() -> Vec<Vec<u8>> {
     let mut dice = crate::Dice::new(7);
     let length = |number: usize| number * if number % 16 == 15 { 20 } else { 4 };

@@ -1,4 +1,4 @@
-//! The loop: changes an input, runs it, and keeps some to be changed further.
+//! The fuzzing loop: it mutates an input, runs it, and keeps some inputs for further mutations.
 
 use crate::watch::{Watched, watch};
 use fuzz::{Dice, Target};
@@ -7,16 +7,16 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::Instant;
 
-/// Inputs that a mutation may start from at most; old ones make room.
+/// Maximum number of inputs to mutate further; new ones replace random old ones.
 const MOST_KEPT: usize = 4096;
 
-/// Inputs of a job from one line about it to the next.
+/// Number of inputs per job between two progress lines.
 const PROGRESS: u64 = 100_000;
 
-/// The stack of a program's first thread, where libFuzzer runs its inputs.
+/// Stack size of a program's main thread, where libFuzzer runs its inputs.
 const STACK: usize = 8 << 20;
 
-/// Runs so many inputs, each job its part of them with a seed of its own.
+/// Runs `inputs` inputs, divided among `jobs` threads. Each job has its own seed.
 pub fn hunt(target: Target, inputs: u64, seed: u64, jobs: u64) -> ExitCode {
     let begin = Instant::now();
     let watched: Vec<Watched> = (0..jobs).map(|_| Watched::default()).collect();
@@ -29,7 +29,7 @@ pub fn hunt(target: Target, inputs: u64, seed: u64, jobs: u64) -> ExitCode {
             job.spawn(move || run(target, part, seed, &watched))
         })
         .collect();
-    // A thread that cannot be started or panics outside of an input is a failure, too.
+    // It is also a failure if a thread cannot be started or panics outside of an input.
     let ended = started.into_iter().map(|job| job.ok()?.join().ok());
     let panics: Option<u64> = ended.sum();
     let seconds = begin.elapsed().as_secs_f64();
@@ -44,7 +44,7 @@ pub fn hunt(target: Target, inputs: u64, seed: u64, jobs: u64) -> ExitCode {
     }
 }
 
-/// Gives the number of panics.
+/// Runs one job. Returns the number of panics.
 fn run(target: Target, inputs: u64, seed: u64, watched: &Watched) -> u64 {
     let (begin, mut dice, mut panics) = (Instant::now(), Dice::new(seed), 0);
     let mut corpus = (target.corpus)();
@@ -65,7 +65,7 @@ fn run(target: Target, inputs: u64, seed: u64, watched: &Watched) -> u64 {
             crate::found(&name, &input, &format!("a panic after {seconds:.1} s"));
             continue;
         };
-        // Some mutations stay, so that changes add up; rather those that went far.
+        // Keeps some mutations, so that changes accumulate. Inputs that went far are kept more often.
         if input.len() <= target.longest && dice.below(if far { 8 } else { 64 }) == 0 {
             if corpus.len() < MOST_KEPT {
                 corpus.push(input);

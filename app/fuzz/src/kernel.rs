@@ -1,20 +1,22 @@
-//! A random kernel under a random machine: together and apart, forward and back.
+//! Runs a random kernel on a random machine, without and with a trace, and moves through the trace in both directions.
 //!
-//! Short strings of bytes are short kernels, which take a millisecond; one in sixteen strings is a kernel of any length.
+//! Short strings of bytes are short kernels, which take a millisecond. One string in sixteen is a kernel of any
+//! length.
 
 use generator::{Source, generate};
 use simt::{Cursor, Finding, Grain, Machine, Outcome, Run, RunOptions, Trace, compile, run};
 
-/// Bytes of an input that decide how the kernel is run; the rest decides the kernel.
+/// Bytes of an input that decide how the kernel is run. The other bytes decide the kernel.
 const HEADER: usize = 16;
 
-/// Statements that a run may take; that of the same kernel with a trace, which may notice a little later, twice as many.
+/// Step limit of the untraced run. The traced run has twice this limit, because it may notice the end of its budget a
+/// little later.
 const STEP_BUDGET: u64 = 20_000;
 
-/// Runs the kernel that the bytes stand for, and walks over its trace. Gives whether it came to its end.
+/// Runs the kernel that the bytes encode, and moves through its trace. Returns true if the kernel completed.
 ///
 /// # Panics
-/// Where a run without and one with a trace differ, or a moment of the trace depends on the way to it.
+/// If the runs with and without a trace differ, or if a position of the trace depends on the way to it.
 pub fn kernel(bytes: &[u8]) -> bool {
     let (header, rest) = bytes.split_at(bytes.len().min(HEADER));
     let at = |index: usize| header.get(index).copied().unwrap_or(0);
@@ -47,14 +49,14 @@ pub fn kernel(bytes: &[u8]) -> bool {
         step_budget: 2 * STEP_BUDGET,
         ..options.clone()
     });
-    // A run that is cut off is cut off where its budget happens to end.
+    // A run over its budget may stop anywhere, so only completed runs are compared.
     if together.outcome == Outcome::Completed {
         assert_eq!(together.outcome, apart.outcome, "{}", kernel.source);
         assert_eq!(together.buffers, apart.buffers, "{}", kernel.source);
         assert_eq!(together.metrics, apart.metrics, "{}", kernel.source);
         assert_eq!(verdicts(&together), verdicts(&apart), "{}", kernel.source);
     }
-    // A seed of 0 shuffles nothing.
+    // A seed of 0 means no shuffling.
     let seed = u64::from(at(3) / 2);
     if at(3) % 2 == 1 && seed != 0 {
         let shuffled = start(&RunOptions { seed, ..options });
@@ -68,7 +70,8 @@ pub fn kernel(bytes: &[u8]) -> bool {
     together.outcome == Outcome::Completed
 }
 
-/// What was found and where, without the lane that is named as an example: that is the first to come there.
+/// Returns kind, lines and count of each finding, without the lane that is named as an example: it is the first to
+/// reach the place, which may differ.
 fn verdicts(run: &Run) -> Vec<(&'static str, u32, u32, Option<u32>, u64)> {
     let findings = run.findings.iter().map(|finding| {
         let Finding {
@@ -88,7 +91,8 @@ fn verdicts(run: &Run) -> Vec<(&'static str, u32, u32, Option<u32>, u64)> {
     findings.collect()
 }
 
-/// Goes where each byte says, and compares with going there directly: every other time, and in the end.
+/// Moves the cursor as each byte says. For some moves and for the last, compares the result with a direct move to the
+/// same position.
 fn walk(trace: &Trace, moves: &[u8]) {
     let first = Cursor::new(trace);
     let mut cursor = first.clone();
@@ -114,7 +118,7 @@ fn walk(trace: &Trace, moves: &[u8]) {
     }
 }
 
-/// All there is to see of a moment is the same.
+/// Checks that two cursors show the same state.
 fn compare(trace: &Trace, one: &Cursor, other: &Cursor) {
     let at = one.position();
     assert_eq!(at, other.position());

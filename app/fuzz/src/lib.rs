@@ -1,7 +1,8 @@
-//! What must hold for any text and any kernel: no panic, and one result however one looks at it.
+//! Properties that must hold for any text and any kernel: no panic, and the same result with and without a trace.
 //!
-//! `source` takes any text, `kernel` any string of bytes. libFuzzer drives both (`app/fuzz/libfuzzer`), and so does a
-//! plain loop of mutations over a corpus, which needs no nightly compiler: `cargo run --release -p fuzz -- source 100000`.
+//! The target `source` takes any text, `kernel` takes any string of bytes. libFuzzer drives both
+//! (`app/fuzz/libfuzzer`). A plain loop of mutations over a corpus also drives them and needs no nightly compiler:
+//! `cargo run --release -p fuzz -- source 100000`.
 
 pub mod corpus;
 mod dice;
@@ -17,17 +18,17 @@ pub use mutate::mutate;
 pub use source::source;
 pub use syntax::mutate_text;
 
-/// What is fuzzed, and how.
+/// A fuzzing target: what runs, and how inputs are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     pub name: &'static str,
-    /// Takes an input, and gives whether it was one that went far.
+    /// Runs an input. Returns true if it went far: the text compiled, or the kernel completed.
     pub run: fn(&[u8]) -> bool,
-    /// Inputs to begin with.
+    /// Returns the initial inputs.
     pub corpus: fn() -> Vec<Vec<u8>>,
-    /// Makes an input of one and another.
+    /// Mutates the first input, using pieces of the second.
     pub mutate: fn(&[u8], &[u8], &mut Dice) -> Vec<u8>,
-    /// Bytes of an input that is mutated further.
+    /// Maximum length in bytes of an input that is mutated further.
     pub longest: usize,
 }
 

@@ -1,6 +1,8 @@
-//! A plain loop of mutations: `cargo run --release -p fuzz -- TARGET INPUTS [SEED] [--jobs JOBS]`, with the targets
-//! `source` and `kernel`. What made a panic is written to `target/fuzz/`, and the loop goes on; an input that takes too
-//! long or too much memory is written there, too, and ends it.
+//! A plain loop of mutations for the targets `source` and `kernel`: `cargo run --release -p fuzz -- TARGET INPUTS
+//! [SEED] [--jobs JOBS]`.
+//!
+//! An input that panics is written to `target/fuzz/`, and the loop continues. An input that takes too long or too much
+//! memory is also written there, and ends the program.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod hunt;
@@ -59,7 +61,7 @@ fn write_corpus(target: Target, folder: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Writes an input that should not be, and says why.
+/// Writes a failing input to `target/fuzz/`, and prints the reason.
 fn found(name: &str, input: &[u8], what: &str) {
     let folder = Path::new("target/fuzz");
     let file = folder.join(name);

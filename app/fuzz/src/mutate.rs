@@ -1,9 +1,9 @@
-//! Mutations of bytes: what turns an input into a near one.
+//! Mutations of bytes: small random changes of an input.
 
 use crate::dice::Dice;
 use crate::words::WORDS;
 
-/// One to four changes of an input, with pieces of another.
+/// Applies one to four changes to an input, some of them with pieces of another.
 pub fn mutate(input: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = input.to_vec();
     for _ in 0..=dice.below(4) {

@@ -1,11 +1,11 @@
-//! Any text: it is compiled or refused with a place inside it.
+//! Checks that any text is either compiled or refused with an error at a place inside the text.
 
 use simt::{compile, entry_points};
 
-/// Compiles the text and lists its entry points. Gives whether it is a kernel.
+/// Compiles the text and lists its entry points. Returns true if it is a kernel.
 ///
 /// # Panics
-/// Where the two answers do not go together, or the place of an error lies outside the text.
+/// If the two results contradict each other, or if the place of an error is outside the text.
 pub fn source(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let compiled = compile(&text, None);
@@ -13,7 +13,7 @@ pub fn source(bytes: &[u8]) -> bool {
     if let Err(error) = &compiled
         && let Some((line, column)) = error.location()
     {
-        // A place right behind the last line is where a text ends too early.
+        // If a text ends too early, the place is the line after the last one.
         let lines = text.matches('\n').count() as u32 + 1;
         assert!(
             (1..=lines + 1).contains(&line) && column >= 1,

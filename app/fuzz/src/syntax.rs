@@ -1,11 +1,12 @@
-//! Mutations of texts that keep most of their form: of tokens, of what stands between brackets, of statements.
+//! Mutations of texts that mostly keep the syntax: they change tokens, bracketed pieces and statements.
 
 use crate::dice::Dice;
 use crate::mutate::mutate;
 use crate::words::{AROUND, BINARY, FUNCTIONS, NAMES, NUMBERS, OPERATORS};
 use std::ops::Range;
 
-/// One to four changes of a text, with pieces of another; one in four times changes of its bytes.
+/// Applies one to four changes to a text, some of them with pieces of another. In one case of four, mutates bytes
+/// instead.
 pub fn mutate_text(text: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     if dice.below(4) == 0 {
         return mutate(text, other, dice);
@@ -19,13 +20,13 @@ pub fn mutate_text(text: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
 
 fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
     let at = dice.below(own.len());
-    // A name or a number is what most tokens are; a change of an operator changes types.
+    // Most tokens are names or numbers. Changes of operators are rarer because they often change types.
     match dice.below(16) {
         0 => {
             own.drain(at..(at + 1).min(own.len()));
         }
         1 => replace(own, at, dice, is_operator, |old, dice| {
-            // Most of those that compute are for those that compute.
+            // An operator that computes is mostly replaced by another that computes.
             let computes = OPERATORS[..BINARY]
                 .iter()
                 .any(|word| word.as_bytes() == old);
@@ -56,7 +57,7 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             own.drain(range);
         }
         8 | 9 => {
-            // Behind itself or anywhere.
+            // Inserts the copy after the original or at a random statement.
             let range = piece(own, at, dice);
             let copy = own[range.clone()].to_vec();
             let to = match dice.below(2) {
@@ -76,7 +77,7 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             let taken = piece(other, dice.below(other.len()), dice);
             let copy = other[taken].to_vec();
             let range = piece(own, at, dice);
-            // In its place, or before it.
+            // Replaces the piece, or inserts before it.
             let end = if dice.below(2) == 0 {
                 range.end
             } else {
@@ -85,7 +86,7 @@ fn change<'t>(own: &mut Vec<&'t [u8]>, other: &[&'t [u8]], dice: &mut Dice) {
             own.splice(range.start..end, copy);
         }
         13 | 14 => {
-            // A value becomes an argument or an operand.
+            // Wraps a value as an argument or an operand.
             let kind = if dice.below(3) == 0 {
                 is_number
             } else {
@@ -116,7 +117,7 @@ fn some(words: &[&'static str], dice: &mut Dice) -> &'static [u8] {
     words[dice.below(words.len())].as_bytes()
 }
 
-/// Puts a word in the place of the next token of a kind.
+/// Replaces the next token of a kind by the word that `word` returns.
 fn replace<'t>(
     own: &mut [&'t [u8]],
     at: usize,
@@ -129,7 +130,7 @@ fn replace<'t>(
     }
 }
 
-/// A statement, or brackets with what stands between them.
+/// Returns a statement, or a pair of brackets with its contents.
 fn piece(tokens: &[&[u8]], at: usize, dice: &mut Dice) -> Range<usize> {
     let opening = |token: &&[u8]| matches!(token, [b'(' | b'[' | b'{']);
     match tokens[at..].iter().position(opening) {
@@ -143,8 +144,8 @@ fn piece(tokens: &[&[u8]], at: usize, dice: &mut Dice) -> Range<usize> {
     }
 }
 
-/// The statement that a token belongs to, a declaration or a case: from behind a `;` or a brace to the end of the next
-/// of its level, or to where the block around it ends.
+/// Returns the tokens of the statement, declaration or case at `at`. It begins after a `;` or a brace, and ends with
+/// the next `;` or `}` of its level, or where the enclosing block ends.
 fn statement(tokens: &[&[u8]], at: usize) -> Range<usize> {
     let limit = |token: &&[u8]| matches!(token, [b';' | b'{' | b'}']);
     let before = tokens[..at].iter().rposition(limit);
@@ -157,7 +158,7 @@ fn statement(tokens: &[&[u8]], at: usize) -> Range<usize> {
     start..end.unwrap_or(tokens.len())
 }
 
-/// Each token from `start` on, and how many more brackets are open behind it than before `start`.
+/// Returns each token index from `start` on, with the nesting depth after the token relative to `start`.
 fn depths(tokens: &[&[u8]], start: usize) -> impl Iterator<Item = (usize, i32)> {
     let mut depth = 0;
     tokens
@@ -174,7 +175,7 @@ fn depths(tokens: &[&[u8]], start: usize) -> impl Iterator<Item = (usize, i32)> 
         })
 }
 
-/// Cuts a text into names, numbers, operators, spaces, comments and other signs: together they are the text.
+/// Splits a text into names, numbers, operators, spaces, comments and other characters. The tokens joined are the text.
 fn tokens(text: &[u8]) -> Vec<&[u8]> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -245,7 +246,7 @@ mod tests {
         assert_eq!(of(b"f"), &TEXT[..TEXT.len() - 1]);
     }
 
-    /// No choice of the dice leaves the text's bounds, also of texts without any form.
+    /// Mutations never index outside the text, even if the text has no structure.
     #[test]
     fn any_text_can_be_changed() {
         let mut dice = Dice::new(3);

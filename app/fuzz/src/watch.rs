@@ -1,4 +1,4 @@
-//! Ends the program when an input takes too long or too much memory: neither can be stopped from inside.
+//! Ends the program when an input takes too long or too much memory, because neither can be stopped from inside.
 
 use std::process::exit;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,20 +6,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const LONGEST: Duration = Duration::from_secs(10);
-/// Bytes that the program may ever have had.
+/// Maximum peak memory of the program, in bytes.
 const MOST_MEMORY: u64 = 1 << 30;
-/// An input takes longer than this to fill that memory.
+/// Time between two checks. An input takes longer than this to fill the memory.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// What a job is at, and since when.
+/// The current input of a job: start time, name and bytes.
 type Work = Mutex<Option<(Instant, String, Vec<u8>)>>;
 
-/// The place where one job says what it is at.
+/// The slot in which one job stores its current input.
 #[derive(Clone, Debug, Default)]
 pub struct Watched(Arc<Work>);
 
 impl Watched {
-    /// Does something that is watched under that name.
+    /// Runs `work` while `name` and `input` are being watched.
     pub fn at<T>(&self, name: &str, input: &[u8], work: impl FnOnce() -> T) -> T {
         self.set(Some((Instant::now(), name.to_owned(), input.to_vec())));
         let done = work();
@@ -32,7 +32,7 @@ impl Watched {
     }
 }
 
-/// Watches jobs until the program ends.
+/// Starts a thread that watches jobs until the program ends.
 pub fn watch(jobs: Vec<Watched>) {
     thread::spawn(move || {
         loop {
@@ -57,7 +57,7 @@ pub fn watch(jobs: Vec<Watched>) {
     });
 }
 
-/// Most bytes that were ever resident; 0 where the system does not say.
+/// Returns the peak resident memory in bytes; 0 if the system does not report it.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

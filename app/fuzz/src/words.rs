@@ -1,6 +1,6 @@
-//! Pieces of the language that random bytes would hardly hit on: for our own mutations, and as libFuzzer's dictionary.
+//! Words of the language that random bytes rarely form: for our mutations, and as libFuzzer's dictionary.
 
-/// Signs, types, attributes and beginnings.
+/// Punctuation, types, attributes and beginnings of statements.
 pub(crate) const WORDS: [&str; 36] = [
     "(",
     ")",
@@ -40,7 +40,7 @@ pub(crate) const WORDS: [&str; 36] = [
     "/*",
 ];
 
-/// Numbers at the edges of what they may be.
+/// Numbers at the limits of their types.
 pub(crate) const NUMBERS: [&str; 20] = [
     "0",
     "1",
@@ -64,16 +64,16 @@ pub(crate) const NUMBERS: [&str; 20] = [
     "1u",
 ];
 
-/// Signs that may stand in each other's place.
+/// Operators, which may replace each other.
 pub(crate) const OPERATORS: [&str; 32] = [
     "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<", ">", "<=", ">=", "==", "!=", "&&",
     "||", "!", "~", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++",
 ];
 
-/// How many of them take two values and give one of the same type.
+/// Number of operators at the start of `OPERATORS` that take two values and return one of the same type.
 pub(crate) const BINARY: usize = 10;
 
-/// Names that the language gives types and values.
+/// Predeclared names of types and values.
 pub(crate) const NAMES: [&str; 31] = [
     "bool",
     "f16",
@@ -108,7 +108,7 @@ pub(crate) const NAMES: [&str; 31] = [
     "discard",
 ];
 
-/// Functions.
+/// Built-in functions.
 pub(crate) const FUNCTIONS: [&str; 109] = [
     "abs",
     "acos",
@@ -221,7 +221,7 @@ pub(crate) const FUNCTIONS: [&str; 109] = [
     "workgroupUniformLoad",
 ];
 
-/// What may stand around statements.
+/// Pairs of texts to insert around a statement.
 pub(crate) const AROUND: [(&str, &str); 7] = [
     ("{", "}"),
     ("if true {", "}"),
@@ -232,7 +232,7 @@ pub(crate) const AROUND: [(&str, &str); 7] = [
     ("switch 1 { case 0, 1: {", "} default: { } }"),
 ];
 
-/// All of them, as libFuzzer reads dictionaries.
+/// Returns all words in libFuzzer's dictionary format.
 pub fn dictionary() -> String {
     let words = [&WORDS[..], &NUMBERS, &OPERATORS, &NAMES, &FUNCTIONS].concat();
     words.iter().map(|word| format!("\"{word}\"\n")).collect()

@@ -1,4 +1,4 @@
-//! A few seconds of each target: the corpus, then mutations of it.
+//! Runs each target for a few seconds: on its corpus, then on mutations of it.
 
 use fuzz::{Dice, TARGETS, words};
 
@@ -28,7 +28,7 @@ fn kernels_run_the_same_however_one_looks() {
     some("kernel", 300);
 }
 
-/// What libFuzzer takes for an entry: a word between quotes, with neither a quote nor a backslash inside.
+/// Checks the format of libFuzzer's dictionary: each entry is a word in quotes, without quotes or backslashes inside.
 #[test]
 fn the_dictionary_can_be_read() {
     let dictionary = words::dictionary();

@@ -1,21 +1,22 @@
-//! The same kernel with a secret: no compiler can know that its variables start as zero.
+//! Rewrites a kernel so that no compiler can know that its variables start as zero.
 //!
-//! Where the SwiftShader of Chromium 156 knows a vector to be zero, it folds whatever `!`, a bit operation or a comparison
-//! makes of its swizzles to zero, whoever wrote the SPIR-V: naga or the browser's Tint.
+//! If SwiftShader (Chromium 156) can prove that a vector is zero, it folds the result of `!`, bit operations and
+//! comparisons on swizzles of it to zero. This affects SPIR-V from naga as well as from the browser's Tint.
 //! ```text
 //! var b: vec3i;
 //! o[0] = (b.xy ^ vec2i(5, 6)).x;                    // 0, must be 5
 //! o[1] = select(0, 1, any(b.xy == vec2i(0, 0)));    // 0, must be 1
 //! ```
-//! One random kernel in some hundreds stumbles over it; one that agrees once it is blind is such a one.
+//! About one random kernel in several hundred triggers this bug. If a kernel differs, but its blind version agrees,
+//! this bug is the cause.
 
 use crate::RandomKernel;
 use std::collections::BTreeMap;
 
-/// Never true, and no compiler can know: every random kernel has this buffer.
+/// Always false, but no compiler can know that. Every random kernel has this buffer.
 const NEVER: &str = "if (arrayLength(&hashes) == 0u)";
 
-/// The kernel, in which each declared variable might have got another value.
+/// Returns the kernel with an assignment to each declared variable that never happens, but that compilers must expect.
 pub fn blind(kernel: &RandomKernel) -> RandomKernel {
     RandomKernel {
         source: blind_text(&kernel.source),
@@ -29,7 +30,7 @@ fn blind_text(source: &str) -> String {
     for line in source.lines() {
         let declared = Declared::of(line.trim_start());
         match &declared {
-            // Only a variable can change.
+            // Only a `var` can be changed.
             Some(it) if it.word == "let " => text += &line.replacen("let ", "var ", 1),
             _ => text += line,
         }
@@ -52,7 +53,7 @@ fn blind_text(source: &str) -> String {
     text
 }
 
-/// A line that declares a variable with its type, or a value that is one vector constructor's.
+/// A line that declares a variable with its type, or a value that is a single vector constructor.
 struct Declared<'a> {
     word: &'static str,
     name: &'a str,
@@ -75,7 +76,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// The type of a value that is nothing but a vector's constructor.
+/// Returns the type of a value that is a single vector constructor.
 fn constructed(value: &str) -> Option<&str> {
     let open = value.find('(').filter(|_| value.starts_with("vec"))?;
     let mut depth = 0;
@@ -86,7 +87,7 @@ fn constructed(value: &str) -> Option<&str> {
     (close? + 1 == value.len()).then_some(&value[..open])
 }
 
-/// The types of the members of each structure.
+/// Returns the member types of each structure.
 fn structs(source: &str) -> BTreeMap<&str, Vec<&str>> {
     let mut found = BTreeMap::new();
     let declarations = source.split("struct ").skip(1);
@@ -98,7 +99,7 @@ fn structs(source: &str) -> BTreeMap<&str, Vec<&str>> {
     found
 }
 
-/// A value of a type, other than zero.
+/// Returns the text of a value of the type, other than zero.
 fn some(ty: &str, structs: &BTreeMap<&str, Vec<&str>>) -> String {
     let all = |parts: Vec<String>| format!("{ty}({})", parts.join(", "));
     if let Some(members) = structs.get(ty) {

@@ -1,37 +1,37 @@
-//! The entry point: variables, stretches of statements between cooperative ones, and a hash of all that came out.
+//! The entry point: it declares variables, alternates statements with cooperative steps, and hashes all results.
 
 use crate::construct::Construct;
 use crate::types::{Scalar, Shape, Type};
 use crate::writer::{Calls, Local, Return, Writer};
 
-/// What the entry point knows besides what the writer does.
+/// The writer, and the state that only the entry point has.
 #[derive(Debug)]
 pub(crate) struct Body<'w, 's, 'b> {
     pub writer: &'w mut Writer<'s, 'b>,
-    /// Variables of the workgroup, which are declared behind the function.
+    /// Workgroup variables, which are declared after the function.
     pub declarations: String,
-    /// Invocations of a workgroup.
+    /// Invocations per workgroup.
     pub lanes: u32,
-    /// An override that holds their number.
+    /// Name of an override with this number, if there is one.
     pub size_override: Option<String>,
     /// Elements of each lane in the buffer `own`.
     pub own_elements: u32,
-    /// Numbers that are the same in all lanes of a workgroup.
+    /// Names of numbers that are the same in all lanes of a workgroup.
     pub uniform: Vec<String>,
     pub in_loop: bool,
-    /// Bytes of workgroup memory that are left.
+    /// Bytes of workgroup memory that are still available.
     pub workgroup_bytes: u32,
 }
 
-/// Terms that a hash takes in at most, so that it does not outgrow the kernel.
+/// Maximum number of terms in a hash, so that the hash is not larger than the kernel.
 const MOST_TERMS: usize = 96;
 const MOST_TERMS_FRUGALLY: usize = 8;
 
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
 impl Body<'_, '_, '_> {
-    /// Writes the function; `size` is its workgroup size as the attribute spells it, and `own` what a lane owns in
-    /// buffers, as `buffer[gid]`.
+    /// Writes the function. `size` is the workgroup size as written in the attribute; `own` are the elements of buffers
+    /// that a lane owns, as `buffer[gid]`.
     pub fn write(&mut self, size: &str, own: Vec<Local>) {
         let lanes = self.lanes;
         let w = &mut *self.writer;
@@ -55,7 +55,8 @@ impl Body<'_, '_, '_> {
             w.declare(Local::value(name, Type::Value(Shape::new(Scalar::U32, 3))));
         }
         // naga 30 makes invalid modules of some expressions of overrides in nested blocks ("already in scope"), so each
-        // gets a variable first; as a `let` it would still be folded, and refused as a shift by more than 31 bits.
+        // override is copied to a `var` first. A `let` would still be folded, and refused as a shift by more than 31
+        // bits.
         for (name, scalar) in std::mem::take(&mut w.overrides) {
             let value = name.to_lowercase();
             w.line(&format!("var {value} = {name};"));
@@ -63,7 +64,7 @@ impl Body<'_, '_, '_> {
         }
         w.line("var hash = arrayLength(&input) ^ params.a;");
         w.mark(Construct::ArrayLength);
-        // Every buffer that is declared must be used, whatever follows: bind groups have those in use only.
+        // Uses every declared buffer, because bind groups contain only used ones.
         let shift = w.source.below(256);
         w.line(&format!(
             "hash ^= input[(gid + {shift}u) % arrayLength(&input)].a;"
@@ -94,7 +95,7 @@ impl Body<'_, '_, '_> {
         let w = &mut *self.writer;
         let value = w.inexact();
         w.line(&format!("inexact[gid] = {value};"));
-        // No barrier follows any more.
+        // No barrier follows after this point, so lanes may return.
         w.returns = Return::Nothing;
         w.budget += 6;
         w.statements(6, 3);
@@ -104,16 +105,16 @@ impl Body<'_, '_, '_> {
         self.writer.text.push_str(&self.declarations);
     }
 
-    /// Takes in all variables of the function and of the module, and shows the hash.
+    /// Hashes all variables of the function and of the module, and writes the hash.
     fn hash(&mut self) {
         let shown = |local: &&Local| local.mutable || local.name.starts_with('c');
         let locals: Vec<Local> = self.writer.locals().filter(shown).cloned().collect();
         let mut terms = Vec::new();
-        // What lies in buffers is compared as it is.
+        // Buffer contents are compared directly.
         for local in locals.iter().filter(|local| !local.name.contains("[gid]")) {
             add_terms(&mut terms, &local.name, &local.ty);
         }
-        // Newest first: the old ones have been in a hash before.
+        // Newest first: older variables are part of an earlier hash.
         let most = if self.writer.source.is_frugal() {
             MOST_TERMS_FRUGALLY
         } else {
@@ -127,13 +128,13 @@ impl Body<'_, '_, '_> {
     }
 }
 
-/// Every scalar of a value as a `u32`.
+/// Appends every scalar of a value as a `u32`.
 fn add_terms(terms: &mut Vec<String>, text: &str, ty: &Type) {
     match ty {
         Type::Value(shape) if shape.width == 1 => terms.push(match shape.scalar {
             Scalar::U32 => text.to_owned(),
             Scalar::I32 => format!("bitcast<u32>({text})"),
-            // Not its bits: the sign of a zero is open.
+            // The value instead of the bits: the sign of a zero is unspecified.
             Scalar::F32 => format!("bitcast<u32>(i32({text}))"),
             Scalar::Bool => format!("select(0u, 1u, {text})"),
         }),

@@ -1,15 +1,15 @@
-//! The parts of the language that kernels are made of, for counting which of them a set of kernels covers.
+//! The language features that kernels contain, to count which of them a set of kernels covers.
 
 macro_rules! constructs {
     ($($name:ident),* $(,)?) => {
-        /// A part of the language. Its name is its meaning.
+        /// A language feature. Its name says which.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Construct {
             $($name),*
         }
 
         impl Construct {
-            /// All of them.
+            /// All features.
             pub const ALL: &'static [Construct] = &[$(Construct::$name),*];
         }
     };

@@ -1,4 +1,4 @@
-//! Control flow: branches, loops that end whatever the data, switches, and what leaves them.
+//! Control flow: branches, loops that terminate for any data, switches, and jumps out of them.
 
 use crate::construct::Construct;
 use crate::types::{Scalar, Shape, Type};
@@ -44,7 +44,7 @@ impl Writer<'_, '_> {
         self.line("}");
     }
 
-    /// A bound for the iterations: a literal, or what the data says below one.
+    /// Returns the number of iterations: a literal, or a value of at most that, which depends on the data.
     fn trip_count(&mut self, bound: u32) -> String {
         if self.source.once_in(2) {
             return format!("{bound}u");
@@ -54,7 +54,7 @@ impl Writer<'_, '_> {
         format!("({value} % {}u)", bound + 1)
     }
 
-    /// Writes a loop's body, inside of which it counts as one more.
+    /// Writes the body of a loop that runs at most `bound` times.
     fn looping(&mut self, bound: u32, inside: impl FnOnce(&mut Self)) {
         if self.enclosing.contains(&Enclosing::Loop) {
             self.mark(Construct::NestedLoop);
@@ -82,7 +82,7 @@ impl Writer<'_, '_> {
         };
         self.line(&format!("for ({header}) {{"));
         self.looping(bound, |w| {
-            // Only the loop itself assigns to it.
+            // Declares the counter as a value, so that only the loop itself assigns to it.
             w.declare(Local::value(&name, Type::Value(COUNT)));
             w.statements(3, depth);
         });
@@ -101,7 +101,7 @@ impl Writer<'_, '_> {
         let condition = self.condition_besides(&format!("{name} > 0u"));
         self.line(&format!("while ({condition}) {{"));
         self.looping(bound, |w| {
-            // First of all, so that `continue` does not pass it.
+            // The decrement comes first, so that `continue` does not skip it.
             w.line(&format!("{name}--;"));
             w.declare(Local::value(&name, Type::Value(COUNT)));
             w.statements(3, depth);
@@ -109,7 +109,7 @@ impl Writer<'_, '_> {
         self.line("}");
     }
 
-    /// The condition, sometimes with one that the data decides.
+    /// Returns the condition, sometimes combined with one that depends on the data.
     fn condition_besides(&mut self, condition: &str) -> String {
         if self.source.once_in(3) {
             let other = self.variable(CONDITION, 1).text;
@@ -129,7 +129,7 @@ impl Writer<'_, '_> {
         let count = self.trip_count(bound);
         let limit = self.fresh("n");
         self.line(&format!("var {name} = 0u;"));
-        // The data may change while the loop runs; its limit may not.
+        // Copies the limit, because the data may change while the loop runs.
         self.line(&format!("let {limit} = {count};"));
         let continuing = self.source.below(3);
         self.line("loop {");
@@ -152,7 +152,8 @@ impl Writer<'_, '_> {
             w.enclosing.push(Enclosing::Continuing);
             w.scope(|w| {
                 w.line(&format!("{name}++;"));
-                // What the body declares is not known to be declared where a `continue` came from.
+                // After a `continue`, a variable of the body may not be declared yet, so the `continuing` block does
+                // not use them.
                 let body = w.scopes.len() - 2;
                 let hidden = std::mem::take(&mut w.scopes[body]);
                 if w.spend() {
@@ -208,7 +209,7 @@ impl Writer<'_, '_> {
         self.line("}");
     }
 
-    /// A `break`, `continue` or `return` under a condition, whichever may stand here.
+    /// Writes a `break`, `continue` or `return` under a condition, where the language allows it.
     fn leave(&mut self) {
         let innermost = self.enclosing.last().copied();
         let around = self.enclosing.iter().rev();

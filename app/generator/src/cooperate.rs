@@ -1,5 +1,5 @@
-//! What the lanes of a workgroup do together, in uniform control flow: each writes its own slot, all wait, each reads
-//! any slot, all wait.
+//! Steps in which the lanes of a workgroup cooperate, in uniform control flow: each lane writes its slot, all wait,
+//! each lane reads any slot, all wait.
 
 use crate::body::Body;
 use crate::construct::Construct;
@@ -8,7 +8,7 @@ use crate::writer::Local;
 
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
-/// Atomic functions of which the order does not show, each for a slot of its own.
+/// Atomic functions whose result does not depend on the order of calls. Each has its own slot.
 const COMMUTATIVE: [&str; 6] = [
     "atomicAdd",
     "atomicMax",
@@ -19,7 +19,7 @@ const COMMUTATIVE: [&str; 6] = [
 ];
 
 impl Body<'_, '_, '_> {
-    /// Something cooperative; `depth` uniform blocks deep at most.
+    /// Writes a cooperative step, nested in at most `depth` uniform blocks.
     pub fn cooperate(&mut self, depth: u32) {
         match self.writer.source.below(9) {
             0 | 1 => self.exchange(),
@@ -34,10 +34,11 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    /// Whether so many elements still fit into what WebGPU grants a workgroup; if so they are taken off it.
+    /// Reserves workgroup memory for `count` elements. Returns false if it does not fit into the limit that WebGPU
+    /// guarantees.
     fn reserve(&mut self, element: &Type, count: u32) -> bool {
         let (size, align) = element.layout();
-        // Variables may begin at any multiple of 16.
+        // Rounds up, because a variable may begin at any multiple of 16 bytes.
         let bytes = (size.next_multiple_of(align) * count).next_multiple_of(16);
         let fits = bytes <= self.workgroup_bytes;
         if fits {
@@ -46,7 +47,7 @@ impl Body<'_, '_, '_> {
         fits
     }
 
-    /// A variable of the workgroup.
+    /// Declares a workgroup variable. Returns its name.
     fn workgroup_variable(&mut self, stem: &str, ty: &str) -> String {
         let name = self.writer.fresh(stem);
         self.declarations
@@ -54,7 +55,7 @@ impl Body<'_, '_, '_> {
         name
     }
 
-    /// The slot of some lane of the workgroup.
+    /// Returns the index of some lane's slot in the workgroup.
     fn slot(&mut self) -> String {
         let lanes = self.lanes;
         let w = &mut *self.writer;
@@ -97,13 +98,13 @@ impl Body<'_, '_, '_> {
             self.writer.line(&format!("let {name} = {tile}[{slot}];"));
             self.writer.declare(Local::value(&name, ty.clone()));
         }
-        // Before another lane may write its slot again.
+        // Waits before another lane may write its slot again.
         if self.in_loop {
             self.writer.line("workgroupBarrier();");
         }
     }
 
-    /// A sum over the workgroup by halves.
+    /// Writes a tree sum over the workgroup.
     fn tree(&mut self) {
         if !self.lanes.is_power_of_two() {
             return self.exchange();
@@ -137,7 +138,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    /// Through the buffer that each lane has elements of.
+    /// Exchanges a value through the storage buffer in which each lane owns elements.
     fn storage_exchange(&mut self) {
         self.writer.mark(Construct::StorageExchange);
         let element = self.writer.source.below(self.own_elements as usize);
@@ -155,7 +156,7 @@ impl Body<'_, '_, '_> {
         w.declare(Local::value(&name, Type::Value(NUMBER)));
     }
 
-    /// Counters that nobody reads before the dispatch is over.
+    /// Updates counters that no lane reads during the dispatch.
     fn storage_atomics(&mut self) {
         self.writer.mark(Construct::StorageAtomic);
         for _ in 0..self.writer.source.between(1, 3) {
@@ -245,7 +246,7 @@ impl Body<'_, '_, '_> {
         self.uniform.push(name);
     }
 
-    /// A number that is the same in all lanes of the workgroup, and provably so.
+    /// Returns a number that is provably the same in all lanes of the workgroup.
     fn uniform_number(&mut self) -> String {
         let at = self.writer.source.below(self.uniform.len());
         self.uniform

@@ -4,18 +4,18 @@ use crate::construct::Construct;
 use crate::types::{Scalar, Shape, Type};
 use crate::writer::{Calls, VARIABLE_BOUND, Writer};
 
-/// An expression's text and what must be known of its value.
+/// The text of an expression, and what is known about its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     pub text: String,
-    /// Known while compiling: compilers refuse a division by zero or an overflow among such.
+    /// True for a constant expression. Compilers reject a division by zero or an overflow in it.
     pub constant: bool,
-    /// No component of a float is larger.
+    /// Largest magnitude of the components of a float.
     pub bound: f32,
 }
 
 impl Expression {
-    /// A value that only the run decides.
+    /// Returns an expression whose value is only known at run time.
     pub fn new(text: String) -> Self {
         Expression {
             text,
@@ -33,7 +33,7 @@ impl Expression {
 }
 
 impl Writer<'_, '_> {
-    /// An expression of a shape; `depth` operators deep at most.
+    /// Writes an expression of a shape, with operators nested at most `depth` deep.
     pub fn expression(&mut self, shape: Shape, depth: u32) -> Expression {
         if depth == 0 || self.source.is_over() {
             return self.leaf(shape);
@@ -53,7 +53,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An expression that only the run decides: at least one operand of every operator is such.
+    /// Writes an expression that is only known at run time. Every operator has at least one such operand.
     pub fn variable(&mut self, shape: Shape, depth: u32) -> Expression {
         let value = self.expression(shape, depth);
         if value.constant {
@@ -63,7 +63,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A leaf: something in scope, or a literal.
+    /// Writes a leaf: a variable or value in scope, or a literal.
     pub fn leaf(&mut self, shape: Shape) -> Expression {
         self.mark(match shape.scalar {
             Scalar::U32 => Construct::Unsigned,
@@ -88,7 +88,7 @@ impl Writer<'_, '_> {
         self.literal(shape)
     }
 
-    /// The shortest value of a shape that only the run decides.
+    /// Returns the shortest value of a shape that is only known at run time.
     pub fn anchored(&self, shape: Shape) -> Expression {
         let anchor = self.anchor;
         let scalar = match shape.scalar {
@@ -103,7 +103,7 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// A literal, or a vector of literals.
+    /// Writes a literal, or a vector of literals.
     pub fn literal(&mut self, shape: Shape) -> Expression {
         let text = if shape.width == 1 {
             self.scalar_literal(shape.scalar)
@@ -151,7 +151,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A literal that is nowhere zero: what `/` and `%` may have on their right.
+    /// Writes a literal without zero components, which may be on the right of `/` and `%`.
     pub fn divisor(&mut self, shape: Shape) -> String {
         let suffix = &shape.scalar.name()[..1];
         let parts: Vec<String> = (0..shape.width)
@@ -164,9 +164,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A `u32` below `length`.
+    /// Writes a `u32` or `i32` index below `length`.
     pub fn index(&mut self, length: u32) -> String {
-        // An index in an index in an index is a literal: that is where it ends.
+        // Limits the nesting: an index in an index in an index is a literal.
         if self.indices >= 2 || self.source.is_over() || self.source.once_in(2) {
             return format!("{}u", self.source.below(length as usize));
         }
@@ -177,12 +177,12 @@ impl Writer<'_, '_> {
         match self.source.below(3) {
             0 => format!("{value} % {length}u"),
             1 => format!("min({value}, {}u)", length - 1),
-            // An index may be signed, too.
+            // The language also allows signed indices.
             _ => format!("i32({value} % {length}u)"),
         }
     }
 
-    /// A call of a function with that result.
+    /// Writes a call of a function that returns the shape, if there is one.
     fn call(&mut self, shape: Shape, depth: u32) -> Option<Expression> {
         if self.calls == Calls::None {
             return None;
@@ -204,13 +204,13 @@ impl Writer<'_, '_> {
         Some(Expression::new(text))
     }
 
-    /// An expression whose value may be kept in a variable: floats are within [`VARIABLE_BOUND`].
+    /// Writes an expression whose value a variable can hold: floats are within [`VARIABLE_BOUND`].
     pub fn kept(&mut self, shape: Shape, depth: u32) -> String {
         let value = self.expression(shape, depth);
         self.clamped(shape, value, VARIABLE_BOUND)
     }
 
-    /// The value, brought within a bound if it is a float that may be beyond.
+    /// Returns the value, clamped if it is a float that may exceed the bound.
     pub fn clamped(&mut self, shape: Shape, value: Expression, bound: f32) -> String {
         if shape.scalar != Scalar::F32 || value.bound <= bound {
             return value.text;
@@ -225,7 +225,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A value of any type: of arrays and structures a constructor.
+    /// Writes a value of any type. Arrays and structures are written as constructors.
     pub fn value_of(&mut self, ty: &Type, depth: u32) -> String {
         let parts: Vec<String> = match ty {
             Type::Value(shape) => return self.kept(*shape, depth),

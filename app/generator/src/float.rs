@@ -1,5 +1,7 @@
-//! Float expressions whose value no implementation can differ in: integers of at most 22 bits, so that every sum and
-//! product is exact, fused or not. The sign of a zero may differ; nothing here lets it show.
+//! Float expressions whose value is the same in every implementation.
+//!
+//! All values are integers of at most 22 bits, so every sum and product is exact, fused or not. Only the sign of a zero
+//! may differ, and no expression here makes it visible.
 
 use crate::construct::Construct;
 use crate::expression::Expression;
@@ -44,7 +46,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A float that is at most so large.
+    /// Writes a float whose magnitude is at most `bound`.
     pub fn float_within(&mut self, shape: Shape, depth: u32, bound: f32) -> Expression {
         let value = self.variable(shape, depth);
         let least = value.bound.min(bound);
@@ -70,7 +72,7 @@ impl Writer<'_, '_> {
         Expression::bounded(format!("({} * {})", a.text, b.text), a.bound * b.bound)
     }
 
-    /// Of halves and quarters, which are exact, too.
+    /// Writes a rounding function of halves or quarters, which are exact too.
     fn rounded(&mut self, shape: Shape, depth: u32) -> Expression {
         self.mark(Construct::Rounding);
         let a = self.variable(shape, depth);
@@ -89,7 +91,7 @@ impl Writer<'_, '_> {
         self.mark(Construct::MinMaxClamp);
         let a = self.variable(shape, depth);
         if self.source.once_in(3) {
-            // Which of the bounds wins where they are the wrong way round is open.
+            // If the lower bound is larger than the upper one, the result is unspecified, so both are literals.
             let bounds = match shape.width {
                 1 => "-7.0, 100.0".to_owned(),
                 _ => format!("{0}(-7.0), {0}(100.0)", shape.name()),
@@ -104,7 +106,7 @@ impl Writer<'_, '_> {
         )
     }
 
-    /// From integers of few bits, or truths.
+    /// Writes a float made from an integer of few bits, from a boolean, or from a packed word.
     fn of_integer(&mut self, shape: Shape, depth: u32) -> Expression {
         let name = shape.name();
         let scalar = self.source.pick(Scalar::ALL);
@@ -122,7 +124,7 @@ impl Writer<'_, '_> {
             Scalar::F32 if shape.width == 2 => {
                 self.mark(Construct::PackHalf);
                 let value = self.float_within(shape, depth, 2000.0).text;
-                // Mesa 22.3 makes the second of two constants zero; what lies in memory is none.
+                // Mesa 22.3 turns the second of two constants into zero, so the operand includes a word from memory.
                 return Expression::bounded(
                     format!("unpack2x16float(pack2x16float({value} + f32(params.a & 15u)))"),
                     2048.0,
@@ -134,7 +136,7 @@ impl Writer<'_, '_> {
                 let (function, scale) = self
                     .source
                     .pick([("unpack4x8unorm", "255.0"), ("unpack4x8snorm", "127.0")]);
-                // The parts are within an error of the true ones, and the nearest integer is the byte.
+                // The components have a small error. Rounded to the nearest integer, they are the exact bytes.
                 return Expression::bounded(
                     format!("floor({function}({word}) * {scale} + vec4f(0.5))"),
                     255.0,
@@ -167,7 +169,7 @@ impl Writer<'_, '_> {
         Expression::bounded(text, 4096.0 * 10.0)
     }
 
-    /// `modf`, `frexp` and `ldexp`.
+    /// Writes `modf`, `frexp` or `ldexp`.
     fn taken_apart(&mut self, shape: Shape, depth: u32) -> Expression {
         let exponent = shape.of(Scalar::I32);
         match self.source.below(3) {
@@ -187,7 +189,7 @@ impl Writer<'_, '_> {
                     let name = shape.name();
                     Expression::bounded(format!("{name}(frexp({}).exp)", a.text), 32.0)
                 } else {
-                    // Up to 22 bits of a fraction.
+                    // The fraction has at most 22 bits.
                     let a = self.clamped(shape, a, 1024.0);
                     Expression::bounded(format!("(frexp({a}).fract * 1024.0)"), 1024.0)
                 }

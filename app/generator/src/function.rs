@@ -5,11 +5,11 @@ use crate::types::{Shape, Type};
 use crate::writer::{Calls, Function, Local, Return, Writer};
 
 impl Writer<'_, '_> {
-    /// Writes a function that those after it may call.
+    /// Writes a function that later functions may call.
     pub fn function(&mut self) {
         let name = self.fresh("f");
         let result = self.shape();
-        // The first parameter is the anchor: a number that only the run decides.
+        // The first parameter is the anchor: a number that is only known at run time.
         let mut parameters = vec![crate::types::Shape::new(crate::types::Scalar::U32, 1)];
         for _ in 0..self.source.below(3) {
             let shape = self.shape();
@@ -19,7 +19,7 @@ impl Writer<'_, '_> {
         let impure = self.source.once_in(3);
         self.anchor = "anchor";
         self.returns = Return::Value(result);
-        // Code is copied for each call, so functions call little.
+        // Code is copied for each call, so functions rarely contain calls.
         self.calls = if self.source.once_in(4) {
             self.mark(Construct::CallInCall);
             Calls::Any

@@ -1,15 +1,16 @@
-//! Float functions that the language only bounds: their values go into one buffer, and nothing depends on them.
+//! Float functions for which the language only specifies an accuracy. Their values go into one buffer, and nothing else
+//! depends on them.
 
 use crate::construct::Construct;
 use crate::types::{Scalar, Shape};
 use crate::writer::Writer;
 
-/// What two implementations may differ by, relative to the larger of the value and 1. WGSL's widest bound of those used
-/// is 2^-11, of `sin` and `cos`; either may be off by so much.
+/// Largest difference between two implementations, relative to the larger of the value and 1. WGSL's widest error bound
+/// of the functions used is 2^-11, for `sin` and `cos`, and both implementations may be off by that much.
 pub(crate) const TOLERANCE: f32 = 1.0 / 1024.0;
 
 impl Writer<'_, '_> {
-    /// A function of small arguments inside the range where its accuracy is given.
+    /// Writes a function of small arguments, inside the range for which WGSL specifies its accuracy.
     pub fn inexact(&mut self) -> String {
         self.mark(Construct::Inexact);
         let scalar = Shape::new(Scalar::F32, 1);

@@ -62,7 +62,7 @@ impl Writer<'_, '_> {
         Expression::new(text)
     }
 
-    /// `a operator b`, of which one only the run decides.
+    /// Writes `a operator b`, where at least one operand is only known at run time.
     pub fn operator(&mut self, shape: Shape, operator: &str, depth: u32) -> String {
         let a = self.expression(shape, depth);
         let b = if a.constant {
@@ -94,14 +94,15 @@ impl Writer<'_, '_> {
         format!("({a} {operator} {b})")
     }
 
-    /// What a value of that shape is shifted by.
+    /// Writes a shift count for a value of the shape.
     pub fn shift_count(&mut self, shape: Shape, depth: u32) -> String {
         let count = shape.of(Scalar::U32);
         if self.source.once_in(2) {
             self.mark(Construct::LongShift);
             let long = self.variable(count, depth).text;
-            // naga 30 leaves counts of 32 and more to SPIR-V, where they are undefined. Drivers take them modulo 32 as
-            // WGSL does, but SwiftShader shifts to zero where it can tell the count beforehand: it cannot tell memory.
+            // naga 30 passes counts of 32 and more to SPIR-V, where they are undefined. Drivers take them modulo 32, as
+            // WGSL does, but SwiftShader shifts to zero if it knows the count at compile time. It cannot know a word
+            // from memory.
             return match shape.width {
                 1 => format!("({long} ^ params.a)"),
                 _ => format!("({long} & {}(31u))", count.name()),
@@ -122,7 +123,7 @@ impl Writer<'_, '_> {
         if function != "clamp" {
             return format!("{function}({a}, {b})");
         }
-        // For integers this is min(max(a, b), c), whichever of the bounds is the larger.
+        // For integers this is min(max(a, b), c), even if b > c.
         let c = self.variable(shape, depth).text;
         format!("clamp({a}, {b}, {c})")
     }
@@ -140,7 +141,7 @@ impl Writer<'_, '_> {
         let value = self.variable(shape, depth).text;
         match shape.width {
             1 => format!("{function}({value})"),
-            // SwiftShader gets these wrong for vectors of constants; what lies in memory is none.
+            // SwiftShader computes these wrongly for vectors of constants, so the operand includes a word from memory.
             _ => format!(
                 "{function}({value} ^ {}({}(params.a)))",
                 shape.name(),
@@ -153,7 +154,7 @@ impl Writer<'_, '_> {
         let a = self.variable(shape, depth).text;
         let count = Shape::new(Scalar::U32, 1);
         let (offset, bits) = if self.source.once_in(3) {
-            // Whatever they are: the language takes as much of them as there is.
+            // Any offset and count are valid: the language limits them to the existing bits.
             (
                 self.variable(count, depth).text,
                 self.variable(count, depth).text,
@@ -172,7 +173,7 @@ impl Writer<'_, '_> {
         format!("insertBits({a}, {b}, {offset}, {bits})")
     }
 
-    /// From the other integer type.
+    /// Writes a conversion from the other integer type.
     fn converted(&mut self, shape: Shape, depth: u32) -> String {
         let other = match shape.scalar {
             Scalar::I32 => Scalar::U32,
@@ -195,7 +196,7 @@ impl Writer<'_, '_> {
         match (shape.scalar, shape.width) {
             (Scalar::U32, 1) if self.source.once_in(4) => {
                 self.mark(Construct::Bitcast);
-                // A number of [1, 2), there and back.
+                // A float in [1, 2), cast back to its bits.
                 let bits = self.variable(shape, depth).text;
                 format!("bitcast<u32>(bitcast<f32>(({bits} & 0x7fffffu) | 0x3f800000u))")
             }
@@ -228,7 +229,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Functions of four bytes in a word.
+    /// Writes functions of four bytes packed in a word.
     fn packed(&mut self, shape: Shape, depth: u32) -> String {
         let word = Shape::new(Scalar::U32, 1);
         let four = |scalar| Shape::new(scalar, 4);
@@ -242,7 +243,7 @@ impl Writer<'_, '_> {
                 }
                 1 => {
                     self.mark(Construct::PackHalf);
-                    // Positive: the sign of a zero may be anything.
+                    // Positive, because the sign of a zero is unspecified.
                     let value = self.variable(Shape::new(Scalar::F32, 2), depth).text;
                     format!("pack2x16float(clamp(abs({value}), vec2f(1.0), vec2f(2048.0)))")
                 }
@@ -261,7 +262,7 @@ impl Writer<'_, '_> {
                 k => {
                     self.mark(Construct::Pack);
                     let (function, scalar) = if k == 4 {
-                        // Not `pack4xI8Clamp`: SwiftShader makes 127 of what is below -128.
+                        // `pack4xI8Clamp` is left out: SwiftShader converts values below -128 to 127.
                         ("pack4xI8", Scalar::I32)
                     } else {
                         self.source

@@ -1,14 +1,16 @@
-//! Random kernels: valid WGSL, free of races, always ending, with the dispatch to run them and what may be compared.
+//! Generates random kernels: valid WGSL without races that always terminates, with its dispatch and the outputs to
+//! compare.
 //!
 //! ```text
 //! seed or bytes --Source--> generate -> RandomKernel { source, dispatch, outputs, constructs }
 //!                                                      Expected::of(kernel).verdict(buffers of another)
 //! ```
 //!
-//! What WGSL leaves open never reaches a buffer: no race, no index past the end, no atomic whose result depends on the
-//! order, no float that is not an integer of a few bits, so that neither rounding nor fusing nor the sign of a zero
-//! can differ. One buffer holds floats that the language bounds instead, each within its tolerance. Barriers stand in
-//! uniform control flow as the strictest compilers see it. What is absent: no clock, no randomness but the source's.
+//! Behaviour that WGSL leaves open never reaches a buffer: no race, no index past the end, no atomic whose result
+//! depends on the order, and only floats that are integers of a few bits, so that rounding, fusing and the sign of a
+//! zero make no difference. One buffer is an exception: it holds floats for which the language specifies an accuracy,
+//! each with a tolerance. Barriers are in control flow that the strictest compilers accept as uniform. The generator
+//! uses no clock, and no randomness except its source's.
 
 mod blind;
 mod body;

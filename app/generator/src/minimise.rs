@@ -1,22 +1,22 @@
-//! Makes a kernel smaller while two still disagree about it: leaves out statements and blocks.
+//! Shrinks a kernel on which two implementations disagree: removes statements and blocks while they still disagree.
 
 use crate::RandomKernel;
 
-/// Kernels tried for one disagreement.
+/// Maximum number of kernels to try for one disagreement.
 const MOST_TRIES: u32 = 1500;
 
-/// The kernel without everything that it does not need to differ still.
+/// Returns the kernel without the parts that are not needed for `differs` to return true.
 pub fn minimise(
     kernel: &RandomKernel,
     mut differs: impl FnMut(&RandomKernel) -> bool,
 ) -> RandomKernel {
     let lines: Vec<&str> = kernel.source.lines().collect();
     let mut parts = parts(&lines);
-    // Large ones first.
+    // Tries large parts first.
     parts.sort_by_key(|&(first, last)| (std::cmp::Reverse(last - first), std::cmp::Reverse(first)));
     let mut kept = vec![true; lines.len()];
     let mut tries = 0;
-    // Many parts at once, then fewer, then single ones until none can go.
+    // Removes many parts at once, then fewer, then single ones until none can be removed.
     let mut together = 16;
     loop {
         let before = kept.clone();
@@ -46,13 +46,13 @@ fn with_lines(kernel: &RandomKernel, lines: &[&str], kept: &[bool]) -> RandomKer
     }
 }
 
-/// First and last lines of what can be left out: a statement, or a block with its header.
+/// Returns the first and last lines of everything that can be removed: statements, and blocks with their headers.
 fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut open = Vec::new();
     for (number, line) in lines.iter().enumerate() {
         let line = line.trim();
-        // Without what ends a loop a driver's compiler may not end either.
+        // Keeps the lines that end a loop: without them, a driver's compiler may not terminate.
         if line.is_empty() || ends_a_loop(line) {
             continue;
         }
@@ -64,7 +64,7 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
             });
             found.extend(block.map(|first| (first, number)));
         } else if line.starts_with('}') {
-            // `} else {`: the block goes on.
+            // In `} else {`, the block continues.
         } else if line.ends_with('{') {
             open.push(number);
         } else {
@@ -74,7 +74,7 @@ fn parts(lines: &[&str]) -> Vec<(usize, usize)> {
     found
 }
 
-/// A change of a loop's counter, or a way out.
+/// Returns true for a line that changes a loop counter, or exits a loop.
 fn ends_a_loop(line: &str) -> bool {
     let counter = |rest: &str| {
         rest.trim_start_matches(|c: char| c.is_ascii_digit())

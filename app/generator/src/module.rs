@@ -1,4 +1,4 @@
-//! A whole kernel: its declarations, functions and entry point, and the dispatch that goes with them.
+//! A whole kernel: its declarations, functions and entry point, and the dispatch that belongs to it.
 
 use crate::body::Body;
 use crate::construct::Construct;
@@ -10,28 +10,28 @@ use crate::writer::{Local, Writer};
 use simt::{Buffer, Contents, Dispatch};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A kernel, how to run it, and what may be compared afterwards.
+/// A kernel, its dispatch, and the outputs to compare after a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomKernel {
     /// WGSL with one compute entry point.
     pub source: String,
     pub dispatch: Dispatch,
     pub outputs: Outputs,
-    /// The parts of the language that occur in it.
+    /// The language features that occur in it.
     pub constructs: BTreeSet<Construct>,
 }
 
-/// Invocations of a workgroup that every WebGPU implementation takes.
+/// Invocations per workgroup that every WebGPU implementation supports.
 const MOST_LANES: u32 = 256;
-/// What a frugal kernel has.
+/// Invocations per workgroup of a frugal kernel.
 const MOST_LANES_FRUGALLY: u32 = 64;
 
-/// Workgroup memory that every WebGPU implementation has.
+/// Bytes of workgroup memory that every WebGPU implementation has.
 const MOST_WORKGROUP_BYTES: u32 = 16_384;
 
 const NUMBER: Shape = Shape::new(Scalar::U32, 1);
 
-/// Makes a kernel of the choices of a source.
+/// Generates a kernel from the choices of a source.
 pub fn generate(source: &mut Source<'_>) -> RandomKernel {
     let mut writer = Writer::new(source);
     let size = workgroup_size(&mut writer);
@@ -103,7 +103,7 @@ fn workgroup_size(writer: &mut Writer<'_, '_>) -> [u32; 3] {
     [x, y, z]
 }
 
-/// Few enough that a kernel's run is short.
+/// Chooses the workgroups in x, y and z, few enough that a run is short.
 fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
     let all = if writer.source.is_frugal() { 128 } else { 512 };
     let most = (all / lanes).clamp(1, 6);
@@ -119,7 +119,7 @@ fn workgroups(writer: &mut Writer<'_, '_>, lanes: u32) -> [u32; 3] {
     [x, y, z]
 }
 
-/// Declares overrides; gives the name of the one that is the workgroup's size in x.
+/// Declares overrides. Returns the name of the one that is the workgroup size in x.
 fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) -> Option<String> {
     for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::Override);
@@ -148,7 +148,7 @@ fn overrides(writer: &mut Writer<'_, '_>, dispatch: &mut Dispatch, size: u32) ->
     Some("BLOCK".to_owned())
 }
 
-/// Structures that may lie in any memory.
+/// Declares structures that may be in any memory.
 fn structs(writer: &mut Writer<'_, '_>) {
     for _ in 0..writer.source.optional(3) {
         let name = writer.fresh("S");
@@ -172,7 +172,7 @@ fn shared_type(writer: &mut Writer<'_, '_>) -> Type {
     }
 }
 
-/// Module constants and private variables.
+/// Declares module constants and private variables.
 fn constants(writer: &mut Writer<'_, '_>) {
     for _ in 0..writer.source.optional(3) {
         writer.mark(Construct::ModuleConstant);
@@ -213,12 +213,12 @@ fn constants(writer: &mut Writer<'_, '_>) {
     }
 }
 
-/// The buffers: what each variable is, and what it holds at the start.
+/// The buffers: the variable of each, and its initial contents.
 struct Bindings {
     buffers: Vec<Buffer>,
     outputs: Outputs,
     own_elements: u32,
-    /// From which the contents come.
+    /// State of the generator of the contents.
     state: u64,
 }
 
@@ -232,7 +232,7 @@ impl Bindings {
         }
     }
 
-    /// Declares all of them; gives what a lane owns.
+    /// Declares all buffers. Returns the elements that a lane owns.
     fn declare(&mut self, writer: &mut Writer<'_, '_>, all_lanes: u32) -> Vec<Local> {
         let value = |shape| Type::Value(shape);
         let array = |element: Type, length| Type::Array(Box::new(element), length);
@@ -240,7 +240,7 @@ impl Bindings {
             scalar: writer.source.pick(Scalar::SHARED),
             ..writer.shape()
         };
-        // (name, what a lane owns)
+        // (buffer, type of a lane's element)
         let mut owned = vec![
             ("own", array(value(NUMBER), self.own_elements)),
             ("other", array(value(shape), writer.source.between(1, 3))),
@@ -275,7 +275,7 @@ impl Bindings {
             all_lanes,
             TOLERANCE,
         );
-        // Bindings of atomics: six slots, one for each function.
+        // Buffers of atomics: six slots, one for each function.
         for (name, scalar) in [("counters", Scalar::U32), ("balances", Scalar::I32)] {
             let element = value(Shape::new(scalar, 1));
             let declared = format!("array<atomic<{}>, 6>", scalar.name());
@@ -318,7 +318,7 @@ impl Bindings {
         writer.declare(Local::value("params", params));
     }
 
-    /// A run-time sized array.
+    /// Declares a storage buffer with a runtime-sized array.
     fn storage(
         &mut self,
         writer: &mut Writer<'_, '_>,
@@ -340,7 +340,7 @@ impl Bindings {
         ));
     }
 
-    /// Contents of so many elements: numbers of all kinds, floats that are small integers.
+    /// Fills `length` elements: with integers of all kinds, and floats that are small integers.
     fn fill(&mut self, name: &str, element: &Type, length: u32, tolerance: f32) {
         let (size, align) = element.layout();
         let stride = size.next_multiple_of(align) as usize / 4;
@@ -352,7 +352,7 @@ impl Bindings {
             let high = (random >> 32) as u32;
             let word = match scalar {
                 None => 0,
-                // Within the bound of a matrix's components, too.
+                // Also within the bound of a matrix's components.
                 Some(Scalar::F32) => ((high % 33) as f32 - 16.0).to_bits(),
                 Some(Scalar::U32 | Scalar::I32 | Scalar::Bool) => match random % 4 {
                     0 => high,

@@ -1,16 +1,16 @@
-//! What may be compared after a run: which words of which buffers, and how near floats must be.
+//! The outputs to compare after a run: which words of which buffers, and the tolerance of floats.
 
 use crate::types::{Scalar, Type};
 
-/// What a word of a buffer holds.
+/// The rule for comparing a word of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Word {
-    /// The same bits everywhere.
+    /// All bits must be equal.
     Exact,
-    /// A float: the same value (the sign of a zero may differ), or with a tolerance above 0, relative to the larger of
-    /// the value and 1, one near it.
+    /// A float. With tolerance 0 the values must be equal, except for the sign of a zero. With a larger tolerance they
+    /// may differ by that much, relative to the larger of the value and 1.
     Float { tolerance: f32 },
-    /// Padding.
+    /// Padding, which is not compared.
     Open,
 }
 
@@ -21,7 +21,7 @@ struct Output {
     element: Vec<Word>,
 }
 
-/// The buffers of a dispatch, in its order.
+/// The buffers of a dispatch, in the dispatch's order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outputs {
     buffers: Vec<Output>,
@@ -30,7 +30,7 @@ pub struct Outputs {
 /// The first word in which two runs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The variable of the buffer.
+    /// The name of the buffer's variable.
     pub buffer: String,
     pub word: usize,
     pub ours: u32,
@@ -38,7 +38,7 @@ pub struct Difference {
 }
 
 impl Outputs {
-    /// A buffer of elements of a type.
+    /// Adds a buffer of elements of a type.
     pub(crate) fn push(&mut self, name: &str, element: &Type, tolerance: f32) {
         let word = |scalar: Option<Scalar>| match scalar {
             Some(Scalar::F32) => Word::Float { tolerance },
@@ -51,7 +51,8 @@ impl Outputs {
         });
     }
 
-    /// Where the buffers of two runs differ in what the language decides; `None` if they agree.
+    /// Returns the first difference between the buffers of two runs in words that the language defines; `None` if they
+    /// agree.
     pub fn difference(&self, ours: &[Vec<u32>], theirs: &[Vec<u32>]) -> Option<Difference> {
         let buffers = self.buffers.iter().zip(ours).zip(theirs);
         buffers.into_iter().find_map(|((output, ours), theirs)| {

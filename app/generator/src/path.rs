@@ -1,11 +1,11 @@
-//! Paths from a variable to a component of it: what can be read, and what can be assigned to.
+//! Paths from a variable to a component of it, to read or to assign.
 
 use crate::construct::Construct;
 use crate::expression::Expression;
 use crate::types::{Scalar, Shape, Type};
 use crate::writer::{MATRIX_BOUND, VARIABLE_BOUND, Writer};
 
-/// `before`, an index below `length` if there is one, `after`.
+/// A path's text: `before`, an index below `length` if there is one, `after`.
 #[derive(Clone, Debug)]
 struct Path {
     before: String,
@@ -15,7 +15,7 @@ struct Path {
     constant: bool,
 }
 
-/// How the last step of a path was made.
+/// The kind of the last step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Whole,
@@ -32,7 +32,7 @@ enum Use {
 }
 
 impl Writer<'_, '_> {
-    /// Reads something of that shape in scope.
+    /// Reads a value of the shape from a variable in scope, if there is one.
     pub fn read(&mut self, shape: Shape) -> Option<Expression> {
         let path = self.choose(shape, Use::Read)?;
         let (bound, constant) = match path.part {
@@ -47,7 +47,7 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// Something of that shape that can be assigned to.
+    /// Returns a place of the shape that can be assigned to, if there is one.
     pub fn place(&mut self, shape: Shape) -> Option<String> {
         let path = self.choose(shape, Use::Write)?;
         if matches!(path.part, Part::Component | Part::VectorElement) {
@@ -71,7 +71,7 @@ impl Writer<'_, '_> {
             };
             follow(&mut paths, path, &local.ty, (shape, what));
         }
-        // Of many the last are the innermost and newest; with 256 there is choice enough.
+        // Chooses among the last 256: these are the innermost and newest.
         let first = paths.len().saturating_sub(256);
         let count = paths.len() - first;
         let at = self.source.below(count);
@@ -105,7 +105,7 @@ impl Path {
         next
     }
 
-    /// An index, unless there is one already.
+    /// Returns the path with an index, unless it already has one.
     fn indexed(&self, length: u32, part: Part) -> Option<Path> {
         self.length.is_none().then(|| Path {
             length: Some(length),
@@ -127,7 +127,7 @@ fn follow(paths: &mut Vec<Path>, path: Path, ty: &Type, (shape, what): (Shape, U
             {
                 paths.push(path.then(step, Part::Component));
             }
-            // A name known while compiling would need an index known to be within.
+            // A constant name would need an index that is known to be in range.
             if !path.constant {
                 paths.extend(path.indexed(found.width, Part::VectorElement));
             }

@@ -1,12 +1,14 @@
-//! Where choices come from: a string of bytes, one byte a choice, so that a fuzzer or a property test can drive the
-//! generator and make what it found smaller. A seed is such a string, expanded.
+//! The source of all choices: a string of bytes, one byte per choice.
+//!
+//! This lets a fuzzer or a property test drive the generator and shrink what it found. A seed is expanded to such a
+//! string.
 
 use std::borrow::Cow;
 
-/// Bytes that a seed expands to: more than most kernels use up.
+/// Bytes to which a seed expands: more than most kernels use.
 const SEED_BYTES: usize = 4096;
 
-/// A string of choices. When it has run out every further choice is the first one, which is always the simplest.
+/// A string of choices. After its end, every choice is the first one, which is always the simplest.
 #[derive(Clone, Debug)]
 pub struct Source<'b> {
     bytes: Cow<'b, [u8]>,
@@ -15,7 +17,7 @@ pub struct Source<'b> {
 }
 
 impl Source<'static> {
-    /// The choices of a seed, the same on every platform.
+    /// Returns the choices of a seed, which are the same on every platform.
     pub fn from_seed(seed: u64) -> Self {
         let mut state = seed;
         let words = std::iter::repeat_with(|| splitmix64(&mut state));
@@ -29,7 +31,7 @@ impl Source<'static> {
 }
 
 impl<'b> Source<'b> {
-    /// The choices of a string of bytes.
+    /// Returns the choices of a string of bytes.
     pub fn from_bytes(bytes: &'b [u8]) -> Self {
         Source {
             bytes: Cow::Borrowed(bytes),
@@ -38,7 +40,8 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// The same, for kernels as long as their strings: few declarations, and where the bytes end so does the kernel.
+    /// Returns a source for kernels about as long as their strings: few declarations, and the kernel ends with the
+    /// bytes.
     pub fn frugal(bytes: &'b [u8]) -> Self {
         Source {
             frugal: true,
@@ -50,7 +53,7 @@ impl<'b> Source<'b> {
         self.frugal
     }
 
-    /// Whether a frugal source has run out: what need not be written is left out.
+    /// Returns true if a frugal source has no bytes left. Optional parts are then left out.
     pub(crate) fn is_over(&self) -> bool {
         self.frugal && self.at >= self.bytes.len()
     }
@@ -61,12 +64,12 @@ impl<'b> Source<'b> {
         byte
     }
 
-    /// A number below `count` (at most 256); 0 for a count of 0.
+    /// Returns a number below `count` (at most 256); 0 if `count` is 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()).checked_rem(count).unwrap_or(0)
     }
 
-    /// How many of what a kernel may do without: fewer than `count`, and of a frugal source mostly none.
+    /// Returns the number of some optional parts: below `count`, and mostly 0 for a frugal source.
     pub(crate) fn optional(&mut self, count: usize) -> usize {
         match self.below(256) {
             byte if self.frugal && byte % 4 != 3 => 0,
@@ -75,12 +78,12 @@ impl<'b> Source<'b> {
         }
     }
 
-    /// A number of `low..=high`.
+    /// Returns a number in `low..=high`.
     pub(crate) fn between(&mut self, low: u32, high: u32) -> u32 {
         low + self.below((high - low + 1) as usize) as u32
     }
 
-    /// True once in `count` times.
+    /// Returns true once in `count` times.
     pub(crate) fn once_in(&mut self, count: usize) -> bool {
         self.below(count) + 1 == count
     }
@@ -89,13 +92,13 @@ impl<'b> Source<'b> {
         items[self.below(N)]
     }
 
-    /// 32 bits.
+    /// Returns 32 random bits.
     pub(crate) fn word(&mut self) -> u32 {
         u32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()])
     }
 }
 
-/// The next number of Steele, Lea and Flood's generator (OOPSLA 2014), which expands any seed, 0 included.
+/// Returns the next number of SplitMix64, which works for any seed, also 0. Source: Steele, Lea and Flood, OOPSLA 2014.
 pub(crate) fn splitmix64(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -108,7 +111,7 @@ pub(crate) fn splitmix64(state: &mut u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The published outputs for the seed 1234567.
+    /// The published outputs for seed 1234567.
     #[test]
     fn splitmix_is_the_published_one() {
         let mut state = 1_234_567;

@@ -5,7 +5,7 @@ use crate::types::{Scalar, Shape, Struct, Type};
 use crate::writer::{Calls, Local, VARIABLE_BOUND, Writer};
 
 impl Writer<'_, '_> {
-    /// Any statement; `depth` blocks deep at most. Nothing once the budget is used up.
+    /// Writes a statement with blocks nested at most `depth` deep; nothing if the budget is used up.
     pub fn statement(&mut self, depth: u32) {
         if !self.spend() {
             return;
@@ -23,21 +23,21 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Several statements.
+    /// Writes one to `most` statements.
     pub fn statements(&mut self, most: u32, depth: u32) {
         for _ in 0..self.source.between(1, most) {
             self.statement(depth);
         }
     }
 
-    /// A shape of which most are scalars.
+    /// Chooses a shape, mostly a scalar.
     pub fn shape(&mut self) -> Shape {
         let scalar = self.source.pick(Scalar::ALL);
         let width = self.source.pick([1, 1, 1, 2, 3, 4]);
         Shape::new(scalar, width)
     }
 
-    /// A type for a variable of a function.
+    /// Chooses a type for a variable of a function.
     pub fn variable_type(&mut self) -> Type {
         match self.source.below(8) {
             0..=3 => Type::Value(self.shape()),
@@ -103,7 +103,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Assigns a matrix, an array or a structure at once.
+    /// Assigns a whole matrix, array or structure. Returns false if there is none.
     fn whole_assignment(&mut self) -> bool {
         let composite = |local: &&Local| local.mutable && !matches!(local.ty, Type::Value(_));
         let found: Vec<Local> = self.locals().filter(composite).cloned().collect();
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
         self.line(&format!("{place} {operator} {value};"));
     }
 
-    /// A pointer to a variable or to an element of one.
+    /// Declares a pointer to a variable or to one of its elements.
     fn pointer(&mut self) {
         let found: Vec<(String, Type)> = self
             .locals()
@@ -169,7 +169,7 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// A call whose value gets a name, or one through a pointer.
+    /// Writes a call whose result gets a name, or a call with a pointer.
     fn call_statement(&mut self) {
         if self.calls == Calls::None {
             return self.let_declaration();
@@ -206,7 +206,7 @@ impl Writer<'_, '_> {
         self.declare(Local::value(&name, Type::Value(function.result)));
     }
 
-    /// A value that nobody uses: the one place where an index may be past the end.
+    /// Discards a value: the only statement in which an index may be out of range.
     fn aside(&mut self) {
         let array = self.locals().find_map(|local| match &local.ty {
             Type::Array(..) if local.addressable => Some(local.name.clone()),

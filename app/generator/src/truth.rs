@@ -1,4 +1,4 @@
-//! Conditions: comparisons and what combines them.
+//! Boolean expressions: comparisons and logical operators.
 
 use crate::construct::Construct;
 use crate::expression::Expression;
@@ -48,7 +48,7 @@ impl Writer<'_, '_> {
         self.operator(shape.of(scalar), operator, depth)
     }
 
-    /// `select`, with one condition or one for each component.
+    /// Writes `select`, with one condition or with one per component.
     pub fn select(&mut self, shape: Shape, depth: u32) -> Expression {
         self.mark(Construct::Select);
         let mut condition = Shape::new(Scalar::Bool, 1);
@@ -56,7 +56,8 @@ impl Writer<'_, '_> {
             self.mark(Construct::VectorSelect);
             condition.width = shape.width;
         }
-        // Not both literals: of two constant vectors SwiftShader selects zero under a splatted condition.
+        // At least one operand is not constant: for two constant vectors under a splatted condition, SwiftShader
+        // selects zero.
         let a = self.variable(shape, depth);
         let b = self.expression(shape, depth);
         let condition = self.variable(condition, depth).text;

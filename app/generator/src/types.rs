@@ -1,4 +1,4 @@
-//! The types a kernel uses, and how they lie in memory.
+//! The types of a kernel, and their layout in memory.
 
 /// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) enum Scalar {
 
 impl Scalar {
     pub const ALL: [Self; 4] = [Scalar::U32, Scalar::I32, Scalar::F32, Scalar::Bool];
-    /// Those that lie in memory that the host sees.
+    /// The scalar types that may be in memory that the host shares.
     pub const SHARED: [Self; 3] = [Scalar::U32, Scalar::I32, Scalar::F32];
     pub const INTEGERS: [Self; 2] = [Scalar::U32, Scalar::I32];
 
@@ -25,7 +25,7 @@ impl Scalar {
     }
 }
 
-/// A scalar (width 1) or a vector (2 to 4).
+/// A scalar (width 1) or a vector (width 2 to 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub scalar: Scalar,
@@ -37,7 +37,7 @@ impl Shape {
         Shape { scalar, width }
     }
 
-    /// The type with as many components of another scalar.
+    /// Returns the type with the same width and another scalar.
     pub const fn of(self, scalar: Scalar) -> Self {
         Shape { scalar, ..self }
     }
@@ -46,7 +46,7 @@ impl Shape {
         match (self.width, self.scalar) {
             (1, scalar) => scalar.name().to_owned(),
             (width, Scalar::Bool) => format!("vec{width}<bool>"),
-            // The predeclared alias: `vec3u`.
+            // The predeclared alias, such as `vec3u`.
             (width, scalar) => format!("vec{width}{}", &scalar.name()[..1]),
         }
     }
@@ -60,17 +60,17 @@ impl Shape {
     }
 }
 
-/// Any type of a variable.
+/// The type of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
     Value(Shape),
-    /// Columns and rows of `f32`.
+    /// Columns and rows of a matrix of `f32`.
     Matrix(u32, u32),
     Array(Box<Type>, u32),
     Struct(Struct),
 }
 
-/// A structure and its members, which are named `a`, `b`, and so on.
+/// A structure. Its members are named `a`, `b`, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Struct {
     pub name: String,
@@ -87,7 +87,7 @@ impl Type {
         }
     }
 
-    /// Size and alignment in bytes. Source: WGSL, "Alignment and Size".
+    /// Returns size and alignment in bytes. Source: WGSL, "Alignment and Size".
     pub fn layout(&self) -> (u32, u32) {
         match self {
             Type::Value(shape) => (shape.width * 4, shape.align()),
@@ -112,7 +112,7 @@ impl Type {
         }
     }
 
-    /// The scalar in each word of a value, `None` where there is padding, which implementations may overwrite.
+    /// Returns the scalar in each word of a value; `None` for padding, which implementations may overwrite.
     pub fn words(&self) -> Vec<Option<Scalar>> {
         let mut words = Vec::new();
         match self {
@@ -140,7 +140,7 @@ impl Type {
 }
 
 impl Struct {
-    /// The declaration.
+    /// Returns the declaration in WGSL.
     pub fn declaration(&self) -> String {
         let mut text = format!("struct {} {{\n", self.name);
         for (member, name) in self.members.iter().zip('a'..) {
@@ -150,7 +150,7 @@ impl Struct {
     }
 }
 
-/// Fills up to a multiple of `align` bytes.
+/// Pads the words to a multiple of `align` bytes.
 fn pad(words: &mut Vec<Option<Scalar>>, align: u32) {
     words.resize(words.len().next_multiple_of((align / 4) as usize), None);
 }
@@ -169,7 +169,7 @@ mod tests {
             })
         };
         let array = |element, length| Type::Array(Box::new(element), length);
-        // (type, size, alignment, words of padding)
+        // (type, size, alignment, padding words)
         let table = [
             (value(Scalar::F32, 3), 12, 16, 0),
             (Type::Matrix(2, 3), 32, 16, 2),

@@ -1,4 +1,4 @@
-//! Vectors made of parts, and matrices.
+//! Vectors built from parts, and matrices.
 
 use crate::construct::Construct;
 use crate::expression::Expression;
@@ -6,13 +6,13 @@ use crate::types::{Scalar, Shape, Type};
 use crate::writer::{MATRIX_BOUND, Writer};
 
 impl Writer<'_, '_> {
-    /// A vector from scalars and shorter vectors.
+    /// Writes a vector built from scalars and shorter vectors.
     pub fn composed(&mut self, shape: Shape, depth: u32) -> Expression {
         let mut left = shape.width;
         let mut bound = 0.0_f32;
         let mut parts = Vec::new();
         while left > 0 {
-            // A vector of all the width would be no constructor of parts.
+            // A part is narrower than the vector, so there are at least two.
             let width = self.source.between(1, left.min(shape.width - 1));
             let part = self.variable(Shape { width, ..shape }, depth);
             bound = bound.max(part.bound);
@@ -22,7 +22,7 @@ impl Writer<'_, '_> {
         Expression::bounded(format!("{}({})", shape.name(), parts.join(", ")), bound)
     }
 
-    /// A matrix of small integers, from columns or from components.
+    /// Writes a matrix of small integers, built from columns or from components.
     pub fn matrix_value(&mut self, columns: u32, rows: u32, depth: u32) -> String {
         self.mark(Construct::Matrix);
         let name = Type::Matrix(columns, rows).name();
@@ -66,14 +66,14 @@ impl Writer<'_, '_> {
         Some(found.name.clone())
     }
 
-    /// A vector that came through one or two matrices, or a determinant.
+    /// Writes a vector multiplied by one or two matrices; for a scalar, a determinant.
     pub fn through_matrix(&mut self, shape: Shape, depth: u32) -> Expression {
         let depth = depth.min(1);
         if shape.width == 1 {
             self.mark(Construct::Determinant);
             let size = self.source.between(2, 3);
             let matrix = self.matrix_value(size, size, depth);
-            // 6 · 16^3 at most.
+            // The magnitude is at most 6 · 16^3.
             return Expression::bounded(format!("determinant({matrix})"), 24_576.0);
         }
         let inner = self.source.between(2, 4);

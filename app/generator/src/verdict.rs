@@ -1,41 +1,41 @@
-//! A random kernel on the machine, and whether somebody else agrees about it.
+//! Runs a random kernel on the machine, and compares the result with that of another implementation.
 
 use crate::{Difference, RandomKernel};
 use simt::{Dispatch, FindingKind, Outcome, RunOptions, Severity, compile, run};
 use std::path::{Path, PathBuf};
 
-/// What came of running a kernel on both.
+/// The result of comparing the machine with a device.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Agree,
     Differ(Difference),
-    /// They differ, but no more once the kernel is [`blind`](crate::blind()).
+    /// They differ, but the [`blind`](crate::blind()) version of the kernel agrees.
     KnownBug,
-    /// One of them did not take it, or the machine found a broken rule: which, and why.
+    /// One of them rejected the kernel, or the machine found a broken rule; with the reason.
     Refused(String),
-    /// The way to the device has a bug that no kernel is to blame for: naga 30 makes an invalid module of some kernels
-    /// with overrides ("already in scope"; which, depends on the numbers of its expressions), Mesa's driver gives up on
-    /// some, and any device can be lost.
+    /// The kernel did not run on the device because of a bug that is not the kernel's. naga 30 makes an invalid module
+    /// of some kernels with overrides ("already in scope", depending on the numbers of its expressions), Mesa's driver
+    /// fails on some kernels, and any device can be lost.
     NotRun(String),
 }
 
-/// Steps of a kernel on the machine; the longest of ten thousand takes a hundredth.
+/// Step limit of a kernel on the machine. The longest of ten thousand kernels took 1 % of it.
 const STEP_BUDGET: u64 = 50_000_000;
 
-/// What the machine makes of a kernel.
+/// The results of a kernel on the machine.
 #[derive(Clone, Debug)]
 pub struct Expected<'a> {
     kernel: &'a RandomKernel,
-    /// All buffers afterwards, and which of them the kernel uses.
+    /// All buffers after the run, and whether the kernel uses each.
     buffers: Vec<Vec<u32>>,
     used: Vec<bool>,
 }
 
 impl<'a> Expected<'a> {
-    /// Runs it.
+    /// Runs a kernel on the machine.
     ///
     /// # Errors
-    /// Why the machine does not take it, or the first rule that it breaks.
+    /// The reason why the machine rejects it, or the first rule that it breaks.
     pub fn of(kernel: &'a RandomKernel) -> Result<Self, String> {
         let program = compile(&kernel.source, None).map_err(|error| format!("machine: {error}"))?;
         let options = RunOptions {
@@ -49,7 +49,7 @@ impl<'a> Expected<'a> {
             return Err(format!("machine: {:?}", run.outcome));
         }
         let broken = run.findings.iter().find(|finding| {
-            // The generator lets indices be out of range where nothing depends on what they give.
+            // The generator allows out-of-range indices in discarded values.
             finding.severity() > Severity::Hint
                 && !matches!(finding.kind, FindingKind::OutOfBounds { .. })
         });
@@ -66,7 +66,8 @@ impl<'a> Expected<'a> {
         })
     }
 
-    /// What a device is given: a binding that the kernel does not use is none of its pipeline's.
+    /// Returns the dispatch for a device, without buffers that the kernel does not use: they are not part of its
+    /// pipeline's layout.
     pub fn dispatch(&self) -> Dispatch {
         let mut dispatch = self.kernel.dispatch.clone();
         let mut used = self.used.iter();
@@ -74,7 +75,7 @@ impl<'a> Expected<'a> {
         dispatch
     }
 
-    /// The buffers of [`Expected::dispatch`] afterwards.
+    /// Returns the buffers of [`Expected::dispatch`] after the run.
     pub fn into_used(self) -> Vec<Vec<u32>> {
         let mut used = self.used.into_iter();
         let mut buffers = self.buffers;
@@ -82,7 +83,8 @@ impl<'a> Expected<'a> {
         buffers
     }
 
-    /// Compares what the device left in the buffers of [`Expected::dispatch`], in all that the language decides.
+    /// Compares the buffers of [`Expected::dispatch`] from a device with the machine's, in all words that the language
+    /// defines.
     pub fn verdict(&self, theirs: Vec<Vec<u32>>) -> Verdict {
         let mut theirs = theirs.into_iter();
         let aligned: Vec<Vec<u32>> = self
@@ -95,7 +97,7 @@ impl<'a> Expected<'a> {
             used.map(|(buffer, _)| buffer.len()).collect()
         };
         if lengths(&aligned) != lengths(&self.buffers) {
-            return Verdict::Refused("device: buffers of other lengths came back".to_owned());
+            return Verdict::Refused("device: buffers have wrong lengths".to_owned());
         }
         match self.kernel.outputs.difference(&self.buffers, &aligned) {
             None => Verdict::Agree,
@@ -105,10 +107,10 @@ impl<'a> Expected<'a> {
 }
 
 impl Verdict {
-    /// Writes the kernel of a seed with its verdict to a folder, as WGSL.
+    /// Writes the kernel of a seed with its verdict to a folder, as WGSL. Returns the path of the file.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// The folder or the file cannot be written.
     pub fn write(
         &self,
         kernel: &RandomKernel,

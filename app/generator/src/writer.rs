@@ -1,29 +1,29 @@
-//! A kernel being written: its text so far, what is in scope, and how much more may be written.
+//! The kernel being written: its text so far, the names in scope, and the remaining budget.
 
 use crate::construct::Construct;
 use crate::source::Source;
 use crate::types::{Scalar, Shape, Struct, Type};
 use std::collections::BTreeSet;
 
-/// Largest magnitude of a float in a variable. All floats are integers, so sums and products of a few are exact.
+/// Largest magnitude of a float in a variable. All floats are integers, so short sums and products are exact.
 pub(crate) const VARIABLE_BOUND: f32 = 4096.0;
 /// Largest magnitude of a matrix's component.
 pub(crate) const MATRIX_BOUND: f32 = 16.0;
-/// Largest magnitude in the middle of an expression: every integer up to 2^24 is a float, and so is its half.
+/// Largest magnitude inside an expression. A float represents every integer up to 2^24 exactly, and its half too.
 pub(crate) const EXPRESSION_BOUND: f32 = 4_194_304.0;
-/// Iterations that nested loops of one function may multiply to.
+/// Maximum product of the iterations of nested loops in one function.
 const MOST_ITERATIONS: u32 = 48;
 
 /// A name in scope.
 #[derive(Clone, Debug)]
 pub(crate) struct Local {
-    /// What reads it: a name, or `(*pointer)`.
+    /// The text that reads it: a name, or `(*pointer)`.
     pub name: String,
     pub ty: Type,
     pub mutable: bool,
-    /// Known while compiling (a literal's name or an override): never both operands of an operator.
+    /// True for a constant: the name of a literal, or an override. Constants are never both operands of an operator.
     pub constant: bool,
-    /// A variable of the function itself, which a pointer may point to.
+    /// True for a variable of the function itself, to which a pointer may point.
     pub addressable: bool,
 }
 
@@ -32,26 +32,26 @@ pub(crate) struct Local {
 pub(crate) struct Function {
     pub name: String,
     pub parameters: Vec<Shape>,
-    /// What its last parameter points to, if it takes a pointer.
+    /// The type to which its last parameter points, if it is a pointer.
     pub pointer: Option<Shape>,
     pub result: Shape,
-    /// Whether it changes private variables.
+    /// True if it changes private variables.
     pub impure: bool,
 }
 
-/// What `break` and `continue` would leave here.
+/// An enclosing construct that `break` or `continue` could leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Enclosing {
     Loop,
     Switch,
-    /// A `continuing` block: nothing may leave it.
+    /// A `continuing` block, which nothing may leave.
     Continuing,
 }
 
-/// What a `return` may do here.
+/// The kind of `return` that is allowed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Return {
-    /// A barrier may follow.
+    /// No `return`, because a barrier may follow.
     Forbidden,
     Nothing,
     Value(Shape),
@@ -64,21 +64,21 @@ pub(crate) struct Writer<'s, 'b> {
     pub text: String,
     pub structs: Vec<Struct>,
     pub functions: Vec<Function>,
-    /// Overrides, which the entry point gives names of its own.
+    /// Overrides. The entry point copies them to variables.
     pub overrides: Vec<(String, Scalar)>,
-    /// Scopes, the module's first.
+    /// Scopes, beginning with the module's.
     pub scopes: Vec<Vec<Local>>,
     pub enclosing: Vec<Enclosing>,
     pub returns: Return,
-    /// Product of the bounds of the loops around.
+    /// Product of the bounds of the enclosing loops.
     pub iterations: u32,
-    /// Statements that may still be begun.
+    /// Number of statements that may still be written.
     pub budget: u32,
-    /// A `u32` that is not known while compiling, whatever the function.
+    /// A `u32` that is only known at run time, available in the current function.
     pub anchor: &'static str,
-    /// Functions may be called here, and may change private variables here.
+    /// The calls that are allowed here: none, or any, even of functions that change private variables.
     pub calls: Calls,
-    /// Indices being written, one inside the other.
+    /// Current nesting depth of indices.
     pub indices: u32,
     fresh: u32,
 }
@@ -114,16 +114,16 @@ impl<'s, 'b> Writer<'s, 'b> {
         self.constructs.insert(construct);
     }
 
-    /// A statement or a part of one on a line of its own.
+    /// Writes a line with the indentation of the current scope.
     pub fn line(&mut self, text: &str) {
-        // The scopes open inside a function, less the one of its own.
+        // The module's scope has no indentation.
         let depth = self.scopes.len().saturating_sub(1);
         self.text.push_str(&"  ".repeat(depth));
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    /// A name nothing else has.
+    /// Returns a new name that begins with `stem`.
     pub fn fresh(&mut self, stem: &str) -> String {
         self.fresh += 1;
         format!("{stem}{}", self.fresh)
@@ -135,26 +135,26 @@ impl<'s, 'b> Writer<'s, 'b> {
         }
     }
 
-    /// Writes what `inside` writes in a scope of its own.
+    /// Writes what `inside` writes, in a new scope.
     pub fn scope(&mut self, inside: impl FnOnce(&mut Self)) {
         self.scopes.push(Vec::new());
         inside(self);
         self.scopes.pop();
     }
 
-    /// Everything in scope, inner names last.
+    /// Returns everything in scope, inner names last.
     pub fn locals(&self) -> impl Iterator<Item = &Local> {
         self.scopes.iter().flatten()
     }
 
-    /// Takes one statement off the budget, if any is left and there are choices to write it from.
+    /// Takes one statement off the budget. Returns true if there was one left, and choices to write it from.
     pub fn spend(&mut self) -> bool {
         let left = self.budget > 0 && !self.source.is_over();
         self.budget = self.budget.saturating_sub(1);
         left
     }
 
-    /// A bound for a loop here, at most `most`; 0 where loops around leave no room.
+    /// Returns a loop bound of at most `most`; 0 if the enclosing loops leave no room.
     pub fn loop_bound(&mut self, most: u32) -> u32 {
         let room = MOST_ITERATIONS / self.iterations;
         if room < 2 {
@@ -165,7 +165,7 @@ impl<'s, 'b> Writer<'s, 'b> {
 }
 
 impl Local {
-    /// A variable of the function or of the module.
+    /// Returns a variable of the function or of the module.
     pub fn variable(name: &str, ty: Type) -> Self {
         Local {
             name: name.to_owned(),
@@ -176,7 +176,7 @@ impl Local {
         }
     }
 
-    /// A value that has a name.
+    /// Returns a named value.
     pub fn value(name: &str, ty: Type) -> Self {
         Local {
             mutable: false,

@@ -1,4 +1,4 @@
-//! Every kernel is one: it compiles, completes and breaks no rule; and together they cover the language.
+//! Every generated kernel compiles, completes and breaks no rule, and together the kernels cover the language.
 
 use generator::{Construct, RandomKernel, Source, generate};
 use proptest::prelude::*;
@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 
 const SEEDS: u64 = 500;
 
-/// The hint that may be given: workgroup memory that nothing has written is zero, which kernels may rely on.
+/// The only finding that is allowed: workgroup memory is read before it is written. It is zero, so kernels may rely on
+/// it.
 const HINT: &str = "unwritten_read";
 
-/// Runs a kernel and says what is wrong with it.
+/// Runs a kernel and returns what is wrong with it.
 fn fault(kernel: &RandomKernel) -> Option<String> {
     let program = match compile(&kernel.source, None) {
         Ok(program) => program,
@@ -29,7 +30,7 @@ fn fault(kernel: &RandomKernel) -> Option<String> {
         return Some(format!("{:?}", run.outcome));
     }
     let forbidden = |finding: &&Finding| match finding.kind.name() {
-        // Only where nobody sees what is read.
+        // Only allowed where the value is discarded.
         "out_of_bounds" => {
             let line = kernel.source.lines().nth(finding.line as usize - 1);
             !line.is_some_and(|line| line.trim_start().starts_with("_ = "))
@@ -75,7 +76,7 @@ fn a_seed_is_always_the_same_kernel() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Strings of bytes of any length, the empty one included, are kernels, too.
+    /// Strings of bytes of any length, also the empty string, are kernels.
     #[test]
     fn every_string_of_bytes_is_a_valid_kernel(bytes in prop::collection::vec(any::<u8>(), 0..1500)) {
         let kernel = generate(&mut Source::from_bytes(&bytes));
@@ -83,7 +84,7 @@ proptest! {
         prop_assert!(fault.is_none(), "{:?}\n{}", fault, kernel.source);
     }
 
-    /// Where they are used frugally, too, and the kernel is about as long as they are.
+    /// Strings of bytes are also frugal kernels, whose length is about that of the string.
     #[test]
     fn every_frugal_string_of_bytes_is_a_valid_kernel(bytes in prop::collection::vec(any::<u8>(), 0..500)) {
         let kernel = generate(&mut Source::frugal(&bytes));

@@ -1,5 +1,7 @@
-//! What traces cost: `cargo run --release -p lessons --example seek`. Bytes a step takes besides the values it changed,
-//! for every kernel; how long a trace of a million steps takes to open, and the slowest of some far jumps in it.
+//! Measures the cost of traces: `cargo run --release -p lessons --example seek`.
+//!
+//! Prints the bytes per step in addition to changed values, for every kernel. For a trace of a million steps, prints
+//! the time to open it and the slowest of 1000 long jumps.
 
 use lessons::{GALLERY, Size};
 use simt::{Cursor, Machine, RunOptions, compile, run};
@@ -36,7 +38,7 @@ fn main() {
     let mut slowest = std::time::Duration::ZERO;
     let mut target = 0;
     for _ in 0..1000 {
-        // Steps of a number that shares no factor with the length come by everywhere.
+        // The increment shares no factor with the length, so the jumps reach all parts of the trace.
         target = (target + 611_953) % cursor.end();
         let start = Instant::now();
         cursor.seek(&trace, target);

@@ -1,5 +1,5 @@
-//! How many elements a second the machine reduces, full counters on, and what looking for races costs:
-//! `cargo run --release -p lessons --example throughput`, with a kernel's name for that one alone.
+//! Measures how many elements per second the machine reduces with all counters, and the cost of the race detector:
+//! `cargo run --release -p lessons --example throughput`, optionally with the name of one kernel.
 
 use lessons::{GALLERY, Size};
 use simt::{Machine, Program, RunOptions, compile, run};
@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-/// The quickest of three runs, and its instructions.
+/// Returns the shortest time of three runs in seconds, and the number of instructions.
 fn seconds(
     program: &Program,
     dispatch: &simt::Dispatch,

@@ -1,4 +1,4 @@
-//! What a source says that a profiler counted for a kernel of the gallery: what our counters are held against.
+//! Counters that a source's profiler reported for a kernel of the gallery, to compare with the counters of our model.
 
 use crate::kernel::GalleryKernel;
 use crate::published::{CounterTable, published};
@@ -15,24 +15,24 @@ pub struct Claim {
     pub n: u32,
     /// Lanes of a block.
     pub block: u32,
-    /// By the profiler's name.
+    /// Printed values, by the profiler's name of the counter.
     pub figures: &'static BTreeMap<String, f64>,
 }
 
-/// Whether a figure can be compared, and why not where it cannot.
+/// The kind of comparison that a published figure allows with our counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparable {
-    /// Traffic and masks: decided by the kernel alone.
+    /// Traffic and masks. The kernel alone decides them, so every printed digit must agree.
     ToTheDigit,
-    /// Counts instructions: a compiler's, and ours of our own bytecode.
+    /// Instruction counts. The source counts those of a compiler, we count those of our own bytecode.
     OfInstructions,
-    /// Needs a clock, or warps of several blocks that run at once: a machine that counts has neither.
+    /// Needs a clock, or warps of several resident blocks. Our machine only counts and has neither.
     OfTime,
-    /// Says how blocks are dispatched or what the chip has: no counter.
+    /// Describes the dispatch or the chip: not a counter.
     NoCounter,
 }
 
-/// What a figure is, by the profiler's name.
+/// Returns how the figure with the profiler's name `name` can be compared.
 pub fn comparable(name: &str) -> Comparable {
     match name {
         "gld_transactions" | "gst_transactions" | "gld_efficiency" | "gst_efficiency" => {
@@ -68,7 +68,7 @@ fn all() -> Vec<Claim> {
     published().counters.iter().flat_map(of_table).collect()
 }
 
-/// The claim about a kernel at one size on one machine.
+/// Returns the claim about a kernel at one size on one machine.
 pub fn claim_of(
     kernel: &GalleryKernel,
     machine: &str,
@@ -92,7 +92,7 @@ fn claim(
     block: u32,
     figures: &'static BTreeMap<String, f64>,
 ) -> Option<Claim> {
-    // The notes' profiler ran on a K80, with loads that the first cache kept or that it did not.
+    // The source's profiler ran on a K80, with loads cached in L1 (it prints lines) or not.
     let machine = match table.loads.starts_with("lines") {
         true => "k80-l1",
         false => "k80",
@@ -107,7 +107,7 @@ fn claim(
     })
 }
 
-/// Kernels of the gallery that a table has under this name.
+/// Returns the gallery kernels that `table` lists under `name`.
 fn published_as(
     table: &'static CounterTable,
     name: &'static str,

@@ -1,32 +1,34 @@
-//! A modelled time of a kernel: what the trace of one block and the counters of all say that a device would need.
+//! Models the time of a kernel from the trace of one block and the counters of all blocks.
 //!
-//! Four things that a device does at the same time, and the longest of them is the time: waiting (each warp walks its
-//! statements, a load keeps it for a latency, a barrier until the last warp has come; as many blocks wait side by side
-//! as fit), issuing instructions, moving sectors between caches, and moving each sector once between memory and chip.
-//! Its milliseconds are a model's; what it is for is the order of kernels.
+//! A device does four things at the same time, and the longest of them is the modelled time: waiting (each warp
+//! executes its statements in order, a load delays it by a latency, a barrier until the last warp arrives; blocks that
+//! are resident together overlap), issuing instructions, moving sectors between caches, and moving each sector once
+//! between memory and chip. The milliseconds are only a model's: use them to rank kernels.
 
 use simt::{Access, Event, Metrics, Request, Space, Trace};
 use std::collections::HashSet;
 
-/// What a device can do. Latencies are cycles from a request to its result.
+/// The limits of a device. Latencies are in cycles, from a request to its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Device {
     pub name: &'static str,
     pub multiprocessors: u32,
     pub gigahertz: f64,
-    /// Warps, blocks and schedulers of a multiprocessor; a scheduler issues one instruction a cycle.
+    /// Limits of one multiprocessor: resident warps, resident blocks, and schedulers. A scheduler issues one
+    /// instruction per cycle.
     pub warps: u32,
     pub blocks: u32,
     pub schedulers: u32,
-    /// Instructions of the device for one of ours: addresses, checks of bounds, what has no instruction of its own. Fitted,
-    /// once for all kernels, to measured times of reductions that wait for nothing else.
+    /// Instructions that the device issues for one instruction of ours: it also computes addresses, checks bounds, and
+    /// needs several instructions for some operations. Fitted once, for all kernels, to measured times of reductions
+    /// that wait for nothing else.
     pub slots_each: f64,
     pub arithmetic_latency: f64,
     pub shared_latency: f64,
-    /// Of a sector that the block has touched before, and of one that it has not.
+    /// Latency of a sector that the block has touched before (cache), and of one that it has not (memory).
     pub cache_latency: f64,
     pub memory_latency: f64,
-    /// 10⁹ bytes a second out of the cache that all multiprocessors share, and out of memory.
+    /// Bandwidth in 10⁹ bytes per second: out of the cache that all multiprocessors share, and out of memory.
     pub cache_gb_s: f64,
     pub memory_gb_s: f64,
     pub source: &'static str,
@@ -50,7 +52,7 @@ pub const H200: Device = Device {
     source: "NVIDIA H200 datasheet (memory); NVIDIA H100 whitepaper (multiprocessors); Luo et al., Benchmarking and Dissecting the Nvidia Hopper GPU Architecture, 2024, table IV (latencies); Chips and Cheese, Nvidia's H100, 2023 (cache bandwidth)",
 };
 
-/// What a dispatch would need, in nanoseconds each.
+/// The modelled time of a dispatch by part, each in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
     /// Waiting for results and at barriers.
@@ -63,7 +65,7 @@ pub struct Cost {
     pub memory: f64,
 }
 
-/// What decides.
+/// The part of the cost that limits a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     Waiting,
@@ -82,15 +84,15 @@ impl Cost {
         ]
     }
 
-    /// By how much the part that grows most is larger than the same of another: what a device may take longer that is
-    /// kept busy sooner, or by something else, than the one that is modelled.
+    /// Returns the largest ratio of a part of this cost to the same part of `other`. A device that saturates sooner
+    /// than the modelled one, or in another part, may take longer by up to this factor.
     pub fn growth_from(&self, other: &Cost) -> f64 {
         let pairs = self.parts().into_iter().zip(other.parts());
         let ratios = pairs.map(|((_, own), (_, other))| own / other);
         ratios.filter(|ratio| ratio.is_finite()).fold(0.0, f64::max)
     }
 
-    /// The modelled time, and which part of it decides.
+    /// Returns the modelled time in nanoseconds, and the part that decides it.
     pub fn time(&self) -> (Bound, f64) {
         let longest = |a: (Bound, f64), b: (Bound, f64)| if b.1 > a.1 { b } else { a };
         self.parts()
@@ -99,27 +101,27 @@ impl Cost {
     }
 }
 
-/// What a dispatch costs, of which `trace` is one block and `all` the counters of all blocks.
+/// Computes the cost of a dispatch. `trace` is one of its blocks, `all` has the counters of all blocks.
 pub fn cost(trace: &Trace, all: &Metrics, device: &Device) -> Cost {
     Load::of(trace, all, device).cost(device)
 }
 
-/// What a dispatch asks of a device: what its blocks have in all, from which its cost follows.
+/// The demand of a dispatch: the totals over its blocks, from which its cost follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Load {
     pub blocks: f64,
     /// Warps of a block.
     pub warps: u32,
-    /// Cycles of every block on its own, one after the other.
+    /// Cycles of all blocks, as if they ran one after the other.
     pub cycles: f64,
     pub instructions: f64,
-    /// Bytes out of caches, and those of them out of memory.
+    /// Bytes out of caches, and the part of them that comes out of memory.
     pub moved: f64,
     pub fetched: f64,
 }
 
 impl Load {
-    /// Of a dispatch of which `trace` is one block and `all` the counters of all blocks.
+    /// Computes the load of a dispatch. `trace` is one of its blocks, `all` has the counters of all blocks.
     pub fn of(trace: &Trace, all: &Metrics, device: &Device) -> Self {
         let block = walk(trace, all, device);
         let blocks = all.workgroups as f64;
@@ -147,8 +149,8 @@ impl Load {
         }
     }
 
-    /// The load at `n`, in so many blocks, of a kernel that asks for this one at `own_n` and for another at a smaller n:
-    /// each of its parts grows on by the power of n by which it grew between those two.
+    /// Extrapolates to size `n`, in `blocks` blocks. This is the load at `own_n`; `smaller` is a smaller size with its
+    /// load. Each part keeps growing with the power of n with which it grew between the two sizes.
     pub fn grown(&self, own_n: f64, smaller: (f64, &Load), n: f64, blocks: f64) -> Self {
         let (other_n, other) = smaller;
         let on = |of: fn(&Load) -> f64| {
@@ -167,10 +169,10 @@ impl Load {
     }
 }
 
-/// One block on its own.
+/// The modelled execution of one block alone.
 struct Block {
     cycles: f64,
-    /// Sectors of all requests, and of those the ones that no request before had touched.
+    /// Sectors of all requests, and those that no earlier request had touched.
     sectors: f64,
     new_sectors: f64,
 }
@@ -184,7 +186,7 @@ fn walk(trace: &Trace, all: &Metrics, device: &Device) -> Block {
         let mut latency = 0.0_f64;
         for event in trace.events(number) {
             match event {
-                // Requests of one statement are on their way together.
+                // Requests of one statement overlap, so the longest latency counts.
                 Event::Request(request) => {
                     latency = latency.max(sectors.request(trace, &request, device));
                 }
@@ -206,7 +208,7 @@ fn walk(trace: &Trace, all: &Metrics, device: &Device) -> Block {
     }
 }
 
-/// The sectors that a block has touched, each a memory and a number.
+/// The sectors that a block has touched, each as (memory, sector number).
 #[derive(Default)]
 struct Sectors {
     read: HashSet<(u32, u32)>,
@@ -216,7 +218,7 @@ struct Sectors {
 }
 
 impl Sectors {
-    /// Takes in a request; gives the cycles that its warp waits for it.
+    /// Counts a request. Returns the cycles for which its warp waits.
     fn request(&mut self, trace: &Trace, request: &Request<'_>, device: &Device) -> f64 {
         let memory = trace.memories.get(request.memory as usize);
         if memory.map(|memory| memory.space) != Some(Space::Storage) {
@@ -234,7 +236,8 @@ impl Sectors {
         let mut is_new = false;
         for sector in own {
             let place = (request.memory, sector);
-            // What was read once is near; what is written goes through.
+            // A sector that was read before is in the near cache and moves nothing. Every write goes through that
+            // cache.
             if request.access.reads() && self.read.insert(place) {
                 is_new = true;
                 self.out_of_caches += 1.0;
@@ -256,8 +259,9 @@ impl Sectors {
     }
 }
 
-/// Spearman's rank correlation: 1 where two lists have the same order, -1 where the opposite one; equal values share
-/// their rank. `None` with fewer than two pairs, or where all values of a list are equal.
+/// Computes Spearman's rank correlation: 1 if two lists have the same order, -1 if they have opposite orders. Equal
+/// values share their rank. Returns `None` for fewer than two pairs, lists of different lengths, or a list whose values
+/// are all equal.
 pub fn rank_correlation(first: &[f64], second: &[f64]) -> Option<f64> {
     if first.len() != second.len() || first.len() < 2 {
         return None;
@@ -320,7 +324,7 @@ mod tests {
         ]
         .map(|name| of(name, n, 256).time().1);
         assert!(neighbored > interleaved && interleaved > unrolled && unrolled > tuned);
-        // Every stride of the loop waits for memory again.
+        // Every iteration of the stride loop waits for memory again.
         let one = of("copy_scalar", 256, 256).waiting;
         let strides = of("reduce_interleaved", 256, 256).waiting;
         assert!(strides > 4.0 * one, "{strides} {one}");

@@ -1,9 +1,9 @@
-//! The lessons in the order of the course: a word here and a file beside it make a lesson.
+//! The lessons in the order of the course. To add a lesson, write a file in `curriculum/` and add its name here.
 
 use crate::kernel::GalleryKernel;
 use crate::lesson::Lesson;
 
-/// The textbooks and slides that figures are taken from, as `assets/published-figures.json` names them.
+/// The textbooks and slides that figures come from, by their keys in `assets/published-figures.json`.
 const K80: &str = "kernel-execution";
 const M2070: &str = "unrolling-loops";
 const V100: &str = "matrix-vector";
@@ -13,7 +13,7 @@ macro_rules! curriculum {
         $(mod $lesson;)*
         /// All lessons in the order of the course.
         pub static LESSONS: &[&Lesson] = &[$(&$lesson::LESSON),*];
-        /// Each lesson's kernels. Who wants kernels and no lessons does not carry the lessons' words.
+        /// Each lesson's kernels. A program that needs only kernels does not link the lessons' texts.
         pub(crate) static KERNELS: &[&[&GalleryKernel]] = &[$($lesson::LESSON.kernels),*];
     };
 }

@@ -1,8 +1,8 @@
-//! The same thing under its four names: WGSL's, CUDA's, AMD's and Metal's.
+//! One concept under its four names: in WGSL, CUDA, AMD's terms and Metal.
 
 use crate::text::{Language, Prose};
 
-/// Whose word it is.
+/// The language or vendor that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dialect {
     Wgsl,
@@ -25,10 +25,10 @@ impl Dialect {
     }
 }
 
-/// One thing: what each calls it, and what it is.
+/// One concept: its name in each dialect, and its meaning.
 #[derive(Debug)]
 pub struct Term {
-    /// In the order of [`Dialect::ALL`]; `None` where the dialect has no such thing or no word for it.
+    /// The names, in the order of [`Dialect::ALL`]; `None` if the dialect has no such concept or no name for it.
     pub words: [Option<&'static str>; 4],
     pub meaning: Prose,
 }
@@ -39,7 +39,7 @@ impl Term {
         self.words[place]
     }
 
-    /// Whether a reader who types this may mean the term. Letters may be large or small.
+    /// Returns true if a name or the meaning contains the text that a reader typed. Ignores case.
     pub fn matches(&self, typed: &str) -> bool {
         let typed = typed.trim().to_lowercase();
         let texts = Language::ALL.map(|language| self.meaning.get(language));
@@ -53,7 +53,7 @@ impl Term {
 
 macro_rules! terms {
     ($($wgsl:expr, $cuda:expr, $amd:expr, $metal:expr, $en:literal, $zh:literal;)*) => {
-        /// All terms, from the lane up to the launch, then memory, then what one says of a run.
+        /// All terms: from the lane up to the launch, then memory, then words that describe a run.
         pub static TERMS: &[Term] = &[$(Term {
             words: [word($wgsl), word($cuda), word($amd), word($metal)],
             meaning: Prose::new($en, $zh),
@@ -61,7 +61,7 @@ macro_rules! terms {
     };
 }
 
-/// An empty word stands for none.
+/// Returns `None` for an empty word: the dialect has no name for the concept.
 const fn word(word: &'static str) -> Option<&'static str> {
     if word.is_empty() { None } else { Some(word) }
 }
@@ -84,7 +84,7 @@ terms! {
         "All workgroups of one dispatch together.",
         "一次派发的全部工作组。";
     "@compute entry point", "__global__ function", "__global__ function", "kernel function",
-        "Where each lane begins.",
+        "The function in which each lane begins.",
         "每条线程开始执行的函数。";
     "local_invocation_id", "threadIdx", "threadIdx", "thread_position_in_threadgroup",
         "A lane's place in its workgroup, in three dimensions.",
@@ -105,7 +105,7 @@ terms! {
         "A lane's place in its warp.",
         "线程在线程束中的编号。";
     "private variable", "register, local memory", "VGPR, scratch", "thread address space",
-        "What belongs to one lane alone.",
+        "Data that belongs to one lane only.",
         "只属于一条线程的数据。";
     "var<workgroup>", "__shared__ memory", "LDS (local data share)", "threadgroup memory",
         "Small, fast memory that the lanes of one workgroup share.",
@@ -132,7 +132,7 @@ terms! {
         "A constant that is chosen before the kernel is compiled to the end.",
         "在内核最终编译之前确定的常量。";
     "atomicAdd", "atomicAdd", "atomicAdd", "atomic_fetch_add_explicit",
-        "Reads, adds and writes in one piece, so that no other lane comes between.",
+        "Reads, adds and writes in one step, so that no other lane can interfere.",
         "读、加、写一气呵成，别的线程插不进来。";
     "dispatchWorkgroupsIndirect", "dynamic parallelism", "", "indirect command buffer",
         "A kernel decides how much the next one does; in CUDA it may even launch it.",
@@ -141,7 +141,7 @@ terms! {
         "The part of the chip on which a workgroup lives from beginning to end.",
         "芯片上的一个单元，一个工作组从头到尾都在上面。";
     "", "CUDA core", "SIMD lane (stream processor)", "ALU",
-        "What does one operation for one lane.",
+        "The unit that does one operation for one lane.",
         "为一条线程做一次运算的部件。";
     "", "warp scheduler", "wavefront scheduler", "",
         "Chooses in each cycle a warp whose next instruction has all that it needs.",
@@ -156,7 +156,7 @@ terms! {
         "Lanes want different words of one bank of workgroup memory and are served in turn.",
         "多条线程要同一存储体里的不同字，只好轮流访问。";
     "non-uniform control flow", "warp divergence", "wavefront divergence", "SIMD-group divergence",
-        "Lanes of a warp take different ways, and the warp walks both.",
+        "Lanes of a warp take different paths, and the warp executes both.",
         "同一线程束的线程走了不同的路，线程束两条都要走一遍。";
     "", "predication", "EXEC mask", "predication",
         "Lanes that do not take part are masked; no branch is needed.",

@@ -1,4 +1,4 @@
-//! A kernel of the gallery: its text, its CUDA twin, its work, and what is known of it.
+//! A kernel of the gallery: its WGSL text, its CUDA twin, its task, and the facts that tests check.
 
 use crate::size::{Size, SizeError};
 use crate::task::Task;
@@ -6,7 +6,7 @@ use crate::text::Text;
 use simt::{Dispatch, Kernel, Machine};
 use std::fmt;
 
-/// A kernel of the gallery.
+/// A kernel of the gallery, with everything that lessons and tests need to run and check it.
 pub struct GalleryKernel {
     pub kernel: Kernel,
     /// The same kernel in CUDA C++; `//@12` at the end of a line names the line of the WGSL text.
@@ -14,15 +14,15 @@ pub struct GalleryKernel {
     /// Short name for tabs and charts.
     pub title: Text,
     pub task: &'static dyn Task,
-    /// Its name in the published figures, by source in `assets/published-figures.json`.
+    /// Its names in the published figures: (source, name), as in `assets/published-figures.json`.
     pub published: &'static [(&'static str, &'static str)],
-    /// The kinds of findings that the machine must report: broken rules that the lesson is about.
+    /// The kinds of findings that the machine must report: the rules that the kernel breaks on purpose.
     pub findings: &'static [&'static str],
-    /// The narrowest warp that gives the right result. 1 for kernels that keep to the rules.
+    /// The narrowest warp with which the result is right. 1 for kernels that follow the rules.
     pub least_warp_width: u32,
 }
 
-/// A kernel by its shader's file stem, with its title in every language and its work.
+/// Builds a kernel from its shader's file stem, its title in every language and its task.
 macro_rules! kernel {
     ($name:literal, $en:literal, $zh:literal, $task:expr) => {
         $crate::kernel::GalleryKernel::new(
@@ -38,7 +38,7 @@ macro_rules! kernel {
 }
 pub(crate) use kernel;
 
-/// By its name: the texts are long.
+/// Prints only the name: the texts are long.
 impl fmt::Debug for GalleryKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.kernel.name)
@@ -69,7 +69,7 @@ impl GalleryKernel {
         }
     }
 
-    /// With its names in the published figures, by source.
+    /// Sets its names in the published figures, by source.
     pub(crate) const fn published(
         mut self,
         published: &'static [(&'static str, &'static str)],
@@ -78,14 +78,16 @@ impl GalleryKernel {
         self
     }
 
-    /// With lanes that rely on running in lockstep, at least 32 of them: right on such a machine, and a race by WGSL's rules.
+    /// Marks a kernel whose lanes rely on running in lockstep, at least 32 of them. Its result is right on such a
+    /// machine, but WGSL's rules make it a data race.
     pub(crate) const fn in_lockstep(mut self) -> Self {
         self.findings = &["data_race"];
         self.least_warp_width = 32;
         self
     }
 
-    /// With workgroup memory that nobody wrote before it is read: WGSL clears it, CUDA does not.
+    /// Marks a kernel that reads workgroup memory before any lane has written it. WGSL clears that memory, CUDA does
+    /// not.
     pub(crate) const fn counts_on_zeros(mut self) -> Self {
         self.findings = &["unwritten_read"];
         self
@@ -99,12 +101,12 @@ impl GalleryKernel {
             .find(|kernel| kernel.kernel.name == name)
     }
 
-    /// True for kernels that a GPU without subgroups cannot run.
+    /// Returns true if a GPU without subgroups cannot run the kernel.
     pub fn needs_subgroups(&self) -> bool {
         self.kernel.source.contains("enable subgroups;")
     }
 
-    /// Whether the kernel can take a size.
+    /// Checks that the kernel can run at a size.
     ///
     /// # Errors
     /// [`SizeError::Unfit`] with the nearest size that it can take.
@@ -115,7 +117,7 @@ impl GalleryKernel {
         }
     }
 
-    /// Blocks that a size needs; folding a large grid may add some that find nothing to do.
+    /// Returns the number of blocks that a size needs. Folding a large grid may add blocks that have no work.
     pub fn blocks(&self, size: Size) -> u32 {
         let n = u64::from(size.n());
         let of = |elements| -> u32 { self.task.workgroups(size, elements).iter().product() };
@@ -125,45 +127,45 @@ impl GalleryKernel {
         }
     }
 
-    /// Elements that the last block lacks: 0 where blocks divide the size.
+    /// Returns the number of elements that the last block lacks: 0 if blocks divide the size.
     pub fn missing(&self, size: Size) -> u32 {
         let band = self.task.band(size).unwrap_or(1);
         let n = u64::from(size.n());
         (n.next_multiple_of(band) - n) as u32
     }
 
-    /// The dispatch for a size: the same one for the machine and for WebGPU.
+    /// Returns the dispatch for a size: the same one for the machine and for WebGPU.
     pub fn dispatch(&self, size: Size, machine: &Machine) -> Dispatch {
         self.task.dispatch(size, u64::from(size.n()), machine)
     }
 
-    /// Which buffer of the dispatch holds the result.
+    /// Returns the index of the dispatch's buffer that holds the result.
     pub fn output(&self) -> usize {
         self.task.output()
     }
 
-    /// Words of the output.
+    /// Returns the length of the output in words.
     pub fn output_words(&self, size: Size) -> u64 {
         self.task.output_words(size)
     }
 
-    /// The output's words `first..first + out.len()` as the CPU computes them.
+    /// Computes the output's words `first..first + out.len()` on the CPU.
     pub fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]) {
         self.task.reference(size, machine, first, out);
     }
 
-    /// Whether a word of the output is right: equal to the reference's, or a float near enough to it.
+    /// Returns true if word `index` of the output is right: equal to the reference's, or a float within the tolerance.
     pub fn agrees(&self, size: Size, index: u64, got: u32, want: u32) -> bool {
         agree(self.task, size, index, got, want)
     }
 
-    /// Bytes that any kernel for this work must at least move for a size: what GB/s counts.
+    /// Returns the bytes that any kernel for this task must at least move at a size: the numerator of the GB/s shown.
     pub fn useful_bytes(&self, size: Size) -> u64 {
         self.task.useful_bytes(size)
     }
 }
 
-/// Whether a word of a task's output is right: equal to the reference's, or a float near enough to it.
+/// Returns true if word `index` of a task's output is right: equal to the reference's, or a float within the tolerance.
 pub fn agree(task: &dyn Task, size: Size, index: u64, got: u32, want: u32) -> bool {
     if got == want {
         return true;

@@ -1,4 +1,4 @@
-//! A lesson: a question, the kernels whose comparison answers it, and the slides that lead there.
+//! A lesson: a question, the kernels whose comparison answers it, and the slides that lead to the answer.
 
 use crate::kernel::GalleryKernel;
 use crate::size::Size;
@@ -6,7 +6,7 @@ use crate::text::{Prose, Text};
 use simt::Grain;
 use std::fmt;
 
-/// Lessons that belong together in the list.
+/// A section of the list of lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Divergence,
@@ -17,54 +17,55 @@ pub enum Group {
     Execution,
 }
 
-/// One lesson. It names the kernels that it introduces first, then those it is compared with.
+/// One lesson. Its kernels are first those that it introduces, then those that it compares them with.
 pub struct Lesson {
     /// Stable name for links.
     pub id: &'static str,
     pub group: Group,
     pub title: Text,
-    /// What to find out by stepping.
+    /// The question to answer by stepping.
     pub question: Prose,
     /// The answer, shown on request.
     pub answer: Prose,
     pub slides: &'static [Slide],
     pub kernels: &'static [&'static GalleryKernel],
-    /// What the page shows beside code, lanes, memory and counters.
+    /// The panels that the page shows next to code, lanes, memory and counters.
     pub panels: &'static [Panel],
-    /// The size it opens with.
+    /// The size with which the lesson opens.
     pub size: Size,
 }
 
-/// One slide: a few sentences over a stretch of a run.
+/// One slide: a few sentences about a range of steps of a run.
 #[derive(Debug)]
 pub struct Slide {
     pub text: Prose,
-    /// For the speaker alone.
+    /// Notes that only the speaker sees.
     pub notes: Prose,
     pub pin: Pin,
 }
 
-/// What a slide shows: kernels side by side, at a size, from one press of the stride loop to another.
+/// The content of a slide: kernels in columns, their size, and the range of steps that it plays.
 #[derive(Clone, Copy, Debug)]
 pub struct Pin {
-    /// Which of the lesson's kernels, by their place in it: one to four.
+    /// Indices into the lesson's kernels: one to four.
     pub kernels: &'static [usize],
     /// `None`: the lesson's size.
     pub size: Option<Size>,
-    /// How far one press goes.
+    /// The distance of one press of the step key.
     pub grain: Grain,
-    /// Where the slide begins and where the next key turns the page, in presses.
+    /// The first and the last step, in presses: the slide begins at the first, and after the last the next key turns
+    /// the page.
     pub presses: (usize, usize),
-    /// A preset's id; `None`: the one that is chosen.
+    /// A preset's id; `None`: the selected machine.
     pub machine: Option<&'static str>,
     pub panel: Option<Panel>,
 }
 
 impl Pin {
-    /// The lesson's first kernel before its first step.
+    /// Shows the lesson's first kernel before its first step.
     pub const START: Pin = Pin::of(&[0], 0, 0);
 
-    /// Some kernels from one press by stride iteration to another.
+    /// Shows `kernels` from press `from` to press `to`, each one iteration of the stride loop.
     pub const fn of(kernels: &'static [usize], from: usize, to: usize) -> Self {
         Pin {
             kernels,
@@ -76,49 +77,49 @@ impl Pin {
         }
     }
 
-    /// With a panel in front.
+    /// Opens a panel with the slide.
     pub const fn with(mut self, panel: Panel) -> Self {
         self.panel = Some(panel);
         self
     }
 
-    /// With presses of another length.
+    /// Sets the distance of one press.
     pub const fn by(mut self, grain: Grain) -> Self {
         self.grain = grain;
         self
     }
 
-    /// On a machine of its own, by its preset's id.
+    /// Selects a machine for the slide, by its preset's id.
     pub const fn on(mut self, machine: &'static str) -> Self {
         self.machine = Some(machine);
         self
     }
 
-    /// At another size than the lesson's.
+    /// Sets a size for the slide, instead of the lesson's.
     pub const fn at(mut self, size: Size) -> Self {
         self.size = Some(size);
         self
     }
 }
 
-/// A view of a run, or of the machine, that some lessons need.
+/// An additional view of a run, or of the machine. Each lesson lists those that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Panel {
-    /// Lines and sectors of a request: bytes asked for and moved.
+    /// Lines and sectors of a request, with the bytes requested and moved.
     Lines,
-    /// Banks of workgroup memory, with broadcast.
+    /// Banks of workgroup memory, with conflicts and broadcasts.
     Banks,
     /// The tree of partial sums.
     Tree,
-    /// Two-dimensional blocks and how warps are cut from them.
+    /// Two-dimensional blocks, and how they are divided into warps.
     Blocks,
     /// The occupancy calculator.
     Occupancy,
     /// The warp scheduler: eligible, stalled, issued; latency and instruction-level parallelism.
     Scheduler,
-    /// Grids that launch grids.
+    /// Grids that launch further grids.
     Launch,
-    /// A profiler's formulas with live values.
+    /// A profiler's formulas with the values of the run.
     Formulas,
 }
 
@@ -148,13 +149,13 @@ impl Panel {
         }
     }
 
-    /// The panel with this id.
+    /// Returns the panel with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|panel| panel.id() == id)
     }
 }
 
-/// By its name: the texts are long.
+/// Prints only the id: the texts are long.
 impl fmt::Debug for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id)
@@ -162,7 +163,7 @@ impl fmt::Debug for Lesson {
 }
 
 impl Lesson {
-    /// The lesson with this id.
+    /// Returns the lesson with this id.
     pub fn by_id(id: &str) -> Option<&'static Lesson> {
         crate::LESSONS
             .iter()

@@ -1,7 +1,7 @@
 //! The curriculum: one file per lesson and one ordered list.
 //!
-//! A lesson compares kernels of the gallery. A gallery kernel knows its dispatch for a size and its CPU reference
-//! (its [`Task`]); machine and WebGPU are handed the same of both.
+//! A lesson compares kernels of the gallery. A gallery kernel knows its dispatch for a size and its CPU reference (its
+//! [`Task`]). The machine and WebGPU receive the same dispatch and are checked against the same reference.
 
 pub mod claim;
 pub mod cost;
@@ -32,7 +32,7 @@ pub use text::{Language, Prose, Text};
 
 use std::sync::LazyLock;
 
-/// Every kernel of the lessons, in the order in which they come up.
+/// All kernels of the lessons, in the order in which the lessons first use them.
 pub static GALLERY: LazyLock<Vec<&'static GalleryKernel>> = LazyLock::new(|| {
     let mut gallery: Vec<&'static GalleryKernel> = Vec::new();
     for kernel in curriculum::KERNELS.iter().copied().flatten() {

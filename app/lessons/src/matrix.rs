@@ -1,20 +1,20 @@
-//! Kernels over matrices: blocks of two dimensions, and the CPU's answer.
+//! Kernels over matrices with two-dimensional blocks, and their CPU reference.
 
 use crate::text::Text;
 use simt::{Buffer, Contents, Dispatch, Kernel, MAX_WORKGROUPS_PER_DIMENSION, Pattern};
 use std::collections::BTreeMap;
 
-/// A kernel of the gallery whose lanes stand in two dimensions.
+/// A gallery kernel with two-dimensional blocks.
 #[derive(Debug, PartialEq)]
 pub struct MatrixKernel {
     pub kernel: Kernel,
     /// Short name for tabs and charts.
     pub title: Text,
-    /// Its name in the published figures, by source in `assets/published-figures.json`.
+    /// Its names in the published figures: (source, name), as in `assets/published-figures.json`.
     pub published: &'static [(&'static str, &'static str)],
 }
 
-/// Every kernel over matrices.
+/// All kernels over matrices.
 pub static MATRIX_GALLERY: &[&MatrixKernel] = &[&MATRIX_ADD];
 
 pub static MATRIX_ADD: MatrixKernel = MatrixKernel {
@@ -29,7 +29,7 @@ pub static MATRIX_ADD: MatrixKernel = MatrixKernel {
     published: &[("kernel-execution", "sumMat")],
 };
 
-/// The size of a run over matrices, checked: columns × rows of elements in blocks of x × y lanes.
+/// A checked size of a run over matrices: columns × rows of elements in blocks of x × y lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatrixSize {
     columns: u32,
@@ -37,29 +37,29 @@ pub struct MatrixSize {
     block: [u32; 2],
 }
 
-/// Why a size cannot run. Each says what was asked and what can be had.
+/// The reason why a size cannot run. Each variant holds the requested values and the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatrixSizeError {
-    /// No column or no row, or more than [`MatrixSize::MAX_SIDE`] of them.
+    /// No columns or no rows, or more than [`MatrixSize::MAX_SIDE`] of either.
     Side { columns: u32, rows: u32, most: u32 },
-    /// More than [`MatrixSize::MAX_ELEMENTS`] in all.
+    /// More than [`MatrixSize::MAX_ELEMENTS`] elements.
     TooMany { elements: u64, most: u64 },
-    /// A block without a lane, or with more than [`MatrixSize::MAX_BLOCK`].
+    /// A block without lanes, or with more than [`MatrixSize::MAX_BLOCK`].
     Block { x: u32, y: u32, most: u32 },
-    /// More blocks in a row or column than a dispatch takes.
+    /// More blocks in x or y than a dispatch can have in one dimension.
     Blocks { x: u32, y: u32, most: u32 },
 }
 
 impl MatrixSize {
     pub const MAX_SIDE: u32 = 1 << 20;
-    /// What a 32-bit byte address reaches: 2^30 words of 4 bytes.
+    /// The range of a 32-bit byte address: 2^30 words of 4 bytes.
     pub const MAX_ELEMENTS: u64 = 1 << 30;
     pub const MAX_BLOCK: u32 = 1024;
 
     /// Checks sides and block.
     ///
     /// # Errors
-    /// The first rule that does not hold.
+    /// The first rule that the size breaks.
     pub fn new(columns: u32, rows: u32, block: [u32; 2]) -> Result<Self, MatrixSizeError> {
         if [columns, rows]
             .iter()
@@ -111,7 +111,7 @@ impl MatrixSize {
         self.rows
     }
 
-    /// Lanes of a block in x and y.
+    /// Returns the lanes of a block in x and y.
     pub const fn block(self) -> [u32; 2] {
         self.block
     }
@@ -120,7 +120,7 @@ impl MatrixSize {
         self.columns as u64 * self.rows as u64
     }
 
-    /// Blocks in x and y.
+    /// Returns the number of blocks in x and y.
     pub const fn blocks(self) -> [u32; 2] {
         [
             self.columns.div_ceil(self.block[0]),
@@ -128,14 +128,14 @@ impl MatrixSize {
         ]
     }
 
-    /// The same columns and block over so many rows.
+    /// Returns the size with other rows, and the same columns and block.
     pub(crate) const fn with_rows(self, rows: u32) -> Self {
         MatrixSize { rows, ..self }
     }
 }
 
 impl MatrixKernel {
-    /// The kernel with this name (its shader's file stem).
+    /// Returns the kernel with this name (its shader's file stem).
     pub fn by_name(name: &str) -> Option<&'static MatrixKernel> {
         MATRIX_GALLERY
             .iter()
@@ -143,7 +143,7 @@ impl MatrixKernel {
             .find(|kernel| kernel.kernel.name == name)
     }
 
-    /// The dispatch for a size: the same one for the machine and for WebGPU.
+    /// Returns the dispatch for a size: the same one for the machine and for WebGPU.
     pub fn dispatch(&self, size: MatrixSize) -> Dispatch {
         let words = size.elements();
         let [block_x, block_y] = size.block();
@@ -169,12 +169,12 @@ impl MatrixKernel {
         }
     }
 
-    /// Which buffer of the dispatch holds the result.
+    /// Returns the index of the dispatch's buffer that holds the result.
     pub fn output(&self) -> usize {
         2
     }
 
-    /// The output's words `first..first + out.len()` as the CPU computes them.
+    /// Computes the output's words `first..first + out.len()` on the CPU.
     pub fn reference(&self, first: u64, out: &mut [u32]) {
         for (index, sum) in (first..).zip(out) {
             *sum = Pattern::Bytes

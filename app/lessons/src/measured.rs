@@ -1,6 +1,6 @@
-//! Times and counters that were measured on a real chip and ship with the lessons, as data.
+//! Times and counters measured on a real chip, shipped with the lessons as data.
 //!
-//! `cargo xtask gpu-report` measures them anew; every sample stands in its report, `assets/measured-h200.json`.
+//! `cargo xtask gpu-report` measures them again. All samples are in its report, `assets/measured-h200.json`.
 
 use crate::kernel::GalleryKernel;
 use crate::size::Size;
@@ -14,35 +14,35 @@ pub struct Measured {
     /// The GPU's name and its driver's version.
     pub device: String,
     pub driver: String,
-    /// Day of the run, `2026-11-22`.
+    /// Date of the run, such as `2026-11-22`.
     pub taken: String,
     pub times: Vec<Times>,
     pub counters: Vec<Counters>,
 }
 
-/// One kernel's times at one size, by what it went through on its way to the chip.
+/// One kernel's times at one size, by the way the kernel reached the chip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// The file stem of its shader, or a library's function.
+    /// The file stem of its shader, or the name of a library function.
     pub kernel: String,
     pub n: u64,
-    /// Lanes in a block; 0 where a library chooses.
+    /// Lanes per block; 0 if a library chooses them.
     pub block: u32,
     /// WGSL in a browser.
     #[serde(default)]
     pub browser: Option<Nanos>,
-    /// WGSL through wgpu, with its checks and without.
+    /// WGSL through wgpu, with its bounds checks and without.
     #[serde(default)]
     pub checked: Option<Nanos>,
     #[serde(default)]
     pub unchecked: Option<Nanos>,
-    /// The CUDA twin, or a library of CUDA's.
+    /// The CUDA twin, or a function of a CUDA library.
     #[serde(default)]
     pub cuda: Option<Nanos>,
 }
 
-/// Nanoseconds of one dispatch: the lower end of the median's 95 % interval, the median, the upper end.
+/// Time of one dispatch in nanoseconds: lower end of the median's 95 % confidence interval, median, upper end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Nanos(pub f64, pub f64, pub f64);
 
@@ -52,20 +52,21 @@ impl Nanos {
     }
 }
 
-/// What the chip's own counters said of a kernel's CUDA twin.
+/// The chip's hardware counters for a kernel's CUDA twin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
     pub kernel: String,
     pub n: u32,
     pub block: u32,
-    /// By the names of our metrics. Efficiencies are percentages with two decimals.
+    /// Values by the names of our metrics. Efficiencies are percentages with two decimals.
     pub chip: BTreeMap<String, f64>,
-    /// Instructions of the compiled twin that load several words of shared memory at once (`LDS.64`, `LDS.128`).
+    /// Number of instructions in the compiled twin that load several words of shared memory at once (`LDS.64`,
+    /// `LDS.128`).
     pub joined_loads: u32,
 }
 
-/// The machine preset with the chip's rules, by its id.
+/// The id of the machine preset that has the chip's rules.
 pub const MACHINE: &str = "h200";
 
 static MEASURED: std::sync::LazyLock<Measured> = std::sync::LazyLock::new(|| {
@@ -85,23 +86,24 @@ impl Counters {
     }
 }
 
-/// Why a chip's counter need not be the machine's.
+/// The reason why a chip's counter differs from the machine's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
-    /// Requests to shared memory share their way with others; now and then one goes again, mostly a load, and about one
+    /// Requests to shared memory compete with other traffic, and the chip repeats some of them: mostly loads, about one
     /// in a hundred.
     Arbitration,
-    /// The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, for each lane.
+    /// The chip's efficiency counts a byte once, even if many lanes request it. nvprof and our machine count it for
+    /// each lane.
     DistinctBytes,
-    /// WGSL clears workgroup memory unasked; the CUDA twin stores the zero itself, once a block.
+    /// WGSL clears workgroup memory implicitly. The CUDA twin stores the zero itself, once per block.
     Cleared,
-    /// The compiler loads words of shared memory that stand side by side at once: fewer requests than the text has.
+    /// The compiler loads adjacent words of shared memory with one instruction: fewer requests than the text has.
     Joined,
-    /// What one lane of a block has just stored, the compiler keeps in a register and does not load again.
+    /// The compiler keeps a word that one lane of each block has just stored in a register, and does not load it again.
     Kept,
 }
 
-/// How a counter of the chip stands to the machine's.
+/// The result of comparing a counter of the chip with the machine's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Equal,
@@ -110,13 +112,14 @@ pub enum Verdict {
 }
 
 impl Counters {
-    /// Compares one of the counters with all that the machine counts, by name.
+    /// Compares the chip's counter `name` with the machine's. `machine` returns the machine's counters by name. Returns
+    /// `None` if either side lacks the counter.
     pub fn verdict(&self, name: &str, machine: impl Fn(&str) -> Option<f64>) -> Option<Verdict> {
         let chip = *self.chip.get(name)?;
         let ours = machine(name)?;
         let same = |name: &str| self.chip.get(name).copied() == machine(name);
         let is_efficiency = name.ends_with("efficiency");
-        // Efficiencies have two decimals on the chip's side.
+        // The chip's efficiencies have two decimals.
         let half_a_digit = if is_efficiency { 0.005 + 1e-9 } else { 0.0 };
         Some(if (chip - ours).abs() <= half_a_digit {
             Verdict::Equal
@@ -145,7 +148,7 @@ impl Counters {
         })
     }
 
-    /// Stores by which the CUDA twin clears what WGSL has cleared: one a block.
+    /// Returns the number of stores with which the CUDA twin clears what WGSL clears implicitly: one per block.
     fn cleared(&self) -> Option<f64> {
         let counts_on_zeros = self.gallery_kernel()?.findings.contains(&"unwritten_read");
         counts_on_zeros.then(|| self.blocks()).flatten()
@@ -157,8 +160,8 @@ impl Counters {
         Some(blocks.iter().map(|&count| f64::from(count)).product())
     }
 
-    /// What a counter of loads would be if one lane of each block loaded one word less, where the chip's requests and
-    /// sectors are both those.
+    /// Returns the machine's value of a load counter if one lane of each block loaded one word less. Returns `None`
+    /// unless the chip's requests and sectors both agree with that assumption.
     fn without_a_load(&self, name: &str, machine: impl Fn(&str) -> Option<f64>) -> Option<f64> {
         let blocks = self.blocks()?;
         let kept = |name: &str| Some(machine(name)? - blocks);
@@ -180,9 +183,10 @@ impl Counters {
 }
 
 const WORD_BYTES: f64 = 4.0;
-/// Of the chips since Maxwell.
+/// Sector size of NVIDIA chips since Maxwell.
 const SECTOR_BYTES: f64 = 32.0;
-/// Wavefronts of shared memory that the chip counts for one of the machine's, at most.
+/// Upper bound (exclusive) of the ratio of the chip's shared-memory wavefronts to the machine's that arbitration
+/// explains.
 const MOST_ARBITRATION: f64 = 1.03;
 
 #[cfg(test)]

@@ -1,19 +1,20 @@
-//! Occupancy as CUDA's calculator has it: how many warps can live on a multiprocessor at once, and what sets the limit.
+//! Occupancy as in CUDA's calculator: how many warps can be resident on a multiprocessor, and which resource limits
+//! them.
 //!
-//! Registers go to blocks on the first chips and to warps since compute capability 2.0, where each part of a
-//! multiprocessor has its share of them and whole warps live in one part.
+//! The first chips allocate registers to blocks. Since compute capability 2.0 they are allocated to warps: each
+//! partition of a multiprocessor has its share of the registers, and a warp stays in one partition.
 
 use std::iter::successors;
 
-/// The warp of every chip in the table.
+/// Lanes per warp on every chip in the table.
 pub const WARP: u32 = 32;
 
-/// What a multiprocessor has room for, and in which units it gives that away.
+/// The limits of a multiprocessor, and the units in which it allocates its resources.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ComputeCapability {
-    /// Versions with the same limits: `1.2, 1.3`.
+    /// The versions with these limits, such as `1.2, 1.3`.
     pub versions: &'static str,
-    /// A chip that has it.
+    /// A chip of this version.
     pub chip: &'static str,
     pub threads: u32,
     pub warps: u32,
@@ -22,32 +23,33 @@ pub struct ComputeCapability {
     pub registers: u32,
     pub registers_per_block: u32,
     pub registers_per_thread: u32,
-    /// Registers are given away in multiples of this.
+    /// Registers are allocated in multiples of this.
     pub register_unit: u32,
     pub registers_to: RegistersTo,
-    /// Warps a block is rounded up to where registers go to blocks; parts of the multiprocessor where they go to warps.
+    /// If registers are allocated to blocks: the multiple to which a block's warps are rounded up. If they are
+    /// allocated to warps: the number of partitions of the multiprocessor.
     pub warp_unit: u32,
-    /// Bytes of shared memory, where it can be set with the most of it.
+    /// Bytes of shared memory. Where the split between L1 and shared memory can be configured: the largest setting.
     pub shared: u32,
     pub shared_per_block: u32,
     pub shared_unit: u32,
-    /// Bytes that each block needs beside its own.
+    /// Bytes that the system reserves for each block, in addition to the block's own.
     pub shared_reserved: u32,
     pub source: &'static str,
 }
 
-/// To whom registers are given.
+/// The owner to which registers are allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegistersTo {
     Block,
     Warp,
 }
 
-/// What a kernel asks for.
+/// The resources that a kernel requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
     pub threads_per_block: u32,
-    /// 0: as if registers were free.
+    /// 0: ignore registers as a limit.
     pub registers_per_thread: u32,
     pub shared_per_block: u32,
 }
@@ -60,7 +62,7 @@ pub enum Input {
     Shared,
 }
 
-/// What can keep more blocks away.
+/// A resource that can limit the number of resident blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     Warps,
@@ -69,21 +71,21 @@ pub enum Limit {
     Shared,
 }
 
-/// How full a multiprocessor can get.
+/// The result for one kernel: resident blocks and warps of a multiprocessor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupancy {
     pub blocks: u32,
     pub warps: u32,
-    /// The most warps that can live there.
+    /// Maximum number of resident warps on the multiprocessor.
     pub of: u32,
-    /// Registers that one block takes, as they are given away.
+    /// Registers allocated to one block, after rounding.
     pub registers_of_block: u32,
-    /// Bytes of shared memory that one block takes, as they are given away.
+    /// Bytes of shared memory allocated to one block, after rounding.
     pub shared_of_block: u32,
     allowed: [Option<u32>; 4],
 }
 
-/// Why a kernel cannot start. Each says what was asked and what can be had.
+/// The reason why a kernel cannot start. Each variant with fields holds the requested value and the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cannot {
     NoThreads,
@@ -93,7 +95,7 @@ pub enum Cannot {
     Shared { asked: u32, most: u32 },
 }
 
-/// From this value of an input on, so many warps; `None` where the kernel cannot start.
+/// One step of a curve: from input value `from` on, `warps` warps can be resident; `None` if the kernel cannot start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub from: u32,
@@ -107,7 +109,7 @@ impl Limit {
 impl Input {
     pub const ALL: [Input; 3] = [Input::Threads, Input::Registers, Input::Shared];
 
-    /// The value of this input.
+    /// Returns the value of this input.
     pub fn of(self, demand: Demand) -> u32 {
         match self {
             Input::Threads => demand.threads_per_block,
@@ -116,7 +118,7 @@ impl Input {
         }
     }
 
-    /// The same demand with another value of this input.
+    /// Returns the demand with another value of this input.
     pub fn set(self, mut demand: Demand, value: u32) -> Demand {
         match self {
             Input::Threads => demand.threads_per_block = value,
@@ -126,7 +128,8 @@ impl Input {
         demand
     }
 
-    /// Least, most and step of this input on a chip: whole warps, single registers, units of shared memory.
+    /// Returns minimum, maximum and step of this input on a chip: whole warps, single registers, units of shared
+    /// memory.
     pub fn range(self, chip: &ComputeCapability) -> (u32, u32, u32) {
         match self {
             Input::Threads => (WARP, chip.threads_per_block, WARP),
@@ -137,27 +140,27 @@ impl Input {
 }
 
 impl Occupancy {
-    /// Warps over the most there can be: 0 to 1.
+    /// Returns resident warps as a fraction of the maximum, from 0 to 1.
     pub fn fraction(&self) -> f64 {
         f64::from(self.warps) / f64::from(self.of)
     }
 
-    /// Blocks that a limit alone would let in; `None` where nothing of it is asked for.
+    /// Returns the number of blocks that this limit alone would allow; `None` if the kernel does not use the resource.
     pub fn allowed(&self, limit: Limit) -> Option<u32> {
         self.allowed[limit as usize]
     }
 
-    /// The limits that keep the next block away.
+    /// Returns the limits that prevent one more block.
     pub fn binding(&self) -> impl Iterator<Item = Limit> + '_ {
         let binds = |limit: &Limit| self.allowed(*limit) == Some(self.blocks);
         Limit::ALL.into_iter().filter(binds)
     }
 }
 
-/// How full a multiprocessor can get with blocks of one kernel.
+/// Computes how many blocks of one kernel can be resident on a multiprocessor.
 ///
 /// # Errors
-/// [`Cannot`]: not even one block would start.
+/// [`Cannot`]: not even one block can start.
 pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, Cannot> {
     let Demand {
         threads_per_block: threads,
@@ -184,7 +187,7 @@ pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, 
     let warps = threads.div_ceil(WARP);
     let unit = chip.unit_for(registers);
     let of_warp = (registers * WARP).next_multiple_of(unit);
-    // A launch is checked as if each part of the multiprocessor took as many warps.
+    // A launch is checked as if every partition of the multiprocessor held the same number of warps.
     let (of_block, checked, by_registers) = match chip.registers_to {
         RegistersTo::Block => {
             let padded = warps.next_multiple_of(chip.warp_unit);
@@ -222,7 +225,8 @@ pub fn occupancy(chip: &ComputeCapability, demand: Demand) -> Result<Occupancy, 
     })
 }
 
-/// Warps against one input, the others fixed: a step where the number changes, from the least of the input's range on.
+/// Computes the resident warps as a function of one input, with the others fixed. Returns a step wherever the number
+/// changes, beginning at the minimum of the input's range.
 pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step> {
     let (least, most, step) = input.range(chip);
     let mut steps: Vec<Step> = Vec::new();
@@ -237,13 +241,14 @@ pub fn curve(chip: &ComputeCapability, demand: Demand, input: Input) -> Vec<Step
 }
 
 impl ComputeCapability {
-    /// The row of a version such as `3.7`.
+    /// Returns the row of a version such as `3.7`.
     pub fn by_version(version: &str) -> Option<&'static ComputeCapability> {
         let has = |row: &&ComputeCapability| row.versions.split(", ").any(|own| own == version);
         COMPUTE_CAPABILITIES.iter().find(has)
     }
 
-    /// Some numbers of registers need twice the unit on compute capability 2.x.
+    /// Returns the allocation unit for this number of registers per thread. Compute capability 2.x doubles it for some
+    /// numbers.
     fn unit_for(&self, registers: u32) -> u32 {
         let doubled = matches!(registers, 21 | 22 | 29 | 30 | 37 | 38 | 45 | 46);
         match self.register_unit == 64 && doubled {
@@ -255,7 +260,7 @@ impl ComputeCapability {
 
 /// Limits of 1.x to 3.5, with their units.
 const CALCULATOR: &str = "NVIDIA, CUDA Occupancy Calculator 5.1, sheet “GPU Data”; CUDA C Programming Guide, “Technical Specifications per Compute Capability”";
-/// Limits of 3.7 to 7.0; the guide printed them until CUDA 11.
+/// Limits of 3.7 to 7.0. The guide printed them until CUDA 11.
 const GUIDE: &str = "NVIDIA, CUDA C++ Programming Guide 11, “Technical Specifications per Compute Capability”; units: CUDA Occupancy Calculator and cuda_occupancy.h";
 /// Limits from 7.5 on.
 const GUIDE_NOW: &str = "NVIDIA, CUDA C++ Programming Guide 13, “Technical Specifications per Compute Capability”; units: cuda_occupancy.h";

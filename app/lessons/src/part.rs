@@ -1,18 +1,18 @@
-//! A part of a large dispatch that is run in its stead: counters repeat from part to part, so they multiply.
+//! Splits a large dispatch so that only a part of it runs: the counters of the part repeat, so they are multiplied.
 
 use crate::kernel::GalleryKernel;
 use crate::matrix::{MatrixKernel, MatrixSize};
 use crate::size::{Size, SizeError};
 use simt::{Dispatch, Machine, Metrics};
 
-/// Elements that are run in full.
+/// Dispatches of up to this many elements run in full.
 const MOST_ELEMENTS: u64 = 1 << 20;
-/// Elements of the part that stands for its like.
+/// Approximate number of elements of the part that represents the others.
 const PART_ELEMENTS: u64 = 1 << 18;
-/// Rows after which every row of words begins at the same place in a line, whatever a row's length: 64 × 4 bytes.
+/// After this many rows of words, of any row length, a row begins at the same offset in a line again: 64 × 4 bytes.
 const PERIOD: u32 = 64;
 
-/// What to run for the counters of a whole dispatch: `part`, whose counters count `times`, and the `rest` once.
+/// The pieces to run for the counters of a large dispatch: total = `times` × counters of `part` + counters of `rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     /// Workgroups of the whole dispatch in x, y and z.
@@ -23,14 +23,14 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Beyond this, a kernel's 32-bit indices would wrap around.
+    /// The largest n: above it, a kernel's 32-bit indices would wrap around.
     pub const MAX_N: u32 = 1 << 31;
 
-    /// Parts of a dispatch over n elements in blocks of `block` lanes. Blocks begin on a line, and follow each other
-    /// as they do in the part, so the counters are those of the whole where the part's blocks are alike.
+    /// Splits a dispatch over n elements in blocks of `block` lanes. Blocks begin on a line and follow each other as
+    /// they do in the part, so the counters are exact where the part's blocks are alike.
     ///
     /// # Errors
-    /// An n or a block that cannot run.
+    /// n or `block` cannot run.
     pub fn of(
         kernel: &GalleryKernel,
         n: u32,
@@ -57,11 +57,11 @@ impl Parts {
             }
         };
         let part = (PART_ELEMENTS / band).max(1) * band;
-        // The rest holds one part more, so that it is never too small to run.
+        // `rest` keeps one part more, so that it is never too small to run.
         let times = n / part - 1;
         let mut rest = dispatch(n - times * part);
         let part = dispatch(part);
-        // Folding may add blocks past the end, which find nothing to do: they belong to the rest.
+        // Folding may add blocks past the end, which have no work. `rest` runs them.
         let count = |workgroups: [u32; 3]| workgroups.into_iter().map(u64::from).product::<u64>();
         let past_the_end =
             count(workgroups) - times * count(part.workgroups) - count(rest.workgroups);
@@ -74,7 +74,7 @@ impl Parts {
         })
     }
 
-    /// Parts of a dispatch over a matrix: bands of whole rows, each beginning at the same place in a line.
+    /// Splits a dispatch over a matrix into groups of whole rows, each of which begins at the same offset in a line.
     pub fn of_matrix(kernel: &MatrixKernel, size: MatrixSize) -> Parts {
         let [x, y] = size.blocks();
         let block_y = size.block()[1];
@@ -96,7 +96,7 @@ impl Parts {
         }
     }
 
-    /// The counters of the whole dispatch from those of the part and of the rest.
+    /// Computes the counters of the whole dispatch from those of the part and of the rest.
     pub fn whole(&self, part: Option<&Metrics>, rest: &Metrics) -> Metrics {
         let mut whole = rest.clone();
         if let Some(part) = part {
@@ -113,7 +113,7 @@ fn check(n: u32, block: u32) -> Result<(), SizeError> {
             most: Parts::MAX_N,
         });
     }
-    // Everything but the largest n is as for a run in full.
+    // Only the largest n differs from that of a full run.
     Size::new(n.min(Size::MAX_N), block).map(|_| ())
 }
 

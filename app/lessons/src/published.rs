@@ -1,4 +1,5 @@
-//! Figures printed in textbooks and slides, as data with their source: shown as published, never imitated.
+//! Figures printed in textbooks and slides, as data with their source. The page shows them as published and never
+//! simulates them.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ pub struct Published {
     pub tables: Tables,
 }
 
-/// Tables about chips and not about a kernel.
+/// Tables about chips, not about a kernel.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Tables {
     pub source: String,
@@ -31,7 +32,7 @@ pub struct Tables {
     pub c2050_memory: MemoryFigures,
 }
 
-/// Devices, one a column.
+/// A table of devices, one per column.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Devices {
     pub columns: Vec<String>,
@@ -39,7 +40,7 @@ pub struct Devices {
     pub peak_gb_s: Vec<f64>,
 }
 
-/// What keeps a chip's cores busy.
+/// The parallelism that keeps a chip's cores busy.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Parallelism {
     pub chip: String,
@@ -48,21 +49,21 @@ pub struct Parallelism {
     pub ops_per_sm: u32,
 }
 
-/// A device's memory, as upper bounds.
+/// Upper bounds of a device's memory.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct MemoryFigures {
     pub latency_cycles_below: u32,
     pub kib_in_flight_below: u32,
 }
 
-/// Where figures are printed.
+/// The work in which figures are printed.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Source {
     pub title: String,
     pub about: String,
 }
 
-/// The title of a source, as a reader can look it up.
+/// Returns the title of a source, as a reader can look it up; empty if the source is unknown.
 pub fn title(source: &str) -> &'static str {
     published()
         .sources
@@ -70,7 +71,7 @@ pub fn title(source: &str) -> &'static str {
         .map_or("", |source| source.title.as_str())
 }
 
-/// Profiler counters of several kernels on one device. Tables of another form keep their kernels empty.
+/// Profiler counters of several kernels on one device. In tables of another form, `kernels` is empty.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CounterTable {
     pub source: String,
@@ -78,27 +79,27 @@ pub struct CounterTable {
     pub n: u64,
     #[serde(default)]
     pub block: u32,
-    /// True where the transaction model gives every traffic counter to the printed digit.
+    /// True if our transaction model reproduces every traffic counter to the printed digit.
     pub exact: bool,
-    /// What a load moves, in the source's words: sectors, or the lines of the first cache.
+    /// The unit that a load moves, in the source's words: sectors, or lines of the L1 cache.
     #[serde(default)]
     pub loads: String,
-    /// What is to be known of the table.
+    /// Remarks about the table.
     #[serde(default)]
     pub notes: String,
     #[serde(default)]
     pub kernels: BTreeMap<String, BTreeMap<String, f64>>,
-    /// The kernel of a table by blocks, and its matrices' columns and rows.
+    /// For a table of block shapes: its kernel, and the columns and rows of its matrices.
     #[serde(default)]
     pub kernel: String,
     #[serde(default)]
     pub shape: [u32; 2],
-    /// By block, such as `32x16`.
+    /// Counters by block shape, such as `32x16`.
     #[serde(default)]
     pub blocks: BTreeMap<String, BlockCounters>,
 }
 
-/// Profiler counters of one kernel with blocks of one shape.
+/// Profiler counters of one kernel with one block shape.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BlockCounters {
     /// Blocks in x and y.
@@ -113,7 +114,7 @@ pub struct TimeTable {
     pub device: String,
     #[serde(default)]
     pub n: u64,
-    /// Columns and rows of a matrix, where it is about one.
+    /// Columns and rows, for a table about a matrix.
     #[serde(default)]
     pub shape: [u32; 2],
     #[serde(default)]
@@ -132,7 +133,7 @@ pub struct PublishedTime {
     pub source: String,
 }
 
-/// All published times of a gallery kernel.
+/// Returns all published times of a gallery kernel.
 pub fn times(kernel: &crate::GalleryKernel) -> Vec<PublishedTime> {
     let named = |source: &str| {
         kernel

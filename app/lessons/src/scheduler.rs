@@ -1,20 +1,20 @@
-//! A model of one warp scheduler: in each cycle it looks for warps whose next instruction has all that it needs, and
-//! issues some of them.
+//! A model of one warp scheduler: in each cycle it finds warps whose next instruction has all its operands, and issues
+//! some of them.
 //!
-//! Every warp walks the same instructions in their order. An instruction is eligible once the results that it needs are
-//! there, each a latency after its own issue; of the eligible warps the next one in turn is chosen. Memory always has
-//! room for another request, and barriers are left out: the model shows waiting for results, and nothing else.
+//! Every warp executes the same instructions in order. An instruction is eligible once the results that it needs are
+//! available, each a latency after its own issue. The scheduler chooses among eligible warps round-robin. Memory always
+//! accepts another request, and there are no barriers: the model shows how warps wait for results, and nothing else.
 
-/// Warps that a multiprocessor of the slides could hold, at most.
+/// Maximum number of resident warps on the multiprocessors of the slides.
 pub const MOST_WARPS: u32 = 64;
 
-/// Where an instruction goes, and so how long its result takes.
+/// The kind of an instruction, which decides the latency of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pipe {
     Arithmetic,
-    /// A load: the latency is memory's.
+    /// A load, with the latency of memory.
     Load,
-    /// A store: nothing waits for it.
+    /// A store. No instruction waits for it.
     Store,
 }
 
@@ -22,20 +22,21 @@ pub enum Pipe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
     pub pipe: Pipe,
-    /// Instructions before it, by their place, whose results it needs.
+    /// Indices of the earlier instructions whose results it needs.
     pub needs: Vec<usize>,
-    /// Bytes that the warp's lanes ask for; 0 for arithmetic.
+    /// Bytes that the warp's lanes request; 0 for arithmetic.
     pub bytes: u32,
 }
 
-/// What the scheduler works with.
+/// The parameters of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     pub warps: u32,
     /// Cycles from an issue to its result.
     pub arithmetic_latency: u32,
     pub memory_latency: u32,
-    /// Lanes that can begin an operation in a cycle: so many issue a whole warp, once or in part.
+    /// Lanes that can start an operation in one cycle. `cores` / `warp_width` warp instructions are issued per cycle,
+    /// on average if it is not a whole number.
     pub cores: u32,
     pub warp_width: u32,
 }
@@ -49,38 +50,38 @@ impl Setting {
         }
     }
 
-    /// Instructions that could have been issued in the first `cycles` cycles.
+    /// Returns the number of instructions that could have been issued in the first `cycles` cycles.
     pub fn slots(self, cycles: u32) -> u64 {
         let lanes = u64::from(cycles) * u64::from(self.cores);
         lanes.div_ceil(u64::from(self.warp_width.max(1)))
     }
 
-    /// Instructions that may go out in one cycle.
+    /// Returns the number of instructions that can be issued in one cycle.
     fn slots_of(self, cycle: u32) -> u64 {
         self.slots(cycle + 1) - self.slots(cycle)
     }
 }
 
-/// One instruction of one warp on its way: it waited from the cycle after the one before it, was eligible from `ready`
-/// on and went out at `cycle`.
+/// One issued instruction of one warp. The warp waited for it from the cycle after its previous issue, was eligible
+/// from cycle `ready` on, and issued it in `cycle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue {
     pub ready: u32,
     pub cycle: u32,
-    /// What came last of all that it needed.
+    /// The pipe of the result that arrived last among those it needed.
     pub waited_for: Pipe,
 }
 
-/// What a warp does in a cycle.
+/// The state of a warp in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WarpCycle {
-    /// Its instruction goes out.
+    /// The warp issues its instruction.
     Issued,
-    /// It could, but another warp was chosen.
+    /// The warp could issue, but the scheduler chose another one.
     Eligible,
-    /// It waits for the result of an operation.
+    /// The warp waits for the result of an arithmetic operation.
     StalledOnArithmetic,
-    /// It waits for a word from memory.
+    /// The warp waits for a word from memory.
     StalledOnMemory,
     Finished,
 }
@@ -94,7 +95,7 @@ impl WarpCycle {
         WarpCycle::Finished,
     ];
 
-    /// The letter by which tests know it.
+    /// Returns the letter that tests use for this state.
     pub const fn letter(self) -> char {
         match self {
             WarpCycle::Issued => 'I',
@@ -106,21 +107,21 @@ impl WarpCycle {
     }
 }
 
-/// All warps from their first instruction to their last.
+/// The issues of all warps, from the first instruction to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     pub setting: Setting,
-    /// The issues of each warp, in order.
+    /// The issues of each warp, in program order.
     pub warps: Vec<Vec<Issue>>,
-    /// Cycles up to the last issue, with it.
+    /// Cycles up to and including the last issue.
     pub cycles: u32,
-    /// Instructions that went out.
+    /// Number of issued instructions.
     pub issued: u64,
-    /// Cycles in which at least one did.
+    /// Number of cycles in which at least one instruction was issued.
     pub busy_cycles: u32,
 }
 
-/// Lets the warps walk the instructions.
+/// Computes in which cycle each warp issues each instruction.
 pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
     let first = Pending {
         ready: 0,
@@ -168,7 +169,7 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
             busy_cycles += 1;
             cycles = cycle + 1;
         }
-        // A warp that has issued is ready for its next instruction one cycle later at the soonest.
+        // A warp that has issued can issue its next instruction one cycle later at the earliest.
         cycle = soonest.max(cycle + 1);
     }
     Schedule {
@@ -180,7 +181,7 @@ pub fn schedule(instructions: &[Instruction], setting: Setting) -> Schedule {
     }
 }
 
-/// When a warp's next instruction is ready, and what it waits for.
+/// The cycle in which a warp's next instruction is ready, and the pipe of the result that it waits for.
 #[derive(Clone, Copy)]
 struct Pending {
     ready: u32,
@@ -216,7 +217,7 @@ fn next(
 }
 
 impl Schedule {
-    /// What a warp does in a cycle.
+    /// Returns the state of a warp in a cycle.
     pub fn at(&self, warp: usize, cycle: u32) -> WarpCycle {
         let issues = self.warps.get(warp).map_or(&[][..], Vec::as_slice);
         let next = issues.partition_point(|issue| issue.cycle < cycle);
@@ -229,18 +230,20 @@ impl Schedule {
         }
     }
 
-    /// Share of the issue slots that were used, from 0 to 1; `None` where nothing was to be done.
+    /// Returns the share of the issue slots that were used, from 0 to 1; `None` if there were no cycles.
     pub fn utilisation(&self) -> Option<f64> {
         let slots = self.setting.slots(self.cycles);
         (slots > 0).then(|| self.issued as f64 / slots as f64)
     }
 
-    /// Share of the cycles in which something went out.
+    /// Returns the share of cycles in which at least one instruction was issued, from 0 to 1; `None` if there were no
+    /// cycles.
     pub fn busy(&self) -> Option<f64> {
         (self.cycles > 0).then(|| f64::from(self.busy_cycles) / f64::from(self.cycles))
     }
 
-    /// When the first warp issues an instruction, by its place; the end where it is none of them.
+    /// Returns the cycle in which the first warp issues the instruction with this index, or the number of cycles if
+    /// there is no such instruction.
     pub fn cycle_of(&self, instruction: usize) -> u32 {
         let first = self.warps.first();
         first
@@ -249,7 +252,7 @@ impl Schedule {
     }
 }
 
-/// Utilisation with 1, 2, … `most` warps.
+/// Computes the utilisation with 1, 2, … `most` warps.
 pub fn against_warps(instructions: &[Instruction], setting: Setting, most: u32) -> Vec<f64> {
     (1..=most)
         .map(|warps| {
@@ -259,7 +262,8 @@ pub fn against_warps(instructions: &[Instruction], setting: Setting, most: u32) 
         .collect()
 }
 
-/// `chains` rows of instructions side by side: each needs the one before it in its own row, and no other.
+/// Returns `chains` interleaved chains of `length` instructions. Each instruction needs the one before it in its own
+/// chain.
 pub fn chains(chains: usize, pipe: Pipe, length: usize, bytes: u32) -> Vec<Instruction> {
     (0..chains * length)
         .map(|place| Instruction {
@@ -270,8 +274,9 @@ pub fn chains(chains: usize, pipe: Pipe, length: usize, bytes: u32) -> Vec<Instr
         .collect()
 }
 
-/// Operations in the arithmetic instructions' longest row of needs, and how many there are: the second by the first is
-/// what a warp has side by side. `None` where there are none.
+/// Returns the number of arithmetic instructions in the longest dependency chain, and the number of all arithmetic
+/// instructions. The second divided by the first is the instruction-level parallelism of a warp. `None` if there are
+/// none.
 pub fn side_by_side(instructions: &[Instruction]) -> Option<(usize, usize)> {
     let mut depths: Vec<usize> = Vec::with_capacity(instructions.len());
     for instruction in instructions {
@@ -290,7 +295,7 @@ pub fn side_by_side(instructions: &[Instruction]) -> Option<(usize, usize)> {
     (longest > 0).then_some((longest, count))
 }
 
-/// The most bytes that one warp's loads have under way before it must wait for one of them.
+/// Returns the largest number of bytes that one warp's loads have in flight before the warp must wait for one of them.
 pub fn bytes_before_waiting(instructions: &[Instruction]) -> u32 {
     let (mut under_way, mut since, mut most) = (0, 0, 0);
     for (place, instruction) in instructions.iter().enumerate() {
@@ -306,14 +311,15 @@ pub fn bytes_before_waiting(instructions: &[Instruction]) -> u32 {
     most
 }
 
-/// Little's law for operations: how many must be under way on a multiprocessor.
+/// Computes, by Little's law, how many operations must be in flight on a multiprocessor.
 pub fn operations_needed(latency_cycles: u32, operations_per_cycle: u32) -> u32 {
     latency_cycles * operations_per_cycle
 }
 
-/// Little's law for memory: bytes that must be under way over the whole device, for a latency in cycles of a clock.
+/// Computes, by Little's law, how many bytes must be in flight over the whole device. The latency is in cycles of a
+/// clock of `gigahertz`.
 pub fn bytes_needed(latency_cycles: u32, gigahertz: f64, gigabytes_per_second: f64) -> f64 {
-    // Cycles by gigahertz are nanoseconds, and bytes a nanosecond are gigabytes a second.
+    // Cycles divided by gigahertz are nanoseconds, and bytes per nanosecond are gigabytes per second.
     f64::from(latency_cycles) / gigahertz * gigabytes_per_second
 }
 
@@ -323,27 +329,27 @@ pub struct Chip {
     pub name: &'static str,
     pub arithmetic_latency: u32,
     pub cores: u32,
-    /// Operations that the table prints, the product of the two.
+    /// Operations in flight that the table prints: latency × cores.
     pub operations: u32,
     pub memory: Option<ChipMemory>,
 }
 
-/// Memory of a whole device.
+/// The memory of a whole device.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChipMemory {
     pub latency_cycles: u32,
     pub gigahertz: f64,
     pub gigabytes_per_second: f64,
-    /// Thousands of bytes under way, as printed.
+    /// Thousands of bytes in flight, as printed.
     pub kilobytes_in_flight: u32,
     pub multiprocessors: u32,
 }
 
-/// Multiprocessors of a C2050, the GF100 of the tables. Source: NVIDIA's Fermi compute architecture whitepaper, 448 cores
-/// in parts of 32.
+/// Multiprocessors of a C2050, the GF100 of the tables. Source: NVIDIA's Fermi compute architecture whitepaper: 448
+/// cores, 32 per multiprocessor.
 const C2050_MULTIPROCESSORS: u32 = 14;
 
-/// The chips of the published table, in its order.
+/// Returns the chips of the published table, in its order.
 pub fn chips() -> Vec<Chip> {
     let tables = &crate::published::published().tables;
     let memory = || {

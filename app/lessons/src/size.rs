@@ -1,26 +1,26 @@
-//! The size of a run: n elements in blocks of so many lanes, checked.
+//! The size of a run: n elements in blocks of a number of lanes, checked.
 
 use serde::{Deserialize, Serialize};
 
-/// A checked size. Block sizes are powers of two, as the reduction trees need.
+/// A checked size. Block sizes are powers of two, because the reduction trees need that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Size {
     n: u32,
     block: u32,
 }
 
-/// Why a size cannot run. Each says what was asked and what can be had.
+/// The reason why a size cannot run. Each variant holds the requested values and, where there is one, the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeError {
-    /// n below [`Size::MIN_N`] (n = 0 too).
+    /// n is below [`Size::MIN_N`] (also n = 0).
     TooFew { n: u32, least: u32 },
-    /// n above what the adapter (or the machine, without one) holds.
+    /// n is above the limit of the adapter, or of the machine if there is no adapter.
     TooMany { n: u32, most: u32 },
-    /// Not one of [`Size::BLOCKS`].
+    /// The block is not one of [`Size::BLOCKS`].
     Block { block: u32 },
-    /// The kernel cannot take it; the nearest that it can.
+    /// The kernel cannot run at this size; `nearest` is the nearest size at which it can.
     Unfit { size: Size, nearest: Size },
-    /// The adapter runs smaller blocks only.
+    /// The adapter only runs smaller blocks.
     BlockBeyondAdapter { block: u32, most: u32 },
 }
 
@@ -30,7 +30,10 @@ impl Size {
     pub const MAX_N: u32 = 1 << 29;
     pub const BLOCKS: [u32; 6] = [32, 64, 128, 256, 512, 1024];
 
-    /// A size known to be right when compiling; a wrong one does not compile.
+    /// Returns a size that is known to be valid. In a constant, an invalid size does not compile.
+    ///
+    /// # Panics
+    /// At run time, if the size is invalid.
     pub const fn fixed(n: u32, block: u32) -> Self {
         assert!(
             n >= Self::MIN_N
@@ -43,6 +46,9 @@ impl Size {
     }
 
     /// Checks n and block.
+    ///
+    /// # Errors
+    /// The first rule that the size breaks.
     pub fn new(n: u32, block: u32) -> Result<Self, SizeError> {
         if n < Self::MIN_N {
             return Err(SizeError::TooFew {
@@ -62,7 +68,7 @@ impl Size {
         Ok(Size { n, block })
     }
 
-    /// The nearest size that can run.
+    /// Returns the nearest size that can run.
     pub fn nearest(n: u32, block: u32) -> Self {
         let distance = |candidate: &u32| candidate.abs_diff(block);
         let block = Self::BLOCKS
@@ -75,12 +81,12 @@ impl Size {
         }
     }
 
-    /// Elements.
+    /// Number of elements.
     pub const fn n(self) -> u32 {
         self.n
     }
 
-    /// Lanes in a block.
+    /// Lanes per block.
     pub const fn block(self) -> u32 {
         self.block
     }

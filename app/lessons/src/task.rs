@@ -1,4 +1,4 @@
-//! What a kernel is given and what must come out of it: the same for the machine, for WebGPU and for CUDA.
+//! The inputs of a kernel and the output that it must produce: the same for the machine, for WebGPU and for CUDA.
 
 mod buffers;
 mod chains;
@@ -34,74 +34,76 @@ use crate::size::Size;
 use simt::{Dispatch, Machine};
 use std::fmt;
 
-/// A kernel's work at a size. Kernels that do the same work differ in nothing else than their text.
+/// The work of a kernel at a size. Kernels with the same task differ only in their text.
 pub trait Task: fmt::Debug + Sync {
-    /// The nearest size that the kernel can take.
+    /// Returns the nearest size at which the kernel can run.
     fn nearest(&self, size: Size) -> Size {
         size
     }
 
-    /// Elements of a band: a stretch of the work that repeats, so that the counters of some bands stand for all.
-    /// `None` where the parts of a dispatch are not alike.
+    /// Returns the number of elements in the repeating unit of the work: the counters of some units represent all
+    /// others. `None` if the parts of a dispatch are not alike.
     fn band(&self, size: Size) -> Option<u64>;
 
-    /// Workgroups over the first `elements` of the size's elements: all of them, or whole bands.
+    /// Returns the workgroups, in x, y and z, over the first `elements` of the size's elements: all of them, or whole
+    /// repeating units.
     fn workgroups(&self, size: Size, elements: u64) -> [u32; 3];
 
-    /// The dispatch over the first `elements`.
+    /// Returns the dispatch over the first `elements`.
     fn dispatch(&self, size: Size, elements: u64, machine: &Machine) -> Dispatch;
 
-    /// Which buffer of the dispatch holds the result.
+    /// Returns the index of the dispatch's buffer that holds the result.
     fn output(&self) -> usize;
 
-    /// Words of the output.
+    /// Returns the length of the output in words.
     fn output_words(&self, size: Size) -> u64;
 
-    /// The output's words `first..first + out.len()` as the CPU computes them.
+    /// Computes the output's words `first..first + out.len()` on the CPU.
     fn reference(&self, size: Size, machine: &Machine, first: u64, out: &mut [u32]);
 
-    /// By how much a float may miss the reference's value `want`; `None` where words must be equal, bit for bit.
+    /// Returns the absolute tolerance of a float whose reference value is `want`; `None` if words must be equal, bit
+    /// for bit.
     fn slack(&self, size: Size, index: u64, want: f32) -> Option<f32> {
         let _ = (size, index, want);
         None
     }
 
-    /// Bytes that any kernel for this work must at least move: what GB/s counts.
+    /// Returns the bytes that any kernel for this task must at least move: the numerator of the GB/s shown.
     fn useful_bytes(&self, size: Size) -> u64;
 
-    /// Elements that each lane takes, where that is the same for all.
+    /// Returns the number of elements per lane, if it is the same for all lanes.
     fn elements_per_lane(&self) -> Option<u32> {
         None
     }
 
-    /// The number besides the size that an experiment can vary.
+    /// Returns the quantity besides the size that an experiment can vary.
     fn parameter(&self) -> Option<Parameter> {
         None
     }
 
-    /// The same work with another value of its parameter; `None` where it has none.
+    /// Returns the same task with another value of its parameter; `None` if it has no parameter.
     fn with_parameter(&self, value: u32) -> Option<Box<dyn Task>> {
         let _ = value;
         None
     }
 
-    /// The chain of grids that this work is part of; `None` for a dispatch that stands alone.
+    /// Returns the chain of grids that this task is part of; `None` for a single dispatch.
     fn launches(&self) -> Option<LaunchChain> {
         None
     }
 }
 
-/// What can be varied in a kernel besides its size.
+/// A quantity of a kernel, besides its size, that can be varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// Times that the loop of each path runs: the work in a branch.
+    /// Iterations of the loop in each path: the work of a branch.
     Iterations,
-    /// Blocks in the grid of a kernel whose lanes stride over the data.
+    /// Blocks in the grid of a grid-stride kernel.
     Blocks,
 }
 
 impl Parameter {
-    /// Stable name for links and files; an override of this name holds it where the shader has one.
+    /// Returns a stable name for links and files. If the shader has an override for the parameter, it has this name.
     pub const fn name(self) -> &'static str {
         match self {
             Parameter::Iterations => "ITERATIONS",
@@ -109,7 +111,7 @@ impl Parameter {
         }
     }
 
-    /// The largest value that makes sense: longer loops take seconds, larger grids do not fit one dimension.
+    /// Returns the largest sensible value: longer loops take seconds, and larger grids do not fit one dimension.
     pub const fn most(self) -> u32 {
         match self {
             Parameter::Iterations => 4_096,
@@ -118,26 +120,27 @@ impl Parameter {
     }
 }
 
-/// Grids in which each writes the size of the next.
+/// A chain of grids in which each writes the size of the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchChain {
     pub levels: Vec<LaunchLevel>,
-    /// Which of them the task's own dispatch is.
+    /// Index in `levels` of the task's own dispatch.
     pub shown: usize,
-    /// Group and binding of the buffer that takes what a level writes for the next.
+    /// Group and binding of the buffer into which a level writes the arguments of the next.
     pub arguments: (u32, u32),
 }
 
-/// One level of such a chain: one indirect dispatch, or as many grids as blocks asked for one.
+/// One level of a launch chain: one indirect dispatch in WebGPU, or one CUDA grid for each block that requested one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaunchLevel {
-    /// From 1.
+    /// Number of the level, from 1.
     pub level: u32,
     pub blocks: u32,
-    /// Number of its first block in the tree, where the host is 0.
+    /// Number of its first block in the tree. The host is block 0.
     pub first: u32,
-    /// Grids that CUDA launches for it.
+    /// Number of grids that CUDA launches for this level.
     pub grids: u32,
-    /// What it writes: x, y, z of the next dispatch, its level, its first block's number.
+    /// The words that it writes: x, y, z of the next dispatch, the next level, and the number of that level's first
+    /// block.
     pub arguments: [u32; 5],
 }

@@ -1,4 +1,4 @@
-//! A sentence in every language of the page: one that is missing does not compile.
+//! A text in every language of the page. A missing translation does not compile.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::SimplifiedChinese];
 
-    /// The BCP 47 tag, for `lang` and for links.
+    /// Returns the BCP 47 tag, for `lang` attributes and links.
     pub const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",

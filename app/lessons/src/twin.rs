@@ -1,17 +1,18 @@
-//! The CUDA twin of a kernel: its text without the markers, and which lines of the WGSL text each line stands for.
+//! The CUDA twin of a kernel: its text without the markers, and the lines of the WGSL text that each line corresponds
+//! to.
 
 /// A line of the twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwinLine<'a> {
     pub text: &'a str,
-    /// Lines of the WGSL text, from 1; none for a brace or a comment.
+    /// Corresponding lines of the WGSL text, from 1; empty for a brace or a comment.
     pub stands_for: Vec<u32>,
 }
 
-/// What ends a line that stands for some of the other text.
+/// Marker at the end of a line, before the numbers of the corresponding WGSL lines.
 const MARK: &str = "//@";
 
-/// The twin's lines, in order. What stands after a marker and is no number is left out.
+/// Parses the twin into lines, in order. Ignores everything after a marker that is not a number.
 pub fn lines(twin: &str) -> Vec<TwinLine<'_>> {
     let line = |line| match str::split_once(line, MARK) {
         Some((text, numbers)) => TwinLine {

@@ -1,4 +1,4 @@
-//! The modelled order of all reductions against the measured one, on the chip that the model is of.
+//! Compares the modelled order of all reductions with the measured one, on the chip that the model describes.
 
 use lessons::cost::{H200, cost, rank_correlation};
 use lessons::measured::{MACHINE, measured};
@@ -8,11 +8,11 @@ use simt::{Machine, RunOptions, compile, run};
 const N: u32 = 1 << 24;
 const BLOCK: u32 = 256;
 
-/// Nanoseconds that the model gives a kernel.
+/// Returns the modelled time of a kernel in nanoseconds.
 fn modelled(kernel: &GalleryKernel) -> f64 {
-    let machine = Machine::by_id(MACHINE).expect("a preset");
+    let machine = Machine::by_id(MACHINE).expect("the machine is a preset");
     let program = compile(&kernel.kernel.source, None).expect("it compiles");
-    let parts = Parts::of(kernel, N, BLOCK, &machine).expect("a size");
+    let parts = Parts::of(kernel, N, BLOCK, &machine).expect("the size is valid");
     let options = RunOptions {
         machine,
         findings: false,
@@ -26,11 +26,11 @@ fn modelled(kernel: &GalleryKernel) -> f64 {
         });
     let (part, rest) = (
         runs.next().flatten(),
-        runs.next().flatten().expect("a rest"),
+        runs.next().flatten().expect("every run has a rest"),
     );
     let whole = parts.whole(part.as_ref().map(|part| &part.metrics), &rest.metrics);
-    // A block of the part, which stands for all; the rest may end raggedly.
-    let trace = part.unwrap_or(rest).trace.expect("traced");
+    // The model needs a block of the part, which represents all blocks; the rest may end with a partial block.
+    let trace = part.unwrap_or(rest).trace.expect("block 0 is traced");
     cost(&trace, &whole, &H200).time().1
 }
 

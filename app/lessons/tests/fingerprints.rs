@@ -1,5 +1,5 @@
-//! Traces are the same bit for bit on every platform and in every build: their fingerprints are written down. The
-//! browser's are compared with the native ones in `app/e2e/tests/page`.
+//! Traces are bit-identical on every platform and in every build: a snapshot holds their fingerprints. The browser's
+//! fingerprints are compared with the native ones in `app/e2e/tests/page`.
 
 use lessons::{GALLERY, Size};
 use simt::{Machine, RunOptions, compile, run};

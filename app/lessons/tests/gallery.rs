@@ -1,4 +1,5 @@
-//! Every kernel of the gallery: compiles, runs, equals its CPU reference, and breaks no rule.
+//! Every kernel of the gallery compiles, runs, equals its CPU reference, and breaks no rule except those that it
+//! declares.
 
 use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Pin, Size};
 use proptest::prelude::*;
@@ -12,7 +13,7 @@ fn execute(kernel: &GalleryKernel, size: Size, machine: &Machine, traced: Option
         traced,
         ..RunOptions::default()
     };
-    run(&program, &kernel.dispatch(size, machine), &options).expect("and starts")
+    run(&program, &kernel.dispatch(size, machine), &options).expect("a gallery kernel starts")
 }
 
 fn trace(kernel: &GalleryKernel, size: Size, block: u32) -> Trace {
@@ -21,7 +22,8 @@ fn trace(kernel: &GalleryKernel, size: Size, block: u32) -> Trace {
         .expect("a trace was asked for")
 }
 
-/// Sizes that blocks divide, and sizes with a ragged or nearly empty last block; every block size; narrow and wide warps.
+/// Covers sizes that blocks divide, sizes with a partial or nearly empty last block, every block size, and narrow and
+/// wide warps.
 #[test]
 fn results_equal_the_reference_and_no_rule_is_broken() {
     for kernel in GALLERY.iter() {
@@ -55,7 +57,7 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
                 );
                 let mut kinds: Vec<_> = run.findings.iter().map(|f| f.kind.name()).collect();
                 kinds.dedup();
-                // A block that is nearly empty may leave nothing to race for.
+                // A nearly empty block may be too small for a race.
                 if (n, block) == (16_384, 1024) || !kinds.is_empty() {
                     assert_eq!(kinds, kernel.findings, "{name} {n}/{block}/{width}");
                 }
@@ -72,7 +74,8 @@ fn results_equal_the_reference_and_no_rule_is_broken() {
     }
 }
 
-/// What experiments vary besides the size is right at every value, and only kernels that say so have it.
+/// A kernel is right at every value of the parameter that experiments vary. Only kernels that name a parameter accept
+/// one.
 #[test]
 fn results_equal_the_reference_with_any_value_of_a_parameter() {
     let mut varied = 0;
@@ -100,7 +103,8 @@ fn results_equal_the_reference_with_any_value_of_a_parameter() {
     assert!(varied >= 10, "{varied}");
 }
 
-/// From masks alone: by lane, each warp walks both paths with half its lanes; by warp, one path with all.
+/// Checks masks alone: split by lane, each warp executes both paths with half its lanes; split by warp, one path with
+/// all.
 #[test]
 fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
     for (name, efficiency, divergent) in [
@@ -127,7 +131,7 @@ fn the_two_divergence_kernels_run_their_paths_at_half_and_at_full_width() {
     }
 }
 
-/// How often warps execute the statements that change the data: the work inside the paths.
+/// Counts how often warps execute the statements that change the data: the work inside the paths.
 fn executions_in_paths(name: &str) -> u64 {
     let kernel = GalleryKernel::by_name(name).expect("it is in the gallery");
     let run = execute(kernel, Size::fixed(16_384, 64), &Machine::default(), None);
@@ -140,7 +144,7 @@ fn executions_in_paths(name: &str) -> u64 {
     of_paths.map(|(_, counted)| counted.executions).sum()
 }
 
-/// Each level of nesting doubles what a warp issues; a path for each lane makes it 32 times as much.
+/// Each level of nesting doubles the instructions that a warp issues. One path per lane multiplies them by 32.
 #[test]
 fn nested_conditions_double_the_work_and_a_path_for_each_lane_takes_32_times() {
     let warps = 16_384 / 32;
@@ -161,7 +165,7 @@ fn nested_conditions_double_the_work_and_a_path_for_each_lane_takes_32_times() {
     assert_eq!(executions_in_paths("divergence_each_lane"), 32 * uniform);
 }
 
-/// Two runs of the same thing are the same, bit for bit, and so are their traces' bytes.
+/// Two identical runs have identical traces, bit for bit, also after a round trip through bytes.
 #[test]
 fn the_same_input_gives_the_same_trace() {
     for kernel in GALLERY.iter() {
@@ -172,7 +176,7 @@ fn the_same_input_gives_the_same_trace() {
     }
 }
 
-/// The block that is followed does not change what is counted, nor the result.
+/// The choice of the traced block changes neither counters nor results.
 #[test]
 fn tracing_changes_nothing_but_the_trace() {
     for kernel in GALLERY.iter() {
@@ -183,7 +187,7 @@ fn tracing_changes_nothing_but_the_trace() {
     }
 }
 
-/// Machines differ in what they count; none counts differently because somebody watches.
+/// Machines count differently, but tracing never changes what a machine counts.
 #[test]
 fn every_machine_counts_the_same_with_and_without_a_trace() {
     for kernel in GALLERY.iter() {
@@ -197,7 +201,7 @@ fn every_machine_counts_the_same_with_and_without_a_trace() {
     }
 }
 
-/// A moment as everything a cursor shows.
+/// Returns everything that a cursor shows at its position: memories, warps, variables.
 fn moment(cursor: &Cursor, trace: &Trace) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) {
     let memories = (0..trace.memories.len())
         .map(|memory| cursor.memory(memory).to_vec())
@@ -219,7 +223,7 @@ fn moment(cursor: &Cursor, trace: &Trace) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Wherever the cursor has been before, a position looks the same.
+    /// A position looks the same, independent of the positions that the cursor visited before.
     #[test]
     fn a_position_does_not_depend_on_the_way_to_it(kernel in 0..GALLERY.len(), moves in prop::collection::vec(0.0..=1.0_f64, 1..8)) {
         let kernel = GALLERY[kernel];
@@ -237,11 +241,11 @@ proptest! {
     }
 }
 
-/// At its end the cursor's memory is the machine's.
+/// At the end of the trace, the cursor's memory equals the machine's.
 #[test]
 fn the_end_of_the_trace_is_the_result() {
     for kernel in GALLERY.iter() {
-        // What other blocks write stands in the buffers too: where there are some, the last one is followed.
+        // The buffers also contain what other blocks write, so the last block is traced.
         let size = kernel.task.nearest(Size::fixed(512, 64));
         let last = kernel.blocks(size) - 1;
         let run = execute(kernel, size, &Machine::default(), Some(last));
@@ -249,7 +253,7 @@ fn the_end_of_the_trace_is_the_result() {
         let mut cursor = Cursor::new(&trace);
         cursor.seek(&trace, usize::MAX);
         for (index, memory) in trace.memories.iter().enumerate() {
-            // Memory of the workgroup ends with it.
+            // Workgroup memory does not outlive its workgroup.
             let Some(buffer) = run.buffers.get(index).filter(|_| memory.slot.is_some()) else {
                 continue;
             };
@@ -259,14 +263,14 @@ fn the_end_of_the_trace_is_the_result() {
     }
 }
 
-/// A trace costs no more than this for a step, besides the values that changed.
+/// A trace needs at most this many bytes per step, in addition to the changed values.
 #[test]
 fn traces_are_small() {
     for kernel in GALLERY.iter() {
         let size = kernel.task.nearest(Size::fixed(16_384, 256));
         let trace = trace(kernel, size, 0);
-        // Gathered addresses were loaded themselves: they are as much data as what they lead to. And a statement with
-        // sixteen loads has sixteen addresses.
+        // Gathered addresses are loaded data themselves, so they need as many bytes as the words that they address. A
+        // statement with sixteen loads has sixteen addresses.
         let has_many = ["divergence_sorted", "gemv_tuned_columns"].contains(&&*kernel.kernel.name);
         let each = if has_many { 32 } else { 24 };
         let (bytes, tables) = (trace.overhead_bytes(), 256);
@@ -279,7 +283,7 @@ fn traces_are_small() {
     }
 }
 
-/// A slide's stretch lies within the longest of its runs: the next key can walk all of it.
+/// A slide's range of presses lies within the longest of its runs, so that the next key can reach its end.
 #[test]
 fn slides_end_within_the_runs_they_show() {
     let mut presses: HashMap<(&str, Size, Option<&str>, Grain), usize> = HashMap::new();
@@ -313,7 +317,7 @@ fn slides_end_within_the_runs_they_show() {
     assert!(beyond.is_empty(), "{}", beyond.join("\n"));
 }
 
-/// Lessons say everything in every language, and pin kernels that they have.
+/// Every lesson has all texts in every language, and its slides refer to kernels and panels that it has.
 #[test]
 fn lessons_are_complete() {
     for lesson in LESSONS {
@@ -350,7 +354,7 @@ fn lessons_are_complete() {
         for kernel in lesson.kernels {
             assert_eq!(kernel.check(kernel.task.nearest(lesson.size)), Ok(()));
         }
-        // It opens with a size that its first kernel takes as it is.
+        // A lesson opens with a size that its first kernel accepts unchanged.
         assert_eq!(
             lesson.kernels[0].check(lesson.size),
             Ok(()),
@@ -360,7 +364,7 @@ fn lessons_are_complete() {
     }
 }
 
-/// Trees whose last six steps are written out begin with 64 words; every other kernel runs in blocks of one warp.
+/// Trees whose last six steps are unrolled begin with 64 words. Every other kernel runs in blocks of one warp.
 #[test]
 fn blocks_begin_at_one_warp_where_the_kernel_can() {
     let larger: Vec<_> = GALLERY

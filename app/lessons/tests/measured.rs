@@ -1,9 +1,9 @@
-//! Times that lessons give, against the run they were measured in.
+//! Compares the times in lesson texts with the measurements that they quote.
 
 use lessons::measured::{Nanos, Times, measured};
 use lessons::{Language, Lesson};
 
-/// What a time was measured of.
+/// The kind of program that was measured.
 #[derive(Clone, Copy, Debug)]
 enum Of {
     Browser,
@@ -16,7 +16,8 @@ const MILLIS: f64 = 1e6;
 
 const CUB: &str = "cub::DeviceReduce::Sum";
 
-/// Lesson, kernel, log2 of n, lanes in a block (0: a library chooses), unit in nanoseconds, and the figure as it is given.
+/// Lesson, kind, kernel, log2 of n, lanes per block (0: a library chooses), unit in nanoseconds, and the figure as the
+/// lesson prints it.
 #[rustfmt::skip]
 const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 32] = [
     ("each-lane", Browser, "divergence_each_lane", 24, 256, MILLIS, "18.1"),
@@ -53,7 +54,7 @@ const GIVEN: [(&str, Of, &str, u32, u32, f64, &str); 32] = [
     ("unrolled-in-place", Cuda, "reduce_interleaved", 28, 256, MILLIS, "1.16"),
 ];
 
-/// Sums of 2^28 words whose rate is given, in GB/s of the words that they must read.
+/// Sums of 2^28 words whose rate a lesson prints, in GB/s of the words that any sum must read.
 const RATES: [(&str, Of, &str, u32, &str); 3] = [
     (
         "grid-stride",
@@ -104,7 +105,7 @@ fn times_in_lessons_are_the_report_s() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether a text has the figure, and not as part of a longer one.
+/// Returns true if the text contains the figure, and not as part of a longer number.
 fn says(text: &str, figure: &str) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     text.match_indices(figure).any(|(start, _)| {

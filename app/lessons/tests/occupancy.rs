@@ -1,4 +1,4 @@
-//! The calculator against what NVIDIA and the lessons' sources print.
+//! Compares the calculator with the figures that NVIDIA and the lessons' sources print.
 
 use lessons::GALLERY;
 use lessons::claim::achieved_occupancy;
@@ -8,7 +8,7 @@ use lessons::occupancy::{
 };
 
 fn chip(version: &str) -> &'static ComputeCapability {
-    ComputeCapability::by_version(version).expect("a row")
+    ComputeCapability::by_version(version).expect("the version is in the table")
 }
 
 fn demand(threads_per_block: u32, registers_per_thread: u32, shared_per_block: u32) -> Demand {
@@ -23,7 +23,7 @@ fn of(version: &str, threads: u32, registers: u32, shared: u32) -> Occupancy {
     occupancy(chip(version), demand(threads, registers, shared)).expect("it starts")
 }
 
-/// Version; threads, registers, shared bytes; blocks, percent, what binds.
+/// Version; threads, registers, shared bytes; blocks, percent, limits.
 type Case = (&'static str, (u32, u32, u32), u32, u32, &'static [Limit]);
 
 fn check(cases: &[Case]) {
@@ -37,7 +37,7 @@ fn check(cases: &[Case]) {
     }
 }
 
-/// Worked examples of NVIDIA's guides.
+/// Worked examples from NVIDIA's guides.
 #[test]
 fn nvidia_s_worked_examples_come_out() {
     use Limit::{Blocks, Registers, Shared, Warps};
@@ -49,18 +49,18 @@ fn nvidia_s_worked_examples_come_out() {
         ("7.0", (256, 32, 0), 8, 100, &[Warps, Registers]),
         ("7.0", (128, 37, 0), 12, 75, &[Registers]),
         ("7.0", (320, 37, 0), 4, 63, &[Registers]),
-        // CUDA C++ Programming Guide, “Multiprocessor Level”, of three years: blocks of 512, and one register more.
+        // CUDA C++ Programming Guide, “Multiprocessor Level”, three editions: blocks of 512, and one more register.
         ("1.2", (512, 16, 0), 2, 100, &[Warps, Registers]),
         ("1.2", (512, 17, 0), 1, 50, &[Registers]),
         ("2.0", (512, 32, 0), 2, 67, &[Registers]),
         ("2.0", (512, 33, 0), 1, 33, &[Registers]),
         ("6.1", (512, 64, 0), 2, 50, &[Registers]),
         ("6.1", (512, 65, 0), 1, 25, &[Registers]),
-        // CUB, `MaxSmOccupancy` of 64 threads and 4096 bytes: 4, 8 and 12 blocks.
+        // CUB, `MaxSmOccupancy` with 64 threads and 4096 bytes: 4, 8 and 12 blocks.
         ("1.0", (64, 0, 4096), 4, 33, &[Shared]),
         ("2.0", (64, 0, 4096), 8, 33, &[Blocks]),
         ("3.5", (64, 0, 4096), 12, 38, &[Shared]),
-        // The same guide's table: one block can have 163 KB on 8.0 and 227 KB on 9.0.
+        // Table of the same guide: one block can have 163 KB on 8.0 and 227 KB on 9.0.
         ("8.0", (1024, 0, 163 << 10), 1, 50, &[Shared]),
         ("9.0", (1024, 0, 227 << 10), 1, 50, &[Shared]),
         ("8.6", (32, 0, 0), 16, 33, &[Blocks]),
@@ -68,17 +68,17 @@ fn nvidia_s_worked_examples_come_out() {
     ]);
 }
 
-/// What the lessons' sources print.
+/// Figures that the lessons' sources print.
 #[test]
 fn the_lessons_sources_come_out() {
     use Limit::{Blocks, Registers, Warps};
     check(&[
-        // A G80 holds 768 threads: three blocks of 256 or six of 128; of 512 only one.
+        // A G80 holds 768 threads: three blocks of 256, six of 128, or only one of 512.
         ("1.0", (256, 0, 0), 3, 100, &[Warps]),
         ("1.0", (128, 0, 0), 6, 100, &[Warps]),
         ("1.0", (512, 0, 0), 1, 67, &[Warps]),
         ("1.0", (64, 0, 0), 8, 67, &[Blocks]),
-        // A tile product with 14 registers and 2112 bytes.
+        // A tiled matrix product with 14 registers and 2112 bytes.
         ("1.0", (256, 14, 2112), 2, 67, &[Registers]),
         ("1.0", (256, 10, 2112), 3, 100, &[Warps, Registers]),
         // GF100: 20 registers at full occupancy, 63 at a third.
@@ -109,7 +109,7 @@ fn the_lessons_sources_come_out() {
     assert_eq!(of("1.0", 256, 0, 0).allowed(Limit::Shared), None);
 }
 
-/// All four blocks of `sumMat` can fill a K80; the profiler's averages stay just below.
+/// All four block shapes of `sumMat` allow full occupancy on a K80; the profiler's averages stay just below.
 #[test]
 fn achieved_occupancy_stays_below_what_is_possible() {
     let mut seen = 0;
@@ -193,7 +193,7 @@ fn what_cannot_start_says_why() {
     }
 }
 
-/// Every row is whole, and whatever starts has at least one block and no more warps than there is room for.
+/// Every row is consistent. A kernel that can start has at least one block, and no more warps than the limit.
 #[test]
 fn every_row_is_sound() {
     for row in &COMPUTE_CAPABILITIES {
@@ -225,7 +225,7 @@ fn curves_are_steps() {
     let expected = [(0, Some(24)), (11, Some(16)), (17, Some(8)), (33, None)];
     let expected = expected.map(|(from, warps)| Step { from, warps });
     assert_eq!(steps, expected);
-    // More of a resource never lets more warps in.
+    // Using more of a resource never allows more warps.
     for row in &COMPUTE_CAPABILITIES {
         for input in [Input::Registers, Input::Shared] {
             let steps = curve(row, demand(128, 16, 0), input);

@@ -1,4 +1,4 @@
-//! A part of a large dispatch stands for the whole: the same counters, ragged ends and folded grids included.
+//! A part of a large dispatch represents the whole: the counters are equal, also with partial blocks and folded grids.
 
 use lessons::{
     GALLERY, MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError, Parts, Size,
@@ -12,7 +12,7 @@ fn execute(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Run {
         traced: None,
         ..RunOptions::default()
     };
-    run(&program, dispatch, &options).expect("and starts")
+    run(&program, dispatch, &options).expect("a gallery kernel starts")
 }
 
 fn assert_same(kernel: &Kernel, whole: &Dispatch, parts: &Parts, machine: &Machine, what: &str) {
@@ -21,12 +21,12 @@ fn assert_same(kernel: &Kernel, whole: &Dispatch, parts: &Parts, machine: &Machi
     let part = parts.part.as_ref();
     let part = part.map(|part| execute(kernel, part, machine).metrics);
     let rest = execute(kernel, &parts.rest, machine).metrics;
-    assert!(part.is_some(), "{what}: large enough to be run in part");
+    assert!(part.is_some(), "{what}: the size runs in part");
     assert!(rest.workgroups < whole.workgroups, "{what}");
     assert_eq!(parts.whole(part.as_ref(), &rest), whole, "{what}");
 }
 
-/// Sizes just beyond what is run in full, with a whole and with a ragged last block.
+/// Sizes just above the limit for full runs, with a complete and with a partial last block.
 #[test]
 fn parts_of_a_line_have_the_counters_of_the_whole() {
     let machine = Machine::default();
@@ -44,7 +44,7 @@ fn parts_of_a_line_have_the_counters_of_the_whole() {
     }
 }
 
-/// Squares: bands of rows.
+/// Square matrices, whose repeating unit is a group of rows.
 #[test]
 fn parts_of_a_square_have_the_counters_of_the_whole() {
     let machine = Machine::default();
@@ -57,7 +57,7 @@ fn parts_of_a_square_have_the_counters_of_the_whole() {
     }
 }
 
-/// 70,000 blocks are folded into a grid of 98,304: those past the end count too.
+/// 70,000 blocks are folded into a grid of 98,304. The blocks past the end count too.
 #[test]
 fn blocks_past_the_end_of_a_folded_grid_count() {
     let (machine, n) = (Machine::default(), 70_000 * 64);
@@ -68,7 +68,7 @@ fn blocks_past_the_end_of_a_folded_grid_count() {
     assert_same(&kernel.kernel, &whole, &parts, &machine, "folded");
 }
 
-/// Bands of rows, also where rows do not begin on a line and blocks do not divide the sides.
+/// Groups of rows, also if rows do not begin on a line and blocks do not divide the sides.
 #[test]
 fn parts_of_a_matrix_have_the_counters_of_the_whole() {
     for machine in ["k80-l1", "g80", "xe-8"].map(|id| Machine::by_id(id).expect("a preset")) {

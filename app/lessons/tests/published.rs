@@ -1,4 +1,4 @@
-//! The machine's counters against the ones that textbooks print.
+//! Compares the machine's counters with the counters that textbooks print.
 
 use lessons::claim::{Comparable, claims, comparable};
 use lessons::{GALLERY, Parts, Size, published};
@@ -11,7 +11,7 @@ fn metrics(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Metrics {
         traced: None,
         ..RunOptions::default()
     };
-    run(&program, dispatch, &options).expect("and runs").metrics
+    run(&program, dispatch, &options).expect("it runs").metrics
 }
 
 fn of_parts(kernel: &Kernel, parts: &Parts, machine: &Machine) -> Metrics {
@@ -22,7 +22,7 @@ fn of_parts(kernel: &Kernel, parts: &Parts, machine: &Machine) -> Metrics {
     parts.whole(part.as_ref(), &metrics(kernel, &parts.rest, machine))
 }
 
-/// A metric by its name, as the profiler prints it: two digits after the point.
+/// Formats a metric as the profiler prints it: with two decimals.
 fn shown(metrics: &Metrics, name: &str) -> String {
     let named = metrics.named();
     let metric = named.iter().find(|metric| metric.name == name);
@@ -32,8 +32,8 @@ fn shown(metrics: &Metrics, name: &str) -> String {
     }
 }
 
-/// Of exact tables every counter of traffic comes out to the printed digit, whatever the size: blocks are alike, so the
-/// counts of a part multiply.
+/// In exact tables, every traffic counter agrees to the printed digit at any size: blocks are alike, so the counts of a
+/// part can be multiplied.
 #[test]
 fn exact_tables_come_out_to_the_last_digit() {
     let mut compared = 0;
@@ -50,7 +50,8 @@ fn exact_tables_come_out_to_the_last_digit() {
             }
         }
     }
-    // 7 reductions and 4 block shapes with 4 counters each; at 2^30, 4 reductions, whose efficiencies repeat those before.
+    // 7 reductions and 4 block shapes with 4 counters each. At 2^30, 4 reductions, whose efficiencies are the same as
+    // above.
     assert_eq!(compared, 7 * 4 + 4 * 4 + 4 * 4);
 }
 
@@ -81,7 +82,7 @@ fn every_row_of_the_tables_is_a_claim() {
     assert_eq!(grids, 4);
 }
 
-/// A published time says for how many elements it is: those of the matrix where there is one.
+/// Every published time has a number of elements; for a matrix, it is the number of the matrix's elements.
 #[test]
 fn every_published_time_is_for_a_number_of_elements() {
     let times = GALLERY.iter().flat_map(|kernel| published::times(kernel));
@@ -93,7 +94,7 @@ fn every_published_time_is_for_a_number_of_elements() {
     assert!(of_matrices >= 6, "{of_matrices}");
 }
 
-/// Every figure names a source that a reader can look up.
+/// Every figure names a source with a title that a reader can look up.
 #[test]
 fn every_figure_has_a_source_with_a_title() {
     let counters = published::published()

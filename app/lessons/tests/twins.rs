@@ -1,18 +1,18 @@
-//! CUDA twins say the same as the WGSL text, line by line. Whether they do the same only a GPU can tell:
-//! `cargo xtask cuda-check`.
+//! CUDA twins contain the statements of the WGSL text, line by line. `cargo xtask cuda-check` checks their results on a
+//! GPU.
 
 use lessons::{GALLERY, GalleryKernel, twin};
 use simt::compile;
 use std::collections::BTreeSet;
 
-/// Lines of the WGSL text that the twin names, from 1.
+/// Returns the lines of the WGSL text that the twin names, from 1.
 fn named(kernel: &GalleryKernel) -> BTreeSet<usize> {
     let lines = twin::lines(kernel.twin);
     let numbers = lines.iter().flat_map(|line| &line.stands_for);
     numbers.map(|&number| number as usize).collect()
 }
 
-/// True for text with a statement, a declaration or a parameter: no comment, and more than braces.
+/// Returns true for text with a statement, a declaration or a parameter: not a comment, and more than braces.
 fn says_something(text: &str) -> bool {
     let text = text.trim();
     let punctuation = |c: char| "{}();, ".contains(c);
@@ -42,7 +42,8 @@ fn markers_name_lines_that_say_something() {
     }
 }
 
-/// Of the entry point's body: overrides, which are listed as statements too, are the twin's template parameters.
+/// Checks statements of the entry point only. Overrides are listed as statements too, but are template parameters in
+/// CUDA.
 #[test]
 fn every_statement_has_its_like_in_the_twin() {
     let mut missing = Vec::new();
@@ -64,7 +65,7 @@ fn every_statement_has_its_like_in_the_twin() {
     }
     assert!(
         missing.is_empty(),
-        "nothing in the twins for\n{}",
+        "the twins have no line for\n{}",
         missing.join("\n")
     );
 }
@@ -77,7 +78,7 @@ fn a_twin_is_a_kernel_of_the_same_name() {
     }
 }
 
-/// Twins are linked into one program, in which two helpers of the same name would be one too many.
+/// Twins are linked into one program, so helper functions must be static.
 #[test]
 fn what_a_twin_declares_besides_is_its_own() {
     for kernel in GALLERY.iter() {

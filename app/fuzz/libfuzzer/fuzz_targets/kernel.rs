@@ -1,4 +1,4 @@
-//! libFuzzer's side of the target `kernel`.
+//! The libFuzzer entry point of the target `kernel`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

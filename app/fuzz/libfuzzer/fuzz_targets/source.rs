@@ -1,4 +1,5 @@
-//! libFuzzer's side of the target `source`. Every other mutation is ours, which knows the language's form.
+//! The libFuzzer entry point of the target `source`. Every other mutation is ours, which knows the syntax of the
+//! language.
 #![no_main]
 
 use fuzz::{Dice, corpus, mutate_text};
@@ -13,7 +14,7 @@ fuzz_mutator!(|bytes: &mut [u8], size: usize, most: usize, seed: u32| {
     if seed % 2 == 0 {
         return fuzzer_mutate(bytes, size, most);
     }
-    // Of libFuzzer's own corpus a mutation sees one text only.
+    // libFuzzer passes only one text of its corpus to a mutation, so the second text comes from ours.
     static OTHERS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let others = OTHERS.get_or_init(corpus::sources);
     let mut dice = Dice::new(seed.into());

@@ -1,36 +1,36 @@
-//! Which kernels run at which sizes.
+//! The kernels and sizes that a check runs.
 
 use crate::text::{bindings, parameters};
 use lessons::{GALLERY, GalleryKernel, Size};
 use simt::{Contents, Dispatch, Machine};
 
-/// Sizes that blocks divide, and ragged ones.
+/// Sizes that blocks divide, and others.
 const CHECKED: [u32; 2] = [1 << 14, 1000];
 const BLOCKS: [u32; 3] = [64, 256, 1024];
 const TIMED: (u32, u32) = (1 << 24, 256);
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Default)]
 pub struct Request {
     n: Option<u32>,
     block: Option<u32>,
-    /// No times.
+    /// True to skip the timed cases.
     quick: bool,
-    /// Kernels; all, where there are none.
+    /// Names of the kernels to check; empty: all.
     names: Vec<String>,
 }
 
-/// A kernel at a size, launched once and compared, or launched several times.
+/// A kernel at a size. An untimed case is launched once and compared, a timed one is launched several times.
 pub struct Case {
     pub kernel: &'static GalleryKernel,
     pub size: Size,
     pub timed: bool,
 }
 
-/// A buffer of the dispatch that the twin is given.
+/// A buffer of the dispatch that the twin receives.
 pub struct Given<'a> {
     pub binding: usize,
-    /// The `__constant__` array that it is copied to.
+    /// The `__constant__` array that receives the buffer; `None` for a parameter.
     pub symbol: Option<&'static str>,
     pub contents: &'a Contents,
 }
@@ -41,7 +41,7 @@ impl Request {
         let mut options = options.iter();
         let number = |value: Option<&&str>| {
             let number = value.and_then(|value| value.parse().ok());
-            number.ok_or("`--n` and `--block` want a number")
+            number.ok_or("`--n` and `--block` need a number")
         };
         while let Some(&option) = options.next() {
             match option {
@@ -64,7 +64,7 @@ impl Request {
         }
     }
 
-    /// Case by case, those of a kernel one after the other.
+    /// Returns the cases, grouped by kernel.
     pub fn cases(&self) -> Vec<Case> {
         let asked = |kernel: &&&GalleryKernel| {
             self.names.is_empty() || self.names.contains(&kernel.kernel.name.to_string())
@@ -110,12 +110,12 @@ impl Case {
         &self.kernel.kernel.name
     }
 
-    /// The same dispatch that machine and WebGPU receive.
+    /// Returns the dispatch that the machine and WebGPU receive.
     pub fn dispatch(&self) -> Dispatch {
         self.kernel.dispatch(self.size, &Machine::default())
     }
 
-    /// Of the dispatch's buffers those that the twin is given: as parameters, or as symbols.
+    /// Returns the buffers of the dispatch that the twin receives: as parameters, or as `__constant__` arrays.
     pub fn given<'a>(&self, dispatch: &'a Dispatch) -> Vec<Given<'a>> {
         let twin = self.kernel.twin;
         let parameters = parameters(twin, self.name());

@@ -1,11 +1,14 @@
-//! Whether results.txt and outputs.bin of check.cu are right, kernel by kernel, in a table.
+//! Checks results.txt and outputs.bin of check.cu, and prints a table with one line per kernel.
 
 use crate::cases::{Case, Request};
 use simt::Machine;
 use std::fs;
 use std::path::Path;
 
-/// Prints the table; true where every word is right.
+/// Prints the table. Returns true if every word is right.
+///
+/// # Errors
+/// A file cannot be read.
 pub fn compare(folder: &Path, request: &Request) -> Result<bool, String> {
     let read = |name: &str| {
         let path = folder.join(name);
@@ -65,7 +68,7 @@ struct Outcome<'a> {
     /// Fingerprints of all inputs and of the output.
     given: u64,
     output: u64,
-    /// Words of the output in outputs.bin; none of a long one.
+    /// Number of words in outputs.bin; 0 if the output is too long to be written.
     written: usize,
     microseconds: f32,
     error: &'a str,
@@ -84,7 +87,7 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// n/block, with a star where it was timed.
+/// Formats a case as n/block, with a star if it is timed.
 fn at(case: &Case) -> String {
     let timed = if case.timed { "*" } else { "" };
     format!("{}/{}{timed}", case.size.n(), case.size.block())
@@ -98,14 +101,14 @@ fn verdict(case: &Case, result: &Outcome, got: &[u32]) -> Result<(), String> {
     let inputs = case.given(&dispatch).into_iter();
     let given = inputs.fold(0, |hash, given| fingerprint(hash, &given.contents.words()));
     if result.given != given {
-        return Err("its inputs are not those of WebGPU".to_owned());
+        return Err("its inputs differ from those of WebGPU".to_owned());
     }
     let wanted = wanted(case);
     if result.output == fingerprint(0, &wanted) {
         return Ok(());
     }
     if got.len() != wanted.len() {
-        return Err("the output's fingerprint is another".to_owned());
+        return Err("the output has a wrong fingerprint".to_owned());
     }
     let agrees = |index: usize| {
         case.kernel
@@ -120,13 +123,13 @@ fn verdict(case: &Case, result: &Outcome, got: &[u32]) -> Result<(), String> {
     }
 }
 
-/// What the twin's output must be: the reference's, and of a launch from the device its children's too.
+/// Computes the twin's expected output: the reference's, and for a launch from the device also that of its children.
 fn wanted(case: &Case) -> Vec<u32> {
     let mut wanted = vec![0; case.kernel.output_words(case.size) as usize];
     case.kernel
         .reference(case.size, &Machine::default(), 0, &mut wanted);
     if case.name().starts_with("nested_launch") {
-        // Block b of the tree launches blocks 2 b + 1 and 2 b + 2; word 0 is the host's.
+        // Block b of the tree launches blocks 2 b + 1 and 2 b + 2; word 0 belongs to the host.
         for block in 1..wanted.len() {
             let parent = wanted[(block - 1) / 2];
             if wanted[block] == 0 && parent != 0 {
@@ -137,7 +140,7 @@ fn wanted(case: &Case) -> Vec<u32> {
     wanted
 }
 
-/// The same as in check.cu.
+/// Computes the same fingerprint as check.cu.
 fn fingerprint(hash: u64, words: &[u32]) -> u64 {
     let mixed = |hash: u64, &word: &u32| (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3);
     words.iter().fold(hash, mixed)

@@ -1,6 +1,9 @@
-//! What `cargo xtask cuda-check` asks: `write FOLDER …` lays down a CUDA program that runs every kernel's twin, and
-//! `compare FOLDER …` says whether its results are right. Only the program between the two needs nvcc and a GPU.
-//! `bench FOLDER SET…` lays down another that times the twins beside CUDA's libraries, for `cargo xtask gpu-report`.
+//! Writes CUDA programs that run the kernels' twins, and checks their results, for `cargo xtask cuda-check` and `cargo
+//! xtask gpu-report`.
+//!
+//! `write FOLDER …` writes a program that runs every kernel's twin, and `compare FOLDER …` checks its results. Only the
+//! program itself needs nvcc and a GPU. `bench FOLDER SET…` writes another program, which times the twins together with
+//! functions of CUDA's libraries, for `cargo xtask gpu-report`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod cases;

@@ -1,4 +1,4 @@
-//! What bench.cu times: sets of kernels and of CUDA's own libraries, each set side by side.
+//! The program bench.cu: it times sets of kernels and of functions of CUDA's libraries, the members of a set together.
 
 use crate::cases::Case;
 use crate::write;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The call in bench.cu for n elements.
+/// Returns the call in bench.cu for n elements.
 type Call = fn(u32) -> String;
 
-/// Functions of CUDA's libraries beside the kernels, by their names in a set.
+/// Functions of CUDA's libraries, by their names in a set.
 const LIBRARIES: [(&str, Call); 4] = [
     ("cub::DeviceReduce::Sum", |n| format!("cub_sum({n});")),
     ("cublasSgemv rows", |n| {
@@ -22,13 +22,17 @@ const LIBRARIES: [(&str, Call); 4] = [
     ("cudaMemcpy", |n| format!("device_copy({n});")),
 ];
 
-/// Twins that launch grids share a file: they launch each other, and run.sh has relocatable code made of it, by its name.
+/// File of all twins that launch grids. They launch each other, so they share a file, and run.sh recognises its name
+/// and compiles it to relocatable code.
 const LAUNCHING: &str = "launching";
 
-/// Writes what bench.cu is compiled with, and cases.txt: a line `SET N BLOCK NAME` for each case, in order. A set is
-/// `N:BLOCK:MILLIS:NAME,NAME,…`, the milliseconds being those of the shorter of a sample's passes; a library's block is 0.
+/// Writes the files that bench.cu includes, and cases.txt with a line `SET N BLOCK NAME` for each case, in order.
 ///
-/// Each twin has its cases in a file of its own, `NAME.unit.cu`: what else is in a module makes its launches longer.
+/// A set is `N:BLOCK:MILLIS:NAME,NAME,…`. MILLIS is the duration of the shorter of a sample's passes. A library's block
+/// is 0. Each twin's cases are in a separate file, `NAME.unit.cu`: other code in a module makes its launches slower.
+///
+/// # Errors
+/// A set cannot be parsed, names no known kernel or an invalid size, or a file cannot be written.
 pub fn write(folder: &Path, sets: &[&str]) -> Result<(), String> {
     let (mut declared, mut calls, mut names) = (String::new(), String::new(), String::new());
     let mut units: BTreeMap<&str, Vec<String>> = BTreeMap::new();
@@ -93,7 +97,7 @@ fn case(name: &str, n: u32, block: u32) -> Result<Case, String> {
     })
 }
 
-/// Whether its twin launches grids.
+/// Returns true if the kernel's twin launches grids.
 fn launches(kernel: &GalleryKernel) -> bool {
     kernel.twin.contains("<<<")
 }

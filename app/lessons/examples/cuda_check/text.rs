@@ -1,6 +1,6 @@
-//! The little that must be read from a kernel's two texts.
+//! Finds declarations in a kernel's WGSL and CUDA texts.
 
-/// Names and values of `override NAME: TYPE = VALUE;` or `const …`, in order. No value is an empty one.
+/// Returns names and values of `override NAME: TYPE = VALUE;` or `const …`, in order. A missing value is empty.
 pub fn declared<'a>(source: &'a str, keyword: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
     source.lines().filter_map(move |line| {
         let declaration = line.strip_prefix(keyword)?;
@@ -10,7 +10,7 @@ pub fn declared<'a>(source: &'a str, keyword: &'a str) -> impl Iterator<Item = (
     })
 }
 
-/// Names of the bindings, in order.
+/// Returns the names of the bindings, in order.
 pub fn bindings(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter_map(|line| {
         let (_, variable) = line.strip_prefix("@group(0)")?.split_once("> ")?;
@@ -18,7 +18,7 @@ pub fn bindings(source: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The words between the parentheses of `@workgroup_size`.
+/// Returns the words between the parentheses of `@workgroup_size`.
 pub fn workgroup_size(source: &str) -> impl Iterator<Item = &str> {
     let after = source
         .split_once("@workgroup_size(")
@@ -27,7 +27,7 @@ pub fn workgroup_size(source: &str) -> impl Iterator<Item = &str> {
     words.split(',').map(str::trim)
 }
 
-/// Names of a CUDA function's parameters.
+/// Returns the names of a CUDA function's parameters.
 pub fn parameters<'a>(twin: &'a str, function: &str) -> Vec<&'a str> {
     let after = twin
         .split_once(&format!("void {function}("))

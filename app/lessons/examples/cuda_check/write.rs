@@ -1,4 +1,4 @@
-//! The program for the GPU: check.cu, the twins, and a line of C++ for every case.
+//! Writes the program for the GPU: check.cu, the twins, and a line of C++ for each case.
 
 use crate::cases::{Case, Request};
 use crate::text::{declared, parameters, workgroup_size};
@@ -8,9 +8,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// A time is the median of so many launches.
+/// Launches of a timed case; its time is their median.
 const LAUNCHES: u32 = 21;
-/// More words than these go to a file.
+/// Buffers with more words than this are written to a file.
 const INLINE_WORDS: usize = 8;
 
 pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
@@ -28,7 +28,7 @@ pub fn write(folder: &Path, request: &Request) -> Result<(), String> {
     put(folder, "check.cu", include_bytes!("check.cu"))
 }
 
-/// Every kernel's twin, and the list of them.
+/// Writes every kernel's twin, and a file that includes them all.
 fn twins(folder: &Path) -> Result<(), String> {
     let mut twins = String::new();
     for kernel in GALLERY.iter() {
@@ -38,20 +38,21 @@ fn twins(folder: &Path) -> Result<(), String> {
     put(folder, "twins.inc", twins.as_bytes())
 }
 
-/// A kernel's twin, in a file of the name that comes back.
+/// Writes a kernel's twin. Returns the name of the file.
 pub fn twin(folder: &Path, kernel: &GalleryKernel) -> Result<String, String> {
     let name = format!("{}.cu", kernel.kernel.name);
     put(folder, &name, kernel.twin.as_bytes())?;
     Ok(name)
 }
 
-/// A file in the folder, which is made if need be.
+/// Writes a file to the folder. Creates the folder if necessary.
 pub fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(folder.join(name), bytes));
     written.map_err(|error| format!("writing {name} to {} failed: {error}", folder.display()))
 }
 
-/// `run(name<overrides>, blocks, threads, output, launches, {buffers}, {values});` and the files that it reads.
+/// Returns the line `run(name<overrides>, blocks, threads, output, launches, {buffers}, {values});`, and the files that
+/// it reads, as (name, bytes).
 pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     let (kernel, dispatch) = (case.kernel, case.dispatch());
     let source = &kernel.kernel.source;
@@ -77,7 +78,7 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     let output = given
         .iter()
         .position(|given| given.binding == kernel.output());
-    let output = output.expect("the twin writes the output");
+    let output = output.expect("the twin receives the output buffer");
     let buffers: Vec<String> = given
         .iter()
         .map(|given| {
@@ -107,7 +108,8 @@ pub fn line(case: &Case) -> (String, Vec<(String, Vec<u8>)>) {
     (line, files)
 }
 
-/// What WGSL reads from a buffer and CUDA is given by the launch: a grid's level and its first block's number.
+/// Returns a value that WGSL reads from a buffer and CUDA receives as a parameter: a grid's level or the number of its
+/// first block.
 fn launched(parameter: &str, dispatch: &Dispatch) -> Option<u32> {
     let word = ["level", "first"]
         .iter()
@@ -115,7 +117,7 @@ fn launched(parameter: &str, dispatch: &Dispatch) -> Option<u32> {
     Some(dispatch.buffers.last()?.contents.words()[3 + word])
 }
 
-/// A buffer's contents as a call of check.cu.
+/// Formats a buffer's contents as a call of check.cu. Appends long contents to `files`.
 fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>) -> String {
     let (pattern, words) = match contents {
         Contents::Zeros { words } => return format!("zeros({words})"),

@@ -1,4 +1,4 @@
-//! Leaving out the last barriers: what it saves, and on what it relies.
+//! Omitting the last barriers: what it saves, and which machine property the result then depends on.
 
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
@@ -48,7 +48,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "So the first 32 lanes take six steps in six statements, and nobody waits. Every lane adds in every step, needed or not.",
+                "So the first 32 lanes take six steps in six statements, and no lane waits. Every lane adds in every step, needed or not.",
                 "于是前 32 条线程用六条语句走完六步，谁也不等。每条线程每一步都在加，不管需不需要。",
             ),
             notes: Prose::new(
@@ -85,7 +85,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "六步之间都该有同步，而且不能放在 if 里面：块里的每条线程都必须到达。所以每一步先结束自己的 if，再同步。",
             ),
             notes: Prose::new(
-                "Step by barrier on the right: adding lanes 32, 16, 8, 4, 2, 1, and all four warps at each barrier. A barrier that only 32 lanes reach is not valid WGSL, for it stands in divergent flow; in CUDA it may hang.",
+                "Step by barrier on the right: adding lanes 32, 16, 8, 4, 2, 1, and all four warps at each barrier. A barrier that only 32 lanes reach is not valid WGSL, because it is in divergent control flow; in CUDA it may hang.",
                 "在右边按同步单步：做加法的线程依次为 32、16、8、4、2、1 条，四个线程束都会到达每个同步。只有 32 条线程能到达的同步处在分化的控制流里，不是合法的 WGSL；在 CUDA 里则可能卡死。",
             ),
             pin: Pin::of(&[0, 1], 1, 2),

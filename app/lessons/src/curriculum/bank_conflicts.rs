@@ -1,4 +1,5 @@
-//! A product by tiles in which 16 lanes take a row or a column of the tile: the same loads, without and with bank conflicts.
+//! A tiled matrix product in which 16 lanes read a row or a column of the tile: the same loads, without and with bank
+//! conflicts.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::MatrixProduct;
@@ -72,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A spare word at the end of each row mends it: words of a column then lie 17 apart, in 16 different banks. Edit the tile's type to array<array<i32, TILE + 1u>, TILE>.",
+                "A spare word at the end of each row fixes it: words of a column then lie 17 apart, in 16 different banks. Edit the tile's type to array<array<i32, TILE + 1u>, TILE>.",
                 "给每行末尾多留一个字就能化解：同一列的字相隔 17，落在 16 个不同的存储体里。把 a_tile 的类型改成 array<array<i32, TILE + 1u>, TILE> 试试。",
             ),
             notes: Prose::new(

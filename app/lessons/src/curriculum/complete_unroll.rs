@@ -1,4 +1,4 @@
-//! The whole tree is written out, for any block size at run time or for one size before compiling.
+//! The whole tree is unrolled, for any block size at run time or for one size at compile time.
 
 use super::M2070;
 use super::unroll::REDUCE_UNROLL8;

@@ -1,4 +1,4 @@
-//! One condition, two places to cut it: between lanes, or between warps.
+//! One condition that separates either lanes of a warp or whole warps.
 
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
@@ -60,7 +60,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Cut the same condition at the warp's width, and nobody disagrees: even warps take one path, odd warps the other, each with all of its lanes.",
+                "Cut the same condition at the warp's width, and no lanes disagree: even warps take one path, odd warps the other, each with all of its lanes.",
                 "把同样的条件改在线程束的边界上切分，就没有分歧了：偶数线程束走一条路径，奇数线程束走另一条，各自的线程全部工作。",
             ),
             notes: Prose::new(

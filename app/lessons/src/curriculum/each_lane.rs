@@ -1,4 +1,4 @@
-//! The worst case: each lane of a warp on a path of its own, against one path for a whole block.
+//! The worst case of divergence: each lane of a warp takes its own path. Compared with one path for a whole block.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
@@ -72,7 +72,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "内存也受影响。单独一条线程只要 4 字节，却要搬运 32 字节的扇区：gld_efficiency 12.5 %，搬运 33554432 字节，而不是 4194304 字节。",
             ),
             notes: Prose::new(
-                "Lanes that are masked ask for nothing, but neither can they share a request. 1,048,576 load transactions stand against 32,768.",
+                "Lanes that are masked ask for nothing, but neither can they share a request. Compare 1,048,576 load transactions with 32,768.",
                 "被屏蔽的线程不发请求，但也就无法合并到同一个请求里。加载事务是 1048576 对 32768。",
             ),
             pin: Pin::of(&[0], 1, 4),

@@ -1,4 +1,4 @@
-//! Each lane adds two elements while it loads, so that no lane is there only to load.
+//! Each lane adds two elements while it loads, so that no lane only loads.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};

@@ -1,4 +1,4 @@
-//! What a profiler's percentages are made of, with the counters of three kernels put in.
+//! The formulas behind a profiler's percentages, with the counters of three kernels.
 
 use super::divergence::DIVERGENCE_PARITY;
 use super::interleaved::REDUCE_INTERLEAVED;

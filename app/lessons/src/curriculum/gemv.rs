@@ -1,4 +1,4 @@
-//! One lane for each row of A: the order in which the matrix lies decides how many lines a load touches.
+//! One lane for each row of A: the storage order of the matrix decides how many lines a load touches.
 
 use super::V100;
 use crate::kernel::{GalleryKernel, kernel};

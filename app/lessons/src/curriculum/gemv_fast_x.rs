@@ -1,4 +1,4 @@
-//! The vector that all lanes share, in constant and in shared memory.
+//! The vector that all lanes share, in constant memory and in shared memory.
 
 use super::V100;
 use super::gemv::GEMV_COLUMN_MAJOR;

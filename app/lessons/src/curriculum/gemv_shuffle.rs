@@ -1,4 +1,4 @@
-//! The vector handed from register to register, and the matrix read as a library reads it.
+//! The vector is passed from register to register, and the matrix is read as a library reads it.
 
 use super::V100;
 use super::gemv::{GEMV_COLUMN_MAJOR, GEMV_ROW_MAJOR};
@@ -67,7 +67,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "subgroupShuffle(mine, k) 把 k 号线程手里的字交给所有线程。不访问内存，也不用等待：同一线程束的线程本来就在执行同一条语句。",
             ),
             notes: Prose::new(
-                "All lanes must take part, also those without a row: that is why the check row < rows stands behind the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
+                "All lanes must take part, also those without a row: that is why the check row < rows comes after the shuffle and not around it. In CUDA it is __shfl_sync with a full mask.",
                 "所有线程都必须参加，没有行可算的也不例外，所以 row < rows 的判断写在洗牌之后，而不是包住它。CUDA 里是带全掩码的 __shfl_sync。",
             ),
             pin: Pin::of(&[0], 1, 3),

@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "When every byte moves once and nobody waits, memory sets the pace. A good kernel in a browser then runs as fast as a tuned library.",
+                "When every byte moves once and no lane waits, memory sets the pace. A good kernel in a browser then runs as fast as a tuned library.",
                 "每个字节只搬一次、谁也不用等的时候，速度就由内存决定。这时浏览器里的好内核与精心调优的库一样快。",
             ),
             notes: Prose::new(

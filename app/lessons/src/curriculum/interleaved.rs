@@ -1,4 +1,4 @@
-//! The stride shrinks instead of growing: working lanes touch words side by side.
+//! The stride shrinks instead of growing, so active lanes touch adjacent words.
 
 use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;

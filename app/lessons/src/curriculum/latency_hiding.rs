@@ -1,4 +1,4 @@
-//! A scheduler that always finds a warp to issue hides how long each one waits.
+//! A scheduler that always finds a warp to issue hides the latency of each warp.
 
 use super::ilp::ILP_1;
 use super::littles_law::COPY_SCALAR;

@@ -1,4 +1,4 @@
-//! A tree of grids, as CUDA launches it from the device and WebGPU by a chain of indirect dispatches.
+//! A tree of grids: CUDA launches it from the device, WebGPU by a chain of indirect dispatches.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Launch;
@@ -79,7 +79,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Indirect dispatches follow each other: a level begins when the one before is done. In CUDA children may run beside their parents, and within a level no order is promised.",
+                "Indirect dispatches follow each other: a level begins when the one before is done. In CUDA children may run at the same time as their parents, and within a level no order is promised.",
                 "间接调度依次进行：前一层做完，下一层才开始。CUDA 里子网格可以和父网格同时运行，同一层内也不保证次序。",
             ),
             notes: Prose::new(

@@ -1,4 +1,4 @@
-//! How many bytes must be under way to keep memory busy, and three ways to have them there.
+//! The bytes that must be in flight to keep memory busy, and three ways to reach that number.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
@@ -41,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Little 定律：在途的量 = 每秒到达的量 × 每个所花的时间。延迟长的内存，只有同时要得多，才不会闲着。",
             ),
             notes: Prose::new(
-                "Picture a till: with two customers a minute who stay five minutes each, ten stand in the shop. The panel does the same sum with your numbers.",
+                "Imagine a shop: with two new customers a minute who stay five minutes each, ten are in the shop. The panel does the same sum with your numbers.",
                 "打个比方：商店每分钟进两位顾客，每位待五分钟，店里就总有十位。面板用你填的数做同样的计算。",
             ),
             pin: Pin::of(&[0], 0, 0).with(Panel::Scheduler),

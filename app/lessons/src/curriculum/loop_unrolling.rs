@@ -1,4 +1,4 @@
-//! The same additions in fewer passes: less of the loop's own work, more independent loads a pass.
+//! The same additions in fewer iterations: less loop overhead, more independent loads per iteration.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;

@@ -1,4 +1,4 @@
-//! Four shapes of a block over one matrix sum: a block's width decides what its warps read.
+//! Four block shapes for one matrix sum: the width of a block decides what its warps read.
 
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
@@ -96,7 +96,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "A multiprocessor of the K80 has room for two blocks of 1024 lanes or eight of 256: full either way. Smaller blocks come and go in smaller pieces, so fewer places stand empty in between.",
+                "A multiprocessor of the K80 has room for two blocks of 1024 lanes or eight of 256: full either way. Smaller blocks come and go in smaller pieces, so fewer places are empty in between.",
                 "K80 的一个多处理器放得下两个 1024 线程的块，或八个 256 线程的块，都能放满。小块来去更零碎，其间空着的位置也更少。",
             ),
             notes: Prose::new(

@@ -1,4 +1,4 @@
-//! The first reduction: neighbours add up, and fewer and fewer lanes of every warp work.
+//! The first reduction: neighbours are added, and ever fewer lanes of each warp are active.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
@@ -41,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "At stride 8 two lanes of each warp still work, at stride 16 one. No warp may rest: a single working lane keeps it busy.",
+                "At stride 8 two lanes of each warp still work, at stride 16 one. No warp can be idle: a single working lane keeps it busy.",
                 "步长为 8 时每个线程束还有两条线程在工作，步长为 16 时只剩一条。但没有线程束能休息：只要有一条线程工作，整个线程束就被占着。",
             ),
             notes: Prose::new(

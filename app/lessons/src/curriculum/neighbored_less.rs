@@ -1,4 +1,4 @@
-//! The same additions, handed to the first lanes: whole warps rest instead of most lanes of every warp.
+//! The same additions, assigned to the first lanes: whole warps are idle instead of most lanes of each warp.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
@@ -44,7 +44,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "Side by side, stride for stride: the same pairs are added, the same words change. On the left they are the work of the first lanes, on the right of lanes strewn over all warps.",
+                "Side by side, stride for stride: the same pairs are added, the same words change. On the left they are the work of the first lanes, on the right of lanes spread over all warps.",
                 "并排逐个步长地看：相加的是同样的配对，改变的是同样的字。左边由最前面的线程来做，右边由散布在各线程束里的线程来做。",
             ),
             notes: Prose::new(

@@ -1,4 +1,4 @@
-//! The last six strides without barriers: nothing diverges, and most of what is added is of no use.
+//! The last six strides without barriers: nothing diverges, and most of the additions are unused.
 
 use super::K80;
 use super::neighbored::REDUCE_NEIGHBORED;
@@ -49,7 +49,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "现在是连续六条语句，由 0 号线程束的全部线程执行：中间没有条件，没有同步，没有循环。线程步调一致，写之前大家都已读完。",
             ),
             notes: Prose::new(
-                "Go by statement here: a press by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that nobody will read.",
+                "Go by statement here: a press by iteration takes all six at once. After the first statement 32 sums matter, then 16, 8, 4, 2 and 1; the other lanes add numbers that no lane will read.",
                 "这里请按语句单步：按迭代会一下子走完六条。第一条语句之后有用的和是 32 个，然后 16、8、4、2、1 个；其余线程加出来的数没有人会读。",
             ),
             pin: Pin::of(&[0], 4, 5).with(Panel::Tree),
@@ -78,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "The text relies on 32 lanes. On warps of 16 two warps share the six statements, and whoever is ahead reads what the other has not written yet.",
+                "The text relies on 32 lanes. On warps of 16 two warps share the six statements, and the warp that is ahead reads what the other has not written yet.",
                 "这段代码依赖 32 条线程。如果线程束只有 16 条，就由两个线程束分担这六条语句，走在前面的会读到另一个还没写好的值。",
             ),
             notes: Prose::new(

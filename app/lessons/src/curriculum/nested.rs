@@ -1,4 +1,4 @@
-//! Each level of conditions on bits of the lane's number halves the lanes that work together.
+//! Each level of conditions on bits of the lane index halves the lanes that are active together.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};

@@ -1,4 +1,4 @@
-//! How many warps live on a multiprocessor at once, and which resource sets the limit.
+//! The number of warps that are resident on a multiprocessor, and the resource that limits it.
 
 use super::matrix_add::{MATRIX_ADD_16X16, MATRIX_ADD_32X32};
 use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};

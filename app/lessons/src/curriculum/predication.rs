@@ -64,7 +64,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "屏蔽执行总要付两条路径的代价，所以编译器只屏蔽短路径：线程很可能意见不一时最多 7 条指令，否则最多 4 条。五次开方就太长了。",
             ),
             notes: Prose::new(
-                "The book prints the limits as 7 and 4 included, the lecture slides as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. The slides warn: masking a branch at which nobody would have disagreed is a pure loss.",
+                "The book prints the limits as 7 and 4 included, the lecture slides as fewer than 7 and 4; the machine masks up to 7 and 4 of its own instructions. The slides warn: masking a branch at which no lane would have disagreed is a pure loss.",
                 "书上写的是不超过 7 条和 4 条，课程幻灯片写的是少于 7 条和 4 条；本机器按自己的指令数，屏蔽至多 7 条和 4 条。幻灯片还提醒：本来就不会分化的分支，屏蔽执行纯属浪费。",
             ),
             pin: Pin::of(&[0, 1], 0, 3),

@@ -1,4 +1,4 @@
-//! The CPU's recursive halving, and the same tree walked by a block.
+//! The CPU's recursive halving, and the same tree computed by a block.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;

@@ -1,4 +1,4 @@
-//! The same tree for another operation: what a reduction asks of it.
+//! The same tree for another operation: the properties that a reduction requires of it.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};

@@ -1,4 +1,4 @@
-//! Neighbored pairs in workgroup memory: the traffic goes, the divergence stays.
+//! Neighbored pairs in workgroup memory: the global traffic disappears, the divergence remains.
 
 use super::neighbored::REDUCE_NEIGHBORED;
 use crate::kernel::{GalleryKernel, kernel};

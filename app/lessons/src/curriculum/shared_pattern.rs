@@ -1,4 +1,4 @@
-//! The shape of most good kernels: load to shared memory, wait, work there, wait, write back.
+//! The structure of most good kernels: load to shared memory, wait, compute there, wait, write back.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;

@@ -1,4 +1,4 @@
-//! The stride halves: words lie side by side, and only the last warp diverges.
+//! The stride halves: words are adjacent, and only the last warp diverges.
 
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use super::shared_strided::REDUCE_SHARED_STRIDED;

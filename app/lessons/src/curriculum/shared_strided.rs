@@ -1,4 +1,4 @@
-//! The first lanes take the pairs, and their words fall into the same banks.
+//! The first lanes process the pairs, and their words fall into the same banks.
 
 use super::shared_modulo::REDUCE_SHARED_MODULO;
 use crate::kernel::{GalleryKernel, kernel};
@@ -26,7 +26,7 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "Pairs are numbered, and lane t takes pair t. The first lanes work side by side, so whole warps work or whole warps rest.",
+                "Pairs are numbered, and lane t takes pair t. The first lanes work side by side, so whole warps work or whole warps are idle.",
                 "给配对编号，t 号线程负责第 t 对。干活的总是最前面的线程，于是要么整个线程束在工作，要么整个线程束在休息。",
             ),
             notes: Prose::new(

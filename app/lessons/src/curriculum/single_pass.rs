@@ -1,4 +1,4 @@
-//! Each block adds its sum to the total itself: one dispatch, one atomic for each block.
+//! Each block adds its own sum to the total: one dispatch, one atomic per block.
 
 use super::grid_stride::REDUCE_GRID_STRIDE_VEC4;
 use crate::kernel::{GalleryKernel, kernel};

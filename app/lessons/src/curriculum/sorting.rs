@@ -1,4 +1,4 @@
-//! Work handed out sorted by kind: like lanes sit together, but their elements lie apart.
+//! Work sorted by kind: lanes with the same work are neighbours, but their elements are scattered.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::WorkList;

@@ -1,4 +1,4 @@
-//! Lanes of a warp hand each other their values: no memory, and one barrier.
+//! Lanes of a warp exchange their values directly: without memory, and with one barrier.
 
 use super::shared_sequential::REDUCE_SHARED_SEQUENTIAL;
 use crate::kernel::{GalleryKernel, kernel};
@@ -80,7 +80,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "No 32 stands in the WGSL: it asks for subgroup_size. With narrower warps there are fewer steps and more sums to collect, and the result stays right.",
+                "There is no 32 in the WGSL: it asks for subgroup_size. With narrower warps there are fewer steps and more sums to collect, and the result stays right.",
                 "WGSL 里没有写死 32：它会询问 subgroup_size。线程束变窄，步数就少，要收集的和就多，结果照样正确。",
             ),
             notes: Prose::new(

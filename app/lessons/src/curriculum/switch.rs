@@ -1,4 +1,4 @@
-//! A switch splits a warp into as many groups as its lanes choose cases.
+//! A switch splits a warp into as many groups as its lanes select cases.
 
 use super::divergence::DIVERGENCE_PARITY;
 use crate::kernel::{GalleryKernel, kernel};
@@ -24,7 +24,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "两个内核都有 512 次分化的分支，为什么 switch 要多一倍指令？",
     ),
     answer: Prose::new(
-        "A switch with four cases splits a warp into four groups of 8 lanes at one stroke, and the warp walks four paths instead of two: inst_per_warp 2839 against 1423, warp_execution_efficiency 25.29 % against 50.32 %. divergent_branch counts splits, not paths.",
+        "A switch with four cases splits a warp into four groups of 8 lanes at once, and the warp walks four paths instead of two: inst_per_warp 2839 against 1423, warp_execution_efficiency 25.29 % against 50.32 %. divergent_branch counts splits, not paths.",
         "四个分支的 switch 一下子把线程束分成四组，每组 8 条线程，线程束要走四条路径而不是两条：inst_per_warp 2839 对 1423，warp_execution_efficiency 25.29 % 对 50.32 %。divergent_branch 数的是分开的次数，不是路径的条数。",
     ),
     slides: &[

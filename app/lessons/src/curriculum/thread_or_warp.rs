@@ -1,4 +1,4 @@
-//! A condition on the lane's number, cut inside a warp or between warps.
+//! A condition on the lane index that splits inside a warp or between warps.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};

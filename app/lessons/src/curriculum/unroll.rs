@@ -1,4 +1,4 @@
-//! Each block folds two, four or eight blocks of data before its tree: more loads in flight for each barrier.
+//! Each block adds two, four or eight blocks of data before its tree: more loads in flight per barrier.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::{K80, M2070};
@@ -28,13 +28,13 @@ pub(super) static LESSON: Lesson = Lesson {
         "树形求和没有变，时间是从哪里省下来的？",
     ),
     answer: Prose::new(
-        "Most loads now stand in the first statement, where every lane is active and up to eight loads wait at once. Barriers and idle lanes are paid once for eight times the data.",
+        "Most loads are now in the first statement, where every lane is active and up to eight loads wait at once. Barriers and idle lanes are paid once for eight times the data.",
         "大部分加载都集中在第一条语句：所有线程都在工作，最多同时有八个加载在途。同步和空闲线程的代价由八倍的数据分摊。",
     ),
     slides: &[
         Slide {
             text: Prose::new(
-                "In the interleaved tree a block takes in as many elements as it has lanes. Half of its lanes rest from the first stride on, and every block pays for a whole tree.",
+                "In the interleaved tree a block takes in as many elements as it has lanes. Half of its lanes are idle from the first stride on, and every block pays for a whole tree.",
                 "交错配对时，一个块有多少线程就只读入多少元素。从第一个步长起就有一半线程闲着，而每个块都要走完整棵树。",
             ),
             notes: Prose::new(

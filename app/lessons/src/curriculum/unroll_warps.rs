@@ -1,4 +1,4 @@
-//! The last warp adds its six steps without loop and barriers: fast, and a race.
+//! The last warp adds its six steps without a loop and without barriers: fast, but a race.
 
 use super::M2070;
 use super::unroll::REDUCE_UNROLL8;
@@ -55,7 +55,7 @@ pub(super) static LESSON: Lesson = Lesson {
         },
         Slide {
             text: Prose::new(
-                "No condition asks which lanes are needed: all 32 add in all six steps. Lane 0 ends up with the sum, the others with words that nobody reads.",
+                "No condition asks which lanes are needed: all 32 add in all six steps. Lane 0 ends up with the sum, the others with words that no lane reads.",
                 "这里没有条件判断哪些线程还有用：六步里 32 条线程全都在加。最后 0 号线程得到总和，其余线程算出的值没有人读。",
             ),
             notes: Prose::new(

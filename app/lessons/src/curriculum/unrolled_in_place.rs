@@ -1,4 +1,4 @@
-//! The three ways to pair words in place, with every stride written down: what a compiler does to them, done by hand.
+//! The three ways to pair words in place, with every stride written out: a compiler's unrolling, done by hand.
 
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
@@ -45,7 +45,7 @@ pub(super) static LESSON: Lesson = Lesson {
     slides: &[
         Slide {
             text: Prose::new(
-                "The same lanes add the same words, with a barrier between one level and the next. Only the stride is no longer counted: each level stands in the text with its number.",
+                "The same lanes add the same words, with a barrier between one level and the next. Only the stride is no longer counted: each level is written in the text with its number.",
                 "还是同样的线程把同样的字相加，层与层之间隔着一次同步。只是不再计算步长：每一层都带着自己的数字写在代码里。",
             ),
             notes: Prose::new(

@@ -1,4 +1,4 @@
-//! A warp asks all of its lanes before it takes the cheap path, so that no warp walks both.
+//! A warp checks the condition of all its lanes before it takes the cheap path, so that no warp executes both.
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Distances;
@@ -29,7 +29,7 @@ pub(super) static LESSON: Lesson = Lesson {
         "每三个线程束里有一个同时含有大数和小数；投票之后，这些线程束不再做什么？",
     ),
     answer: Prose::new(
-        "They no longer walk the cheap path besides the expensive one. 171 of 512 warps are mixed: divergent_branch falls from 171 to 0, inst_per_warp from 554.81 to 458.62.",
+        "They no longer walk the cheap path in addition to the expensive one. 171 of 512 warps are mixed: divergent_branch falls from 171 to 0, inst_per_warp from 554.81 to 458.62.",
         "不再在昂贵路径之外又走一遍便宜路径。512 个线程束里有 171 个是混合的：divergent_branch 从 171 降到 0，inst_per_warp 从 554.81 降到 458.62。",
     ),
     slides: &[

@@ -1,4 +1,4 @@
-//! Facts that can be checked by hand.
+//! Small schedules that can be checked by hand.
 
 use super::*;
 
@@ -26,9 +26,9 @@ fn rows(schedule: &Schedule) -> Vec<String> {
 fn small_cases_are_exact() {
     let chain = |count| chains(count, Pipe::Arithmetic, 3, 0);
     let table: [(Vec<Instruction>, Setting, &[&str]); 6] = [
-        // A lone warp issues once in a latency.
+        // One warp alone issues once per latency.
         (chain(1), setting(1, 4), &["IaaaIaaaI"]),
-        // Two chains fill twice as much.
+        // Two chains fill twice as many slots.
         (chain(2), setting(1, 4), &["IIaaIIaaII"]),
         // Each further warp fills a gap.
         (
@@ -36,13 +36,13 @@ fn small_cases_are_exact() {
             setting(3, 4),
             &["IaaaIaaaI..", "eIaaaIaaaI.", "eeIaaaIaaaI"],
         ),
-        // With more warps than the latency is long, some are eligible and not chosen.
+        // With more warps than cycles of latency, some are eligible but not chosen.
         (
             chain(1),
             setting(3, 2),
             &["IaeIaeI..", "eIaeIaeI.", "eeIaeIaeI"],
         ),
-        // A load takes the other latency, and a store waits for its word.
+        // A load has the other latency, and a store waits for the loaded word.
         (
             vec![
                 Instruction {
@@ -62,7 +62,7 @@ fn small_cases_are_exact() {
             },
             &["ImmmmI.", "eImmmmI"],
         ),
-        // Eight cores take four cycles for a warp of 32.
+        // Eight cores need four cycles for a warp of 32.
         (
             chain(1),
             Setting {

@@ -1,8 +1,8 @@
-//! Buffers of a dispatch: bindings of group 0, in order.
+//! Buffers of a dispatch, in the order of their bindings in group 0.
 
 use simt::{Buffer, Contents, Pattern};
 
-/// Buffers at the bindings 0, 1, ….
+/// Binds buffers to 0, 1, … of group 0.
 pub(super) fn bound(contents: impl IntoIterator<Item = Contents>) -> Vec<Buffer> {
     let numbered = (0..).zip(contents);
     numbered

@@ -1,4 +1,4 @@
-//! Multiplications and additions that wait for each other, in one chain or in several.
+//! Multiplications and additions that depend on each other, in one chain or in several.
 
 use super::Task;
 use super::buffers::{bound, zeros};
@@ -6,7 +6,7 @@ use super::diverge::{ITERATIONS, one_each, overrides};
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine};
 
-/// `results`: n words; `coefficients`: factor and term. Four operations a pass, in one chain or in four.
+/// `results`: n words; `coefficients`: factor and term. Four operations per iteration, in one chain or in four.
 #[derive(Clone, Copy, Debug)]
 pub enum Chains {
     One,
@@ -16,7 +16,7 @@ pub enum Chains {
 const FACTOR: i32 = 5;
 const TERM: i32 = 3;
 
-/// A chain of so many operations.
+/// Computes a chain of `operations` multiplications and additions.
 fn chain(start: i32, operations: i32) -> i32 {
     (0..operations).fold(start, |x, _| x.wrapping_mul(FACTOR).wrapping_add(TERM))
 }
@@ -58,7 +58,7 @@ impl Task for Chains {
         }
     }
 
-    /// Only the results move.
+    /// Only the results are moved.
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
     }

@@ -1,4 +1,4 @@
-//! Sums of distances, for which there is a cheap path where an element lies above all that it is compared with.
+//! Sums of distances, with a cheap path for elements that lie above all the points they are compared with.
 
 use super::Task;
 use super::buffers::{bound, pattern};
@@ -6,11 +6,11 @@ use super::diverge::{ITERATIONS, one_each, overrides};
 use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
 
-/// `data`: n words, each becomes the sum of its distances to 0, 1, … `ITERATIONS` - 1.
+/// `data`: n words. Each becomes the sum of its distances to 0, 1, … `ITERATIONS` - 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Distances;
 
-/// Runs that end in the middle of a warp: some warps are of one mind, some are not.
+/// Runs that end in the middle of a warp: in some warps all lanes agree, in others they do not.
 const DATA: Pattern = Pattern::Runs {
     length: 48,
     first: 10,
@@ -18,7 +18,7 @@ const DATA: Pattern = Pattern::Runs {
 };
 
 impl Task for Distances {
-    /// Blocks are not alike: runs do not divide them.
+    /// Blocks are not alike, because runs do not divide them.
     fn band(&self, _: Size) -> Option<u64> {
         None
     }

@@ -1,4 +1,4 @@
-//! Every element is changed by a path that depends on its index.
+//! Each element is changed by a path that depends on its index.
 
 use super::buffers::{bound, pattern};
 use super::{Parameter, Task};
@@ -6,16 +6,16 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
-/// `data`: n words, each changed in place by a loop whose factor and term are those of its path.
+/// `data`: n words, changed in place by a loop. The element's path sets the loop's factor and term.
 #[derive(Clone, Copy, Debug)]
 pub struct Diverge {
     pub path: Path,
-    /// Times each path's loop runs.
+    /// Iterations of each path's loop.
     pub iterations: i32,
 }
 
 impl Diverge {
-    /// With the usual number of iterations.
+    /// Returns the task with the default number of iterations.
     pub const fn by(path: Path) -> Self {
         Diverge {
             path,
@@ -24,26 +24,26 @@ impl Diverge {
     }
 }
 
-/// Which path an element takes.
+/// The rule that assigns a path to an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
     /// Even and odd lanes.
     Parity,
     /// Even and odd warps.
     WarpParity,
-    /// Lanes 0 to 2 of a block, and the rest.
+    /// Lanes 0 to 2 of a block, and all other lanes.
     FirstLanes,
-    /// Warps 0 to 2 of a block, and the rest.
+    /// Warps 0 to 2 of a block, and all other warps.
     FirstWarps,
-    /// By these bits of the lane's number in its block.
+    /// A path for each value of these bits of the lane's index in its block.
     Bits(u32),
-    /// Each lane of a warp its own.
+    /// A different path for each lane of a warp.
     EachLane,
-    /// Each block its own.
+    /// A different path for each block.
     EachBlock,
 }
 
-/// Times each path's loop runs: enough that the loop and not the launch is timed.
+/// Default iterations of each path's loop: enough that the loop, not the launch, dominates the time.
 pub(super) const ITERATIONS: i32 = 64;
 
 impl Path {
@@ -51,7 +51,7 @@ impl Path {
         !matches!(self, Path::Parity | Path::FirstLanes | Path::Bits(_))
     }
 
-    /// Factor and term of an element's path.
+    /// Returns factor and term of an element's path.
     fn step(self, index: u64, block: u64, width: u64) -> (i32, i32) {
         let tid = index % block;
         let of_two = |first| if first { (5, 1) } else { (3, 7) };
@@ -70,7 +70,7 @@ impl Path {
     }
 }
 
-/// Overrides of a kernel that runs its paths so many times.
+/// Returns the overrides of a kernel that runs each path's loop `iterations` times.
 pub(super) fn overrides(size: Size, iterations: i32) -> BTreeMap<String, f64> {
     BTreeMap::from([
         ("BLOCK".to_owned(), f64::from(size.block())),
@@ -78,7 +78,7 @@ pub(super) fn overrides(size: Size, iterations: i32) -> BTreeMap<String, f64> {
     ])
 }
 
-/// One lane for each element.
+/// Returns the workgroups for one lane per element.
 pub(super) fn one_each(size: Size, elements: u64) -> [u32; 3] {
     fold_workgroups(elements.div_ceil(u64::from(size.block())) as u32)
 }
@@ -86,7 +86,7 @@ pub(super) fn one_each(size: Size, elements: u64) -> [u32; 3] {
 impl Task for Diverge {
     fn band(&self, size: Size) -> Option<u64> {
         match self.path {
-            // A warp's width of blocks, each with another path, and again.
+            // Paths only repeat after as many blocks as a warp has lanes.
             Path::EachBlock => None,
             _ => Some(u64::from(size.block())),
         }
@@ -126,7 +126,7 @@ impl Task for Diverge {
         }
     }
 
-    /// Every element read and written once.
+    /// Each element is read and written once.
     fn useful_bytes(&self, size: Size) -> u64 {
         8 * u64::from(size.n())
     }

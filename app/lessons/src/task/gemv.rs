@@ -1,4 +1,4 @@
-//! y = A x, with a matrix and a vector that a published measurement used.
+//! y = A x, with the matrix and vector of a published measurement.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -8,21 +8,21 @@ use simt::{Dispatch, Lines, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// `a`: side × side floats; `x`: side floats; `y`: a float for each row.
+/// `a`: side × side floats; `x`: side floats; `y`: one float per row.
 #[derive(Clone, Copy, Debug)]
 pub struct Gemv {
     pub lines: Lines,
-    /// Words that the binding of x has at least: a uniform buffer's length is fixed.
+    /// Minimum length of the binding of `x`, in words: the length of a uniform buffer is fixed.
     pub least_x: u32,
     pub share: Share,
 }
 
-/// Who computes a row of the result.
+/// The lanes that compute a row of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// A lane, each its own.
+    /// One lane for each row.
     Lane,
-    /// A block together, so many rows of it.
+    /// A whole block together; the value is the number of rows per block.
     Block(u32),
 }
 
@@ -46,11 +46,11 @@ impl Gemv {
     }
 }
 
-/// What a large sum of rounded products may miss by, in parts of the sum of their magnitudes' bound. A lane that adds
-/// 16384 of them one after the other misses by 4.7e-5; that is less than one of them.
+/// Relative rounding error of a large sum of products, as a fraction of a bound on the sum of their magnitudes. A lane
+/// that adds 16384 products one after the other is off by 4.7e-5 of it, which is less than one product.
 const ROUNDING: f32 = 6e-5;
 
-/// Σ x_j and Σ j x_j over the first 2^i columns, once for all who ask: a result is compared in many portions, and each
+/// Σ x_j and Σ j x_j over the first 2^i columns, computed once: results are compared in many portions, and each
 /// logarithm takes a while.
 static SUMS: [OnceLock<(f64, f64)>; 32] = [const { OnceLock::new() }; 32];
 
@@ -107,7 +107,7 @@ impl Task for Gemv {
         u64::from(side(size))
     }
 
-    /// The sum over j of (i + 1 - 0.1 j) x_j = (i + 1) Σ x_j - 0.1 Σ j x_j.
+    /// Computes the sum over j of (i + 1 - 0.1 j) x_j = (i + 1) Σ x_j - 0.1 Σ j x_j.
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         let (sum, moment) = sums(side(size));
         for (row, y) in (first..).zip(out) {
@@ -121,7 +121,7 @@ impl Task for Gemv {
         Some(ROUNDING * width * largest * width.ln())
     }
 
-    /// The matrix is read once; vectors are small beside it.
+    /// The matrix is read once. The vectors are negligible.
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
     }

@@ -1,4 +1,4 @@
-//! A fixed number of blocks strides over all the data, four elements to a load.
+//! A fixed number of blocks strides over all the data, four elements per load.
 
 use super::buffers::{bound, pattern, zeros};
 use super::{Parameter, Task};
@@ -6,26 +6,26 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern};
 use std::collections::BTreeMap;
 
-/// `data`: n words; a sum for each block, or one for all.
+/// `data`: n words; one sum per block, or one for all blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct GridStride {
     pub sums: Sums,
-    /// Blocks in the grid; `None`: as many as the elements ask for, [`MOST_BLOCKS`] at most.
+    /// Blocks in the grid; `None`: as many as the elements need, [`MOST_BLOCKS`] at most.
     pub blocks: Option<u32>,
 }
 
-/// What is left of the data.
+/// The sums that a kernel writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sums {
     PerBlock,
     One,
 }
 
-/// Enough blocks to fill any GPU of today.
+/// Enough blocks to fill any current GPU.
 const MOST_BLOCKS: u64 = 1024;
-/// Elements that a lane takes at least, where there are enough.
+/// Minimum number of elements per lane, if there are enough elements.
 const PER_LANE: u64 = 16;
-/// Elements of a load.
+/// Elements per load.
 const VECTOR: u64 = 4;
 
 impl GridStride {
@@ -50,7 +50,7 @@ impl Task for GridStride {
         Size::nearest(size.n().next_multiple_of(VECTOR as u32), size.block())
     }
 
-    /// More data means more passes and not more blocks.
+    /// More data means more passes, not more blocks.
     fn band(&self, _: Size) -> Option<u64> {
         None
     }

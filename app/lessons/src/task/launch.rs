@@ -1,4 +1,4 @@
-//! A tree of launches: every block of a level asks for two blocks of the next.
+//! A tree of launches: each block of a level requests two blocks of the next level.
 
 use super::buffers::{bound, zeros};
 use super::{LaunchChain, LaunchLevel, Task};
@@ -6,33 +6,35 @@ use crate::size::Size;
 use simt::{Contents, Dispatch, Machine};
 use std::collections::BTreeMap;
 
-/// `arguments`: what the next dispatch is given; `log`: the level of each block of the tree, one word for each.
+/// `arguments`: arguments of the next dispatch, 5 words; `log`: the level of each block of the tree, one word per
+/// block.
 #[derive(Clone, Copy, Debug)]
 pub enum Launch {
-    /// The host's launch, the first level.
+    /// The first level, launched by the host.
     First,
-    /// The launch that the first level asked for.
+    /// The second level, requested by the first.
     Second,
 }
 
-/// Blocks that each block asks for, and levels.
+/// Blocks that each block requests, and number of levels.
 const GRID: u32 = 2;
 const DEPTH: u32 = 3;
 
 /// Words of the log: the host, then 2, 4 and 8 blocks.
 const LOG: u64 = 15;
 
-/// What the host launches: x, y, z, the level and its first block's number in the tree.
+/// Arguments of the host's launch: x, y, z, the level, and the number of its first block in the tree.
 const HOST: [u32; 5] = [GRID, 1, 1, 1, 1];
 
-/// What a level that was given `launched` writes for the next; no blocks below the deepest.
+/// Returns the arguments that a level started with `launched` writes for the next. Below the deepest level, there are
+/// no blocks.
 const fn written([blocks, _, _, level, first]: [u32; 5]) -> [u32; 5] {
     let more = if level < DEPTH { blocks * GRID } else { 0 };
     [more, 1, 1, level + 1, first * GRID + 1]
 }
 
 impl Launch {
-    /// What the level before wrote.
+    /// Returns the arguments that the previous level wrote.
     const fn launched(self) -> [u32; 5] {
         match self {
             Launch::First => HOST,
@@ -42,7 +44,7 @@ impl Launch {
 }
 
 impl Task for Launch {
-    /// The tree has one size.
+    /// The tree has only one size.
     fn nearest(&self, size: Size) -> Size {
         Size::nearest(Size::MIN_N, size.block())
     }
@@ -101,7 +103,7 @@ impl Task for Launch {
         let mut levels: Vec<LaunchLevel> = Vec::new();
         let mut launched = HOST;
         while launched[0] > 0 {
-            // CUDA launches a grid for each block of the level before, or for the host.
+            // CUDA launches one grid for each block of the previous level, or for the host.
             let grids = levels.last().map_or(1, |before| before.blocks);
             let [blocks, _, _, level, first] = launched;
             launched = written(launched);
@@ -128,7 +130,8 @@ mod tests {
     use crate::GalleryKernel;
     use simt::{RunOptions, compile, run};
 
-    /// The chain as the machine runs it, each dispatch with what the one before wrote, is the chain by the rule.
+    /// Runs the chain on the machine, each dispatch with the arguments that the previous one wrote, and compares it
+    /// with [`Launch::launches`].
     #[test]
     fn the_machine_runs_the_chain_to_its_end() {
         let chain = Launch::First.launches().expect("a chain");
@@ -160,7 +163,7 @@ mod tests {
         let blocks: u32 = chain.levels.iter().map(|level| level.blocks).sum();
         let grids: u32 = chain.levels.iter().map(|level| level.grids).sum();
         assert_eq!((blocks, grids), (14, 7));
-        // Every block of the tree logged its level.
+        // Every block of the tree has logged its level.
         let logged = |level: &LaunchLevel| {
             let own = level.first as usize..(level.first + level.blocks) as usize;
             log[own].iter().all(|word| *word == level.level)

@@ -1,4 +1,4 @@
-//! The sum of two matrices by blocks of one shape.
+//! The sum of two matrices with blocks of one shape.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -18,7 +18,7 @@ impl Task for MatrixAdd {
         square::nearest(size, 64..=16_384, self.block.iter().product())
     }
 
-    /// Rows of blocks.
+    /// A row of blocks repeats.
     fn band(&self, size: Size) -> Option<u64> {
         Some(u64::from(side(size)) * u64::from(self.block[1]))
     }
@@ -57,7 +57,7 @@ impl Task for MatrixAdd {
         }
     }
 
-    /// Two elements read, one written.
+    /// Two elements are read and one is written.
     fn useful_bytes(&self, size: Size) -> u64 {
         12 * u64::from(size.n())
     }

@@ -1,4 +1,4 @@
-//! The product of two square matrices by tiles.
+//! The product of two square matrices, computed in tiles.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -50,7 +50,7 @@ impl Task for MatrixProduct {
         u64::from(size.n())
     }
 
-    /// The sum over k of (i + k) (k + 2 j) = Σ k² + (i + 2 j) Σ k + 2 i j side, modulo 2^32.
+    /// Computes the sum over k of (i + k) (k + 2 j) = Σ k² + (i + 2 j) Σ k + 2 i j side, modulo 2^32.
     fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         let width = u64::from(side(size));
         let sum = width * (width - 1) / 2;

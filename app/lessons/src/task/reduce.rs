@@ -1,4 +1,4 @@
-//! Every block folds its stretch of the data into one word.
+//! Each block reduces its section of the data to one word.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -6,16 +6,16 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
-/// `data`: n words; one word for each block of `elements_per_lane` × block elements.
+/// `data`: n words; output: one word for each `elements_per_lane` × block elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduce {
     pub elements_per_lane: u32,
     pub fold: Fold,
-    /// Lanes of the smallest block: a tree whose last steps are written out begins with as many words as they have.
+    /// Minimum lanes per block. A tree whose last steps are unrolled begins with that many words.
     pub least_block: u32,
 }
 
-/// How two words become one.
+/// The operation that combines two words.
 #[derive(Clone, Copy, Debug)]
 pub enum Fold {
     Sum,
@@ -23,10 +23,10 @@ pub enum Fold {
 }
 
 impl Reduce {
-    /// A sum with one element for each lane.
+    /// A sum with one element per lane.
     pub const SUM: Reduce = Reduce::sum(1);
 
-    /// A sum with so many elements for each lane.
+    /// Returns a sum with `elements_per_lane` elements per lane.
     pub const fn sum(elements_per_lane: u32) -> Self {
         Reduce {
             elements_per_lane,
@@ -35,7 +35,7 @@ impl Reduce {
         }
     }
 
-    /// The same in blocks of at least so many lanes.
+    /// Returns the same reduction in blocks of at least `least_block` lanes.
     pub const fn in_blocks_from(self, least_block: u32) -> Self {
         Reduce {
             least_block,
@@ -96,7 +96,7 @@ impl Task for Reduce {
         }
     }
 
-    /// Every element read once, as the published figures count it.
+    /// Each element is read once, as the published figures count it.
     fn useful_bytes(&self, size: Size) -> u64 {
         4 * u64::from(size.n())
     }

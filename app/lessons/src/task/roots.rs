@@ -1,4 +1,4 @@
-//! Floats of both signs: one path for those below zero, one with square roots for the others.
+//! Floats of both signs: one path for negative elements, and one with square roots for the others.
 
 use super::Task;
 use super::buffers::{bound, pattern};
@@ -9,9 +9,9 @@ use simt::{Dispatch, Machine, Pattern};
 /// `data`: n floats, each changed in place.
 #[derive(Clone, Copy, Debug)]
 pub enum Roots {
-    /// Paths short enough to be executed masked.
+    /// Paths short enough for predicated execution.
     Short,
-    /// Paths of ten and more instructions.
+    /// Paths of ten or more instructions.
     Long,
 }
 
@@ -63,7 +63,8 @@ impl Task for Roots {
         }
     }
 
-    /// WGSL lets a square root miss by some units in the last place; a hundred of them in a row by no more than this.
+    /// WGSL allows an error of some units in the last place for a square root; a hundred of them in a row stay within
+    /// this.
     fn slack(&self, _: Size, _: u64, want: f32) -> Option<f32> {
         Some(want.abs() * 1e-5)
     }

@@ -1,8 +1,8 @@
-//! Square matrices: n elements are side × side of them.
+//! Square matrices: a size of n elements is a matrix of side × side.
 
 use crate::size::Size;
 
-/// The nearest size whose elements make a square with a side that is a power of two in this range.
+/// Returns the nearest size whose elements form a square with a side in `sides` that is a power of two.
 pub(super) fn nearest(size: Size, sides: std::ops::RangeInclusive<u32>, block: u32) -> Size {
     let root = f64::from(size.n()).log2() / 2.0;
     let (least, most) = (sides.start().ilog2(), sides.end().ilog2());
@@ -10,7 +10,7 @@ pub(super) fn nearest(size: Size, sides: std::ops::RangeInclusive<u32>, block: u
     Size::nearest(side * side, block)
 }
 
-/// The side of a size's square.
+/// Returns the side of a size's square.
 pub(super) fn side(size: Size) -> u32 {
     size.n().isqrt()
 }

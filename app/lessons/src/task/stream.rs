@@ -1,4 +1,4 @@
-//! Words that go from one array to another: copied, added, reversed.
+//! Words that are moved from one array to another: copied, added or reversed.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -6,20 +6,20 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
-/// What happens to the words on their way.
+/// The operation on the words.
 #[derive(Clone, Copy, Debug)]
 pub enum Stream {
-    /// `input`, `output`: n words; so many for each lane.
+    /// `input`, `output`: n words, `per_lane` of them for each lane.
     Copy { per_lane: u32 },
-    /// The same by vectors of four words.
+    /// `input`, `output`: n words, in vectors of four.
     CopyVectors,
-    /// `a`, `b`, `c`: n words, a = b + c; a lane's words lie as far apart as there are lanes.
+    /// `a`, `b`, `c`: n words, a = b + c. Consecutive words of a lane are as far apart as the dispatch has lanes.
     Add,
     /// `data`: n words, reversed within each block.
     Reverse,
 }
 
-/// Words of a lane in the loop of [`Stream::Add`].
+/// Words per lane in the loop of [`Stream::Add`].
 const ADDED_PER_LANE: u32 = 16;
 
 impl Stream {
@@ -99,7 +99,7 @@ impl Task for Stream {
         }
     }
 
-    /// Every word read once and written once; a sum reads two.
+    /// Each word is read once and written once; a sum reads two words for each that it writes.
     fn useful_bytes(&self, size: Size) -> u64 {
         let each = match self {
             Stream::Add => 12,

@@ -1,4 +1,4 @@
-//! Blocks add up tiles, side by side or one after the other, and come together in one word.
+//! Each block adds up tiles, in parallel or in sequence, and adds its sum to one word.
 
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
@@ -6,29 +6,30 @@ use crate::size::Size;
 use simt::{Dispatch, Machine, Pattern, fold_workgroups};
 use std::collections::BTreeMap;
 
-/// `data`: n words, loaded four at a time; their sum.
+/// `data`: n words, loaded four at a time; output: their sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
     pub elements_per_lane: u32,
-    /// Tiles that a block takes, where there are as many.
+    /// Tiles per block, if there are enough tiles.
     pub tiles_per_block: u32,
-    /// With more tiles than for so many blocks, blocks take more.
+    /// Maximum number of blocks. If the tiles need more, each block takes more tiles.
     pub most_blocks: u64,
-    /// Whether the elements must fill their tiles: lanes load without asking where the data end.
+    /// True if the elements must fill their tiles, because lanes load without bounds checks.
     pub fills_tiles: bool,
 }
 
-/// Elements of a load.
+/// Elements per load.
 const VECTOR: u32 = 4;
 impl Total {
-    /// With 65536 blocks an H200 took longer for 2^28 words than with these, measured.
+    /// Measured: on an H200, 65536 blocks took longer for 2^28 words than this number.
     pub const IN_STEP: u64 = 16_384;
 
-    /// 84 times the multiprocessors of an H200, two at a time on each: no round of blocks leaves some of them idle. With
-    /// numbers near it that they do not divide, 2^28 words took 0.1 % longer, measured.
+    /// 84 blocks for each of the 132 multiprocessors of an H200, two resident at a time: no round of blocks leaves a
+    /// multiprocessor idle. Measured: with nearby numbers of blocks that do not divide evenly, 2^28 words took 0.1 %
+    /// longer.
     pub const IN_ROUNDS: u64 = 84 * 132;
 
-    /// Elements that a block takes, unless there are too many for so many blocks.
+    /// Returns the elements per block, if `most_blocks` suffices.
     fn share(self, size: Size) -> u64 {
         u64::from(size.block())
             * u64::from(self.elements_per_lane)
@@ -46,7 +47,7 @@ impl Task for Total {
     }
 
     fn band(&self, size: Size) -> Option<u64> {
-        // More blocks than that would be more passes.
+        // At `most_blocks`, more data means more passes instead of more blocks.
         let share = self.share(size);
         (u64::from(size.n()) <= self.most_blocks.saturating_mul(share)).then_some(share)
     }

@@ -1,4 +1,4 @@
-//! Elements of two kinds, cheap and expensive, in the order they came or sorted by kind.
+//! Elements of two kinds, cheap and expensive, in their original order or sorted by kind.
 
 use super::Task;
 use super::buffers::{bound, pattern};
@@ -6,13 +6,13 @@ use super::diverge::{ITERATIONS, one_each, overrides};
 use crate::size::Size;
 use simt::{Contents, Dispatch, Machine, Pattern};
 
-/// `kind`: n words, 0 or 1; `data`: n words, changed in place; where they are sorted, `order`: n indices.
+/// `kind`: n words, 0 or 1; `data`: n words, changed in place; `order`: n indices, only if sorted.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkList {
     pub sorted: bool,
 }
 
-/// All indices below `elements`, those of the first kind before those of the second.
+/// Returns all indices below `elements`: first those of kind 0, then those of kind 1.
 fn order(elements: u64) -> Contents {
     let of = |kind| (0..elements).filter(move |&index| Pattern::Bits.word(index) == kind);
     let order = of(0).chain(of(1));
@@ -66,7 +66,7 @@ impl Task for WorkList {
         }
     }
 
-    /// Kind and element read, element written.
+    /// Kind and element are read, the element is written.
     fn useful_bytes(&self, size: Size) -> u64 {
         12 * u64::from(size.n())
     }
