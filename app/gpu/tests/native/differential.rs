@@ -83,7 +83,9 @@ fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
             .rsplit(MARK)
             .next()
             .and_then(|rest| rest.lines().next());
-        let reached: u64 = reached.and_then(|seed| seed.parse().ok()).expect("the output names a seed");
+        let reached: u64 = reached
+            .and_then(|seed| seed.parse().ok())
+            .expect("the output names a seed");
         (next, not_run) = (reached + 1, not_run + 1);
     }
     not_run

@@ -103,7 +103,8 @@ fn one_kernels_failure_is_its_own() {
         |_, out| out.fill(u32::MAX),
     );
     let jobs = [broken, wrong, honest];
-    let measured = run(&gpu, &jobs, &short(), &Control::new(), |_| {}).expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &short(), &Control::new(), |_| {}).expect("the device is not lost");
     assert!(
         matches!(measured[0], Err(GpuError::ShaderRefused { .. })),
         "{:?}",
@@ -175,7 +176,10 @@ fn a_pause_holds_everything_until_it_ends_and_costs_no_sample() {
         });
     })
     .expect("the device is not lost");
-    let since = paused.get().expect("the timing phase was reached").elapsed();
+    let since = paused
+        .get()
+        .expect("the timing phase was reached")
+        .elapsed();
     assert!(since >= PAUSE, "{since:?}");
     for measured in measured {
         let measured = measured.expect("a measurement");
@@ -236,7 +240,8 @@ fn stamps_as_coarse_as_chromes_are_noticed() {
         ..short()
     };
     let time = |plan: &Plan| {
-        let measured = run(&gpu, &jobs, plan, &Control::new(), |_| {}).expect("the device is not lost");
+        let measured =
+            run(&gpu, &jobs, plan, &Control::new(), |_| {}).expect("the device is not lost");
         measured
             .into_iter()
             .next()
@@ -257,7 +262,8 @@ fn without_timestamps_the_wall_clock_tells_the_time() {
         clock: Clock::Wall,
         ..short()
     };
-    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert_eq!(measured.clock, Clock::Wall);
     // The duration depends on the load of the computer, so only its presence is asserted.
@@ -277,7 +283,8 @@ fn a_budget_ends_the_timing_of_slow_kernels() {
         ..short()
     };
     let start = std::time::Instant::now();
-    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert!((1..1_000).contains(&measured.samples.len()), "{measured:?}");
     assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
@@ -291,7 +298,8 @@ fn a_kernel_slower_than_its_budget_is_timed_by_its_first_run() {
         budget_millis: 0.0,
         ..short()
     };
-    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     let measured = measured[0].as_ref().expect("a measurement");
     assert_eq!(
         (measured.method, measured.samples.as_slice()),
@@ -314,7 +322,8 @@ fn kernels_of_one_measurement_do_not_spoil_each_others_buffers() {
         warm_up_millis: 0.0,
         ..short()
     };
-    let measured = run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
+    let measured =
+        run(&gpu, &jobs, &plan, &Control::new(), |_| {}).expect("the device is not lost");
     for (job, measured) in jobs.iter().zip(measured) {
         assert!(measured.is_ok(), "{}: {measured:?}", job.kernel.name);
     }

@@ -112,7 +112,9 @@ fn reference_and_webgpu_agree_at_two_to_the_24() {
             // failure.
             match (agree, kernel.least_warp_width > 1) {
                 (true, _) => right += 1,
-                (false, true) => eprintln!("{name}: has a race, and its result is wrong on this device"),
+                (false, true) => {
+                    eprintln!("{name}: has a race, and its result is wrong on this device")
+                }
                 (false, false) => wrong.push(name),
             }
         }
