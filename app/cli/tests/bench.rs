@@ -18,15 +18,15 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "--kernels reduce_unroll8 --n 3",
-            "error: n = 3 in blocks of 256 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 3 in workgroups of 256 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--kernels reduce_unroll8 --n 2^30",
-            "error: n = 1073741824 in blocks of 256 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 1073741824 in workgroups of 256 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--kernels reduce_unroll8 --block 96",
-            "error: n = 16777216 in blocks of 96 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 16777216 in workgroups of 96 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--n 2^33",
