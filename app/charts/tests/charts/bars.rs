@@ -274,7 +274,7 @@ fn any_value() -> impl Strategy<Value = f64> {
 }
 
 fn any_row() -> impl Strategy<Value = Row> {
-    // Labels have no `N`, because a label `NaN` would look like an invalid number.
+    // Labels have no `N`, because the test treats `NaN` in the SVG as an error.
     let ghost = (any_value(), "[ -MO-~]{0,30}").prop_map(|(value, label)| Ghost { value, label });
     let values = (any_value(), any_value(), any_value());
     let words = ("[ -MO-~]{0,40}|[一-龥]{0,12}", "[ -MO-~]{0,20}");
