@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz-browser`: random texts and kernels through the engine of the built page, and natively.
+//! `cargo xtask fuzz-browser`: runs random texts and kernels in the engine of the built page and natively.
 
 use crate::page;
 use crate::setup::{plan::Part, setup};

@@ -1,15 +1,15 @@
-//! The files of the workers' programs and the editor get names that change with their content: no page ever starts
-//! another version's.
+//! Renames the files of the workers' programs and of the editor after their content, so that a page never starts a file
+//! of another version.
 
 use super::{fingerprint, read, write};
 use crate::shell::Problem;
 use std::path::Path;
 
-/// The engine that a page starts with, and the one for texts of a reader's own.
+/// The engine that every page starts, and the compiler for the user's own kernels.
 pub const PROGRAMS: [&str; 2] = [ENGINE, "compiler"];
 const ENGINE: &str = "engine";
 
-/// Names a file that stands by itself after its content; the new name.
+/// Renames a single file after its content and returns the new name.
 pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String, Problem> {
     let from = folder.join(format!("{stem}.{extension}"));
     let name = format!("{stem}-{}.{extension}", fingerprint::short(&read(&from)?));
@@ -18,10 +18,11 @@ pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String,
     Ok(name)
 }
 
-/// What the engine's loader begins with: it is there long before its program is.
+/// Beginning of the engine's loader script; it stores messages until the engine's program has loaded.
 pub const MAILBOX: &str = include_str!("../../../../assets/mailbox.js");
 
-/// Renames a program's three files; the new name of the one that a page starts.
+/// Renames the three files of a program after their content and returns the new name of its loader, which a page
+/// starts.
 pub fn rename(folder: &Path, program: &str) -> Result<String, Problem> {
     let files = [format!("{program}.js"), format!("{program}_bg.wasm")];
     let mut content = Vec::new();
@@ -38,7 +39,7 @@ pub fn rename(folder: &Path, program: &str) -> Result<String, Problem> {
         std::fs::rename(&from, &to).map_err(|error| Problem::file("renaming", &from, &error))?;
         text = text.replace(&format!("./{file}"), &format!("./{}", renamed(file)));
     }
-    // The compiler is asked by the engine alone, and after it has said that it is ready.
+    // Only the engine needs it: the compiler gets messages only from the engine, and only after it is ready.
     if program == ENGINE {
         text.insert_str(0, MAILBOX);
     }

@@ -1,5 +1,5 @@
-//! Makes a site of a built page: names that change with the content, a policy against foreign code, and the list of files
-//! that work without a network.
+//! Turns a built page into a site: file names that change with the content, a policy against foreign code, and the list
+//! of files for offline use.
 
 mod engine;
 pub mod fingerprint;
@@ -12,7 +12,7 @@ use crate::shell::Problem;
 use crate::{openings, packs, posters};
 use std::path::Path;
 
-/// Finishes the page that trunk has left in a folder. A folder that is finished already is left as it is.
+/// Finishes the page that trunk has built in a folder. A finished folder is left unchanged.
 pub fn finish(folder: &Path) -> Result<(), Problem> {
     let index = folder.join("index.html");
     let page = std::fs::read_to_string(&index)
@@ -31,7 +31,7 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     programs.push_str(&format!(
         "    <meta name=\"warpstep-editor\" content=\"./{editor}\">\n"
     ));
-    // Only a page that is built in parts has packs.
+    // Only a page that is split into parts has packs.
     for pack in packs::NAMES {
         if folder.join(format!("{pack}.txt")).is_file() {
             let file = engine::rename_file(folder, pack, "txt")?;
@@ -47,14 +47,14 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
             openings.stem
         ));
     }
-    // There is one for each opening, in each language.
+    // There is one poster for each opening and language.
     if let Some(posters) = openings::rename(folder, posters::STEM)? {
         programs.push_str(&format!(
             "    <meta name=\"warpstep-posters\" content=\"./{}\">\n",
             posters.stem
         ));
     }
-    // What stands at the head of a page governs what comes behind it.
+    // A policy applies only to what follows it, so it is the first element after `HEAD`.
     let page = page.replacen(
         HEAD,
         &format!(
@@ -68,15 +68,15 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     offline::list(folder)
 }
 
-/// The name that the page's program goes by, in the page that trunk has written: `page-` and a digest.
+/// Returns the name of the page's program in the page that trunk has written: `page-` and a digest.
 pub fn program(page: &str) -> Option<&str> {
     let begin = page.find("/page-")? + 1;
     let rest = &page[begin..];
     Some(&rest[..rest.find(".js")?])
 }
 
-/// Where the page's own program lies and the script that it comes with: what is loaded before the rest of the page has
-/// been read.
+/// Returns elements that name the page's program and its script, so that the browser can load them before it has read
+/// the rest of the page.
 fn early(folder: &Path, page: &str) -> String {
     let Some(stem) = program(page) else {
         return String::new();
@@ -97,10 +97,11 @@ fn early(folder: &Path, page: &str) -> String {
     )
 }
 
-/// How the file is named that has the rest of the page's program, behind the name that all its files have.
+/// Suffix of the file with the deferred part of the page's program; it follows the stem that all files of the program
+/// share.
 pub const REST: &str = "rest.wasm";
 
-/// The first words of the page's head.
+/// First element of the page's head.
 const HEAD: &str = "<meta charset=\"utf-8\">";
 
 fn write(file: &Path, content: &[u8]) -> Result<(), Problem> {
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// A folder as trunk leaves it; removed when dropped.
+    /// A folder with the files that trunk writes; it is removed on drop.
     struct Built(PathBuf);
 
     impl Built {
@@ -181,7 +182,7 @@ mod tests {
         let loads = |stem: &str| {
             format!("importScripts(\"./{stem}.js\");wasm_bindgen(\"./{stem}_bg.wasm\");")
         };
-        // Mail is kept from the first moment on, and by the engine alone.
+        // The engine's loader begins with the mailbox; the compiler's does not.
         assert_eq!(
             one.text(&loader(&one)),
             format!("{}{}", engine::MAILBOX, loads(&stem))
@@ -274,7 +275,7 @@ mod tests {
         let worker = site.text(offline::WORKER);
         for file in site.files() {
             let entry = match file.as_str() {
-                // The page by the address that visitors open.
+                // The page is listed under the address that visitors open.
                 "index.html" => format!(
                     "\"./\": \"{}\"",
                     fingerprint::base64(&read(&site.0.join(&file)).unwrap())
