@@ -71,6 +71,7 @@ impl Case {
         })
     }
 
+    /// Returns the kernel's name, which is the stem of its shader file.
     pub fn name(&self) -> &'static str {
         &self.kernel.kernel.name
     }

@@ -16,7 +16,7 @@ pub(crate) struct Bound {
     pub refill: Refill,
 }
 
-/// How a buffer gets its initial contents back after a kernel has changed them.
+/// The way in which a buffer gets its initial contents back after a kernel has changed them.
 #[derive(Clone, Debug)]
 pub(crate) enum Refill {
     /// The initial contents are zeros.

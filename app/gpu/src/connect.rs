@@ -70,6 +70,7 @@ impl Gpu {
         })
     }
 
+    /// Returns the name and the limits of the device.
     pub fn info(&self) -> &DeviceInfo {
         &self.info
     }

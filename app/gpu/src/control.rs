@@ -19,6 +19,7 @@ struct State {
 }
 
 impl Control {
+    /// Creates a handle that is neither cancelled nor paused.
     pub fn new() -> Self {
         Control::default()
     }
@@ -29,6 +30,7 @@ impl Control {
         self.wake();
     }
 
+    /// Returns true once the measurement is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.state().cancelled
     }
@@ -44,11 +46,13 @@ impl Control {
         }
     }
 
+    /// Ends a pause.
     pub fn resume(&self) {
         self.state().paused = false;
         self.wake();
     }
 
+    /// Returns true while the measurement is paused.
     pub fn is_paused(&self) -> bool {
         self.state().paused
     }

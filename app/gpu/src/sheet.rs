@@ -126,6 +126,7 @@ impl From<&DeviceInfo> for SheetDevice {
 }
 
 impl Entry {
+    /// Creates the entry of a measurement of `n` elements in workgroups of `block` lanes, without parameters.
     pub fn of(measurement: &Measurement, n: u64, block: u32) -> Self {
         Entry {
             kernel: measurement.kernel.to_string(),
@@ -206,6 +207,7 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Sheet {
+    /// Creates a sheet in the current version of the format.
     pub fn new(
         device: SheetDevice,
         taken: String,

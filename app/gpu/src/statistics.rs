@@ -79,10 +79,12 @@ pub struct Random {
 }
 
 impl Random {
+    /// Creates a generator; the same seed returns the same numbers.
     pub fn new(seed: u64) -> Self {
         Random { state: seed }
     }
 
+    /// Returns the next number, uniform over all 64-bit values.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;

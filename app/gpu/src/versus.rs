@@ -22,6 +22,7 @@ pub enum Winner {
 }
 
 impl Versus {
+    /// Returns the faster kernel, or [`Winner::Undecided`] if the interval contains 1 or is missing.
     pub fn winner(&self) -> Winner {
         match self.interval {
             Some((_, high)) if high < 1.0 => Winner::First,

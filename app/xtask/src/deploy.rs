@@ -13,6 +13,7 @@ struct Target<'a> {
     branch: &'a str,
 }
 
+/// Builds the page and pushes it. Options: `--remote REMOTE` and `--branch BRANCH`.
 pub fn deploy(options: &[&str]) -> Result<ExitCode, Problem> {
     let target = target(options)?;
     let facts = setup::setup(setup::plan::FOR_PAGE)?;

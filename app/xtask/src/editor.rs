@@ -15,6 +15,7 @@ const SOURCES: [&str; 6] = [
     "bundle.mjs",
 ];
 
+/// Installs the pinned packages with npm and bundles the script with esbuild.
 pub fn bundle() -> Result<ExitCode, Problem> {
     let (assets, work) = (
         shell::root().join("assets"),

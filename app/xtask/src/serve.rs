@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 const FIRST_PORT: u16 = 8080;
 const LAST_PORT: u16 = 8179;
 
+/// Starts trunk; `options` are passed on to it. Without a port among them, takes the first free port from 8080 to 8179.
 pub fn serve(options: &[&str]) -> Result<ExitCode, Problem> {
     let facts = setup::setup(FOR_SERVE)?;
     let mut trunk = page::trunk(&facts);

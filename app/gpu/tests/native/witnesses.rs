@@ -82,7 +82,7 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
 
 /// Compares the sizes of the lessons' charts with the reference only: the machine runs such sizes only in part.
 #[test]
-#[ignore = "2^24 elements want a real GPU: cargo test --release -p gpu --test native -- --ignored"]
+#[ignore = "2^24 elements need a real GPU: cargo test --release -p gpu --test native -- --ignored"]
 fn reference_and_webgpu_agree_at_two_to_the_24() {
     let gpu = adapter::connect();
     let machine = Machine::default();

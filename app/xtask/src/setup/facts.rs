@@ -56,6 +56,7 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Examines this computer. Starts a few short programs, such as `rustc --print`.
     pub fn gather() -> Self {
         let rustup = on_path("rustup").is_some();
         let system = system();

@@ -77,6 +77,7 @@ impl Plan {
     }
 }
 
+/// Plans the installation of the missing parts, in the order of `parts`.
 pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
     let mut plan = Plan::default();
     for part in parts {

@@ -49,6 +49,7 @@ pub enum Tool {
     Absent,
 }
 
+/// Searches a tool on PATH, in cargo's folder and in our tool folder; prefers the pinned version.
 pub fn find(tool: &CargoTool) -> Tool {
     let on_path = all_on_path(tool.program);
     let elsewhere = [cargo_bin(), Some(tool_folder().join("bin"))]

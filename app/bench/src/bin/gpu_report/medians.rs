@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// counters say nothing about the kernel.
 const COUNTED: [&str; 3] = ["reduce_", "gemv_", "matrix_add"];
 
+/// Extracts the medians with their intervals, and the counters of the kernels in [`COUNTED`].
 pub fn medians(report: &Report) -> Measured {
     let mut times: Vec<Times> = Vec::new();
     for sheet in &report.sheets {

@@ -50,6 +50,7 @@ pub const BEST_SUM: &str = "reduce_single_pass_ahead";
 const BY_WARPS: &str = "reduce_single_pass_warps";
 const BY_BLOCKS: &str = "reduce_single_pass_once";
 
+/// Returns all sets of the report, in the order of measurement.
 pub fn sets() -> Vec<ReportSet> {
     let set = |kernels: &[&str], n, pass_millis| Set {
         kernels: kernels.iter().map(|&name| name.to_owned()).collect(),
