@@ -1,9 +1,9 @@
-// Makes assets/editor.js, the editor as one script, from this folder: `cargo xtask editor` runs it after `npm ci`.
+// Builds assets/editor.js, the editor as one script, from this folder. `cargo xtask editor` runs it after `npm ci`.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-// What the script is made of; a test compares the mark with the sources.
+// The sources of the script; a test compares the hash in the banner with them.
 const sources = ["editor.css", "editor.js", "package-lock.json", "wgsl.js"];
 const hash = createHash("sha256");
 for (const name of sources) hash.update(readFileSync(name));

@@ -1,4 +1,4 @@
-// The playground's editor: CodeMirror with WGSL, behind the few calls that the page makes.
+// The playground's editor: CodeMirror with WGSL, wrapped in the few functions that the page calls.
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from "@codemirror/commands";
@@ -9,7 +9,7 @@ import { tags } from "@lezer/highlight";
 import looks from "./editor.css";
 import { completions, wgsl } from "./wgsl.js";
 
-// So long after Escape, Tab leaves the editor.
+// Time after Escape in which Tab leaves the editor, in milliseconds.
 const LEAVE_MILLIS = 4000;
 
 const colours = HighlightStyle.define([
@@ -20,7 +20,7 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, class: "comment" },
 ]);
 
-// The statement that comes next.
+// Decoration of the next statement.
 const setLit = StateEffect.define();
 const lit = StateField.define({
   create: () => Decoration.none,
@@ -32,7 +32,7 @@ const lit = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-// A place by line and column, both from 1; columns in bytes of UTF-8 where `bytes`, else in characters.
+// Finds a position by line and column, both from 1. Columns count UTF-8 bytes if `bytes` is true, else characters.
 function place(doc, line, column, bytes) {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   let left = column - 1;
@@ -45,7 +45,7 @@ function place(doc, line, column, bytes) {
   return { at, offset: at.from + offset };
 }
 
-// From a place to the end of the word or sign there, so that something is underlined.
+// Returns the range of the word or symbol at a position; it is never empty, so that something can be underlined.
 function span(doc, line, column) {
   const { at, offset } = place(doc, line, column, true);
   const rest = doc.sliceString(offset, at.to);
@@ -55,7 +55,7 @@ function span(doc, line, column) {
   return last > 0 ? { from: at.from + last - 1, to: at.from + last } : { from: at.from, to: at.to };
 }
 
-// A tree of its own below `parent`: there style sheets are made by script, where the page's policy refuses <style>.
+// Returns the shadow root of `parent`. Its style sheets are created by script, because the page's policy forbids <style>.
 function rootIn(parent) {
   if (parent.shadowRoot) return parent.shadowRoot;
   const root = parent.attachShadow({ mode: "open" });
@@ -65,11 +65,11 @@ function rootIn(parent) {
   return root;
 }
 
-// Puts an editor into `parent`. `change(text)` hears of every edit by the reader; `words` are its sentences.
+// Opens an editor in `parent`. `change(text)` is called after every edit by the user; `words` are the editor's texts.
 function open(parent, text, words, change) {
   let silent = false;
   const root = rootIn(parent);
-  // What describes the editor stands in its own tree: names of elements do not reach into another.
+  // The description is in the same shadow tree, because an element id is not visible in another tree.
   const keys = document.createElement("p");
   keys.id = "keys";
   keys.hidden = true;
@@ -98,7 +98,7 @@ function open(parent, text, words, change) {
         lit,
         EditorView.contentAttributes.of(() => ({ "aria-label": words.label, "aria-describedby": keys.id, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no" })),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
-        // After Escape Tab leads out, also where Escape had something else to close.
+        // After Escape, Tab leaves the editor, even if Escape has also closed a popup.
         EditorView.domEventObservers({
           keydown: (event, view) => {
             if (event.key === "Escape") view.setTabFocusMode(LEAVE_MILLIS);
@@ -120,19 +120,19 @@ function open(parent, text, words, change) {
   };
   return {
     text: () => view.state.doc.toString(),
-    // Another text, as one edit that can be undone.
+    // Replaces the text in one edit that can be undone.
     replace(next) {
       if (next === view.state.doc.toString()) return;
       quietly(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, selection: { anchor: 0 }, scrollIntoView: true }));
     },
-    // `[[line, column, severity, message], …]`
+    // Shows diagnostics: `[[line, column, severity, message], …]`.
     mark(list) {
       const doc = view.state.doc;
       const found = list.map(([line, column, severity, message]) => ({ ...span(doc, line, column), severity, message }));
       found.sort((a, b) => a.from - b.from);
       view.dispatch(setDiagnostics(view.state, found));
     },
-    // The line that is lit, and characters `from` to `to` of it; nothing at line 0.
+    // Highlights a line, and its characters `from` to `to`; line 0 removes the highlight.
     light(line, from, to) {
       const doc = view.state.doc;
       if (line < 1 || line > doc.lines) {
@@ -145,7 +145,7 @@ function open(parent, text, words, change) {
       const marks = [Decoration.line({ class: "lit-line", attributes: { id: "next-line", "data-line": String(line) } }).range(at.from)];
       if (b > a) marks.push(Decoration.mark({ class: "lit-span" }).range(a, b));
       view.dispatch({ effects: setLit.of(Decoration.set(marks)) });
-      // The lit line comes into view inside the editor, unless the reader is typing there.
+      // Scrolls the highlighted line into view, unless the user is typing in the editor.
       if (!view.hasFocus) {
         const block = view.lineBlockAt(at.from);
         const box = view.scrollDOM;
@@ -156,7 +156,7 @@ function open(parent, text, words, change) {
       view.focus();
       view.dispatch({ selection: { anchor: place(view.state.doc, line, column, true).offset }, scrollIntoView: true });
     },
-    // The same sentences in another language.
+    // Switches the texts to another language.
     say(next) {
       words = next;
       keys.textContent = words.described;

@@ -1,4 +1,4 @@
-// WGSL as the editor knows it: the pieces of a line, and the words it completes.
+// WGSL for the editor: the tokens of a line, and the words for completion.
 import { StreamLanguage } from "@codemirror/language";
 import { completeFromList, ifNotIn } from "@codemirror/autocomplete";
 
@@ -15,7 +15,7 @@ const ATTRIBUTES = words(`@compute @workgroup_size @group @binding @builtin @id 
 const BUILT_IN_VALUES = words(`global_invocation_id local_invocation_id local_invocation_index workgroup_id num_workgroups
   subgroup_size subgroup_invocation_id subgroup_id num_subgroups`);
 
-// Name and what it takes.
+// Function names with their parameters.
 const FUNCTIONS = `workgroupBarrier() storageBarrier() workgroupUniformLoad(p) arrayLength(&a) select(otherwise,then,condition)
   abs(e) acos(e) acosh(e) asin(e) asinh(e) atan(e) atan2(y,x) atanh(e) ceil(e) clamp(e,low,high) cos(e) cosh(e) cross(a,b)
   degrees(e) determinant(m) distance(a,b) dot(a,b) dot4U8Packed(a,b) dot4I8Packed(a,b) exp(e) exp2(e) extractBits(e,offset,count)
@@ -93,7 +93,7 @@ const everywhere = completeFromList([
 ]);
 const attributes = plain(ATTRIBUTES, "keyword");
 
-// Names of the text itself, besides WGSL's own.
+// Completes the names in the text itself.
 function own(context) {
   const word = context.matchBefore(/[\p{ID_Start}_][\p{ID_Continue}]*/u);
   if (!word) return null;

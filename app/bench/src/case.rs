@@ -1,34 +1,34 @@
-//! A kernel at a size, and how names and numbers become one.
+//! A gallery kernel at one size, and the conversion from names and numbers to such a case.
 
 use gpu::Job;
 use lessons::{GALLERY, GalleryKernel, Lesson, Size, SizeError};
 use simt::Machine;
 use std::sync::LazyLock;
 
-/// A kernel of the gallery at a size that it can take.
+/// A gallery kernel at a size that it supports.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Case {
     pub kernel: &'static GalleryKernel,
     pub size: Size,
 }
 
-/// Why there is no such case.
+/// The reasons why a name and numbers do not form a case.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CaseError {
     #[error("the gallery has no kernel `{0}`; `warpstep lessons` lists them")]
     NoKernel(String),
     #[error("there is no lesson `{0}`; `warpstep lessons` lists them")]
     NoLesson(String),
-    #[error("n = {n} in blocks of {block} cannot run: n is {least} to {most}, a block {blocks:?}", least = Size::MIN_N, most = Size::MAX_N, blocks = Size::BLOCKS)]
+    #[error("n = {n} in workgroups of {block} lanes cannot run: n must be {least} to {most}, the workgroup size one of {blocks:?}", least = Size::MIN_N, most = Size::MAX_N, blocks = Size::BLOCKS)]
     Size { n: u32, block: u32 },
 }
 
-/// Where a dispatch depends on the machine, it is by the size of its lines and warps: those of every GPU that WebGPU
-/// runs on are the default's.
+/// The machine for dispatches that depend on it: they need only its line size and warp width, and the defaults hold for
+/// every GPU that WebGPU runs on.
 static MACHINE: LazyLock<Machine> = LazyLock::new(Machine::default);
 
 impl Case {
-    /// A kernel at the nearest size that it can take.
+    /// Returns a kernel at the nearest size that it supports.
     ///
     /// # Errors
     /// [`CaseError::NoKernel`] or [`CaseError::Size`].
@@ -38,7 +38,7 @@ impl Case {
         Case::of(kernel, n, block)
     }
 
-    /// Every kernel of a lesson, as [`Case::new`].
+    /// Returns every kernel of a lesson; see [`Case::new`].
     ///
     /// # Errors
     /// [`CaseError::NoLesson`] or [`CaseError::Size`].
@@ -48,7 +48,7 @@ impl Case {
         cases.map(|kernel| Case::of(kernel, n, block)).collect()
     }
 
-    /// Every kernel of the gallery, as [`Case::new`].
+    /// Returns every kernel of the gallery; see [`Case::new`].
     ///
     /// # Errors
     /// [`CaseError::Size`].
@@ -71,16 +71,17 @@ impl Case {
         })
     }
 
+    /// Returns the kernel's name, which is the stem of its shader file.
     pub fn name(&self) -> &'static str {
         &self.kernel.kernel.name
     }
 
-    /// The dispatch that is measured.
+    /// Returns the dispatch to measure.
     pub fn dispatch(&self) -> simt::Dispatch {
         self.kernel.dispatch(self.size, &MACHINE)
     }
 
-    /// The job that `gpu` checks and times.
+    /// Returns the job that `gpu` checks and times.
     pub fn job(&self) -> Job<'static> {
         let Case { kernel, size } = *self;
         Job::new(
@@ -105,7 +106,7 @@ mod tests {
             Ok::<_, CaseError>((case.size.n(), case.size.block()))
         };
         assert_eq!(size("reduce_unroll8", 1000, 64), Ok((1000, 64)));
-        // The nearest square.
+        // `gemv_tuned` needs a square number, so the nearest one is taken.
         assert_eq!(size("gemv_tuned", 1 << 27, 256), Ok((1 << 28, 256)));
         for (name, n, block, sentence) in [
             (
@@ -118,13 +119,13 @@ mod tests {
                 "reduce_unroll8",
                 3,
                 64,
-                "n = 3 in blocks of 64 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]",
+                "n = 3 in workgroups of 64 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]",
             ),
             (
                 "reduce_unroll8",
                 1000,
                 96,
-                "n = 1000 in blocks of 96 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]",
+                "n = 1000 in workgroups of 96 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]",
             ),
         ] {
             let refused = size(name, n, block).unwrap_err();

@@ -1,10 +1,10 @@
-//! Kernels of the gallery as measurements: what is asked for, the same natively and in a browser, and the sheet it gives.
+//! Measures gallery kernels: the same sets natively and in a browser, with a sheet as the result.
 //!
 //! ```text
 //! Set { kernels, n, block, … } --cases--> [Case] --run(gpu)--> [Measured] --sheet--> gpu::Sheet
 //! ```
 //!
-//! What is absent: a second method of timing. All of it is `gpu::measure`.
+//! This crate holds no timing method: all timing is done by `gpu::measure`.
 
 mod case;
 mod moment;

@@ -1,13 +1,13 @@
-//! The present moment as sheets write it.
+//! The current time in the format of sheets.
 
-/// RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
+/// Returns the current time in RFC 3339, UTC, to the second: `2026-11-21T09:30:00Z`.
 pub fn now() -> String {
     #[cfg(target_arch = "wasm32")]
     let text: String = js_sys::Date::new_0().to_iso_string().into();
     #[cfg(not(target_arch = "wasm32"))]
     let text = {
         let now = time::OffsetDateTime::now_utc();
-        // A moment of this century has a form in RFC 3339.
+        // Every date of this century can be written in RFC 3339, so formatting cannot fail.
         now.format(&time::format_description::well_known::Rfc3339)
             .unwrap_or_default()
     };

@@ -1,4 +1,4 @@
-//! Cases on a device, and the sheet that comes of it.
+//! Measures cases on a device and turns the results into a sheet.
 
 use crate::case::Case;
 use crate::moment::now;
@@ -7,21 +7,22 @@ use gpu::{
     Checks, Control, DeviceInfo, Entry, Gpu, GpuError, Job, Measurement, Plan, Progress, Sheet, Way,
 };
 
-/// What a sheet says of the program that it comes from.
+/// Value of a sheet's field `program`.
 pub const PROGRAM: &str = concat!("Warpstep ", env!("CARGO_PKG_VERSION"));
 
-/// What became of a case.
+/// A case and its measurement, or the reason why there is none.
 #[derive(Debug)]
 pub struct Measured {
     pub case: Case,
     pub result: Result<Measurement, GpuError>,
 }
 
-/// Measures cases side by side, as [`gpu::measure`]; without checks only what the machine has run without leaving its
-/// buffers.
+/// Measures cases together; see [`gpu::measure`]. With [`Checks::Unchecked`], every case must first run on the
+/// simulated machine without an access out of bounds.
 ///
 /// # Errors
-/// A case that must not run without checks, with the reason; or what ends every measurement.
+/// [`RunError::NotVouched`] if a case must not run without checks; [`RunError::Gpu`] for an error that ends all
+/// measurements.
 pub async fn run(
     gpu: &Gpu,
     cases: &[Case],
@@ -44,7 +45,7 @@ pub async fn run(
         .collect())
 }
 
-/// Why a set was not measured at all.
+/// The reasons why a set is not measured at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     #[error("{kernel} is not run without checks: {reason}")]
@@ -56,18 +57,21 @@ pub enum RunError {
     Gpu(#[from] GpuError),
 }
 
-#[expect(unsafe_code, reason = "the machine has vouched for the kernel")]
+#[expect(
+    unsafe_code,
+    reason = "a run on the simulated machine has shown that the kernel is safe"
+)]
 fn unchecked(case: &Case) -> Result<Job<'static>, RunError> {
     vouch(case).map_err(|reason| RunError::NotVouched {
         kernel: case.name(),
         reason,
     })?;
-    // SAFETY: a kernel of the gallery, whose indices follow from its dispatch and its length alone; the machine ran it to
-    // its end and found no access out of bounds. Its divisors are widths and strides, which are not zero.
+    // SAFETY: this is a gallery kernel, whose indices depend only on its dispatch and its length. The simulated machine
+    // ran it to its end and found no access out of bounds. Its divisors are widths and strides, which are never zero.
     Ok(unsafe { case.job().unchecked() })
 }
 
-/// The sheet of what was measured; failures leave no trace in it.
+/// Returns the sheet of the successful measurements; failed cases are left out.
 pub fn sheet(info: &DeviceInfo, way: Way, measured: &[Measured]) -> Sheet {
     let entries = measured.iter().filter_map(|Measured { case, result }| {
         let measurement = result.as_ref().ok()?;

@@ -1,29 +1,32 @@
-//! What is asked for: kernels that are timed side by side.
+//! A set: the kernels to time together, and how.
 
 use crate::case::{Case, CaseError};
 use gpu::Plan;
 use serde::{Deserialize, Serialize};
 
-/// Kernels at one size, in rounds that take turns. Ratios within a set can be relied on.
+/// Kernels at one size, measured in alternating rounds, so that ratios within a set are reliable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Set {
-    /// Kernels of the gallery; all of it where there are none.
+    /// Names of gallery kernels; an empty list means the whole gallery.
     pub kernels: Vec<String>,
     pub n: u32,
     pub block: u32,
     pub rounds: u32,
-    /// How long the shorter of a sample's two passes lasts, in milliseconds.
+    /// Duration of the shorter of a sample's two passes, in milliseconds.
     pub pass_millis: f64,
-    /// Stamps of the GPU's clock are rounded down to multiples of so many nanoseconds, as stock browsers do.
+    /// Timestamps of the GPU's clock are rounded down to multiples of this many nanoseconds, as browsers with default
+    /// settings do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounding_nanos: Option<u64>,
 }
 
-/// What a sample costs beside its two passes, in parts of them: refilling, submitting, reading the clock.
+/// Time of a sample relative to its two passes; it includes refilling, submitting and reading the clock.
 const OVERHEAD: f64 = 3.0;
 
 impl Set {
+    /// Returns the cases of the set.
+    ///
     /// # Errors
     /// A name or a size that does not exist.
     pub fn cases(&self) -> Result<Vec<Case>, CaseError> {
@@ -36,7 +39,7 @@ impl Set {
             .collect()
     }
 
-    /// How it is measured: with as many rounds as asked for, whatever they take.
+    /// Returns the measurement's plan. Its budget is large enough for all requested rounds.
     pub fn plan(&self) -> Plan {
         let usual = Plan::default();
         let rounds = f64::from(self.rounds) * 3.0 * self.pass_millis * OVERHEAD;

@@ -1,29 +1,29 @@
-//! Before a kernel goes to the GPU without checks: that it needs none.
+//! Verifies that a kernel needs no run-time checks before it runs on the GPU without them.
 
 use crate::case::Case;
 use lessons::Size;
 use simt::{FindingKind, Machine, Outcome, RunOptions, compile, run};
 
-/// Why a kernel must not run without checks.
+/// The reasons why a kernel must not run without checks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotVouched {
     #[error("the machine found an access out of bounds in line {line}: {text}")]
     OutOfBounds { line: u32, text: String },
-    #[error("on the machine it did not come to its end")]
+    #[error("its run on the machine did not complete")]
     Endless,
     #[error("the machine cannot run it: {0}")]
     Refused(String),
 }
 
-/// Elements that the machine runs in a moment; a larger n is run with the same remainder, so that its last block is as
-/// ragged.
+/// Number of elements that the simulated machine runs quickly. A larger `n` is replaced by a smaller one with the same
+/// remainder, so that its last workgroup is filled to the same extent.
 const RUN_ELEMENTS: u32 = 1 << 16;
 
-/// Runs a case on the machine, or a smaller one with the same block and the same remainder: kernels of the gallery
-/// compute their indices alike in every block.
+/// Runs a case on the simulated machine, or a smaller case with the same workgroup size and the same remainder. This
+/// suffices, because gallery kernels compute their indices in the same way in every workgroup.
 ///
 /// # Errors
-/// [`NotVouched`], the first reason.
+/// [`NotVouched`]: the first reason found.
 pub(crate) fn vouch(case: &Case) -> Result<(), NotVouched> {
     let refused = |error: simt::KernelError| NotVouched::Refused(error.to_string());
     let machine = Machine::default();

@@ -1,4 +1,4 @@
-//! Horizontal bars with intervals, and figures from elsewhere as dashed outlines beneath them.
+//! Horizontal bar charts with intervals; published figures appear as dashed outlines below the bars.
 
 use crate::layout::{Band, Layout};
 use crate::number::Unit;
@@ -6,47 +6,47 @@ use crate::scale::Scale;
 use crate::style::{Role, Style};
 use crate::svg::{Align, Canvas, draw};
 
-/// A bar chart. Every text is the caller's.
+/// A bar chart. The caller provides all texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// Drawn above the bars where it is not empty, and read aloud first.
+    /// Drawn above the bars if it is not empty; screen readers read it first.
     pub title: String,
-    /// Read aloud after the title, not drawn: what the picture says, in a sentence.
+    /// Not drawn; screen readers read it after the title. States in a sentence what the chart shows.
     pub description: String,
     pub rows: Vec<Row>,
     pub unit: Unit,
     pub scale: Scale,
-    /// Drawn in place of bars where there is no row.
+    /// Drawn instead of the bars if there are no rows.
     pub empty: String,
-    /// Drawn beneath: method, device, size.
+    /// Drawn below the chart: method, device, size.
     pub footnote: String,
 }
 
-/// One bar. Values that are not finite, below 0, or 0 on a log scale are left out; label and note stay.
+/// One bar. A value that is not finite, below 0, or 0 on a log scale is left out; label and note remain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub label: String,
-    /// The bar's length.
+    /// Length of the bar.
     pub median: f64,
-    /// The ends of the interval around it.
+    /// Ends of the interval around the median.
     pub low: f64,
     pub high: f64,
-    /// A few words at the row's right end, for example `3407 GB/s`, or why there is no bar.
+    /// A short text at the row's right end, for example `3407 GB/s`, or the reason why there is no bar.
     pub note: String,
     pub highlighted: bool,
     pub ghosts: Vec<Ghost>,
 }
 
-/// A figure from elsewhere.
+/// A figure from another source, drawn as a dashed outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
     pub value: f64,
-    /// What it is and how much, in the source's own digits: `Tesla K80 27.732 ms`.
+    /// Name and value, with the source's own digits: `Tesla K80 27.732 ms`.
     pub label: String,
 }
 
-/// Draws the chart as SVG text. Below a width of 36 times the text size labels stand above their bars, from there on
-/// beside them.
+/// Draws the chart as SVG text. Labels are above their bars if the width is below 36 times the text size, else to the
+/// left of them.
 pub fn bars(bars: &Bars, style: &Style) -> String {
     let layout = Layout::new(bars, style);
     let words = [bars.title.as_str(), bars.description.as_str()];

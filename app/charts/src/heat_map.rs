@@ -1,4 +1,4 @@
-//! A heat map: a value for each of two settings, as a shade and as a number.
+//! Heat maps: the value for each pair of two settings, as a shade and as a number.
 
 use crate::layout::{clean, stack};
 use crate::number::Unit;
@@ -6,30 +6,30 @@ use crate::style::{Role, Style};
 use crate::svg::{Align, Canvas, Word, draw};
 use crate::text::{Face, Weight, fit, width, wrap};
 
-/// A heat map. Every text is the caller's.
+/// A heat map. The caller provides all texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
-    /// Drawn above where it is not empty, and read aloud first.
+    /// Drawn above the heat map if it is not empty; screen readers read it first.
     pub title: String,
-    /// Read aloud after the title, not drawn: what the picture says, in a sentence.
+    /// Not drawn; screen readers read it after the title. States in a sentence what the heat map shows.
     pub description: String,
-    /// What the columns stand for, in a few words, then each column's own label.
+    /// The quantity of the columns in a few words; `columns` holds the label of each column.
     pub x_label: String,
     pub columns: Vec<String>,
-    /// What the rows stand for, then each row's own label.
+    /// The quantity of the rows; `rows` holds the label of each row.
     pub y_label: String,
     pub rows: Vec<String>,
-    /// Row by row; what is not finite and above 0 is drawn as missing. Shades go by logarithm.
+    /// Values row by row. A value that is not finite or not above 0 is drawn as missing. Shades follow the logarithm.
     pub cells: Vec<Vec<f64>>,
     pub unit: Unit,
-    /// The best cell is outlined: the least or the most.
+    /// The best cell is outlined: the lowest or the highest value.
     pub best: Best,
-    /// Drawn in place of cells where there is none.
+    /// Drawn instead of the cells if there are none.
     pub empty: String,
     pub footnote: String,
 }
 
-/// Which cell is the best.
+/// Selects the best cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Best {
     Least,
@@ -45,13 +45,13 @@ pub fn heat_map(map: &HeatMap, style: &Style) -> String {
     })
 }
 
-/// Places in whole pixels.
+/// Positions in whole pixels.
 struct Layout {
     width: i32,
     height: i32,
     size: i32,
     title: Vec<(String, i32)>,
-    /// What rows stand for, above their labels.
+    /// Vertical middle of the rows' quantity, above their labels.
     y_label: i32,
     left: i32,
     top: i32,
@@ -257,7 +257,7 @@ impl Layout {
     }
 }
 
-/// Lines of a longer text with their middles, from `y` downward.
+/// Returns the lines of a longer text with their vertical middles, from `y` downward.
 fn lines(text: &str, room: i32, face: Face, pitch: i32, y: &mut i32) -> Vec<(String, i32)> {
     let lines = wrap(&clean(text), room, face);
     let heights = stack(lines.len(), y, pitch);

@@ -1,4 +1,4 @@
-//! Numbers in, SVG out.
+//! Draws charts: takes numbers and returns SVG text.
 //!
 //! ```text
 //! Bars { rows, unit, scale, … }     --bars-->      SVG text
@@ -6,8 +6,8 @@
 //! HeatMap { columns, rows, cells }  --heat_map-->  SVG text        each with a Style { width, type, palette }
 //! ```
 //!
-//! What is absent: no colour, no font, no sentence and no page; the caller brings them. Text is measured by a rule of
-//! thumb and not by a browser, so the same numbers give the same SVG everywhere, in a worker too.
+//! This crate holds no colours, fonts, texts or page code; the caller provides them. Text widths come from an estimate,
+//! not from a browser, so the same numbers produce the same SVG everywhere, also in a worker.
 
 mod bars;
 mod heat_map;

@@ -1,26 +1,26 @@
-//! Numbers as people read them: three digits that matter, and the unit.
+//! Formats numbers for readers: three significant digits and the unit.
 
-/// What values are counted in.
+/// The unit of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Values are nanoseconds, shown as ns, µs, ms or s: one of them for a whole chart.
+    /// Values are nanoseconds, shown in ns, µs, ms or s; one of these for the whole chart.
     Time,
-    /// Values are shown as they are, with this name behind them.
+    /// Values are shown unchanged, followed by this name.
     Named(String),
-    /// Values are counts of elements or lanes: whole powers of two as `2²⁰`, others as they are.
+    /// Values are counts of elements or lanes: powers of two appear as `2²⁰`, other values unchanged.
     Powers,
 }
 
-/// A unit settled for one chart.
+/// The unit chosen for one chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Measure {
     name: String,
-    /// Values are divided by this.
+    /// Divisor of the values.
     size: f64,
 }
 
 impl Unit {
-    /// Settles the unit by the largest value there is.
+    /// Chooses the unit by the largest value.
     pub(crate) fn for_largest(&self, largest: f64) -> Measure {
         match self {
             Unit::Named(name) => Measure {
@@ -47,8 +47,8 @@ impl Unit {
 }
 
 impl Unit {
-    /// The value of a tick that stands alone, in the unit that suits it: `20 µs` beside `1 ms`. The name of a
-    /// [`Unit::Named`] stands on its axis and not at every tick.
+    /// Formats the value of a single tick in the unit that suits it: `20 µs` next to `1 ms`. The name of a
+    /// [`Unit::Named`] appears on its axis, not at every tick.
     pub(crate) fn tick(&self, value: f64) -> String {
         match self {
             Unit::Named(_) => Unit::Named(String::new())
@@ -61,7 +61,7 @@ impl Unit {
     }
 }
 
-/// `1024` as `2¹⁰`; small ones and what is no power of two as it is.
+/// Formats a power of two from 1024 on as `2¹⁰`, and every other value unchanged.
 fn power_of_two(value: f64) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     const PLAIN_TO: f64 = 1024.0;
@@ -77,12 +77,12 @@ fn power_of_two(value: f64) -> String {
 }
 
 impl Measure {
-    /// A value with three digits that matter: `0.315 ms`, `27.7 ms`, `4510 ms`.
+    /// Formats a value with three significant digits: `0.315 ms`, `27.7 ms`, `4510 ms`.
     pub fn value(&self, value: f64) -> String {
         self.with_name(self.number(value))
     }
 
-    /// The same without the unit's name.
+    /// Formats a value like [`Measure::value`], without the unit's name.
     pub fn number(&self, value: f64) -> String {
         let shown = value / self.size;
         let digits = if shown == 0.0 {
@@ -93,7 +93,7 @@ impl Measure {
         plain(shown, digits.clamp(0, 9) as usize)
     }
 
-    /// The values of ticks, all with the same number of decimals.
+    /// Formats the values of ticks, all with the same number of decimals.
     pub fn ticks(&self, values: &[f64]) -> Vec<String> {
         let decimals = |value: f64| -> usize {
             (0..9)
@@ -108,7 +108,7 @@ impl Measure {
             .map(|&value| decimals(value))
             .max()
             .unwrap_or(0);
-        // Ticks of a log axis span decades: 0.01 beside 100.00 would be false care.
+        // The ticks of a log axis span decades: next to 0.01, a tick 100.00 would suggest a false precision.
         let spread = values
             .iter()
             .any(|&value| value != 0.0 && values.iter().any(|&other| other > 99.0 * value));
@@ -136,7 +136,7 @@ impl Measure {
     }
 }
 
-/// The number with so many decimals; in powers of ten where its digits would not fit any label.
+/// Formats a number with this many decimals, or with an exponent if its digits would not fit a label.
 fn plain(value: f64, decimals: usize) -> String {
     let size = value.abs();
     if size >= 1e9 || (size > 0.0 && size < 1e-7) {

@@ -1,15 +1,15 @@
-//! From values to places on an axis, and the round values that stand on it.
+//! Maps values to positions on an axis, and chooses the round values of its ticks.
 
-/// How lengths stand for values.
+/// The relation between values and lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Twice as long is twice as much; begins at 0.
+    /// A length is proportional to its value; the axis begins at 0.
     Linear,
-    /// Equal steps are equal factors; begins at a power of ten. For values that span decades.
+    /// Equal steps are equal factors; the axis begins at a power of ten. For values that span decades.
     Log,
 }
 
-/// A scale settled for the values of one chart.
+/// A scale fitted to the values of one chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Axis {
     scale: Scale,
@@ -18,7 +18,8 @@ pub(crate) struct Axis {
 }
 
 impl Scale {
-    /// An axis for these values; those that have no place on the scale are left out. Without any it runs from 0 or 1.
+    /// Returns an axis for these values, without those that the scale cannot show. Without values it runs from 0 to 1,
+    /// or from 1 to 10 on a log scale.
     pub(crate) fn axis(self, values: impl Iterator<Item = f64>) -> Axis {
         let shown = values.filter(|&value| self.shows(value));
         let (least, most) = shown.fold((f64::INFINITY, 0.0_f64), |(low, high), v| {
@@ -29,7 +30,7 @@ impl Scale {
             Scale::Log if most > 0.0 => (10_f64.powf(least.log10().floor()), most),
             Scale::Log => (1.0, 10.0),
         };
-        // An axis has a length, also where its one value is the power of ten that it begins at.
+        // An axis must have a length, even if its only value is the power of ten at which it begins.
         Axis {
             scale: self,
             first,
@@ -37,7 +38,7 @@ impl Scale {
         }
     }
 
-    /// An axis that begins and ends close to the values: at 1, 2 or 5 times a power of ten, or at powers of two.
+    /// Returns an axis whose ends are close to the values: at 1, 2 or 5 times a power of ten, or at powers of two.
     pub(crate) fn tight(self, values: impl Iterator<Item = f64>, by_two: bool) -> Axis {
         if self == Scale::Linear {
             let whole = self.axis(values);
@@ -67,8 +68,8 @@ impl Scale {
         }
     }
 
-    /// Whether a value has a place: finite, not below 0, and on a log scale above 0. Values too small or too large to
-    /// divide by are none.
+    /// Returns true if the scale can show a value: it is finite, not below 0, and above 0 on a log scale. Values that
+    /// are too small or too large for a division are excluded.
     pub(crate) fn shows(self, value: f64) -> bool {
         match self {
             Scale::Linear => value == 0.0 || (MIN..MAX).contains(&value),
@@ -85,12 +86,12 @@ impl Axis {
         self.scale
     }
 
-    /// Where a value lies between the axis's begin (0) and end (1).
+    /// Returns the position of a value between the axis's begin (0) and end (1), clamped to it.
     pub fn place(&self, value: f64) -> f64 {
         self.reach(value).clamp(0.0, 1.0)
     }
 
-    /// As [`Axis::place`], also outside of the axis.
+    /// Returns the position like [`Axis::place`], without clamping.
     pub fn reach(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => value / self.last,
@@ -98,7 +99,7 @@ impl Axis {
         }
     }
 
-    /// Powers of two from begin to end, about as many as wished.
+    /// Returns powers of two from begin to end, about `wished` of them.
     pub fn powers(&self, wished: usize) -> Vec<f64> {
         let (first, last) = (
             (self.first.log2() - 1e-9).ceil() as i32,
@@ -112,7 +113,7 @@ impl Axis {
             .collect()
     }
 
-    /// Round values from begin to end, about as many as wished and never more than twice that.
+    /// Returns round values from begin to end: about `wished` of them, and at most twice as many.
     pub fn ticks(&self, wished: usize) -> Vec<f64> {
         let wished = wished.clamp(1, 20);
         match self.scale {
@@ -141,7 +142,7 @@ impl Axis {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, not below the wished step.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is not below `wished`.
 fn round_step(wished: f64) -> f64 {
     let power = 10_f64.powf(wished.log10().floor());
     let factor = [1.0, 2.0, 5.0]

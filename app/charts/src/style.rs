@@ -1,38 +1,39 @@
-//! How a chart looks: everything in it comes from the caller.
+//! The look of a chart: all sizes, fonts and colours come from the caller.
 
-/// Size, type and colours of a chart.
+/// Size, font and colours of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Width of the picture in CSS pixels; the height follows from the content.
+    /// Width of the chart in CSS pixels; the height follows from the content.
     pub width_px: u32,
-    /// Size of the text in CSS pixels; every distance in a chart is a multiple of it.
+    /// Text size in CSS pixels; every distance in a chart is a multiple of it.
     pub text_px: u32,
     /// A CSS `font-family`.
     pub font_family: String,
     pub palette: Palette,
 }
 
-/// CSS colours, literal or as `var(--name)`: with the latter a chart follows the page's theme without being drawn anew.
+/// CSS colours, literal or as `var(--name)`. With variables a chart follows the page's theme without being redrawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     pub bar: String,
-    /// The bar of the row that is spoken of.
+    /// The bar of the highlighted row.
     pub highlight: String,
-    /// The interval's whisker; it must be seen on bars and on the ground.
+    /// The whisker of the interval; it must be visible on bars and on the background.
     pub whisker: String,
-    /// The dashed outline of figures that come from elsewhere.
+    /// The dashed outline of figures from other sources.
     pub ghost: String,
     pub text: String,
-    /// Text of second rank: notes, ticks, footnotes.
+    /// Secondary text: notes, ticks, footnotes.
     pub soft_text: String,
     pub grid: String,
-    /// The lines and points of a plot, in the order of its series; with too few they come round again.
+    /// Lines and points of a plot, in the order of its series. If there are too few colours, they repeat.
     pub series: Vec<String>,
-    /// The least and the most of a heat map; what lies between is mixed of them, and text must be legible on both.
+    /// Colours of the lowest and the highest value of a heat map. Other values get a mixture, and text must be legible
+    /// on both.
     pub heat: [String; 2],
 }
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Bar,
@@ -44,11 +45,11 @@ pub(crate) enum Role {
     Grid,
     HeatLow,
     HeatHigh,
-    /// By the series' number.
+    /// A series, by its index.
     Series(u8),
 }
 
-/// Series that a plot tells apart, at most.
+/// Largest number of series that a plot can distinguish.
 pub(crate) const MOST_SERIES: u8 = 8;
 
 impl Role {
@@ -70,12 +71,12 @@ impl Role {
             .chain((0..MOST_SERIES).map(Role::Series))
     }
 
-    /// The role of a series by its place among all.
+    /// Returns the role of a series by its index.
     pub fn of_series(place: usize) -> Role {
         Role::Series((place % usize::from(MOST_SERIES)) as u8)
     }
 
-    /// A number of its own, below 256.
+    /// Returns a unique number below 256.
     pub fn id(self) -> u8 {
         let fixed = Role::FIXED.len() as u8;
         match self {
@@ -109,7 +110,7 @@ impl Palette {
 }
 
 impl Style {
-    /// Width and text size within what can be laid out and read.
+    /// Returns width and text size, clamped to values that can be laid out and read.
     pub(crate) fn sane(&self) -> (i32, i32) {
         let text = self.text_px.clamp(6, 96) as i32;
         (

@@ -1,4 +1,4 @@
-//! The drawing surface: plotters' SVG backend, with the caller's colours and with words for those who hear the chart.
+//! The drawing surface: plotters' SVG backend, with the caller's colours and with texts for screen readers.
 
 use crate::style::{Palette, Role, Style};
 use crate::text::{Face, Weight};
@@ -6,7 +6,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Where text stands to its point.
+/// Horizontal alignment of a text to its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
@@ -14,7 +14,7 @@ pub(crate) enum Align {
     Right,
 }
 
-/// One piece of text; `y` is the middle of its line.
+/// One piece of text; `y` is the vertical middle of its line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'a> {
     pub text: &'a str,
@@ -25,13 +25,13 @@ pub(crate) struct Word<'a> {
     pub role: Role,
 }
 
-/// A picture being drawn. Drawing goes into memory, where nothing can fail, so no call here has an error to report.
+/// A picture being drawn. Drawing writes to memory and cannot fail, so errors are ignored here.
 pub(crate) struct Canvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
     font_family: &'a str,
 }
 
-/// What a series' points look like.
+/// The symbol of a series' points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Disc,
@@ -45,7 +45,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// The sign of a series by its place among all.
+    /// Returns the symbol of a series by its index.
     pub fn of_series(place: usize) -> Sign {
         const ALL: [Sign; 8] = [
             Sign::Disc,
@@ -61,10 +61,10 @@ impl Sign {
     }
 }
 
-/// How much of a shade covers what is beneath.
+/// Opacity of the shaded interval of a line.
 const SHADE: f64 = 0.18;
 
-/// plotters divides the size of text by this when it writes SVG.
+/// Factor by which plotters divides the size of text when it writes SVG.
 const PLOTTERS_TEXT: f64 = 1.24;
 
 /// Draws a picture of this size; `words` are its title and description.
@@ -111,46 +111,46 @@ impl Canvas<'_> {
         let style = TextStyle::from(font)
             .color(&colour)
             .pos(Pos::new(align, VPos::Center));
-        // plotters puts the middle of small letters there; digits and capitals reach higher.
+        // plotters centres lower-case letters at this height; digits and capitals are taller.
         let y = word.y + (word.face.size + 6) / 12;
         let _drawn = self.area.draw(&Text::new(word.text, (word.x, y), style));
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn fill(&self, from: (i32, i32), to: (i32, i32), role: Role) {
         let _drawn = self
             .area
             .draw(&Rectangle::new([from, to], marker(role).filled()));
     }
 
-    /// The outline of a rectangle.
+    /// Draws the outline of a rectangle.
     pub fn outline(&self, from: (i32, i32), to: (i32, i32), role: Role) {
         let _drawn = self
             .area
             .draw(&Rectangle::new([from, to], marker(role).stroke_width(1)));
     }
 
-    /// A filled rectangle that lets through what is beneath; `share` of 1 covers it.
+    /// Draws a translucent rectangle; a `share` of 1 is opaque.
     pub fn wash(&self, from: (i32, i32), to: (i32, i32), role: Role, share: f64) {
         let colour = marker(role).mix(share.clamp(0.0, 1.0)).filled();
         let _drawn = self.area.draw(&Rectangle::new([from, to], colour));
     }
 
-    /// A filled shape between points, as thin as breath: an interval behind its line.
+    /// Draws a lightly filled polygon: the interval behind a line.
     pub fn shade(&self, points: Vec<(i32, i32)>, role: Role) {
         let _drawn = self
             .area
             .draw(&Polygon::new(points, marker(role).mix(SHADE).filled()));
     }
 
-    /// A line through points, `wide` pixels wide.
+    /// Draws a line through points; `wide` is in pixels.
     pub fn path(&self, points: Vec<(i32, i32)>, role: Role, wide: u32) {
         let _drawn = self
             .area
             .draw(&PathElement::new(points, marker(role).stroke_width(wide)));
     }
 
-    /// A series' sign: its colour is not the only thing to tell it by.
+    /// Draws a series' symbol, so that series do not differ by colour alone.
     pub fn sign(&self, sign: Sign, (x, y): (i32, i32), radius: i32, role: Role) {
         let r = radius.max(1);
         let polygon = |points: Vec<(i32, i32)>| {
@@ -182,7 +182,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A line one pixel wide.
+    /// Draws a line that is one pixel wide.
     pub fn line(&self, from: (i32, i32), to: (i32, i32), role: Role) {
         let _drawn = self
             .area
@@ -190,7 +190,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A stand-in that plotters can write; the caller's colour takes its place when the picture is finished.
+/// Returns a placeholder colour that plotters can write; [`finish`] replaces it by the caller's colour.
 fn marker(role: Role) -> RGBColor {
     RGBColor(0, 0, role.id())
 }
@@ -198,7 +198,7 @@ fn marker(role: Role) -> RGBColor {
 fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> String {
     let mut svg = svg.replace(" opacity=\"1\"", "");
     for role in Role::all() {
-        // Only attributes hold an unescaped quotation mark, so no label can be mistaken for a stand-in.
+        // Only attributes hold an unescaped quotation mark, so no label can be mistaken for a placeholder.
         let colour = escape(palette.of(role));
         let dashes = if role == Role::Ghost {
             " stroke-dasharray=\"3 2\""
@@ -230,7 +230,7 @@ fn finish(svg: &str, palette: &Palette, [title, description]: [&str; 2]) -> Stri
     svg
 }
 
-/// plotters multiplies and divides text sizes, which leaves `11.000000000000002`.
+/// Rounds text sizes: plotters multiplies and divides them, which leaves `11.000000000000002`.
 fn round_sizes(svg: &str) -> String {
     const BEFORE: &str = "font-size=\"";
     let mut rounded = String::with_capacity(svg.len());
@@ -248,7 +248,7 @@ fn round_sizes(svg: &str) -> String {
     rounded + rest
 }
 
-/// Text for element content and attributes; characters that XML does not allow are dropped.
+/// Escapes text for element content and attributes; drops characters that XML does not allow.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -265,7 +265,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Source: XML 1.0, production 2 (Char).
+/// Returns true if XML allows the character. Source: XML 1.0, production 2 (Char).
 pub(crate) fn is_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

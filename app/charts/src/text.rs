@@ -1,7 +1,8 @@
-//! How much room text takes, by a rule of thumb that is the same everywhere.
+//! Estimates the width of text, in a way that is the same on every platform.
 
-/// Width of a character in parts of the text size: the digits of the widest common fonts, more than monospaced fonts
-/// take, and enough for nearly all text in proportional ones; Chinese, Japanese and Korean characters are square.
+/// Returns the width of a character relative to the text size. The value is that of digits in the widest common fonts;
+/// this is more than monospaced fonts need and enough for nearly all text in proportional fonts. Chinese, Japanese and
+/// Korean characters are square.
 fn advance(c: char) -> f64 {
     match c {
         '\u{0300}'..='\u{036f}' | '\u{200b}'..='\u{200f}' => 0.0,
@@ -27,10 +28,10 @@ pub(crate) enum Weight {
     Bold,
 }
 
-/// How much wider bold text is.
+/// Factor by which bold text is wider.
 const BOLD: f64 = 1.1;
 
-/// Width in pixels, rounded up.
+/// Returns the width in pixels, rounded up.
 pub(crate) fn width(text: &str, face: Face) -> i32 {
     let stretch = match face.weight {
         Weight::Normal => 1.0,
@@ -39,7 +40,7 @@ pub(crate) fn width(text: &str, face: Face) -> i32 {
     (text.chars().map(advance).sum::<f64>() * f64::from(face.size) * stretch).ceil() as i32
 }
 
-/// The text, cut short with an ellipsis where it is wider than the room.
+/// Returns the text, shortened with an ellipsis if it is wider than `room`.
 pub(crate) fn fit(text: &str, room: i32, face: Face) -> String {
     if width(text, face) <= room {
         return text.to_owned();
@@ -59,7 +60,8 @@ pub(crate) fn fit(text: &str, room: i32, face: Face) -> String {
     }
 }
 
-/// Lines no wider than the room, broken at spaces or beside square characters; a word alone may be wider and is cut.
+/// Breaks a text into lines no wider than `room`, at spaces or next to square characters. A single word that is wider
+/// is shortened.
 pub(crate) fn wrap(text: &str, room: i32, face: Face) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -78,7 +80,7 @@ pub(crate) fn wrap(text: &str, room: i32, face: Face) -> Vec<String> {
     lines
 }
 
-/// The text in pieces between which a line may end; each keeps the spaces behind it.
+/// Splits a text at every place where a line may end; each piece keeps the spaces after it.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -89,7 +91,7 @@ fn pieces(text: &str) -> Vec<&str> {
             break;
         };
         let after_space = c.is_whitespace() && !next.is_whitespace();
-        // A line does not begin with closing punctuation.
+        // A line must not begin with closing punctuation.
         let square =
             advance(c) == 1.0 && !next.is_whitespace() && !"，。、；：）」』！？".contains(next);
         if after_space || square {

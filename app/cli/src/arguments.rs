@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The command-line arguments.
 
 use crate::buffers::{BufferArgument, parse_buffer, parse_indirect};
 use crate::machine::parse_machine;
@@ -9,7 +9,7 @@ use simt::{Indirect, Machine};
 #[command(
     name = "warpstep",
     version,
-    about = "Runs WGSL compute kernels on a lockstep SIMT machine, and counts what a profiler counts."
+    about = "Runs WGSL compute kernels on a simulated lockstep SIMT machine and counts profiler metrics."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -20,15 +20,16 @@ pub struct Arguments {
 pub enum Command {
     /// List the lessons and their kernels, and the machines.
     Lessons,
-    /// Count what a profiler counts, under nvprof's names.
+    /// Print the counters of a profiler, under nvprof's names.
     Metrics(MetricsArguments),
-    /// Run a kernel and report what breaks a rule. Exit status: 0 clean, 1 findings, 2 cannot run.
+    /// Run a kernel and report violations of rules. Exit status: 0 clean, 1 findings, 2 cannot run.
     Check(CheckArguments),
-    /// Write what one workgroup did, step by step, as JSON (see app/cli/trace.schema.json).
+    /// Write the steps of one workgroup as JSON (see app/cli/trace.schema.json).
     Trace(TraceArguments),
-    /// Check kernels of the gallery on this computer's GPU and time them. Exit status: 0 done, 1 a kernel failed, 2 cannot run.
+    /// Check gallery kernels on this computer's GPU and time them. Exit status: 0 done, 1 a kernel failed, 2 cannot
+    /// run.
     Bench(BenchArguments),
-    /// Answer requests, one JSON object a line (see app/cli/README.md).
+    /// Answer requests, one JSON object per line (see app/cli/README.md).
     Exec,
 }
 
@@ -39,7 +40,7 @@ pub struct MetricsArguments {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Also count by source line.
+    /// Also print the counters of every source line.
     #[arg(long)]
     pub lines: bool,
 }
@@ -57,41 +58,43 @@ pub struct CheckArguments {
 pub struct TraceArguments {
     #[command(flatten)]
     pub job: JobArguments,
-    /// The workgroup to follow, by its linear index, x first.
+    /// The workgroup to trace, by its linear index, x first.
     #[arg(long, value_name = "INDEX", default_value_t = 0)]
     pub workgroup: u32,
-    /// Steps after which the trace stops growing.
+    /// Largest number of steps in the trace.
     #[arg(long, value_name = "STEPS", default_value_t = 1_000_000)]
     pub most_steps: usize,
 }
 
 #[derive(Debug, Args)]
 pub struct BenchArguments {
-    /// Kernels of the gallery, separated by commas; without this and --lesson, all of them.
+    /// Kernels of the gallery, separated by commas; all of them without this option and --lesson.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub kernels: Vec<String>,
     /// The kernels of a lesson.
     #[arg(long, value_name = "ID", conflicts_with = "kernels")]
     pub lesson: Option<String>,
-    /// Elements, such as 1000 or 2^28; a kernel that cannot take so many runs at the nearest size that it can.
+    /// Number of elements, such as 1000 or 2^28. A kernel that does not support this size runs at the nearest supported
+    /// one.
     #[arg(long, value_name = "N", default_value = "2^24", value_parser = parse_elements)]
     pub n: u32,
-    /// Lanes in a block.
+    /// Lanes in a workgroup.
     #[arg(long, value_name = "B", default_value_t = 256)]
     pub block: u32,
-    /// Interleaved rounds: each gives every kernel one sample.
+    /// Interleaved rounds; each takes one sample of every kernel.
     #[arg(long, value_name = "R", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub rounds: u32,
-    /// How long the shorter of a sample's two passes lasts, in milliseconds.
+    /// Duration of the shorter of a sample's two passes, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 20.0, value_parser = parse_millis)]
     pub pass_millis: f64,
-    /// Compile without checks of bounds, loops and divisions; the machine first makes sure that none is needed.
+    /// Compile without checks of bounds, loops and divisions; a run on the simulated machine first verifies that none
+    /// is needed.
     #[arg(long)]
     pub unchecked: bool,
-    /// Round the GPU's clock down to multiples of so many nanoseconds, as stock browsers do to 65536.
+    /// Round the GPU's clock down to multiples of this many nanoseconds, as browsers with default settings do to 65536.
     #[arg(long, value_name = "NS", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub rounding_nanos: Option<u64>,
-    /// A GPU whose name contains these words; without this the fastest.
+    /// The GPU whose name contains this text; the fastest without this option.
     #[arg(long, value_name = "WORDS")]
     pub adapter: Option<String>,
     /// Print a sheet: one JSON object with every sample.
@@ -99,48 +102,48 @@ pub struct BenchArguments {
     pub json: bool,
 }
 
-/// A kernel and how it is dispatched.
+/// A kernel and its dispatch.
 #[derive(Debug, Args)]
 pub struct JobArguments {
     /// A gallery kernel (see `warpstep lessons`) or a .wgsl file.
     pub kernel: String,
-    /// Elements: a number, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
+    /// Number of elements, or COLUMNSxROWS for a matrix. For a file: elements of each array without a --buffer.
     #[arg(long, value_name = "N")]
     pub n: Option<String>,
-    /// Execute short branches masked, as compilers do, instead of branching.
+    /// Execute short branches with masks, as compilers do, instead of branching.
     #[arg(long)]
     pub masked_branches: bool,
-    /// Lanes in a block of a gallery kernel: a number, or XxY for a matrix.
+    /// Lanes in a workgroup of a gallery kernel: a number, or XxY for a matrix.
     #[arg(long, value_name = "B")]
     pub block: Option<String>,
     /// A machine's name (see `warpstep lessons`), or
     /// custom:warp=32,request=32,line=128,sector=32,banks=32,bank=4,loads=sectors with any of these.
     #[arg(long, value_name = "NAME", default_value = "k80", value_parser = parse_machine)]
     pub machine: Machine,
-    /// Workgroups of a file's dispatch.
+    /// Number of workgroups of a file's dispatch.
     #[arg(long, value_name = "X,Y,Z", value_parser = parse_workgroups)]
     pub workgroups: Option<[u32; 3]>,
-    /// Workgroups of a file's dispatch from 12 bytes of a buffer.
+    /// Read the number of workgroups of a file's dispatch from 12 bytes of a buffer.
     #[arg(long, value_name = "GROUP.BINDING+OFFSET", value_parser = parse_indirect, conflicts_with = "workgroups")]
     pub indirect: Option<Indirect>,
-    /// What a file's buffer holds: zeros:N, ones:N, index:N, bytes:N (words of 4 bytes), @FILE, or numbers.
+    /// Contents of a file's buffer: zeros:N, ones:N, index:N, bytes:N (words of 4 bytes), @FILE, or numbers.
     #[arg(long, value_name = "GROUP.BINDING=…", value_parser = parse_buffer)]
     pub buffer: Vec<BufferArgument>,
-    /// The value of an override.
+    /// Value of an override.
     #[arg(long = "override", value_name = "NAME=VALUE", value_parser = parse_override)]
     pub overrides: Vec<(String, f64)>,
-    /// The entry point of a file that has several.
+    /// Entry point of a file that has several.
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
-    /// The order in which warps take turns: 0 is round-robin, others shuffle it.
+    /// Order in which warps take turns: 0 is round-robin, other values shuffle it.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
-    /// Statements of single warps that a run may take.
+    /// Largest number of warp steps in a run.
     #[arg(long, value_name = "STEPS", default_value_t = 2_000_000_000)]
     pub step_budget: u64,
 }
 
-/// A whole number, or a power of two as `2^28`.
+/// Parses a whole number, or a power of two such as `2^28`.
 fn parse_elements(text: &str) -> Result<u32, String> {
     let number = match text.split_once('^') {
         Some(("2", power)) => power
@@ -153,7 +156,7 @@ fn parse_elements(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "give a whole number up to 2^29, such as 1000 or 2^28".to_owned())
 }
 
-/// How long a pass lasts: longer ones risk the device.
+/// Parses the duration of a pass in milliseconds; a longer pass could make the system reset the GPU.
 fn parse_millis(text: &str) -> Result<f64, String> {
     let most = gpu::Plan::MAX_SUBMISSION_MILLIS / 2.0;
     match text.parse() {
@@ -162,7 +165,7 @@ fn parse_millis(text: &str) -> Result<f64, String> {
     }
 }
 
-/// One to three counts; what is left out is 1.
+/// Parses one to three counts; missing counts are 1.
 fn parse_workgroups(text: &str) -> Result<[u32; 3], String> {
     let counts: Vec<u32> = text
         .split(',')
@@ -186,7 +189,7 @@ fn parse_override(text: &str) -> Result<(String, f64), String> {
         "false" => 0.0,
         number => number
             .parse()
-            .map_err(|_| format!("`{number}` is no number"))?,
+            .map_err(|_| format!("`{number}` is not a number"))?,
     };
     Ok((name.trim().to_owned(), value))
 }

@@ -1,12 +1,12 @@
-//! What the buffers of a file's kernel hold: `GROUP.BINDING=zeros:N`, numbers, or the bytes of a file.
+//! Buffer contents for a file's kernel: `GROUP.BINDING=zeros:N`, numbers, or the bytes of a file.
 
 use crate::problem::Problem;
 use simt::{Buffer, Contents, Indirect, Pattern, Program, ScalarType, Space};
 
-/// Most words that one buffer is given: as many bytes as the machine holds.
+/// Largest number of words in one buffer; its bytes are all that the simulated machine can hold.
 const MOST_WORDS: u64 = 1 << 29;
 
-/// One `--buffer`.
+/// One `--buffer` option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BufferArgument {
     pub group: u32,
@@ -19,7 +19,7 @@ pub enum Filling {
     Known(Contents),
     /// The bytes of this file.
     File(String),
-    /// One word each; whether a whole number is a float depends on the variable.
+    /// One word per number. The variable's type decides whether a whole number becomes a float.
     Numbers(Vec<String>),
 }
 
@@ -33,7 +33,7 @@ fn parse_slot(text: &str) -> Result<(u32, u32), String> {
 pub fn parse_buffer(text: &str) -> Result<BufferArgument, String> {
     let (slot, filling) = text
         .split_once('=')
-        .ok_or("give a binding and what it holds, such as 0.1=zeros:64")?;
+        .ok_or("give a binding and its contents, such as 0.1=zeros:64")?;
     let (group, binding) = parse_slot(slot)?;
     Ok(BufferArgument {
         group,
@@ -61,7 +61,7 @@ fn parse_filling(text: &str) -> Result<Filling, String> {
         "ones" => pattern(Pattern::Ones),
         "index" => pattern(Pattern::Index),
         "bytes" => pattern(Pattern::Bytes),
-        _ => return Err(format!("`{kind}` is none of zeros, ones, index and bytes")),
+        _ => return Err(format!("`{kind}` must be zeros, ones, index or bytes")),
     }))
 }
 
@@ -70,7 +70,7 @@ pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
     let (group, binding) = parse_slot(slot)?;
     let offset = offset
         .parse()
-        .map_err(|_| format!("`{offset}` is no offset in bytes"))?;
+        .map_err(|_| format!("`{offset}` is not an offset in bytes"))?;
     Ok(Indirect {
         group,
         binding,
@@ -78,7 +78,8 @@ pub fn parse_indirect(text: &str) -> Result<Indirect, String> {
     })
 }
 
-/// The buffers of a dispatch: those given, and, where `elements` is, a pattern of so many elements for the others.
+/// Returns the buffers of a dispatch: those in `given`; if `elements` is set, the other bindings get a pattern of this
+/// many elements.
 pub fn buffers(
     program: &Program,
     given: &[BufferArgument],
@@ -149,7 +150,9 @@ fn contents(filling: &Filling, scalar: Option<ScalarType>) -> Result<Contents, P
                 .iter()
                 .map(|number| {
                     ScalarType::read(scalar, number).ok_or_else(|| {
-                        Problem::request(format!("`{number}` is no number that fits a word"))
+                        Problem::request(format!(
+                            "`{number}` is not a number that fits into a word"
+                        ))
                     })
                 })
                 .collect::<Result<_, _>>()?;
@@ -178,7 +181,7 @@ mod tests {
             ),
             (
                 "0.1=sevens:3",
-                Err("`sevens` is none of zeros, ones, index and bytes".to_owned()),
+                Err("`sevens` must be zeros, ones, index or bytes".to_owned()),
             ),
             (
                 "0=zeros:3",

@@ -1,11 +1,11 @@
-//! The gallery's kernels by name, whatever their shape, and the parts of their dispatches.
+//! Gallery kernels by name, over lines and over matrices, and the parts of their dispatches.
 
 use crate::problem::Problem;
 use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 use lessons::{Parts, Size, SizeError};
 use simt::{Dispatch, Kernel, Machine};
 
-/// A kernel of the gallery with its size, checked.
+/// A gallery kernel with its validated size.
 #[derive(Debug)]
 pub enum Chosen {
     Line {
@@ -20,7 +20,8 @@ pub enum Chosen {
 }
 
 impl Chosen {
-    /// The kernel of this name at this size; without one, at the size of the published figures, or near it.
+    /// Returns the kernel of this name at this size. Without a size, it uses the size of the published figures, or the
+    /// nearest supported one.
     pub fn new(name: &str, n: Option<&str>, block: Option<&str>) -> Result<Self, Problem> {
         if let Some(kernel) = GalleryKernel::by_name(name) {
             let usual = kernel.task.nearest(Size::fixed(16_384, 1024));
@@ -57,7 +58,7 @@ impl Chosen {
         }
     }
 
-    /// Elements in all, and lanes in a block.
+    /// Returns the total number of elements.
     pub fn elements(&self) -> u64 {
         match self {
             Chosen::Line { n, .. } => u64::from(*n),
@@ -72,7 +73,7 @@ impl Chosen {
         }
     }
 
-    /// Columns and rows of a matrix, and lanes of a block in x and y.
+    /// Returns a matrix's columns and rows, and its workgroup's lanes in x and y.
     pub fn shapes(&self) -> Option<([u32; 2], [u32; 2])> {
         match self {
             Chosen::Line { .. } => None,
@@ -89,13 +90,13 @@ impl Chosen {
         }
     }
 
-    /// The dispatch in full, for a run that cannot be cut into parts.
+    /// Returns the full dispatch, for a run that cannot be split into parts.
     pub fn dispatch(&self, machine: &Machine) -> Result<Dispatch, Problem> {
         let parts = self.parts(machine)?;
         match parts.part {
             None => Ok(parts.rest),
             Some(_) => Err(Problem::request(format!(
-                "{} elements are too many to be run in full; `metrics` runs them in part",
+                "{} elements are too many to be run in full; `metrics` runs only a part of them",
                 self.elements()
             ))),
         }
@@ -112,7 +113,7 @@ fn whole_number(option: &str, text: &str) -> Result<u32, Problem> {
     text.parse().map_err(|_| wrong())
 }
 
-/// Two numbers such as `32x16`.
+/// Parses two numbers such as `32x16`.
 fn sides(option: &str, text: &str) -> Result<[u32; 2], Problem> {
     let wrong = || {
         Problem::request(format!(
@@ -135,7 +136,7 @@ fn size_error(error: SizeError) -> Problem {
             Size::BLOCKS.map(|block| block.to_string()).join(", ")
         ),
         SizeError::Unfit { size, nearest } => format!(
-            "the kernel cannot take --n {} --block {}; the nearest it can is --n {} --block {}",
+            "the kernel does not support --n {} --block {}; the nearest supported size is --n {} --block {}",
             size.n(),
             size.block(),
             nearest.n(),

@@ -8,12 +8,12 @@ use simt::{Dispatch, KernelError, Program, Run, RunOptions, compile};
 use std::borrow::Cow;
 use std::path::Path;
 
-/// A kernel's text and where it stands.
+/// A kernel's source text and its location.
 #[derive(Debug)]
 pub struct Text {
-    /// The file, or `shaders/….wgsl` for a kernel of the gallery.
+    /// Path of the file, or `shaders/….wgsl` for a gallery kernel.
     pub path: String,
-    /// The file's stem.
+    /// Stem of the file name.
     pub name: String,
     pub source: Cow<'static, str>,
 }
@@ -25,15 +25,15 @@ pub struct Job {
     pub dispatch: Dispatch,
 }
 
-/// True where the kernel is a file rather than a name of the gallery.
+/// Returns true if the kernel argument is a file and not the name of a gallery kernel.
 pub fn is_file(kernel: &str) -> bool {
     kernel.ends_with(".wgsl") || kernel.contains(['/', '\\']) || Path::new(kernel).is_file()
 }
 
-/// A kernel of the gallery at its size.
+/// Returns the gallery kernel of the arguments, with its size.
 ///
 /// # Errors
-/// A name that is not in the gallery, a size that cannot run, or an option that only a file has.
+/// A name that is not in the gallery, an unsupported size, or an option that only files have.
 pub fn chosen(arguments: &JobArguments) -> Result<Chosen, Problem> {
     for (option, given) in [
         ("--workgroups", arguments.workgroups.is_some()),
@@ -93,7 +93,7 @@ impl Text {
 }
 
 impl Job {
-    /// The run that the arguments describe, in full.
+    /// Returns the full run that the arguments describe.
     pub fn new(arguments: &JobArguments) -> Result<Self, Problem> {
         if is_file(&arguments.kernel) {
             return Self::of_file(arguments);
@@ -110,7 +110,7 @@ impl Job {
     fn of_file(arguments: &JobArguments) -> Result<Self, Problem> {
         if arguments.block.is_some() {
             return Err(Problem::request(
-                "--block is for gallery kernels; a file says its workgroup's size itself, or by --override",
+                "--block is for gallery kernels; a file sets its workgroup size itself or with --override",
             ));
         }
         let elements = arguments
@@ -135,7 +135,7 @@ impl Job {
             }
             (None, None) => {
                 return Err(Problem::request(
-                    "say how many workgroups the file's kernel is dispatched with: --workgroups X,Y,Z",
+                    "set the number of workgroups of the file's kernel with --workgroups X,Y,Z",
                 ));
             }
         }
@@ -146,13 +146,13 @@ impl Job {
         })
     }
 
-    /// Runs to the end, or to the budget's.
+    /// Runs until the dispatch completes or the step budget is used up.
     pub fn run(&self, options: &RunOptions) -> Result<Run, Problem> {
         simt::run(&self.program, &self.dispatch, options).map_err(|error| self.text.refused(error))
     }
 }
 
-/// What the arguments say of how to run. No trace is kept.
+/// Returns the run options of the arguments. No trace is recorded.
 pub fn options(arguments: &JobArguments) -> RunOptions {
     RunOptions {
         machine: arguments.machine.clone(),

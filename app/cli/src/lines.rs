@@ -1,31 +1,32 @@
-//! Counters by source line: where lanes are missing, and where the bytes go.
+//! Counters by source line: active lanes, and bytes moved.
 
 use serde::Serialize;
 use simt::{Metrics, Program, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// One line's counters, totals over the whole dispatch.
+/// One line's counters, summed over the whole dispatch.
 #[derive(Debug, Serialize)]
 pub struct LineObject {
-    /// From 1.
+    /// Line number, from 1.
     line: u32,
-    /// Executions by warps, and lanes active in them.
+    /// Executions by warps; `active_lanes` is the sum of the lanes active in them.
     executions: u64,
     active_lanes: u64,
     branch: u64,
     divergent_branch: u64,
-    /// To storage memory, loads, stores and atomics together.
+    /// Loads, stores and atomics of storage memory together.
     requests: u64,
     transactions: u64,
     bytes_asked: u64,
     bytes_moved: u64,
-    /// To workgroup memory.
+    /// Accesses to workgroup memory.
     shared_requests: u64,
     shared_wavefronts: u64,
 }
 
-/// Every line that was executed, in order. A line with several statements counts as often as its busiest one.
+/// Returns the counters of every executed line, in order. The executions of a line are those of its most frequent
+/// statement.
 pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
     let mut lines: BTreeMap<u32, Vec<&StatementMetrics>> = BTreeMap::new();
     for (statement, counters) in program.statements.iter().zip(&metrics.statements) {
@@ -57,7 +58,7 @@ pub fn by_line(program: &Program, metrics: &Metrics) -> Vec<LineObject> {
     lines.into_iter().map(object).collect()
 }
 
-/// The lines as a table beside their source.
+/// Writes the lines as a table next to their source.
 pub fn write(
     lines: &[LineObject],
     warp_width: u32,

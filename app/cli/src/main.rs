@@ -1,4 +1,4 @@
-//! The machine on the command line: `warpstep lessons | metrics | check | trace | bench | exec`.
+//! The simulated machine on the command line: `warpstep lessons | metrics | check | trace | bench | exec`.
 
 mod arguments;
 mod bench;
@@ -21,10 +21,10 @@ use problem::Problem;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The front end follows nesting by recursion. Only what is touched of this becomes memory.
+/// Stack size in bytes. The front end recurses into nested code; the system commits only the pages that are used.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Exit status where something was found, and where nothing could be run.
+/// Exit statuses: findings or failures were reported; nothing could be run.
 const FOUND: u8 = 1;
 const CANNOT_RUN: u8 = 2;
 
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let run = move || match execute(arguments.command) {
         Ok(status) => status,
         Err(Problem::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-            // The reader has seen enough.
+            // The reader of the pipe has closed it, so no more output is needed.
             ExitCode::SUCCESS
         }
         Err(problem) => {

@@ -1,4 +1,4 @@
-//! `warpstep metrics`: what a profiler counts, over the whole dispatch.
+//! `warpstep metrics`: the counters of a profiler, over the whole dispatch.
 
 use crate::arguments::{JobArguments, MetricsArguments};
 use crate::job::{self, Job, Text};
@@ -9,24 +9,24 @@ use serde::Serialize;
 use simt::{MetricUnit, MetricValue, Metrics, Outcome, RunOptions};
 use std::io::Write;
 
-/// The counters of a whole dispatch, and what was run for them.
+/// The counters of a whole dispatch, and the run that they come from.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     kernel: &'a str,
     machine: &'a str,
-    /// Elements in all; `null` for a file without `--n`.
+    /// Total number of elements; `null` for a file without `--n`.
     n: Option<u64>,
-    /// Lanes of a workgroup in all.
+    /// Total number of lanes in a workgroup.
     block: u32,
-    /// Columns and rows of a matrix, and lanes of its blocks in x and y.
+    /// Columns and rows of a matrix; `block_shape` holds the lanes of its workgroups in x and y.
     #[serde(skip_serializing_if = "Option::is_none")]
     shape: Option<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     block_shape: Option<[u32; 2]>,
     workgroups: [u32; 3],
-    /// Workgroups that were run; the counters of some of them stand for those of their like.
+    /// Number of workgroups that were run. The counters of equal workgroups are extrapolated from some of them.
     executed_workgroups: u64,
-    /// Whether all workgroups of each run had the same counters.
+    /// True if all workgroups of each run had the same counters.
     blocks_alike: bool,
     outcome: &'static str,
     metrics: MetricsObject<'a>,
@@ -42,7 +42,7 @@ pub fn write(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), P
     }
 }
 
-/// Counters alone: nobody asked for findings.
+/// Returns the options for a run that only counts, without looking for findings.
 fn counting(arguments: &JobArguments) -> RunOptions {
     RunOptions {
         findings: false,
@@ -100,7 +100,7 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
 
 fn of_file(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), Problem> {
     let job = Job::new(&arguments.job)?;
-    // A trace without a step still knows the workgroup's size.
+    // A trace without steps is enough to learn the workgroup's size.
     let run = job.run(&RunOptions {
         traced: Some(0),
         trace_budget: 0,
@@ -152,12 +152,12 @@ impl Report<'_> {
         if self.executed_workgroups != all {
             writeln!(
                 out,
-                "{} of {all} workgroups were run; their counters stand for those of their like ({})",
+                "{} of {all} workgroups were run; the counters of the others are extrapolated ({})",
                 self.executed_workgroups,
                 if self.blocks_alike {
-                    "all alike"
+                    "all workgroups are equal"
                 } else {
-                    "repeating"
+                    "they repeat"
                 }
             )?;
         }

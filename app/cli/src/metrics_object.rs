@@ -1,9 +1,9 @@
-//! Metrics and outcomes as JSON: every metric under its name, in the order of their table.
+//! Metrics and outcomes as JSON: every metric by name, in the order of the metrics table.
 
 use serde::{Serialize, Serializer};
 use simt::{Metrics, Outcome};
 
-/// Counts and means by name; `null` where there was nothing to divide by.
+/// Counts and means by name; `null` if the divisor is zero.
 #[derive(Debug)]
 pub struct MetricsObject<'a>(pub &'a Metrics);
 
@@ -14,7 +14,7 @@ impl Serialize for MetricsObject<'_> {
     }
 }
 
-/// Why a run did not come to its end, as a sentence with the line it concerns.
+/// Returns the reason why a run did not complete, with its source line.
 pub fn outcome_sentence(outcome: &Outcome) -> Option<(String, u32)> {
     match outcome {
         Outcome::Completed => None,

@@ -1,17 +1,17 @@
-//! Why a command cannot do what it was asked: one sentence for the reader.
+//! The reasons why a command cannot run, each as one sentence for the user.
 
 use simt::KernelError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// What was asked for does not fit together.
+    /// The arguments do not fit together.
     #[error("{0}")]
     Request(String),
     #[error("cannot read {path}: {error}")]
     Input { path: String, error: std::io::Error },
     #[error("cannot write: {0}")]
     Output(#[from] std::io::Error),
-    /// The kernel cannot start; with its place in the file where it has one.
+    /// The kernel cannot start. The message includes the location in the file, if it is known.
     #[error("{}{error}{}", place(path, error), advice(error))]
     Kernel { path: String, error: KernelError },
 }
@@ -23,7 +23,7 @@ impl Problem {
 }
 
 impl From<serde_json::Error> for Problem {
-    /// Only writing uses this: what is read has errors of its own.
+    /// Only writing converts errors this way; parsing has its own errors.
     fn from(error: serde_json::Error) -> Self {
         Problem::Output(error.into())
     }
@@ -36,7 +36,7 @@ fn place(path: &str, error: &KernelError) -> String {
     }
 }
 
-/// The option that would help.
+/// Returns the option that would help.
 fn advice(error: &KernelError) -> String {
     match error {
         KernelError::MissingBuffer { group, binding, .. } => {

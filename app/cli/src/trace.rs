@@ -1,4 +1,4 @@
-//! `warpstep trace`: what one workgroup did, step by step, as one JSON object. `trace.schema.json` describes it.
+//! `warpstep trace`: the steps of one workgroup as one JSON object, as `trace.schema.json` describes.
 
 use crate::arguments::TraceArguments;
 use crate::job::{self, Job};

@@ -1,4 +1,4 @@
-//! `warpstep bench` through the real program: sentences for what cannot be, and on the adapter at hand a sheet.
+//! `warpstep bench` as a process: error messages for invalid arguments, and a sheet from the available adapter.
 
 mod warpstep;
 
@@ -18,15 +18,15 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
         ),
         (
             "--kernels reduce_unroll8 --n 3",
-            "error: n = 3 in blocks of 256 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 3 in workgroups of 256 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--kernels reduce_unroll8 --n 2^30",
-            "error: n = 1073741824 in blocks of 256 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 1073741824 in workgroups of 256 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--kernels reduce_unroll8 --block 96",
-            "error: n = 16777216 in blocks of 96 cannot run: n is 64 to 536870912, a block [32, 64, 128, 256, 512, 1024]\n",
+            "error: n = 16777216 in workgroups of 96 lanes cannot run: n must be 64 to 536870912, the workgroup size one of [32, 64, 128, 256, 512, 1024]\n",
         ),
         (
             "--n 2^33",
@@ -64,7 +64,7 @@ fn what_cannot_be_timed_is_refused_in_a_sentence() {
     }
 }
 
-/// A short measurement on whatever adapter there is; the tests of `app/gpu` demand one.
+/// Runs a short measurement on the available adapter; the tests of `app/gpu` require one.
 fn measured(arguments: &str) -> warpstep::Output {
     let short = "--rounds 3 --pass-millis 1 --block 64";
     let output = warpstep(&format!("bench {arguments} {short}"), b"");
@@ -135,8 +135,8 @@ fn a_table_says_what_was_measured_where_and_how() {
     for (line, kernel) in lines[3..].iter().zip(lesson.kernels) {
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(words[..3], [&*kernel.kernel.name, "5000", "64"], "{line}");
-        // On a busy computer the slope of two short passes may not be told from zero: the time is less than some other, if
-        // anything is known.
+        // On a busy computer the slope of two short passes may not be distinguishable from zero; then the table shows
+        // an upper bound, if there is one.
         let median = match words[3] {
             "–" => continue,
             "<" => words[4],
@@ -147,7 +147,7 @@ fn a_table_says_what_was_measured_where_and_how() {
     }
 }
 
-/// Lanes that rely on lockstep give what the device makes of it: a wrong result is told and never timed.
+/// A kernel that relies on lockstep may compute a wrong result on the device; it is reported and never timed.
 #[test]
 fn a_kernel_that_fails_is_told_and_the_others_go_on() {
     let output = measured("--lesson bad-idea --n 2^14");

@@ -1,5 +1,5 @@
-//! `warpstep check` as files: each `check/<case>.wgsl` says in its first lines how it is run and with which exit status;
-//! what is printed stands beside it in `<case>.out`. `WARPSTEP_BLESS=1` writes those anew, for review.
+//! `warpstep check` on files: the first lines of each `check/<case>.wgsl` set the arguments and the expected exit
+//! status, and `<case>.out` holds the expected output. `WARPSTEP_BLESS=1` writes the outputs, for review.
 
 mod warpstep;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::path::Path;
 use warpstep::{folder, warpstep};
 
-/// The value of a comment line such as `// status: 1`.
+/// Returns the value of a comment line such as `// status: 1`.
 fn direction<'a>(source: &'a str, key: &str) -> Option<&'a str> {
     let mut lines = source.lines().map_while(|line| line.strip_prefix("// "));
     lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
@@ -24,7 +24,7 @@ fn every_case_prints_what_was_reviewed() {
         check(&path);
         seen += 1;
     }
-    assert!(seen >= 6, "the cases are there");
+    assert!(seen >= 6, "only {seen} cases were found");
 }
 
 fn check(path: &Path) {

@@ -1,11 +1,12 @@
-//! `warpstep exec` as tables: `exec/*.txt` hold a request after `>` and what its answer must contain after `<`.
+//! `warpstep exec` as tables: in `exec/*.txt` a line with `>` is a request, and the line with `<` is contained in its
+//! answer.
 
 mod warpstep;
 
 use serde_json::{Value, json};
 use warpstep::{folder, warpstep};
 
-/// Answers to lines, in order.
+/// Returns the answers to lines, in order.
 fn answers(lines: &[Vec<u8>]) -> Vec<Value> {
     let mut input = lines.join(&b'\n');
     input.push(b'\n');
@@ -20,7 +21,7 @@ fn answers(lines: &[Vec<u8>]) -> Vec<Value> {
     answers
 }
 
-/// True where everything that `wanted` says is in `found`: objects may hold more, lists not.
+/// Returns true if `found` contains everything in `wanted`: objects may have more fields, lists must be equally long.
 fn contains(found: &Value, wanted: &Value) -> bool {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => wanted
@@ -33,7 +34,7 @@ fn contains(found: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// Every table in one run of the program: so the order is kept, and no line ends it.
+/// Sends all tables to one process, to show that it keeps the order and that no line ends it.
 #[test]
 fn every_request_gets_its_answer() {
     let (mut requests, mut wanted) = (Vec::new(), Vec::new());
@@ -62,7 +63,7 @@ fn every_request_gets_its_answer() {
     }
 }
 
-/// Every name a run's answer has; nothing that a reader relies on goes away unnoticed.
+/// Lists every name in the answer to `run`, so that a removed name is noticed.
 #[test]
 fn an_answer_has_all_its_parts() {
     let source = "@group(0) @binding(0) var<storage, read_write> d: array<u32>;\n\
@@ -94,7 +95,7 @@ fn an_answer_has_all_its_parts() {
     }
 }
 
-/// Lines meant to break the program are answered, and the one after them too.
+/// Sends lines that try to break the program: each is answered, and so is the line after it.
 #[test]
 fn hostile_lines_are_answered() {
     let data = "@group(0) @binding(0) var<storage, read_write> d: array<u32>;\n";
@@ -177,7 +178,7 @@ fn hostile_lines_are_answered() {
     }
 }
 
-/// Answers come while the input is still open: the program can be talked with.
+/// Answers are written while the input is still open, so that a dialogue is possible.
 #[test]
 fn each_answer_comes_before_the_next_request() {
     use std::io::{BufRead, BufReader, Write};
@@ -197,7 +198,7 @@ fn each_answer_comes_before_the_next_request() {
         let answer: Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(answer["entry_points"][0]["workgroup_size"][0], size);
     }
-    // The last line needs no end.
+    // The last line needs no line feed.
     write!(input, "{{").expect("it listens");
     drop(input);
     let mut rest = String::new();

@@ -1,4 +1,4 @@
-//! `warpstep metrics` and `warpstep lessons` through the real program.
+//! `warpstep metrics` and `warpstep lessons` as processes.
 
 mod warpstep;
 
@@ -11,10 +11,10 @@ fn metrics(arguments: &str) -> Value {
     serde_json::from_str(&output.stdout).expect("one JSON object")
 }
 
-/// Published counters as the program prints them.
+/// Published counters, as the program prints them.
 #[test]
 fn counters_come_out_under_their_names() {
-    // (arguments, metric, value)
+    // Columns: arguments, metric, value.
     let table = [
         ("reduce_neighbored", "gld_transactions", 6128.0),
         ("reduce_neighbored", "gst_transactions", 3072.0),
@@ -93,7 +93,7 @@ fn the_report_says_what_was_asked_and_what_was_run() {
     assert_eq!(file["outcome"], "completed");
 }
 
-/// The names that others read; the table of metrics may grow.
+/// Checks the names that other programs read; the table of metrics may grow.
 #[test]
 fn lines_say_where_lanes_are_missing_and_bytes_move() {
     let report = metrics("reduce_neighbored --n 16384 --block 1024 --lines");
@@ -102,7 +102,7 @@ fn lines_say_where_lanes_are_missing_and_bytes_move() {
         .and_then(|lines| lines.iter().find(|line| line["line"] == 20))
         .expect("the line of the sum")
         .clone();
-    // All loads and stores of the table but the last two of each block are this line's.
+    // This line has all loads and stores of the table, except the last two of each workgroup.
     assert_eq!(line["transactions"], 6128 + 3072 - 2 * 16);
     assert_eq!(line["bytes_moved"], (16_368 + 8192 - 2 * 16) * 32);
     let masked = metrics("reduce_neighbored --n 16384 --block 1024 --masked-branches");
@@ -128,7 +128,7 @@ fn the_promised_names_are_there() {
 
 #[test]
 fn what_cannot_be_counted_is_said_in_a_sentence() {
-    // (arguments, what the sentence names)
+    // Columns: arguments, text that the message contains.
     let table = [
         (
             "nothing",

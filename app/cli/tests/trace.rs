@@ -1,4 +1,4 @@
-//! `warpstep trace` keeps to what `trace.schema.json` says, and holds what the machine did.
+//! Checks that the output of `warpstep trace` follows `trace.schema.json` and matches the run.
 
 mod warpstep;
 
@@ -15,7 +15,8 @@ fn schema() -> Value {
     serde_json::from_str(include_str!("../trace.schema.json")).expect("JSON")
 }
 
-/// The first thing in a value that its schema does not allow, with the way to it. Knows the words that the schema uses.
+/// Returns the first value that the schema does not allow, with its path. Supports only the keywords that the schema
+/// uses.
 fn violation(root: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = root

@@ -1,4 +1,4 @@
-//! The buffers of dispatches on the GPU: filled in portions, refilled from a copy that stays as it was.
+//! The GPU buffers of a dispatch: they are filled in portions and refilled from an unchanged copy.
 
 use crate::clock::Pace;
 use crate::connect::Gpu;
@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::error::GpuError;
 use simt::{Contents, Dispatch};
 
-/// One binding's memory.
+/// The memory of one binding.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     pub group: u32,
@@ -16,34 +16,35 @@ pub(crate) struct Bound {
     pub refill: Refill,
 }
 
-/// Where a buffer's first contents come from again, after a kernel has changed them.
+/// The way in which a buffer gets its initial contents back after a kernel has changed them.
 #[derive(Clone, Debug)]
 pub(crate) enum Refill {
-    /// They are zeros.
+    /// The initial contents are zeros.
     Clear,
-    /// They are kept in this buffer.
+    /// This buffer holds a copy of the initial contents.
     Copy(wgpu::Buffer),
-    /// There was no memory for a copy: they are written anew, but before the check only, because that takes seconds.
-    /// Timed passes go on with what the last one left; that changes nothing for kernels whose path is not their data's.
+    /// There was no memory for a copy. The contents are written again, but only before the check, because that takes
+    /// seconds. A timed pass starts with what the pass before it left. This does not change the time of a kernel whose
+    /// control flow does not depend on its data.
     Write(Contents),
 }
 
-/// Memory for several dispatches that run one at a time. Buffers of the same place and length are one buffer, and equal
-/// contents are kept once: eight kernels over the same input need it twice, not sixteen times.
+/// Buffers for several dispatches that run one at a time. Buffers with the same index and length share one GPU buffer,
+/// and equal contents are stored once: eight kernels over the same input need two buffers for it, not sixteen.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     working: Vec<(usize, wgpu::Buffer)>,
     kept: Vec<(Contents, wgpu::Buffer)>,
 }
 
-/// Words written at once: 1 MiB, a few milliseconds' work on a slow laptop.
+/// Words written at a time: 1 MiB, which takes a slow laptop a few milliseconds.
 const PORTION_WORDS: u64 = 1 << 18;
 
-/// Portions after which the GPU is awaited, so that staging memory stays small.
+/// Number of portions after which the writer waits for the GPU, so that staging memory stays small.
 const PORTIONS_IN_FLIGHT: u64 = 32;
 
 impl Memory {
-    /// The buffers of a dispatch; what they hold is known only after [`refill`].
+    /// Returns the buffers of a dispatch. Their contents are undefined until [`refill`] has run.
     pub async fn bind(
         &mut self,
         gpu: &Gpu,
@@ -52,7 +53,7 @@ impl Memory {
     ) -> Result<Vec<Bound>, GpuError> {
         let mut bound = Vec::with_capacity(dispatch.buffers.len());
         for (place, buffer) in dispatch.buffers.iter().enumerate() {
-            // A binding cannot be empty.
+            // WebGPU does not allow an empty binding.
             let bytes = buffer.contents.byte_len().next_multiple_of(4).max(4);
             let working = match self
                 .working
@@ -104,14 +105,15 @@ impl Memory {
 }
 
 impl Drop for Memory {
-    /// Browsers free a buffer when script happens to collect it; gigabytes cannot wait for that.
+    /// Frees the memory at once: a browser would free it only at the next garbage collection, which is too late for
+    /// gigabytes.
     fn drop(&mut self) {
         self.working.iter().for_each(|(_, buffer)| buffer.destroy());
         self.kept.iter().for_each(|(_, buffer)| buffer.destroy());
     }
 }
 
-/// Gives every buffer its first contents again, those that must be written anew included.
+/// Restores the initial contents of every buffer, including those that must be written again.
 pub(crate) async fn refill(gpu: &Gpu, bound: &[Bound], control: &Control) -> Result<(), GpuError> {
     let mut encoder = gpu.device.create_command_encoder(&Default::default());
     encode_refill(&mut encoder, bound);
@@ -124,7 +126,7 @@ pub(crate) async fn refill(gpu: &Gpu, bound: &[Bound], control: &Control) -> Res
     gpu.check()
 }
 
-/// The part of a refill that the GPU does alone.
+/// Encodes the part of a refill that the GPU can do alone: clears and copies.
 pub(crate) fn encode_refill(encoder: &mut wgpu::CommandEncoder, bound: &[Bound]) {
     for buffer in bound {
         match &buffer.refill {
@@ -137,7 +139,7 @@ pub(crate) fn encode_refill(encoder: &mut wgpu::CommandEncoder, bound: &[Bound])
     }
 }
 
-/// A storage buffer that can be filled and read back.
+/// Creates a storage buffer that can be filled and read back.
 async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
     let memory = gpu.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
     let validation = gpu.device.push_error_scope(wgpu::ErrorFilter::Validation);
@@ -157,7 +159,7 @@ async fn create(gpu: &Gpu, bytes: u64) -> Result<wgpu::Buffer, GpuError> {
     }
 }
 
-/// Writes contents in portions, with the page's turns between them.
+/// Writes contents in portions and lets the page run between them.
 async fn write(
     gpu: &Gpu,
     to: &wgpu::Buffer,
@@ -178,7 +180,7 @@ async fn write(
         }
         gpu.queue.write_buffer(to, first * 4, &bytes[..count * 4]);
         if portion % PORTIONS_IN_FLIGHT == PORTIONS_IN_FLIGHT - 1 {
-            // An empty submission sends the writes on their way, so that there is something to await.
+            // An empty submission flushes the pending writes, so that there is work to wait for.
             gpu.queue.submit([]);
             gpu.settle().await?;
         }

@@ -1,20 +1,21 @@
-//! Whether a kernel is compiled with checks of its own bounds and loops.
+//! The choice between compiling a kernel with and without run-time checks of bounds and loops.
 
-/// What the compiler adds to a kernel so that no input makes it leave its buffers or run for ever.
+/// Run-time checks that the compiler adds, so that no input makes a kernel leave its buffers or run forever.
 ///
-/// A browser always checks, whatever is asked here. Natively the driver's robust buffer access stays on either way, as
-/// wgpu switches it on for every device: unchecked kernels are those without wgpu's own additions.
+/// A browser always adds checks, whatever is chosen here. Natively wgpu enables the driver's robust buffer access for
+/// every device, so an unchecked kernel lacks only the checks that wgpu itself adds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Checks {
-    /// Indices are bounded where the driver does not do it, every loop counts its turns, and no division is by zero.
+    /// Bounds are checked where the driver does not check them, every loop has an iteration limit, and division by zero
+    /// is avoided.
     #[default]
     Checked,
-    /// None of that: the text as it stands.
+    /// The source is compiled without any of these checks.
     Unchecked,
 }
 
 impl Checks {
-    /// The shader module for a text, with these checks. Errors come by the device's error scopes.
+    /// Creates the shader module of a source text with these checks. Errors arrive through the device's error scopes.
     pub(crate) fn module(
         self,
         device: &wgpu::Device,
@@ -29,14 +30,14 @@ impl Checks {
 
 #[expect(
     unsafe_code,
-    reason = "wgpu offers modules without checks to callers who vouch for the text"
+    reason = "wgpu offers modules without checks to callers who guarantee that the text is safe"
 )]
 fn unchecked(
     device: &wgpu::Device,
     descriptor: wgpu::ShaderModuleDescriptor<'_>,
 ) -> wgpu::ShaderModule {
-    // SAFETY: a job becomes unchecked by `Job::unchecked` alone, whose caller vouches for what is asked here: no access
-    // out of bounds, no loop without end, no division by zero.
+    // SAFETY: only `Job::unchecked` makes a job unchecked, and its caller guarantees what is required here: no access
+    // out of bounds, no endless loop, no division by zero.
     unsafe {
         device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked())
     }

@@ -1,6 +1,6 @@
-//! The wall clock, and giving the page its turn.
+//! The wall clock, and a pacer that lets the page run between slices of long work.
 
-/// Nanoseconds since some fixed moment. In a browser without cross-origin isolation it steps by 100 µs.
+/// Returns nanoseconds since a fixed moment. In a browser without cross-origin isolation the clock has steps of 100 µs.
 pub(crate) fn now_nanos() -> f64 {
     #[cfg(target_arch = "wasm32")]
     {
@@ -14,10 +14,10 @@ pub(crate) fn now_nanos() -> f64 {
     }
 }
 
-/// Longest stretch of work between two turns of the event loop: half a frame at 60 Hz.
+/// Longest work between two turns of the event loop, in nanoseconds: half a frame at 60 Hz.
 const SLICE_NANOS: f64 = 8e6;
 
-/// Keeps long work in slices so that the page goes on drawing.
+/// Splits long work into slices so that the page can keep drawing.
 #[derive(Debug)]
 pub(crate) struct Pace {
     since: f64,
@@ -28,7 +28,7 @@ impl Pace {
         Pace { since: now_nanos() }
     }
 
-    /// Lets the page have its turn where the present slice is used up. Natively it returns at once.
+    /// Yields to the event loop once the current slice is used up. Natively it returns at once.
     pub async fn breathe(&mut self) {
         if now_nanos() - self.since > SLICE_NANOS {
             #[cfg(target_arch = "wasm32")]

@@ -1,11 +1,11 @@
-//! From nothing to a device: instance, adapter, device with the adapter's own limits.
+//! Connecting to a device: instance, adapter, then a device with the adapter's own limits.
 
 use crate::error::GpuError;
 use crate::health::{Answer, Health};
 use crate::info::DeviceInfo;
 use std::sync::Arc;
 
-/// A connected device. Clones are the same device.
+/// A connected device. Clones share the same device.
 #[derive(Clone, Debug)]
 pub struct Gpu {
     pub(crate) device: wgpu::Device,
@@ -14,19 +14,19 @@ pub struct Gpu {
     info: Arc<DeviceInfo>,
 }
 
-/// Which adapter to take.
+/// Selects the adapter to connect to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Adapter {
-    /// The fast one where there are several.
+    /// The fastest adapter, if there are several.
     #[default]
     HighPerformance,
-    /// The first whose name contains these words, whatever their case. Browsers name no adapters beforehand; there
-    /// this is the fast one.
+    /// The first adapter whose name contains this text, ignoring case. A browser does not list its adapters, so there
+    /// the high-performance adapter is used.
     Named(String),
 }
 
 impl Gpu {
-    /// Connects to the fast adapter.
+    /// Connects to the high-performance adapter.
     ///
     /// # Errors
     /// [`GpuError::NoWebGpu`], [`GpuError::InsecureContext`], [`GpuError::NoAdapter`] or [`GpuError::DeviceRefused`].
@@ -34,10 +34,10 @@ impl Gpu {
         Gpu::connect_to(&Adapter::HighPerformance).await
     }
 
-    /// Connects to a chosen adapter.
+    /// Connects to the chosen adapter.
     ///
     /// # Errors
-    /// As [`Gpu::connect`]; [`GpuError::NoAdapter`] names the adapters there are.
+    /// The same as [`Gpu::connect`]; [`GpuError::NoAdapter`] lists the names of the available adapters.
     pub async fn connect_to(choice: &Adapter) -> Result<Self, GpuError> {
         #[cfg(target_arch = "wasm32")]
         crate::web::support()?;
@@ -50,7 +50,8 @@ impl Gpu {
         let (device, queue) = adapter
             .request_device(&wgpu::DeviceDescriptor {
                 required_features: adapter.features() & wanted,
-                // The default limits are the least that any adapter has: 256 lanes, 128 MiB.
+                // The default limits are the guaranteed minimum (256 lanes, 128 MiB), so the adapter's own limits are
+                // requested.
                 required_limits: adapter.limits(),
                 ..Default::default()
             })
@@ -69,33 +70,34 @@ impl Gpu {
         })
     }
 
+    /// Returns the name and the limits of the device.
     pub fn info(&self) -> &DeviceInfo {
         &self.info
     }
 
-    /// True once the device is gone: connect again for another.
+    /// Returns true once the device is lost. Call [`Gpu::connect`] to get a new one.
     pub fn is_lost(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
         self.look();
         self.health.is_lost()
     }
 
-    /// Gives the device back at once; every later call answers [`GpuError::DeviceLost`]. Frees the memory of a device
-    /// that is no longer wanted, and rehearses a loss.
+    /// Destroys the device. Every later call returns [`GpuError::DeviceLost`]. This frees the memory of a device that
+    /// is no longer needed, and it lets a test simulate a lost device.
     pub fn destroy(&self) {
         self.device.destroy();
-        // The browser tells of the loss a little later; nothing may be asked of the device until then.
+        // The browser reports the loss a little later; until then no command may be sent to the device.
         self.health.lose("destroyed".to_owned());
     }
 
-    /// The loss of the device, or an error that came outside every error scope.
+    /// Returns the loss of the device as an error, or the first error that no error scope caught.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         #[cfg(not(target_arch = "wasm32"))]
         self.look();
         self.health.check()
     }
 
-    /// Waits until the GPU has done all that was submitted.
+    /// Waits until the GPU has finished all submitted work.
     pub(crate) async fn settle(&self) -> Result<(), GpuError> {
         let answer = Answer::new();
         let bring = answer.clone();
@@ -107,7 +109,7 @@ impl Gpu {
     pub(crate) async fn wait_for<T>(&self, answer: &Answer<T>) -> Result<T, GpuError> {
         #[cfg(not(target_arch = "wasm32"))]
         {
-            // Natively nobody else polls the device, and callbacks come from polling.
+            // Natively nothing else polls the device, and callbacks run only during a poll.
             while !answer.is_there() && !self.health.is_lost() {
                 let wait = wgpu::PollType::Wait {
                     submission_index: None,
@@ -123,15 +125,15 @@ impl Gpu {
         answer.wait(&self.health).await
     }
 
-    /// Hears what the device has to tell; natively that comes from polling only.
+    /// Runs pending callbacks of the device; natively they run only during a poll.
     #[cfg(not(target_arch = "wasm32"))]
     fn look(&self) {
-        // A poll that fails is of a device that is gone, and the callback has said so.
+        // A poll fails only when the device is lost, and the callback has already reported that.
         let _gone = self.device.poll(wgpu::PollType::Poll);
     }
 }
 
-/// How long one native wait may last before the loss of the device is looked for.
+/// Duration of one native wait, after which the loop checks whether the device is lost.
 #[cfg(not(target_arch = "wasm32"))]
 const TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
 
@@ -164,7 +166,8 @@ async fn find(instance: &wgpu::Instance, choice: &Adapter) -> Result<wgpu::Adapt
     }
 }
 
-/// In the browser wgpu lists every backend that it was built without, which is no reason for anything.
+/// Returns why there is no adapter. In the browser wgpu's error lists every backend that it was built without, which
+/// explains nothing.
 fn why_none(error: &wgpu::RequestAdapterError) -> String {
     if cfg!(target_arch = "wasm32") {
         "the browser offers none".to_owned()
@@ -173,7 +176,7 @@ fn why_none(error: &wgpu::RequestAdapterError) -> String {
     }
 }
 
-/// Lets the device report its loss and its uncaught errors; without the latter wgpu panics on them.
+/// Registers callbacks for the loss of the device and for uncaught errors; without the latter wgpu panics on them.
 fn listen(device: &wgpu::Device, health: &Arc<Health>) {
     let lost = Arc::clone(health);
     device.set_device_lost_callback(move |reason, message| {

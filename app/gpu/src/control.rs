@@ -1,11 +1,11 @@
-//! The handle by which a measurement under way is paused, resumed and ended.
+//! The handle that pauses, resumes and cancels a running measurement.
 
 use crate::error::GpuError;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
-/// Shared by whoever measures and whoever may stop it; clones are the same handle.
+/// Shared by the measurement and by the code that may stop it. Clones are the same handle.
 #[derive(Clone, Debug, Default)]
 pub struct Control(Arc<Mutex<State>>);
 
@@ -13,28 +13,31 @@ pub struct Control(Arc<Mutex<State>>);
 struct State {
     cancelled: bool,
     paused: bool,
-    /// Times that it was paused.
+    /// Number of pauses so far.
     pauses: u32,
     wakers: Vec<Waker>,
 }
 
 impl Control {
+    /// Creates a handle that is neither cancelled nor paused.
     pub fn new() -> Self {
         Control::default()
     }
 
-    /// Asks for an end: it comes after the pass that is on the GPU now.
+    /// Cancels the measurement. It ends after the pass that is on the GPU now.
     pub fn cancel(&self) {
         self.state().cancelled = true;
         self.wake();
     }
 
+    /// Returns true once the measurement is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.state().cancelled
     }
 
-    /// Nothing more is given to the GPU from the next pass on. A sample that a pause falls into is thrown away, and so
-    /// is the first after it, on clocks that have fallen.
+    /// Pauses the measurement: nothing more is submitted to the GPU, from the next pass on. A sample that a pause
+    /// interrupts is discarded, and so is the first sample after the pause, because the GPU's clock frequency has
+    /// dropped by then.
     pub fn pause(&self) {
         let mut state = self.state();
         if !state.paused {
@@ -43,11 +46,13 @@ impl Control {
         }
     }
 
+    /// Ends a pause.
     pub fn resume(&self) {
         self.state().paused = false;
         self.wake();
     }
 
+    /// Returns true while the measurement is paused.
     pub fn is_paused(&self) -> bool {
         self.state().paused
     }
@@ -60,7 +65,10 @@ impl Control {
         }
     }
 
-    /// Waits for a pause to end.
+    /// Waits until the measurement is not paused.
+    ///
+    /// # Errors
+    /// [`GpuError::Cancelled`] if the measurement is cancelled.
     pub(crate) async fn turn(&self) -> Result<(), GpuError> {
         poll_fn(|context| {
             let mut state = self.state();
@@ -74,7 +82,7 @@ impl Control {
         self.check()
     }
 
-    /// Times that it was paused so far.
+    /// Returns the number of pauses so far.
     pub(crate) fn pauses(&self) -> u32 {
         self.state().pauses
     }

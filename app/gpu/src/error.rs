@@ -1,12 +1,12 @@
-//! Why a kernel does not run on the GPU, or gives no time.
+//! The reasons why a kernel does not run on the GPU or cannot be timed.
 
-/// Each variant is one rule with its values; what to do about it is said by the page's string tables.
+/// Each variant is one rule with its values. The page's string tables say what the user can do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GpuError {
     #[error("this browser has no WebGPU (`navigator.gpu` is missing)")]
     NoWebGpu,
-    /// Browsers offer WebGPU to pages from `https:` and from localhost only.
-    #[error("this page is no secure context, and WebGPU needs one (https or localhost)")]
+    /// Browsers offer WebGPU only to pages from `https:` and from localhost.
+    #[error("this page is not a secure context, and WebGPU requires one (https or localhost)")]
     InsecureContext,
     #[error("no GPU adapter: {detail}")]
     NoAdapter { detail: String },
@@ -16,16 +16,16 @@ pub enum GpuError {
     DeviceLost { reason: String },
     #[error("a block of {block} lanes; this adapter runs at most {most}")]
     BlockTooLarge { block: u32, most: u32 },
-    #[error("a buffer of {bytes} bytes; this adapter binds at most {most}")]
+    #[error("a buffer of {bytes} bytes; this adapter can bind at most {most}")]
     BufferTooLarge { bytes: u64, most: u64 },
     #[error("{asked} workgroups in one dimension; this adapter dispatches at most {most}")]
     TooManyWorkgroups { asked: u32, most: u32 },
     #[error("output {output} of a dispatch with {buffers} buffers")]
     NoSuchOutput { output: usize, buffers: usize },
-    /// The browser's or driver's own verdict; `line` is 1-based.
+    /// The error of the browser's or driver's compiler; `line` is 1-based.
     #[error("the shader was refused: {message}")]
     ShaderRefused { message: String, line: Option<u32> },
-    /// A command that WebGPU's validation does not let through, for example a binding that the shader lacks.
+    /// A command that WebGPU's validation rejects, for example a binding that the shader lacks.
     #[error("WebGPU refused a command: {message}")]
     CommandRefused { message: String },
     /// The first word of the output that differs from the reference, as bits.
@@ -40,7 +40,7 @@ pub enum GpuError {
 }
 
 impl GpuError {
-    /// True where going on with other kernels is no use: the device is gone or the user wants it to end.
+    /// Returns true if measuring other kernels is pointless: the device is lost, or the user has cancelled.
     pub fn ends_everything(&self) -> bool {
         matches!(self, GpuError::DeviceLost { .. } | GpuError::Cancelled)
     }

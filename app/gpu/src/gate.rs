@@ -1,4 +1,4 @@
-//! The gate before every timing: one dispatch, its output compared with the reference word by word.
+//! The check before every timing: one dispatch, whose output is compared with the reference word by word.
 
 use crate::buffers::refill;
 use crate::clock::{Pace, now_nanos};
@@ -11,8 +11,8 @@ use crate::pipeline::Prepared;
 use crate::readback::Reader;
 use crate::stamps::Stamps;
 
-/// Refills the buffers and dispatches once. Returns how long it took in nanoseconds: by the GPU's clock where there are
-/// stamps, else by the wall clock, which counts the way to the GPU and back too.
+/// Refills the buffers and dispatches once. Returns the duration in nanoseconds: by the GPU's clock if there are
+/// timestamps, else by the wall clock, which includes the round trip to the GPU.
 pub(crate) async fn dispatch_once(
     gpu: &Gpu,
     prepared: &Prepared,
@@ -49,7 +49,7 @@ pub(crate) async fn dispatch_once(
     }
 }
 
-/// Compares a job's output, as it is now on the GPU, with its reference.
+/// Compares a job's output, as it now is on the GPU, with the reference.
 ///
 /// # Errors
 /// [`GpuError::WrongResult`] names the first word that differs.
@@ -101,7 +101,8 @@ fn compare_words(job: &Job<'_>, first: u64, got: &[u32]) -> Result<(), GpuError>
     }
 }
 
-/// Words compared at once: a word of the reference may stand for one operation or for thousands, so this adapts.
+/// The number of words to compare at a time. A reference word may cost one operation or thousands, so the number adapts
+/// to the measured time.
 struct Portion {
     words: usize,
     since: f64,

@@ -1,10 +1,10 @@
-//! Whether the device still lives, and waiting that ends when it does not.
+//! The state of the device, and waits that end when the device is lost.
 
 use crate::error::GpuError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
-/// Shared with the device's callbacks, which may come at any moment.
+/// Shared with the device's callbacks, which may run at any time.
 #[derive(Debug, Default)]
 pub(crate) struct Health {
     state: Mutex<State>,
@@ -18,7 +18,7 @@ struct State {
 }
 
 impl Health {
-    /// The device is gone; every wait ends now.
+    /// Records that the device is lost, and wakes every waiting task.
     pub fn lose(&self, reason: String) {
         let wakers = {
             let mut state = self.state();
@@ -28,12 +28,12 @@ impl Health {
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    /// An error that no error scope caught; the next check reports the first of them.
+    /// Records an error that no error scope caught. The next check reports the first one.
     pub fn complain(&self, error: GpuError) {
         self.state().complaint.get_or_insert(error);
     }
 
-    /// The loss, or else a complaint, which is then forgotten.
+    /// Returns the loss of the device as an error, or else the recorded error, which is then cleared.
     pub fn check(&self) -> Result<(), GpuError> {
         let mut state = self.state();
         if let Some(reason) = state.lost.clone() {
@@ -51,7 +51,7 @@ impl Health {
     }
 }
 
-/// An answer that a callback of the device brings once.
+/// A value that a callback of the device delivers once.
 #[derive(Debug)]
 pub(crate) struct Answer<T>(Arc<Mutex<Slot<T>>>);
 
@@ -75,7 +75,7 @@ impl<T> Answer<T> {
         })))
     }
 
-    /// Called by the device's callback.
+    /// Stores the value and wakes the waiting task. The device's callback calls it.
     pub fn bring(&self, value: T) {
         let waker = {
             let mut slot = self.slot();
@@ -92,7 +92,7 @@ impl<T> Answer<T> {
         self.slot().value.is_some()
     }
 
-    /// Waits for the answer, or for the loss of the device, which may mean that no answer ever comes.
+    /// Waits for the value. Ends early if the device is lost, because then the callback may never run.
     pub async fn wait(&self, health: &Health) -> Result<T, GpuError> {
         std::future::poll_fn(|context| {
             let mut slot = self.slot();
@@ -104,7 +104,7 @@ impl<T> Answer<T> {
                 return Poll::Ready(Err(GpuError::DeviceLost { reason }));
             }
             slot.waker = Some(context.waker().clone());
-            // One wait at a time polls a device's health, so wakers of waits that are over can go.
+            // Only one task at a time waits on a device's health, so the wakers of finished waits can be dropped.
             state
                 .wakers
                 .retain(|waker| !waker.will_wake(context.waker()));

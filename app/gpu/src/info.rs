@@ -1,32 +1,32 @@
-//! What the device is called and what it can hold.
+//! The name and the limits of the device.
 
-/// Facts about the adapter and the device got from it.
+/// Facts about the adapter and about the device created from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceInfo {
-    /// The best name there is; browsers often give no more than vendor and architecture. Never empty.
+    /// The best name available; browsers often report only vendor and architecture. Never empty.
     pub name: String,
-    /// Vendor as the adapter names it, for example `nvidia`; empty where it does not say.
+    /// Vendor as the adapter reports it, for example `nvidia`; empty if it is unknown.
     pub vendor: String,
-    /// `WebGPU`, or natively `Vulkan`, `Metal` or `Dx12`.
+    /// `WebGPU` in a browser; natively `Vulkan`, `Metal` or `Dx12`.
     pub backend: String,
     /// True for a software implementation: its times say nothing about a GPU.
     pub is_fallback: bool,
-    /// Lanes in a block, at most.
+    /// Largest number of lanes in a workgroup.
     pub max_block: u32,
-    /// Bytes behind one binding, at most.
+    /// Largest binding, in bytes.
     pub max_binding_bytes: u64,
-    /// Bytes in one buffer, at most.
+    /// Largest buffer, in bytes.
     pub max_buffer_bytes: u64,
-    /// Workgroups in one dimension of a dispatch, at most.
+    /// Largest number of workgroups in one dimension of a dispatch.
     pub max_workgroups: u32,
-    /// True where passes can be timed by the GPU's own clock.
+    /// True if the GPU's own clock can time passes.
     pub timestamps: bool,
-    /// True where shaders may use subgroup operations.
+    /// True if shaders may use subgroup operations.
     pub subgroups: bool,
 }
 
 impl DeviceInfo {
-    /// Bytes that one buffer of a kernel can have.
+    /// Returns the largest size of one kernel buffer, in bytes.
     pub fn max_bytes(&self) -> u64 {
         self.max_binding_bytes.min(self.max_buffer_bytes)
     }
@@ -56,7 +56,7 @@ impl DeviceInfo {
     }
 }
 
-/// What wgpu alone cannot say in the browser.
+/// Facts that wgpu alone does not report in the browser.
 struct Named {
     name: String,
     vendor: String,
@@ -89,7 +89,7 @@ impl Named {
     }
 }
 
-/// The description, else vendor and architecture, else a plain stand-in.
+/// Returns the description, else vendor and architecture, else `stand_in`.
 fn best_name(description: &str, vendor: &str, architecture: &str, stand_in: &str) -> String {
     let described = description.trim();
     if !described.is_empty() {
@@ -106,7 +106,8 @@ fn best_name(description: &str, vendor: &str, architecture: &str, stand_in: &str
     }
 }
 
-/// Vendor names as browsers write them. Source: the PCI ID repository, and Khronos for Mesa's software drivers.
+/// Returns the vendor name as browsers write it. Source: the PCI ID repository, and Khronos for Mesa's software
+/// drivers.
 #[cfg(not(target_arch = "wasm32"))]
 fn vendor_of_pci(id: u32) -> &'static str {
     match id {

@@ -1,4 +1,4 @@
-//! A job: one kernel with its dispatch, and what must come out.
+//! A job: one kernel with its dispatch and its expected output.
 
 use crate::checks::Checks;
 use crate::error::GpuError;
@@ -6,22 +6,22 @@ use crate::info::DeviceInfo;
 use simt::{Dispatch, Kernel};
 use std::fmt;
 
-/// The override that holds a block's lanes, in every kernel of the gallery.
+/// The override that sets the workgroup size, in every kernel of the gallery.
 const BLOCK: &str = "BLOCK";
 
-/// Writes the words of the expected output from an index on.
+/// Writes the expected words of the output, starting at an index.
 type Reference<'a> = Box<dyn Fn(u64, &mut [u32]) + 'a>;
 
-/// Whether a word is right: its index, what came out, what the reference says.
+/// Returns true if a word is correct. Arguments: its index, the word read back, the reference's word.
 type Agreement<'a> = Box<dyn Fn(u64, u32, u32) -> bool + 'a>;
 
 /// One kernel to check and to time.
 pub struct Job<'a> {
     pub kernel: Kernel,
     pub dispatch: Dispatch,
-    /// Which of the dispatch's buffers holds the result.
+    /// Index of the dispatch's buffer that holds the result.
     pub output: usize,
-    /// Bytes that any kernel for this task must move: what GB/s counts.
+    /// Bytes that any kernel for this task must move; the basis of GB/s.
     pub useful_bytes: u64,
     pub(crate) reference: Reference<'a>,
     pub(crate) agrees: Agreement<'a>,
@@ -29,8 +29,8 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// `reference(first, out)` writes the expected words `first..first + out.len()` of the output; it is asked in
-    /// portions, so large results need no second copy.
+    /// Creates a job. `reference(first, out)` writes the expected words `first..first + out.len()` of the output. It is
+    /// called in portions, so that a large result needs no second copy.
     pub fn new(
         kernel: Kernel,
         dispatch: Dispatch,
@@ -49,7 +49,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// With another way to compare a word with the reference's: floats may miss it a little.
+    /// Replaces the comparison of a word with the reference's word; floats may differ slightly.
     #[must_use]
     pub fn with_agreement(self, agrees: impl Fn(u64, u32, u32) -> bool + 'a) -> Self {
         Job {
@@ -58,12 +58,12 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Compiled without checks of bounds, loops and divisions.
+    /// Compiles the kernel without checks of bounds, loops and divisions.
     ///
     /// # Safety
-    /// With its dispatch, the kernel must access nothing outside its bindings and arrays, must not divide by zero, and
-    /// must come to an end: a run on the machine without such a finding shows it.
-    #[expect(unsafe_code, reason = "the caller vouches for the kernel")]
+    /// With its dispatch, the kernel must not access anything outside its bindings and arrays, must not divide by zero,
+    /// and must terminate. A run on the simulated machine without such a finding shows this.
+    #[expect(unsafe_code, reason = "the caller guarantees that the kernel is safe")]
     #[must_use]
     pub unsafe fn unchecked(self) -> Self {
         Job {
@@ -83,7 +83,7 @@ impl fmt::Debug for Job<'_> {
     }
 }
 
-/// Whether the adapter can run a dispatch at all, by its limits.
+/// Checks a dispatch against the adapter's limits.
 ///
 /// # Errors
 /// [`GpuError::BlockTooLarge`], [`GpuError::BufferTooLarge`] or [`GpuError::TooManyWorkgroups`].

@@ -1,4 +1,4 @@
-//! The same kernel and dispatch on WebGPU: correctness first, then its time.
+//! Runs the same kernel and dispatch on WebGPU: correctness first, then its time.
 //!
 //! ```text
 //! connect -> Gpu { info }
@@ -8,8 +8,8 @@
 //! Sheet                                  measurements as one JSON file
 //! ```
 //!
-//! What is absent: no second copy of a kernel or of its inputs, no drawing, no sentence for a reader. Nothing here
-//! blocks the page: in the browser every wait is a turn of the event loop; natively the calling thread waits.
+//! This crate holds no second copy of a kernel or of its inputs, no drawing code and no text for the user. Nothing here
+//! blocks the page: in the browser every wait yields to the event loop; natively the calling thread waits.
 
 mod buffers;
 mod checks;

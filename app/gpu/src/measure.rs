@@ -1,4 +1,4 @@
-//! Several kernels measured side by side: checked first, then timed in interleaved rounds.
+//! Measures several kernels together: each is checked first, then all are timed in interleaved rounds.
 
 use crate::buffers::Memory;
 use crate::clock::now_nanos;
@@ -12,30 +12,31 @@ use crate::pipeline::{Prepared, prepare};
 use crate::plan::{Phase, Plan, Progress};
 use crate::slope::{Order, Sampling, Timer};
 
-/// One kernel on its way to a measurement.
+/// One kernel that is being measured.
 #[derive(Debug)]
 struct Candidate<'j, 'r> {
-    /// Its place among the jobs.
+    /// Index among the jobs.
     index: usize,
     job: &'j Job<'r>,
     prepared: Prepared,
     first_run_nanos: f64,
     sampling: Sampling,
     samples: Vec<f64>,
-    /// Wall time spent on calibrating and timing so far.
+    /// Wall time spent on calibration and timing so far, in nanoseconds.
     spent_nanos: f64,
-    /// Wall time of the last thing done with it: about what the next will cost.
+    /// Wall time of the last step of this candidate; the next step will cost about as much.
     cost_nanos: f64,
 }
 
-/// Measures every job on the device: one checked dispatch each, then samples in rounds A B … B A. One job's failure is
-/// its own: the others go on. The whole takes the checks plus at most [`Plan::budget_millis`] and a sample a job.
+/// Measures every job on the device: one checked dispatch per job, then samples in rounds A B … B A. If one job fails,
+/// the others continue. The total time is that of the checks, plus at most [`Plan::budget_millis`] and one sample per
+/// job.
 ///
-/// The answers come in the order of the jobs. When the device is lost or the user cancels, jobs that have a sample by
-/// then keep their measurement and the others carry the reason.
+/// Results are in the order of the jobs. If the device is lost or the user cancels, a job that has a sample by then
+/// keeps its measurement, and every other job carries the reason.
 ///
 /// # Errors
-/// [`GpuError::DeviceLost`] or [`GpuError::Cancelled`], where that came before any job had a sample.
+/// [`GpuError::DeviceLost`] or [`GpuError::Cancelled`], if that happens before any job has a sample.
 pub async fn measure(
     gpu: &Gpu,
     jobs: &[Job<'_>],
@@ -79,7 +80,7 @@ pub async fn measure(
     }
 }
 
-/// Compiles a job, runs it once and compares its result: what is wrong is not timed.
+/// Compiles a job, runs it once and compares its result. A kernel with a wrong result is not timed.
 async fn admit<'j, 'r>(
     gpu: &Gpu,
     (index, job): (usize, &'j Job<'r>),
@@ -112,10 +113,11 @@ async fn admit<'j, 'r>(
     })
 }
 
-/// A dispatch that keeps the GPU this long and has no duration is one whose timestamps do not work.
+/// A dispatch that occupies the GPU this long and has a duration of zero shows that timestamps do not work.
 const STAMPLESS_NANOS: f64 = 200e6;
 
-/// Calibrates all until clocks have risen, then takes samples in rounds until there are enough or budgets are used up.
+/// Calibrates all candidates until the GPU's clock has risen, then samples in rounds until all rounds are done or the
+/// budgets are used up.
 async fn time(
     candidates: &mut [Result<Candidate<'_, '_>, GpuError>],
     timer: &mut Timer<'_>,
@@ -124,7 +126,7 @@ async fn time(
 ) -> Result<(), GpuError> {
     let count = candidates.len();
     let start = now_nanos();
-    // What is calibrated on low clocks has too few dispatches once they are high, hence a second time.
+    // A calibration at a low clock frequency finds too few dispatches, so it runs a second time.
     let least = if plan.warm_up_millis > 0.0 { 2 } else { 1 };
     let mut turn = 0;
     while turn < least || now_nanos() - start < plan.warm_up_millis * 1e6 {
@@ -162,7 +164,7 @@ fn spent_nanos(candidates: &[Result<Candidate<'_, '_>, GpuError>]) -> f64 {
         .sum()
 }
 
-/// Does one thing with a candidate; its own failure stays in its slot, the end of everything comes back.
+/// Runs one step of a candidate. Its own failure stays in its slot; an error that ends everything is returned.
 async fn settle_slot<'j, 'r>(
     slot: &mut Result<Candidate<'j, 'r>, GpuError>,
     step: impl AsyncFn(&mut Candidate<'j, 'r>, &mut Timer<'_>, &Plan) -> Result<(), GpuError>,
@@ -183,7 +185,7 @@ async fn settle_slot<'j, 'r>(
 }
 
 impl Candidate<'_, '_> {
-    /// Counts the dispatches that fill a pass; this is the warm-up too. It uses half of the budget at most.
+    /// Finds the number of dispatches that fill a pass. This is also the warm-up. It uses at most half of the budget.
     async fn calibrate(&mut self, timer: &mut Timer<'_>, plan: &Plan) -> Result<(), GpuError> {
         if !self.has_budget(plan.budget_millis / 2.0) {
             return Ok(());
@@ -221,7 +223,7 @@ impl Candidate<'_, '_> {
             self.spent_nanos += self.cost_nanos;
             self.samples.push(sample);
         } else if self.samples.is_empty() {
-            // Another dispatch would be over budget: the first run is the one sample.
+            // Another dispatch would exceed the budget, so the first run is the only sample.
             self.sampling = Sampling {
                 method: Method::Single,
                 repeats: 1,
@@ -231,7 +233,7 @@ impl Candidate<'_, '_> {
         Ok(())
     }
 
-    /// Whether one pass or sample more stays within so many milliseconds.
+    /// Returns true if one more pass or sample stays within `millis` milliseconds.
     fn has_budget(&self, millis: f64) -> bool {
         self.spent_nanos + self.cost_nanos <= millis * 1e6
     }
@@ -252,12 +254,12 @@ impl Candidate<'_, '_> {
             compile_nanos: self.prepared.compile_nanos,
             first_run_nanos: self.first_run_nanos,
         };
-        // Timing ends early only for a reason, and without one every candidate has a sample.
+        // Without `ended`, timing ran to its end and every candidate has a sample, so `Cancelled` is never used.
         Measurement::of(self.samples, about).ok_or(ended.unwrap_or(GpuError::Cancelled))
     }
 }
 
-/// Turns steps into a fraction of the whole that never falls.
+/// Turns steps into a fraction of the whole measurement that never falls.
 struct Teller<'t> {
     last: f64,
     jobs: usize,
@@ -265,7 +267,7 @@ struct Teller<'t> {
 }
 
 impl Teller<'_> {
-    /// `done` is the phase's own fraction.
+    /// Reports progress; `done` is the fraction within the phase, 0 to 1.
     fn tell(&mut self, job: usize, phase: Phase, done: f64) {
         let (from, to) = match phase {
             Phase::Checking => (0.0, 0.2),

@@ -1,63 +1,63 @@
-//! A measurement: the time of one kernel, with all that is needed to believe or doubt it.
+//! A measurement: the time of one kernel, with all data needed to judge it.
 
 use crate::statistics::{Interval, bootstrap_median, median};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// One kernel's time on one device. Times are nanoseconds for one dispatch.
+/// One kernel's time on one device. Times are nanoseconds per dispatch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
-    /// The kernel's name.
+    /// Name of the kernel.
     pub kernel: Cow<'static, str>,
-    /// The median of the samples.
+    /// Median of the samples.
     pub nanos: f64,
-    /// The ends of the median's 95 % interval, by bootstrap over the samples; never narrower than what the clock can
-    /// tell apart, since samples on a coarse clock may all be equal and yet not exact.
+    /// Ends of the median's 95 % interval, by bootstrap over the samples. The interval is never narrower than the
+    /// clock's resolution, because samples on a coarse clock may all be equal without being exact.
     pub low: f64,
     pub high: f64,
-    /// Every sample in the order it was taken, outliers too.
+    /// All samples in the order they were taken, including outliers.
     pub samples: Vec<f64>,
     pub method: Method,
     pub clock: Clock,
-    /// Dispatches in the shorter pass of a sample, at most; rounds differ by up to an eighth.
+    /// Largest number of dispatches in the shorter pass of a sample; rounds use up to an eighth less.
     pub repeats: u32,
-    /// Step of the clock that was read, in nanoseconds, as far as its readings tell: stock Chrome's is 65,536.
+    /// Step of the clock in nanoseconds, as derived from its readings; it is 65,536 in Chrome with default settings.
     pub step_nanos: f64,
     /// Bytes that any kernel for this task must move.
     pub useful_bytes: u64,
-    /// They divided by the median: 10^9 bytes a second.
+    /// `useful_bytes` divided by the median, in 10^9 bytes per second.
     pub gb_per_s: f64,
-    /// Wall time from text to pipeline; a driver may put off a part of it to the first dispatch.
+    /// Wall time from source text to pipeline. A driver may defer part of the compilation to the first dispatch.
     pub compile_nanos: f64,
-    /// The first dispatch, on cold caches and low clocks, by the same clock.
+    /// Time of the first dispatch, with cold caches and a low clock frequency, by the same clock.
     pub first_run_nanos: f64,
 }
 
-/// How a sample comes about.
+/// The way a sample is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// A pass of R and one of 2R dispatches: their difference divided by R. What both have in common, such as the way
-    /// into and out of a pass, is gone.
+    /// The sample is the difference between a pass of 2R and a pass of R dispatches, divided by R. Costs that both
+    /// passes share, such as entering and leaving a pass, cancel.
     Slope,
-    /// One dispatch in a pass, for kernels too slow for more.
+    /// The sample is one pass of one dispatch, for kernels that are too slow for more.
     Single,
 }
 
-/// Whose clock is read.
+/// The clock that a measurement reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clock {
-    /// The GPU's own, at the boundaries of passes.
+    /// The GPU's own clock, read at the start and the end of each pass.
     Gpu,
-    /// The wall clock, from submission to done: where the device has no timestamps.
+    /// The wall clock, from submission to completion; used if the device has no timestamps.
     Wall,
 }
 
-/// A fixed seed: the same samples always have the same interval.
+/// Fixed seed, so that the same samples always have the same interval.
 const SEED: u64 = 0x5eed;
 
-/// What is known of a kernel besides its samples.
+/// The data of a measurement other than its samples.
 #[derive(Clone, Debug)]
 pub(crate) struct Circumstances {
     pub kernel: Cow<'static, str>,
@@ -71,7 +71,7 @@ pub(crate) struct Circumstances {
 }
 
 impl Circumstances {
-    /// The smallest difference between two samples that the clock can show.
+    /// Returns the smallest difference between two samples that the clock can show.
     fn resolution_nanos(&self) -> f64 {
         match self.method {
             Method::Slope => self.step_nanos / f64::from(self.repeats.max(1)),
@@ -81,7 +81,7 @@ impl Circumstances {
 }
 
 impl Measurement {
-    /// `None` without a sample.
+    /// Computes median and interval. Returns `None` without a sample.
     pub(crate) fn of(samples: Vec<f64>, about: Circumstances) -> Option<Self> {
         let nanos = median(&samples)?;
         let Interval { low, high } = bootstrap_median(&samples, SEED)?;
@@ -107,13 +107,13 @@ impl Measurement {
         })
     }
 
-    /// Whether the samples tell the time from none at all. Where they do not, as with a tiny kernel on a noisy device, all
-    /// that is known is that a dispatch takes less than [`Measurement::high`].
+    /// Returns true if the samples distinguish the time from zero. Otherwise, as with a tiny kernel on a noisy device,
+    /// the only known fact is that a dispatch takes less than [`Measurement::high`].
     pub fn is_resolved(&self) -> bool {
         self.low > 0.0
     }
 
-    /// That upper end; `None` where noise puts even this below zero.
+    /// Returns the upper end of the interval; `None` if noise puts even this end at or below zero.
     pub fn at_most(&self) -> Option<f64> {
         (self.high > 0.0).then_some(self.high)
     }

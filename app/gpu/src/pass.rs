@@ -1,12 +1,12 @@
-//! One compute pass: a kernel dispatched so many times, stamped at its boundaries.
+//! One compute pass: a kernel dispatched several times, with timestamps at the start and the end.
 
 use crate::clock::Pace;
 use crate::pipeline::Prepared;
 
-/// Dispatches encoded between two looks at the clock.
+/// Dispatches encoded between two checks of the clock.
 const BETWEEN_LOOKS: u32 = 256;
 
-/// Encodes a pass of `repeats` dispatches; many of them take a while to encode, so the page gets its turns.
+/// Encodes a pass of `repeats` dispatches. Encoding many of them takes long, so the page may run in between.
 pub(crate) async fn encode(
     encoder: &mut wgpu::CommandEncoder,
     prepared: &Prepared,

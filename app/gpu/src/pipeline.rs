@@ -1,4 +1,4 @@
-//! From WGSL text to something that can be dispatched; a refusal comes back in the compiler's own words.
+//! Compiles WGSL text to a pipeline that can be dispatched; a refusal carries the compiler's own message.
 
 use crate::buffers::Bound;
 use crate::checks::Checks;
@@ -9,14 +9,14 @@ use crate::source::for_this_platform;
 use simt::{Dispatch, Kernel};
 use std::collections::BTreeMap;
 
-/// A kernel ready to be dispatched.
+/// A kernel that is ready to be dispatched.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub pipeline: wgpu::ComputePipeline,
     pub bind_groups: Vec<(u32, wgpu::BindGroup)>,
     pub workgroups: [u32; 3],
     pub bound: Vec<Bound>,
-    /// Wall time from text to pipeline. Drivers may put off a part of the work to the first dispatch.
+    /// Wall time from source text to pipeline. A driver may defer part of the work to the first dispatch.
     pub compile_nanos: f64,
 }
 

@@ -1,34 +1,36 @@
-//! How long and how often to measure, and how far a measurement has come.
+//! The settings of a measurement, and its progress.
 
 use crate::measurement::Clock;
 
-/// What bounds a measurement. All times are wall or GPU time in milliseconds.
+/// The limits of a measurement. All times are wall or GPU time in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// Interleaved rounds: each gives every kernel one sample.
+    /// Interleaved rounds; each takes one sample of every kernel.
     pub rounds: u32,
-    /// How long the shorter of a sample's two passes lasts on the GPU. The longer takes twice that, and a submission
-    /// never more than [`Plan::MAX_SUBMISSION_MILLIS`].
+    /// Duration of the shorter of a sample's two passes on the GPU. The longer pass takes twice as long. A submission
+    /// never exceeds [`Plan::MAX_SUBMISSION_MILLIS`].
     pub pass_millis: f64,
-    /// Time for calibrating and timing one kernel; slow kernels get fewer samples, at least one.
+    /// Time for calibrating and timing one kernel. A slow kernel gets fewer samples, but at least one.
     pub budget_millis: f64,
-    /// Work before the first sample that is kept, so that clocks have risen.
+    /// Time of the work before the first sample, so that the GPU's clock frequency has risen.
     pub warm_up_millis: f64,
-    /// The GPU's where the device has timestamps, else the wall clock all the same.
+    /// The requested clock. [`Clock::Gpu`] falls back to the wall clock if the device has no timestamps.
     pub clock: Clock,
-    /// Rounds stamps down to multiples of so many nanoseconds, as stock Chrome does to 65,536: for tests.
+    /// Rounds timestamps down to multiples of this many nanoseconds, as Chrome with default settings rounds to 65,536.
+    /// For tests.
     pub rounding_nanos: Option<u64>,
 }
 
 impl Plan {
-    /// Longer submissions risk the device: Windows takes it away after 2 s, and other pages need the GPU too.
+    /// A longer submission risks the device: Windows resets the GPU after 2 s, and other pages need the GPU too.
     pub const MAX_SUBMISSION_MILLIS: f64 = 100.0;
-    /// A dispatch longer than this is timed alone.
+    /// A dispatch that takes longer than this is timed as a single pass.
     pub const MAX_DISPATCH_MILLIS: f64 = 50.0;
 }
 
 impl Plan {
-    /// Longer passes and more rounds: tells kernels apart that differ by half a percent, also by a clock of 65 µs steps.
+    /// Longer passes and more rounds: distinguishes kernels that differ by half a percent, even with a clock of 65 µs
+    /// steps.
     pub fn precise() -> Self {
         Plan {
             rounds: 100,
@@ -52,23 +54,23 @@ impl Default for Plan {
     }
 }
 
-/// What is being done with a kernel.
+/// The current phase of one kernel's measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Buffers filled, shader compiled, one dispatch compared with the reference.
+    /// Its buffers are filled, its shader is compiled, and one dispatch is compared with the reference.
     Checking,
-    /// Dispatches counted that fill a pass.
+    /// The number of dispatches that fill a pass is determined.
     Calibrating,
-    /// Samples taken.
+    /// Samples are taken.
     Timing,
 }
 
-/// How far a measurement has come.
+/// The progress of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Which job, by its index.
+    /// Index of the current job.
     pub job: usize,
     pub phase: Phase,
-    /// Of the whole measurement: 0 to 1, never falling.
+    /// Fraction of the whole measurement, 0 to 1; it never falls.
     pub fraction: f64,
 }

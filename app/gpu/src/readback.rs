@@ -1,13 +1,13 @@
-//! Reading buffers back, a portion at a time.
+//! Reads buffers back from the GPU in portions.
 
 use crate::connect::Gpu;
 use crate::error::GpuError;
 use crate::health::Answer;
 
-/// Bytes read at once.
+/// Bytes read at a time.
 const PORTION_BYTES: u64 = 4 << 20;
 
-/// Maps the first bytes of a buffer that is made for it, copies them and unmaps it.
+/// Maps the first `bytes` of a staging buffer, copies them and unmaps the buffer.
 pub(crate) async fn map(
     gpu: &Gpu,
     staging: &wgpu::Buffer,
@@ -19,7 +19,7 @@ pub(crate) async fn map(
     let bring = answer.clone();
     slice.map_async(wgpu::MapMode::Read, move |mapped| bring.bring(mapped));
     let mapped = gpu.wait_for(&answer).await?;
-    // A map that fails is most often the first sign of a lost device, of which the browser tells a little later.
+    // A failed map is most often the first sign of a lost device; the browser reports the loss a little later.
     #[cfg(target_arch = "wasm32")]
     if mapped.is_err() {
         crate::web::next_turn().await;
@@ -31,7 +31,7 @@ pub(crate) async fn map(
     copy.map_err(|_| GpuError::MapFailed)
 }
 
-/// Reads a buffer in order, one portion after the other.
+/// Reads a buffer in order, portion by portion.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     gpu: &'a Gpu,
@@ -42,7 +42,7 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the first `bytes` of a buffer.
+    /// Creates a reader of the first `bytes` of a buffer.
     pub fn new(gpu: &'a Gpu, from: &'a wgpu::Buffer, bytes: u64) -> Self {
         let staging = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: None,
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next words; none at the end.
+    /// Returns the next words, or an empty vector at the end.
     pub async fn next(&mut self) -> Result<Vec<u32>, GpuError> {
         let bytes = (self.end - self.at).min(PORTION_BYTES);
         if bytes == 0 {

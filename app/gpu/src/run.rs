@@ -1,4 +1,4 @@
-//! One dispatch and its results: what the machine's memories are compared with.
+//! Runs one dispatch and returns its results, for the comparison with the simulated machine.
 
 use crate::buffers::Memory;
 use crate::checks::Checks;
@@ -14,7 +14,7 @@ use simt::{Dispatch, Kernel};
 /// Dispatches a kernel once and reads every buffer back, in the dispatch's order, as words.
 ///
 /// # Errors
-/// Whatever keeps the kernel from running; see [`GpuError`].
+/// Any [`GpuError`] that keeps the kernel from running.
 pub async fn run_once(
     gpu: &Gpu,
     kernel: &Kernel,
@@ -46,7 +46,7 @@ pub async fn run_once(
 /// Dispatches a job's kernel once and compares its output with the reference.
 ///
 /// # Errors
-/// [`GpuError::WrongResult`], or whatever keeps the kernel from running.
+/// [`GpuError::WrongResult`], or any error that keeps the kernel from running.
 pub async fn check(gpu: &Gpu, job: &Job<'_>, control: &Control) -> Result<(), GpuError> {
     gpu.check()?;
     fits(&job.dispatch, gpu.info())?;

@@ -1,47 +1,47 @@
-//! A sheet: measurements on their way between programs, as one JSON file.
+//! A sheet: measurements that programs exchange as one JSON file.
 //!
-//! The page exports it, `warpstep bench --json` prints it, a class board gathers many, and measurements that ship with
-//! the project are sheets too. Whoever reads one knows who measured what, where, when and how, with every sample.
+//! The page exports a sheet, `warpstep bench --json` prints one, a class board collects many, and the measurements that
+//! ship with the project are sheets too. A sheet says who measured what, where, when and how, with every sample.
 
 use crate::info::DeviceInfo;
 use crate::measurement::{Circumstances, Clock, Measurement, Method};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What the field `format` of a sheet says.
+/// Value of a sheet's field `format`.
 const FORMAT: &str = "warpstep-times";
 
-/// The layout described here; a change that old programs would misread counts it up.
+/// Version of the layout described here. It increases with a change that old programs would misread.
 const VERSION: u32 = 1;
 
-/// Longest text that is read as a sheet, in bytes.
+/// Longest text that is accepted as a sheet, in bytes.
 pub const MAX_SHEET_BYTES: usize = 8 << 20;
 
-/// Most measurements in a sheet, most samples in a measurement, most characters in a name.
+/// Limits: measurements in a sheet, samples in a measurement, characters in a name.
 const MAX_ENTRIES: usize = 4_096;
 const MAX_SAMPLES: usize = 10_000;
 const MAX_NAME: usize = 200;
 
-/// Measurements of one device, taken by one program in one sitting.
+/// Measurements that one program took on one device in one run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     format: String,
     version: u32,
     pub device: SheetDevice,
-    /// Moment of the export, RFC 3339 in UTC: `2026-11-21T09:30:00Z`. Empty where the program has no calendar.
+    /// Time of the export, RFC 3339 in UTC: `2026-11-21T09:30:00Z`. Empty if the program cannot read a calendar.
     pub taken: String,
-    /// The program and its version: `Warpstep 0.1.0`.
+    /// The program and its version, for example `Warpstep 0.1.0`.
     pub program: String,
     pub way: Way,
     pub entries: Vec<Entry>,
 }
 
-/// The device that was measured.
+/// The measured device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SheetDevice {
-    /// As [`DeviceInfo::name`]; a class may give a laptop a name of its own.
+    /// The same as [`DeviceInfo::name`]; a class may rename a laptop.
     pub name: String,
     pub vendor: String,
     /// `WebGPU`, `Vulkan`, `Metal`, `Dx12` or `CUDA`.
@@ -50,17 +50,17 @@ pub struct SheetDevice {
     pub is_fallback: bool,
 }
 
-/// What a kernel goes through on its way to the device.
+/// The path from source code to the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// WGSL in a browser, which checks every access.
     Browser,
-    /// WGSL through wgpu, with its checks of bounds and loops.
+    /// WGSL through wgpu, with wgpu's checks of bounds and loops.
     NativeChecked,
-    /// WGSL through wgpu without them.
+    /// WGSL through wgpu, without these checks.
     NativeUnchecked,
-    /// The CUDA twin, or a library of CUDA's.
+    /// The CUDA twin of a kernel, or a function of a CUDA library.
     Cuda,
 }
 
@@ -68,40 +68,40 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The file stem of its shader, or a library's function: `cub::DeviceReduce::Sum`.
+    /// File stem of the shader, or a library function such as `cub::DeviceReduce::Sum`.
     pub kernel: String,
-    /// Elements of the input.
+    /// Number of input elements.
     pub n: u64,
-    /// Lanes in a block; 0 where a library chooses.
+    /// Lanes in a workgroup; 0 if a library chooses.
     pub block: u32,
-    /// Overrides besides the block's size, and a sweep's own parameters, by name.
+    /// Overrides other than the workgroup size, and the parameters of a sweep, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, f64>,
     /// Bytes that any kernel for this task must move.
     pub useful_bytes: u64,
-    /// Nanoseconds of one dispatch, each sample in the order it was taken.
+    /// Nanoseconds per dispatch, in the order the samples were taken.
     pub samples: Vec<f64>,
     pub method: Method,
     pub clock: Clock,
     /// Dispatches in the shorter pass of a sample.
     pub repeats: u32,
-    /// Step of the clock that was read, in nanoseconds.
+    /// Step of the clock in nanoseconds.
     pub step_nanos: f64,
     pub compile_nanos: f64,
     pub first_run_nanos: f64,
 }
 
-/// Why a text is no sheet; each variant is one rule with its values.
+/// The reasons why a text is not a sheet; each variant is one rule with its values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
     #[error("{bytes} bytes; a sheet has at most {most}")]
     TooLong { bytes: usize, most: usize },
-    /// No JSON at all, or JSON without the fields of a sheet. `line` is 1-based, 0 where there is none.
+    /// The text is not JSON, or lacks the fields of a sheet. `line` is 1-based; 0 if there is none.
     #[error("line {line}: {message}")]
     NotASheet { line: usize, message: String },
     #[error("a sheet of version {version}; this program reads version {known}")]
     OtherVersion { version: u32, known: u32 },
-    #[error("no measurement in it")]
+    #[error("the sheet has no measurement")]
     Empty,
     #[error("{count} {what}; at most {most}")]
     TooMany {
@@ -109,8 +109,8 @@ pub enum SheetError {
         count: usize,
         most: usize,
     },
-    /// A value that no measurement gives: not finite, below 0, a name of no length or of a thousand characters.
-    #[error("`{field}` of `{kernel}` is no value that a measurement gives")]
+    /// A value that no measurement can have: not finite, below 0, or a name that is empty or too long.
+    #[error("`{field}` of `{kernel}` is not a value that a measurement can have")]
     Senseless { kernel: String, field: &'static str },
 }
 
@@ -126,6 +126,7 @@ impl From<&DeviceInfo> for SheetDevice {
 }
 
 impl Entry {
+    /// Creates the entry of a measurement of `n` elements in workgroups of `block` lanes, without parameters.
     pub fn of(measurement: &Measurement, n: u64, block: u32) -> Self {
         Entry {
             kernel: measurement.kernel.to_string(),
@@ -143,7 +144,7 @@ impl Entry {
         }
     }
 
-    /// The measurement, its median and interval worked out anew from the samples. `None` without a sample.
+    /// Computes the measurement again from the samples, with its median and interval. Returns `None` without a sample.
     pub fn measurement(&self) -> Option<Measurement> {
         let about = Circumstances {
             kernel: self.kernel.clone().into(),
@@ -178,7 +179,7 @@ impl Entry {
                 most: MAX_SAMPLES,
             });
         }
-        // A slope on a coarse clock may come out at zero or below: that is what was measured.
+        // On a coarse clock a slope may be zero or negative; such a sample is valid.
         if self.samples.is_empty() || self.samples.iter().any(|sample| !sample.is_finite()) {
             return senseless("samples");
         }
@@ -206,6 +207,7 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Sheet {
+    /// Creates a sheet in the current version of the format.
     pub fn new(
         device: SheetDevice,
         taken: String,
@@ -224,10 +226,10 @@ impl Sheet {
         }
     }
 
-    /// Reads a sheet from a file that may hold anything.
+    /// Parses a sheet from a file with arbitrary content.
     ///
     /// # Errors
-    /// [`SheetError`], the first rule that the text breaks.
+    /// [`SheetError`]: the first rule that the text breaks.
     pub fn parse(text: &str) -> Result<Sheet, SheetError> {
         if text.len() > MAX_SHEET_BYTES {
             return Err(SheetError::TooLong {
@@ -239,7 +241,7 @@ impl Sheet {
             line: error.line(),
             message: without_place(&error),
         };
-        // The version comes before the fields, which another version may have others of.
+        // The version is checked before the fields, because another version may have other fields.
         let about: About = serde_json::from_str(text).map_err(not_a_sheet)?;
         if about.format != FORMAT {
             return Err(SheetError::NotASheet {
@@ -258,9 +260,9 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The file's text: indented, ending in a line feed.
+    /// Returns the text of the file: indented JSON that ends with a line feed.
     pub fn to_json(&self) -> String {
-        // Strings, numbers and lists only: nothing in it can fail.
+        // A sheet holds only strings, numbers and lists, so serialization cannot fail.
         let text = serde_json::to_string_pretty(self).unwrap_or_default();
         text + "\n"
     }
@@ -291,14 +293,14 @@ impl Sheet {
     }
 }
 
-/// What every version of a sheet begins with.
+/// The fields that every version of a sheet has.
 #[derive(Deserialize)]
 struct About {
     format: String,
     version: u32,
 }
 
-/// serde's sentence without its ending "at line 1 column 2", which stands in a field of its own.
+/// Returns serde's message without its suffix "at line 1 column 2", because the line has its own field.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at line ") {
@@ -384,15 +386,15 @@ mod tests {
                 with("\"taken\"", "\"token\""),
                 "line 10: unknown field `token`, expected one of `format`, `version`, `device`, `taken`, `program`, `way`, `entries`",
             ),
-            (sheet(vec![]).to_json(), "no measurement in it"),
+            (sheet(vec![]).to_json(), "the sheet has no measurement"),
             (with("2000.5", "1e999"), "line 20: number out of range"),
             (
                 with("\"n\": 1048576", "\"n\": 0"),
-                "`n` of `reduce_interleaved` is no value that a measurement gives",
+                "`n` of `reduce_interleaved` is not a value that a measurement can have",
             ),
             (
                 with("\"step_nanos\": 1.0", "\"step_nanos\": -1.0"),
-                "`step_nanos` of `reduce_interleaved` is no value that a measurement gives",
+                "`step_nanos` of `reduce_interleaved` is not a value that a measurement can have",
             ),
             (
                 sheet(vec![Entry {
@@ -400,11 +402,11 @@ mod tests {
                     ..entry()
                 }])
                 .to_json(),
-                "`samples` of `reduce_interleaved` is no value that a measurement gives",
+                "`samples` of `reduce_interleaved` is not a value that a measurement can have",
             ),
             (
                 with("NVIDIA H200", " "),
-                "`device.name` of `` is no value that a measurement gives",
+                "`device.name` of `` is not a value that a measurement can have",
             ),
             (
                 sheet(vec![entry(); MAX_ENTRIES + 1]).to_json(),
@@ -426,7 +428,7 @@ mod tests {
         fn no_text_makes_it_panic(cut in 0..2_000_usize, noise in "\\PC{0,8}") {
             let good = sheet(vec![entry()]).to_json();
             let cut = cut.min(good.len());
-            // A text cut and spoilt anywhere is read or refused.
+            // A text that is cut and changed anywhere is either parsed or refused.
             let spoilt = format!("{}{noise}{}", &good[..cut], &good[cut..]);
             if let Ok(read) = Sheet::parse(&spoilt) {
                 prop_assert_eq!(Sheet::parse(&read.to_json()), Ok(read));

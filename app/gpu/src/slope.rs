@@ -1,4 +1,4 @@
-//! Timing by slope: passes of R and 2R dispatches, and how R is found.
+//! Timing by slope: passes of R and 2R dispatches, and the search for R.
 
 use crate::buffers::encode_refill;
 use crate::clock::now_nanos;
@@ -11,17 +11,17 @@ use crate::pipeline::Prepared;
 use crate::plan::Plan;
 use crate::stamps::{PASSES, Stamps};
 
-/// Reads passes' durations on one device.
+/// Reads the durations of passes on one device.
 #[derive(Debug)]
 pub(crate) struct Timer<'a> {
     gpu: &'a Gpu,
     control: &'a Control,
     stamps: Option<Stamps>,
-    /// Pauses before the last sample.
+    /// Number of pauses before the last sample.
     pauses: u32,
 }
 
-/// How a kernel is sampled.
+/// The way a kernel is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sampling {
     pub method: Method,
@@ -29,16 +29,16 @@ pub(crate) struct Sampling {
     pub repeats: u32,
 }
 
-/// The wall clock's step in the coarsest browser, and about how long the way to the GPU and back takes.
+/// Wall-clock step in the coarsest browser, in nanoseconds; a round trip to the GPU takes about as long.
 const WALL_STEP_NANOS: f64 = 100_000.0;
 
-/// The coarsest step of a GPU clock that browsers are known to give.
+/// Coarsest known step of a GPU clock in a browser, in nanoseconds.
 const GPU_STEP_NANOS: f64 = 65_536.0;
 
-/// More dispatches in a pass take longer to encode than to run.
+/// Largest R. With more dispatches, encoding a pass takes longer than running it.
 const MOST_REPEATS: u32 = 1 << 14;
 
-/// Passes measured at most to find R.
+/// Largest number of passes measured to find R.
 const ATTEMPTS: usize = 8;
 
 impl<'a> Timer<'a> {
@@ -53,14 +53,14 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// Waits for a pause to end; true where there was one since it was last asked.
+    /// Waits until the measurement is not paused. Returns true if it was paused since the last call.
     pub async fn has_rested(&mut self) -> Result<bool, GpuError> {
         self.control.turn().await?;
         let before = std::mem::replace(&mut self.pauses, self.control.pauses());
         Ok(before != self.pauses)
     }
 
-    /// Whether a pause began since [`Timer::has_rested`]: what was timed meanwhile is no time.
+    /// Returns true if a pause began after [`Timer::has_rested`]; a time measured meanwhile is invalid.
     pub fn was_disturbed(&self) -> bool {
         self.control.pauses() != self.pauses
     }
@@ -77,24 +77,24 @@ impl<'a> Timer<'a> {
         self.stamps.as_mut()
     }
 
-    /// Reads the wall clock from now on: for devices that have timestamps in name only.
+    /// Switches to the wall clock, for devices whose timestamps do not work.
     pub fn give_up_stamps(&mut self) {
         self.stamps = None;
     }
 
-    /// The step of the clock in nanoseconds.
+    /// Returns the step of the clock in nanoseconds.
     pub fn step_nanos(&self) -> f64 {
         self.stamps
             .as_ref()
             .map_or(WALL_STEP_NANOS, Stamps::step_nanos)
     }
 
-    /// How to sample a kernel of which one dispatch took so long by this timer's clock.
+    /// Returns a first estimate of the sampling of a kernel, from the time of one dispatch by this timer's clock.
     pub fn first_guess(&self, dispatch_nanos: f64, plan: &Plan) -> Sampling {
         Sampling::for_dispatch(dispatch_nanos + self.slack_nanos(), plan)
     }
 
-    /// Corrects a guess by passes of that many dispatches, until one lasts about as long as planned.
+    /// Corrects the estimate by measuring passes, until one lasts about as long as planned.
     pub async fn calibrate(
         &mut self,
         prepared: &Prepared,
@@ -115,7 +115,7 @@ impl<'a> Timer<'a> {
         Ok(sampling)
     }
 
-    /// What the clock's step may hide of a pass's true time.
+    /// Returns how much of a pass's true time the clock's step may hide, in nanoseconds.
     fn slack_nanos(&self) -> f64 {
         if self.stamps.is_some() {
             GPU_STEP_NANOS
@@ -124,7 +124,7 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// One sample: nanoseconds of one dispatch.
+    /// Takes one sample: nanoseconds per dispatch.
     pub async fn sample(
         &mut self,
         prepared: &Prepared,
@@ -150,8 +150,8 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// How long passes of so many dispatches take (one or two of them), in nanoseconds. Before each of them the buffers
-    /// get their first contents again, all passes alike, and each pass is a submission of its own.
+    /// Measures one or two passes with these numbers of dispatches. Returns their durations in nanoseconds. Every pass
+    /// is a separate submission, and before every pass the buffers are refilled, so that all passes start equal.
     async fn passes(
         &mut self,
         prepared: &Prepared,
@@ -170,7 +170,7 @@ impl<'a> Timer<'a> {
             }
             let stamps = self.stamps.as_ref().map(|stamps| stamps.of_pass(pass));
             pass::encode(&mut encoder, prepared, repeats, stamps).await;
-            // Encoding takes turns, in which the user or the device may have ended it all.
+            // Encoding yields to the event loop, so the user may have cancelled or the device may be lost by now.
             self.control.check()?;
             gpu.check()?;
             let start = now_nanos();
@@ -190,12 +190,13 @@ impl<'a> Timer<'a> {
     }
 }
 
-/// Nanoseconds of one dispatch from those of R and of 2R.
+/// Computes nanoseconds per dispatch from the times of R and of 2R dispatches.
 fn slope(short: f64, long: f64, repeats: u32) -> f64 {
     (long - short) / f64::from(repeats)
 }
 
-/// Which of a sample's passes comes first. Taking turns keeps a rising or falling clock from always favouring one.
+/// The order of a sample's two passes. It alternates, so that a rising or falling clock frequency does not always
+/// favour the same pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     ShortFirst,
@@ -203,12 +204,12 @@ pub(crate) enum Order {
 }
 
 impl Sampling {
-    /// R of one job in one round: up to an eighth below the largest, others for other jobs and in sixteen rounds. With
-    /// one R for all a coarse clock gives the same few times over and over, and what differs by less than its step
-    /// looks equal.
+    /// Returns the sampling of one job in one round: R is up to an eighth below its maximum and varies over jobs and
+    /// over sixteen rounds. With a constant R, a coarse clock returns the same few times again and again, and kernels
+    /// that differ by less than its step look equal.
     pub fn in_round(self, round: usize, job: usize) -> Self {
         const ROUNDS: u32 = 16;
-        // Fives and threes go through all sixteenths, far from one to the next.
+        // Steps of five and of three visit all sixteenths, with large jumps between neighbours.
         let part = ((round as u32 % ROUNDS) * 5 + (job as u32 % ROUNDS) * 3) % ROUNDS;
         Sampling {
             repeats: (self.repeats - (self.repeats * part + 4 * ROUNDS) / (8 * ROUNDS)).max(1),
@@ -216,7 +217,8 @@ impl Sampling {
         }
     }
 
-    /// R for a dispatch that takes at most so long: the shorter pass as long as planned, the longer within a submission.
+    /// Returns the sampling for a dispatch that takes at most `nanos`: the shorter pass lasts as long as planned, and
+    /// the longer pass fits into one submission.
     fn for_dispatch(nanos: f64, plan: &Plan) -> Self {
         if nanos > Plan::MAX_DISPATCH_MILLIS * 1e6 {
             return Sampling {
@@ -228,7 +230,7 @@ impl Sampling {
             .pass_millis
             .clamp(0.0, Plan::MAX_SUBMISSION_MILLIS / 2.0)
             * 1e6;
-        // Casting saturates, so a time of zero gives the most repeats and not none.
+        // The cast saturates, so a time of zero results in the largest R.
         let repeats = ((pass / nanos.max(1.0)) as u32).clamp(1, MOST_REPEATS);
         Sampling {
             method: Method::Slope,
@@ -237,21 +239,21 @@ impl Sampling {
     }
 }
 
-/// A device that exists in numbers only, for tests of what is made of samples.
+/// A simulated device for tests of the statistics.
 #[cfg(test)]
 pub(crate) mod simulated {
     use super::{Sampling, slope};
     use crate::plan::Plan;
     use crate::statistics::Random;
 
-    /// How far a pass's true time strays, relatively: the standard deviation of quiet passes.
+    /// Relative standard deviation of the true time of an undisturbed pass.
     pub const NOISE: f64 = 0.002;
 
-    /// Of so many passes one is disturbed, and takes up to a tenth longer.
+    /// One pass in this many is disturbed and takes up to a tenth longer.
     const DISTURBED: usize = 20;
 
-    /// Samples of kernels in the same rounds, as a clock of a given step shows them: passes begin at any moment and cost
-    /// something to enter, the device's clock drifts, and some passes are disturbed.
+    /// Samples kernels in the same rounds, as a clock with a given step shows them. Passes begin at any moment and have
+    /// a fixed cost, the device's clock frequency drifts, and some passes are disturbed.
     pub fn sample_pairs<const N: usize>(
         dispatch_nanos: [f64; N],
         step: f64,
@@ -263,7 +265,7 @@ pub(crate) mod simulated {
         for round in 0..rounds {
             let drift = 1.0 + 0.03 * f64::from(round) / f64::from(rounds);
             for (job, (samples, nanos)) in samples.iter_mut().zip(dispatch_nanos).enumerate() {
-                // What calibrating ends with: R by the true time.
+                // Calibration ends with this R, because it is computed from the true time.
                 let sampling = Sampling::for_dispatch(nanos, plan);
                 let r = sampling.in_round(round as usize, job).repeats;
                 let mut pass = |repeats: u32| {
@@ -282,12 +284,12 @@ pub(crate) mod simulated {
         samples
     }
 
-    /// From 0 to 1.
+    /// Returns a uniform number from 0 to 1.
     fn uniform(random: &mut Random) -> f64 {
         random.next_u64() as f64 / u64::MAX as f64
     }
 
-    /// Mean 0, standard deviation 1: twelve uniform numbers, nearly normal.
+    /// Returns a nearly normal number, with mean 0 and standard deviation 1: the sum of twelve uniform numbers.
     fn normal(random: &mut Random) -> f64 {
         (0..12).map(|_| uniform(random)).sum::<f64>() - 6.0
     }
@@ -298,7 +300,7 @@ mod tests {
     use super::*;
     use crate::statistics::{Random, bootstrap_median, median};
 
-    /// Samples of a kernel as a clock of a given step shows them: passes begin at any moment and cost something to enter.
+    /// Samples a kernel as a clock with a given step shows it. Passes begin at any moment and have a fixed cost.
     fn samples(dispatch_nanos: f64, step: f64, count: usize, random: &mut Random) -> Vec<f64> {
         let sampling = Sampling::for_dispatch(dispatch_nanos + step, &Plan::default());
         let mut pass = |repeats: u32| {
@@ -306,7 +308,7 @@ mod tests {
             let end = begin + 7_000.0 + dispatch_nanos * f64::from(repeats);
             ((end / step).floor() - (begin / step).floor()) * step
         };
-        // What calibrating ends with: R by the true time.
+        // Calibration ends with this R, because it is computed from the true time.
         let r = Sampling::for_dispatch(dispatch_nanos, &Plan::default())
             .repeats
             .max(sampling.repeats);

@@ -1,29 +1,30 @@
-//! Timestamps of the GPU's own clock at the boundaries of passes, and the step of that clock.
+//! Timestamps of the GPU's own clock at the start and end of passes, and the step of that clock.
 
 use crate::connect::Gpu;
 use crate::error::GpuError;
 use crate::readback::map;
 
-/// Passes that can be stamped between two readings.
+/// Number of passes that can be timed between two readings.
 pub(crate) const PASSES: usize = 2;
 
 const BYTES: u64 = 2 * PASSES as u64 * wgpu::QUERY_SIZE as u64;
 
-/// Room for the stamps of [`PASSES`] passes.
+/// Query set and buffers for the timestamps of [`PASSES`] passes.
 #[derive(Debug)]
 pub(crate) struct Stamps {
     queries: wgpu::QuerySet,
     resolved: wgpu::Buffer,
     staging: wgpu::Buffer,
-    /// Nanoseconds in one tick.
+    /// Nanoseconds per tick.
     period: f64,
     step: Step,
-    /// Ticks of which every stamp is made a multiple.
+    /// Every timestamp is rounded down to a multiple of this many ticks.
     rounding: Option<u64>,
 }
 
 impl Stamps {
-    /// `rounding_nanos` makes stamps as coarse as a browser does that rounds them to so many nanoseconds.
+    /// Creates the queries. `rounding_nanos` rounds timestamps down, as a browser does that rounds to this many
+    /// nanoseconds.
     pub fn new(gpu: &Gpu, rounding_nanos: Option<u64>) -> Self {
         let period = f64::from(gpu.queue.get_timestamp_period());
         let buffer = |usage| {
@@ -49,7 +50,7 @@ impl Stamps {
         }
     }
 
-    /// Where pass `pass` (0 or 1) puts its stamps.
+    /// Returns the locations of the timestamps of pass `pass` (0 or 1).
     pub fn of_pass(&self, pass: usize) -> wgpu::ComputePassTimestampWrites<'_> {
         let first = 2 * pass as u32;
         wgpu::ComputePassTimestampWrites {
@@ -59,13 +60,13 @@ impl Stamps {
         }
     }
 
-    /// Makes the stamps of the first `passes` passes readable once the encoder's commands are done.
+    /// Encodes a copy that makes the timestamps of the first `passes` passes readable after the encoder's commands.
     pub fn resolve(&self, encoder: &mut wgpu::CommandEncoder, passes: usize) {
         encoder.resolve_query_set(&self.queries, 0..2 * passes as u32, &self.resolved, 0);
         encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.staging, 0, BYTES);
     }
 
-    /// How long each of the first `passes` passes took, in nanoseconds.
+    /// Returns the durations of the first `passes` passes in nanoseconds.
     pub async fn durations(&mut self, gpu: &Gpu, passes: usize) -> Result<[f64; PASSES], GpuError> {
         let bytes = map(gpu, &self.staging, BYTES).await?;
         let mut stamps = [0_u64; 2 * PASSES];
@@ -82,13 +83,13 @@ impl Stamps {
         }
         let mut durations = [0.0; PASSES];
         for (duration, ends) in durations.iter_mut().zip(stamps.chunks_exact(2)) {
-            // Some drivers reset the clock between passes; a negative time is then no time.
+            // Some drivers reset the clock between passes; a negative duration becomes zero.
             *duration = ends[1].saturating_sub(ends[0]) as f64 * self.period;
         }
         Ok(durations)
     }
 
-    /// The clock's step in nanoseconds, as far as the stamps so far tell.
+    /// Returns the step of the clock in nanoseconds, as derived from the timestamps so far.
     pub fn step_nanos(&self) -> f64 {
         self.step.ticks() as f64 * self.period
     }
@@ -102,14 +103,14 @@ impl Drop for Stamps {
     }
 }
 
-/// The largest step that all stamps seen are multiples of.
+/// The largest step of which all timestamps so far are multiples.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Step {
     common: u64,
     seen: u32,
 }
 
-/// With so many stamps a coarse step by chance is out of the question.
+/// With this many timestamps, a common factor by chance is practically impossible.
 const ENOUGH: u32 = 8;
 
 impl Step {
@@ -120,7 +121,7 @@ impl Step {
         }
     }
 
-    /// In ticks; 1 until there are stamps enough to tell.
+    /// Returns the step in ticks; 1 until there are enough timestamps.
     pub fn ticks(self) -> u64 {
         if self.seen < ENOUGH {
             1

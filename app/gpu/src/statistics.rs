@@ -1,19 +1,19 @@
-//! Medians and how sure they are.
+//! Medians and their confidence intervals.
 
-/// The ends of an interval that holds the true median in 95 of 100 measurements.
+/// The ends of an interval that contains the true median in 95 of 100 measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     pub low: f64,
     pub high: f64,
 }
 
-/// The middle sample, or the mean of the middle two; `None` without a sample that is a number.
+/// Returns the middle sample, or the mean of the middle two. Returns `None` if no sample is a number.
 pub fn median(samples: &[f64]) -> Option<f64> {
     quantile(samples, 0.5)
 }
 
-/// The value below which a part (0 to 1) of the samples lies, interpolated linearly between neighbours. Samples that
-/// are not numbers do not count; `None` where none is left.
+/// Returns the value below which the fraction `part` (0 to 1) of the samples lies, interpolated linearly between
+/// neighbours. NaN samples are ignored; returns `None` if no sample is left.
 pub fn quantile(samples: &[f64], part: f64) -> Option<f64> {
     let mut sorted: Vec<f64> = samples
         .iter()
@@ -31,7 +31,7 @@ fn quantile_of_sorted(sorted: &[f64], part: f64) -> Option<f64> {
         sorted[place.floor() as usize],
         sorted[place.ceil() as usize],
     );
-    // Equal neighbours may be infinite, and infinity minus infinity is no number.
+    // Equal neighbours may be infinite, and infinity minus infinity is NaN.
     if below == above {
         Some(below)
     } else {
@@ -39,12 +39,12 @@ fn quantile_of_sorted(sorted: &[f64], part: f64) -> Option<f64> {
     }
 }
 
-/// Resamples: the ends of a 95 % interval then rest on 50 resamples each.
+/// Number of resamples: 50 of them lie outside each end of a 95 % interval.
 const RESAMPLES: usize = 2_000;
 
-/// The 95 % interval of the median by the percentile bootstrap: medians of resamples drawn with replacement.
-/// Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. The same samples and seed give the
-/// same interval. With few samples it is too narrow; with one it is that sample.
+/// Computes the 95 % interval of the median with the percentile bootstrap: medians of resamples drawn with replacement.
+/// Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. The same samples and seed return
+/// the same interval. With few samples the interval is too narrow; with one sample it is that sample.
 pub fn bootstrap_median(samples: &[f64], seed: u64) -> Option<Interval> {
     let samples: Vec<f64> = samples
         .iter()
@@ -71,7 +71,7 @@ pub fn bootstrap_median(samples: &[f64], seed: u64) -> Option<Interval> {
     })
 }
 
-/// SplitMix64: small, fast, the same on every platform.
+/// The SplitMix64 generator: small, fast, and the same on every platform.
 /// Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014.
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -79,10 +79,12 @@ pub struct Random {
 }
 
 impl Random {
+    /// Creates a generator; the same seed returns the same numbers.
     pub fn new(seed: u64) -> Self {
         Random { state: seed }
     }
 
+    /// Returns the next number, uniform over all 64-bit values.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -91,7 +93,8 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// An index below `end`, which must not be 0. Each is equally likely up to one part in 2^64 / `end`.
+    /// Returns an index below `end`, which must not be 0. All indices are equally likely, up to one part in 2^64 /
+    /// `end`.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next_u64()) * end as u128) >> 64) as usize
     }
@@ -135,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_interval_holds_the_true_median_about_95_times_in_100() {
-        // Sums of three uniform numbers around 0; 15 samples a measurement, as a plan takes them.
+        // Each sample is the sum of three uniform numbers around 0; 15 samples per measurement, as in the default plan.
         let mut random = Random::new(7);
         let mut uniform = move || random.next_u64() as f64 / u64::MAX as f64 - 0.5;
         let trials = 400;

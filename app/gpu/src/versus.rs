@@ -1,27 +1,28 @@
-//! Two kernels measured in the same rounds: which is faster, by how much, and whether that can be told at all.
+//! Compares two kernels measured in the same rounds: which is faster, by how much, and whether the data can decide it.
 
 use crate::measurement::Measurement;
 
-/// How the times of two kernels stand to each other.
+/// The comparison of two kernels' times.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Versus {
-    /// Median over the rounds of the first kernel's time divided by the second's: 2 where the first takes twice as long.
+    /// Median over the rounds of the first kernel's time divided by the second's: 2 if the first takes twice as long.
     pub ratio: f64,
-    /// The ends of the ratio's interval, which holds the true one in at least 95 of 100 measurements; `None` with fewer
-    /// than six rounds, of which no such interval can be made.
+    /// Ends of the ratio's interval, which contains the true ratio in at least 95 of 100 measurements. `None` with
+    /// fewer than six rounds, which are too few for such an interval.
     pub interval: Option<(f64, f64)>,
 }
 
-/// Who is faster.
+/// The faster kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     First,
     Second,
-    /// The interval holds 1: chance alone may have made the difference.
+    /// The interval contains 1: the difference may be due to chance.
     Undecided,
 }
 
 impl Versus {
+    /// Returns the faster kernel, or [`Winner::Undecided`] if the interval contains 1 or is missing.
     pub fn winner(&self) -> Winner {
         match self.interval {
             Some((_, high)) if high < 1.0 => Winner::First,
@@ -32,10 +33,11 @@ impl Versus {
 }
 
 impl Measurement {
-    /// Compares two measurements of one call of [`measure`](crate::measure): their samples of one round lie side by
-    /// side in time, so what drifts, clocks and heat, is the same for both. `None` where a round lacks a time above 0.
+    /// Compares two measurements of the same call of [`measure`](crate::measure). The samples of one round are
+    /// neighbours in time, so drift of clock frequency and temperature affects both alike. Returns `None` if a sample
+    /// is not above 0.
     ///
-    /// The interval is the one of the sign test, exact whatever the noise looks like.
+    /// The interval is that of the sign test, which is exact for any distribution of the noise.
     /// Source: Conover, Practical Nonparametric Statistics, 3rd edition, 1999, section 3.4.
     pub fn versus(&self, other: &Measurement) -> Option<Versus> {
         ratios(&self.samples, &other.samples)
@@ -53,9 +55,9 @@ fn ratios(first: &[f64], second: &[f64]) -> Option<Versus> {
     Some(Versus { ratio, interval })
 }
 
-/// How many of so many sorted samples lie outside of the interval at either end.
+/// Returns how many of `samples` sorted samples lie outside of the interval, at each end.
 fn cut(samples: usize) -> Option<usize> {
-    // The probability that at most `cut` of the samples lie below the true median.
+    // Probability that at most `cut` of the samples lie below the true median.
     let mut term = 0.5_f64.powi(i32::try_from(samples).ok()?);
     let mut tail = 0.0;
     let mut cut = None;
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn ratios_are_taken_round_by_round() {
-        // The clock falls by half on the way; each round says 2.
+        // The clock frequency halves after three rounds; the ratio is 2 in every round.
         let slow = [200.0, 200.0, 200.0, 400.0, 400.0, 400.0];
         let fast = slow.map(|nanos| nanos / 2.0);
         let versus = ratios(&slow, &fast).unwrap();
@@ -109,7 +111,7 @@ mod tests {
         assert_eq!(ratios(&[], &[]), None);
     }
 
-    /// What Chrome makes of a clock.
+    /// Step of Chrome's GPU clock.
     const CHROME_NANOS: f64 = 65_536.0;
 
     #[test]

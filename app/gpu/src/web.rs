@@ -1,4 +1,4 @@
-//! What only the browser's script side knows: support, names, errors, timers.
+//! Facts and events that only the browser's JavaScript side provides: support, names, errors, timers.
 
 use crate::error::GpuError;
 use crate::health::Health;
@@ -15,16 +15,16 @@ extern "C" {
     fn set_timeout(callback: &Function, millis: i32) -> JsValue;
 }
 
-/// Comes back in a later turn of the event loop, so that the page can draw and hear its user.
+/// Returns in a later turn of the event loop, so that the page can draw and react to input.
 pub(crate) async fn next_turn() {
     let turn = Promise::new(&mut |resolve, _reject| {
         set_timeout(&resolve, 0);
     });
-    // A timer's promise is never rejected.
+    // The promise of a timer is never rejected.
     let _done = wasm_bindgen_futures::JsFuture::from(turn).await;
 }
 
-/// Whether there is anything to ask for an adapter; works in a window and in a worker.
+/// Checks that `navigator.gpu` exists. Works in a window and in a worker.
 pub(crate) fn support() -> Result<(), GpuError> {
     let global: JsValue = js_sys::global().into();
     if !property(&property(&global, "navigator"), "gpu").is_falsy() {
@@ -38,13 +38,14 @@ pub(crate) fn support() -> Result<(), GpuError> {
     })
 }
 
-/// What `GPUDevice` says of itself and wgpu does not pass on.
+/// Properties of a `GPUDevice` that wgpu does not expose.
 #[derive(Debug, Default)]
 pub(crate) struct Description {
     pub description: String,
     pub vendor: String,
     pub architecture: String,
-    /// wgpu cannot ask for `subgroups` in a browser; the page's script adds it to the request, so only the device knows.
+    /// wgpu cannot request `subgroups` in a browser. The page's script adds it to the request, so only the device
+    /// knows.
     pub subgroups: bool,
 }
 
@@ -65,7 +66,8 @@ pub(crate) fn describe(device: &wgpu::Device) -> Description {
     }
 }
 
-/// Hears errors outside every scope. wgpu's own listener panics on `GPUInternalError`, so this is a listener beside it.
+/// Records errors outside every error scope. wgpu's own listener panics on `GPUInternalError`, so this adds a second
+/// listener.
 pub(crate) fn listen(device: &wgpu::Device, health: Arc<Health>) {
     let Some(device) = device.as_webgpu() else {
         return;
@@ -87,16 +89,16 @@ pub(crate) fn listen(device: &wgpu::Device, health: Arc<Health>) {
         "addEventListener",
         &["uncapturederror".into(), heard.as_ref().clone()],
     );
-    // The device lives as long as the page lets it; the listener must too.
+    // The device may live as long as the page, so the listener must never be dropped.
     heard.forget();
 }
 
-/// A property, or undefined where it or its owner is missing.
+/// Returns a property, or undefined if it or its owner is missing.
 fn property(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
-/// Calls a method; `None` where there is none or it throws.
+/// Calls a method. Returns `None` if it does not exist or throws.
 fn call(of: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
     let function: Function = property(of, method).dyn_into().ok()?;
     let arguments: Array = arguments.iter().collect();

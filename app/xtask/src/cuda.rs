@@ -1,14 +1,15 @@
-//! `cargo xtask cuda-check`: every kernel's CUDA twin on an NVIDIA GPU, against the same reference as WebGPU.
+//! `cargo xtask cuda-check`: runs every kernel's CUDA twin on an NVIDIA GPU and compares it with the reference that
+//! WebGPU uses too.
 
 use crate::shell::{self, Problem, cargo};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Where nvcc is when it is not on PATH.
+/// Folder of nvcc if it is not on PATH.
 const TOOLKIT: &str = "/usr/local/cuda/bin";
 
-/// Without nvcc or a GPU a sentence and exit code 2. `--write FOLDER` stops before the compiler, and `--compare FOLDER`
-/// begins after the GPU: a machine that has both needs nothing else.
+/// Without nvcc or a GPU, prints a message and returns exit code 2. `--write FOLDER` stops before the compilation, and
+/// `--compare FOLDER` starts after the GPU run, so that the computer with nvcc and the GPU needs nothing else.
 pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     let (mut arch, mut written, mut compared) = ("native", None, None);
     let mut rest = Vec::new();
@@ -26,8 +27,8 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
         }
         if words.next().is_none() {
             return Err(Problem::new(
-                format!("`{word}` wants a value"),
-                "`cargo xtask help` has them all",
+                format!("`{word}` needs a value"),
+                "`cargo xtask help` lists all options",
             ));
         }
     }
@@ -52,7 +53,7 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     if code != ExitCode::SUCCESS {
         return Ok(code);
     }
-    // Compound assignments to volatile words are deprecated, and here on purpose.
+    // Compound assignments to volatile words are deprecated; the twins use them on purpose.
     let mut compiler = Command::new(nvcc);
     compiler.args(["-std=c++20", "-O3", "-rdc=true", "-diag-suppress", "3012"]);
     compiler.arg(format!("-arch={arch}"));
@@ -65,17 +66,17 @@ pub fn check(options: &[&str]) -> Result<ExitCode, Problem> {
     example("compare", &folder, &rest)
 }
 
-/// nvcc, on a computer with an NVIDIA GPU; else what is missing.
+/// Returns the path of nvcc on a computer with an NVIDIA GPU, or a message that says what is missing.
 pub fn compiler() -> Result<PathBuf, &'static str> {
     let nvcc = shell::on_path("nvcc").or_else(|| shell::program_in(Path::new(TOOLKIT), "nvcc"));
-    let nvcc = nvcc.ok_or("there is no nvcc on PATH or in /usr/local/cuda")?;
+    let nvcc = nvcc.ok_or("nvcc is neither on PATH nor in /usr/local/cuda")?;
     match shell::output(Command::new("nvidia-smi").arg("-L")) {
         Some(_) => Ok(nvcc),
         None => Err("no NVIDIA GPU answers (`nvidia-smi -L`)"),
     }
 }
 
-/// The example knows kernels and references; this program stays free of them.
+/// Runs an example program of `lessons`, which knows kernels and references, so that xtask does not depend on them.
 pub fn example(what: &str, folder: &Path, options: &[&str]) -> Result<ExitCode, Problem> {
     let here =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask deploy`: the built page as the only commit of a branch that GitHub Pages (or any host like it) serves.
+//! `cargo xtask deploy`: publishes the built page as the only commit of a branch, for GitHub Pages or a similar host.
 
 use crate::page;
 use crate::setup;
@@ -6,20 +6,21 @@ use crate::shell::{self, Problem, root};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Where the page goes.
+/// The destination of the page.
 #[derive(Debug, PartialEq, Eq)]
 struct Target<'a> {
     remote: &'a str,
     branch: &'a str,
 }
 
+/// Builds the page and pushes it. Options: `--remote REMOTE` and `--branch BRANCH`.
 pub fn deploy(options: &[&str]) -> Result<ExitCode, Problem> {
     let target = target(options)?;
     let facts = setup::setup(setup::plan::FOR_PAGE)?;
     page::build(&facts)?;
     push(&page::built()?, &root(), &target)?;
     println!(
-        "The page is on branch `{}` of `{}`. On GitHub: Settings, Pages, deploy from that branch, folder `/ (root)`.",
+        "The page is on branch `{}` of `{}`. On GitHub, choose Settings, Pages, and deploy from this branch, folder `/ (root)`.",
         target.branch, target.remote
     );
     Ok(ExitCode::SUCCESS)
@@ -38,7 +39,7 @@ fn target<'a>(options: &[&'a str]) -> Result<Target<'a>, Problem> {
             ("--branch", Some(value)) => target.branch = value,
             _ => {
                 return Err(Problem::new(
-                    format!("`{word}` is no option of deploy, or lacks its value"),
+                    format!("`{word}` is not an option of deploy, or its value is missing"),
                     "use `cargo xtask deploy [--remote REMOTE] [--branch BRANCH]`",
                 ));
             }
@@ -47,7 +48,7 @@ fn target<'a>(options: &[&'a str]) -> Result<Target<'a>, Problem> {
     Ok(target)
 }
 
-/// Commits the site's files alone, in a repository of their own, and puts them in the place of whatever the branch held.
+/// Commits only the site's files, in a separate repository, and replaces the branch with this commit.
 fn push(site: &Path, repository: &Path, target: &Target) -> Result<(), Problem> {
     let address = address_of(repository, target.remote)?;
     let scratch = repository.join("target").join("deploy");
@@ -66,7 +67,7 @@ fn push(site: &Path, repository: &Path, target: &Target) -> Result<(), Problem> 
             .args(arguments);
         shell::run(&mut command)
     };
-    // GitHub would otherwise run the files through Jekyll.
+    // Without this file, GitHub would process the site with Jekyll.
     let no_jekyll = site.join(".nojekyll");
     std::fs::write(&no_jekyll, "").map_err(|error| Problem::file("writing", &no_jekyll, &error))?;
     git(&["init", "--quiet", "--initial-branch", target.branch])?;
@@ -85,7 +86,7 @@ fn push(site: &Path, repository: &Path, target: &Target) -> Result<(), Problem> 
     git(&["push", "--quiet", "--force", &address, &branch])
 }
 
-/// The address that a remote of the project stands for; an address stands for itself.
+/// Returns the address of one of the project's remotes; an address is returned unchanged.
 fn address_of(repository: &Path, remote: &str) -> Result<String, Problem> {
     if remote.contains("://") || remote.contains('@') || PathBuf::from(remote).is_absolute() {
         return Ok(remote.to_owned());
@@ -99,7 +100,7 @@ fn address_of(repository: &Path, remote: &str) -> Result<String, Problem> {
         .ok_or_else(|| {
             Problem::new(
                 format!("this checkout has no remote `{remote}`"),
-                "add one with `git remote add`, or name an address: `cargo xtask deploy --remote https://…`",
+                "add one with `git remote add`, or pass an address: `cargo xtask deploy --remote https://…`",
             )
         })
 }

@@ -1,12 +1,12 @@
-//! `cargo xtask differential`: random kernels on the machine and on every software driver there is, for hours if wanted;
-//! with `--browser` on a browser's own WebGPU.
+//! `cargo xtask differential`: compares random kernels on the simulated machine and on every installed software driver,
+//! for any length of time; with `--browser`, on a browser's own WebGPU.
 
 use crate::setup::{plan::Part, setup};
 use crate::shell::{self, Problem, cargo};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Drivers that need no graphics card: the name, and the file that tells the Vulkan loader of it.
+/// Drivers that need no graphics card: name, and the file that the Vulkan loader reads.
 const DRIVERS: [(&str, &str); 5] = [
     ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
     ("lavapipe", "/usr/share/vulkan/icd.d/lvp_icd.aarch64.json"),
@@ -18,8 +18,8 @@ const DRIVERS: [(&str, &str); 5] = [
     ("SwiftShader", "/opt/google/chrome/vk_swiftshader_icd.json"),
 ];
 
-/// Runs the comparison once for each driver, or on the computer's own adapter where there is none of these. What
-/// differs is printed with its seed and written to `target/differential/`.
+/// Runs the comparison once per driver, or on the computer's own adapter if there is no such driver. Every difference
+/// is printed with its seed and written to `target/differential/`.
 pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
     if options.contains(&"--browser") {
         let facts = setup(&[Part::Browser])?;
@@ -48,7 +48,7 @@ pub fn differential(options: &[&str]) -> Result<ExitCode, Problem> {
         println!("\n== {name} ==");
         let mut command = cargo(&["run", "-q", "-p", "gpu", "--example", "differential", "--"]);
         command.args(options);
-        // The loader reads it when it starts, so each driver has a process of its own.
+        // The loader reads the variable when it starts, so each driver needs a separate process.
         if let Some(file) = file {
             command.env("VK_DRIVER_FILES", file);
         }

@@ -1,11 +1,11 @@
-//! `cargo xtask editor`: makes the playground's editor anew, one script from pinned packages. The page needs no Node.js:
-//! the script is kept in `assets/editor.js`.
+//! `cargo xtask editor`: rebuilds the playground's editor as one script from pinned packages. The page needs no
+//! Node.js, because the script is checked in as `assets/editor.js`.
 
 use crate::shell::{self, Problem, run};
 use std::fs;
 use std::process::{Command, ExitCode};
 
-/// What the script is made of.
+/// The source files of the script.
 const SOURCES: [&str; 6] = [
     "package.json",
     "package-lock.json",
@@ -15,12 +15,13 @@ const SOURCES: [&str; 6] = [
     "bundle.mjs",
 ];
 
+/// Installs the pinned packages with npm and bundles the script with esbuild.
 pub fn bundle() -> Result<ExitCode, Problem> {
     let (assets, work) = (
         shell::root().join("assets"),
         shell::root().join("target/editor"),
     );
-    // Packages are unpacked beside other things that are built, not among the sources.
+    // npm unpacks the packages in the target folder, not among the sources.
     fs::create_dir_all(&work).map_err(|error| Problem::file("make", &work, &error))?;
     for name in SOURCES {
         let from = assets.join("editor").join(name);
@@ -56,7 +57,7 @@ mod tests {
         let script = fs::read_to_string(assets.join("editor.js")).unwrap();
         assert!(
             script.lines().next().unwrap().contains(&mark),
-            "assets/editor.js is of other sources: run `cargo xtask editor`"
+            "assets/editor.js was built from other sources: run `cargo xtask editor`"
         );
     }
 }

@@ -1,10 +1,11 @@
-//! `cargo xtask fuzz-browser`: random texts and kernels through the engine of the built page, and natively.
+//! `cargo xtask fuzz-browser`: runs random texts and kernels in the engine of the built page and natively.
 
 use crate::page;
 use crate::setup::{plan::Part, setup};
 use crate::shell::{self, Problem, cargo};
 use std::process::ExitCode;
 
+/// Runs the example `random_jobs` of `e2e`; `options` are passed on to it.
 pub fn in_browser(options: &[&str]) -> Result<ExitCode, Problem> {
     let facts = setup(&[Part::Browser])?;
     let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "random_jobs", "--"]);

@@ -1,5 +1,5 @@
-//! `cargo xtask gpu-report`: the same kernels in a browser, natively, as CUDA twins and beside CUDA's libraries, in one run on
-//! one NVIDIA GPU, with the chip's own counters beside the machine's.
+//! `cargo xtask gpu-report`: measures the same kernels in a browser, natively, as CUDA twins and against CUDA's
+//! libraries, in one run on one NVIDIA GPU, and compares the chip's counters with the simulated machine's.
 
 use crate::cuda;
 use crate::setup::facts::{Facts, WASM_TRIPLE, WEB_TOOLCHAIN, WasmTarget};
@@ -8,18 +8,18 @@ use crate::shell::{self, Problem, cargo};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The report's data, which ships with the project.
+/// Data of the report, which ships with the project.
 const DATA: &str = "assets/measured-h200.json";
 
-/// All three steps, or the first (`--write FOLDER`) or the last (`--compare FOLDER`) where the GPU is in another computer:
-/// that one runs `FOLDER/run.sh` and needs CUDA, python3 and a Chromium, but no Rust.
+/// Runs all three steps. If the GPU is in another computer, `--write FOLDER` runs the first step and `--compare FOLDER`
+/// the last; the other computer runs `FOLDER/run.sh` and needs CUDA, python3 and a Chromium, but no Rust.
 pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
     match options {
         [] => {
-            // Before minutes of compiling for a GPU that is not there.
+            // Checked first, because compiling takes minutes and is useless without a GPU.
             if let Err(missing) = cuda::compiler() {
                 eprintln!(
-                    "Nothing was measured: {missing}. `--write FOLDER` is for another computer."
+                    "Nothing was measured: {missing}. Use `--write FOLDER` to measure on another computer."
                 );
                 return Ok(ExitCode::from(2));
             }
@@ -42,7 +42,7 @@ pub fn report(options: &[&str]) -> Result<ExitCode, Problem> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Programs, page, CUDA source and script.
+/// Writes the programs, the page, the CUDA source and the script.
 fn write(folder: &Path) -> Result<(), Problem> {
     let facts = setup(&[Part::WasmTarget, Part::WasmBindgen])?;
     let folder =
@@ -63,7 +63,7 @@ fn write(folder: &Path) -> Result<(), Problem> {
     browser_program(&facts, &folder.join("site"))
 }
 
-/// The browser's part, compiled like the page.
+/// Builds the browser's program, compiled like the page.
 fn browser_program(facts: &Facts, site: &Path) -> Result<(), Problem> {
     let mut build = cargo(&["build", "--release", "-p", "bench", "--bin", "in_browser"]);
     build.args(["--target", WASM_TRIPLE]);
@@ -81,7 +81,7 @@ fn browser_program(facts: &Facts, site: &Path) -> Result<(), Problem> {
     shell::run(bind.arg(site).arg(wasm))
 }
 
-/// The report from what the script left: its data beside the page, and a page of its own to look at.
+/// Creates the report from the script's results: the data for the page, and a separate page to view.
 fn compare(folder: &Path) -> Result<(), Problem> {
     let folder =
         std::path::absolute(folder).map_err(|error| Problem::file("finding", folder, &error))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: trunk builds the page, serves it on this machine only, and builds it again at every change.
+//! `cargo xtask serve`: trunk builds the page, serves it on this computer only, and rebuilds it after every change.
 
 use crate::page;
 use crate::setup::{self, plan::FOR_SERVE};
@@ -9,6 +9,7 @@ use std::process::{Command, ExitCode};
 const FIRST_PORT: u16 = 8080;
 const LAST_PORT: u16 = 8179;
 
+/// Starts trunk; `options` are passed on to it. Without a port among them, takes the first free port from 8080 to 8179.
 pub fn serve(options: &[&str]) -> Result<ExitCode, Problem> {
     let facts = setup::setup(FOR_SERVE)?;
     let mut trunk = page::trunk(&facts);
@@ -21,17 +22,17 @@ pub fn serve(options: &[&str]) -> Result<ExitCode, Problem> {
             port
         }
     };
-    // A folder of its own: a release build in dist/ and a second server can go on at the same time.
+    // A separate folder allows a release build in dist/ and a second server at the same time.
     let folder = root().join("target").join(format!("serve-{port}"));
     trunk.arg("--dist").arg(folder);
     println!(
-        "Warpstep will be at http://127.0.0.1:{port}/ when the first build is done, which takes minutes the first time."
+        "Warpstep will be at http://127.0.0.1:{port}/ once it is built, which takes minutes the first time."
     );
-    println!("Ctrl-C ends it.\n");
+    println!("Press Ctrl-C to stop.\n");
     hand_over(&mut trunk)
 }
 
-/// The port among the options for trunk.
+/// Returns the port among the options for trunk.
 fn wanted_port<'a>(options: &[&'a str]) -> Option<&'a str> {
     let after_equals = options
         .iter()
@@ -46,17 +47,17 @@ fn free_port() -> Result<u16, Problem> {
     let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
     let port = (FIRST_PORT..=LAST_PORT).find(is_free).ok_or_else(|| {
         Problem::new(
-            format!("all ports from {FIRST_PORT} to {LAST_PORT} are busy"),
-            "end one of the servers, or run `cargo xtask serve --port NUMBER`",
+            format!("all ports from {FIRST_PORT} to {LAST_PORT} are in use"),
+            "stop one of the servers, or run `cargo xtask serve --port NUMBER`",
         )
     })?;
     if port != FIRST_PORT {
-        println!("Port {FIRST_PORT} is busy, so the page is served on {port}.");
+        println!("Port {FIRST_PORT} is in use, so the page is served on {port}.");
     }
     Ok(port)
 }
 
-/// trunk takes this process's place, so that Ctrl-C and every other signal reach it and nothing is left behind.
+/// Replaces this process with trunk, so that Ctrl-C and every other signal reach it and no process is left behind.
 #[cfg(unix)]
 fn hand_over(trunk: &mut Command) -> Result<ExitCode, Problem> {
     use std::os::unix::process::CommandExt as _;
@@ -64,7 +65,8 @@ fn hand_over(trunk: &mut Command) -> Result<ExitCode, Problem> {
     Err(cannot_start(trunk, &error))
 }
 
-/// Windows sends Ctrl-C to every program of the console; trunk ends by it and we with it.
+/// Runs trunk and waits. Windows sends Ctrl-C to every program of the console, so trunk ends, and then this program
+/// does.
 #[cfg(not(unix))]
 fn hand_over(trunk: &mut Command) -> Result<ExitCode, Problem> {
     let status = trunk

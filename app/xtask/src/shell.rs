@@ -1,4 +1,4 @@
-//! Runs other programs and says in two sentences what went wrong when one of them fails.
+//! Runs other programs; a failure becomes two sentences: what happened, and what to do.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-/// What happened, and what the reader can do about it.
+/// An error for the user: what happened, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     pub what: String,
@@ -21,7 +21,7 @@ impl Problem {
         }
     }
 
-    /// For file operations: the path belongs in the sentence, the system's words explain the rest.
+    /// Returns the problem of a failed file operation, with the path and the system's message.
     pub fn file(doing: &str, path: &Path, error: &std::io::Error) -> Self {
         Self::new(
             format!("{doing} {} failed: {error}", path.display()),
@@ -42,7 +42,7 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// Runs to the end with the output shown as it comes. Standard input is closed, so nothing can wait for an answer.
+/// Runs a command to its end and shows its output. Standard input is closed, so the program cannot wait for an answer.
 pub fn status(command: &mut Command) -> Result<ExitStatus, Problem> {
     println!("   $ {}", shown(command));
     command
@@ -51,7 +51,7 @@ pub fn status(command: &mut Command) -> Result<ExitStatus, Problem> {
         .map_err(|error| cannot_start(command, &error))
 }
 
-/// Like [`status`], and a failure of the program is a [`Problem`].
+/// Runs a command like [`status`]; a failure of the program is a [`Problem`].
 pub fn run(command: &mut Command) -> Result<(), Problem> {
     let status = status(command)?;
     if status.success() {
@@ -59,19 +59,19 @@ pub fn run(command: &mut Command) -> Result<(), Problem> {
     }
     Err(Problem::new(
         format!("`{}` failed with {status}", shown(command)),
-        "its own messages stand above",
+        "see its messages above",
     ))
 }
 
-/// [`run`], and once more after a failure, because downloads fail now and then.
+/// Runs a command like [`run`], and once more after a failure, because downloads fail occasionally.
 pub fn run_twice(mut command: impl FnMut() -> Command) -> Result<(), Problem> {
     run(&mut command()).or_else(|problem| {
-        println!("   {}; trying once more", problem.what);
+        println!("   {}; trying again", problem.what);
         run(&mut command())
     })
 }
 
-/// What a program prints, or `None` if it cannot be started or fails. Nothing is shown.
+/// Returns the output of a program, or `None` if it cannot be started or fails. Shows nothing.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
@@ -84,12 +84,12 @@ pub fn output(command: &mut Command) -> Option<String> {
     String::from_utf8(output.stdout).ok()
 }
 
-/// The path of a program on PATH, with `.exe` where the system wants it.
+/// Returns the path of a program on PATH, with `.exe` on Windows.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     all_on_path(program).into_iter().next()
 }
 
-/// All programs of one name on PATH, the one that the system would start first.
+/// Returns all programs of this name on PATH; the first is the one that the system would start.
 pub fn all_on_path(program: &str) -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)
@@ -97,13 +97,13 @@ pub fn all_on_path(program: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The program of that name in a folder, if there is one.
+/// Returns the program of this name in a folder, if there is one.
 pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
     let path = folder.join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
     path.is_file().then_some(path)
 }
 
-/// The top of the checkout.
+/// Returns the root folder of the checkout.
 pub fn root() -> PathBuf {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
@@ -113,14 +113,15 @@ pub fn root() -> PathBuf {
         .map_or_else(|| manifest.clone(), Path::to_path_buf)
 }
 
-/// `cargo` with these arguments, at the top of the checkout.
+/// Returns a `cargo` command with these arguments, run in the root folder of the checkout.
 pub fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments).current_dir(root());
     command
 }
 
-/// `rustup` with these arguments; a failed download is a sentence, not a stack trace, whatever the reader's variables say.
+/// Returns a `rustup` command with these arguments. Backtraces are off, so that a failed download prints a message and
+/// no stack trace.
 pub fn rustup(arguments: &[&str]) -> Command {
     let mut command = Command::new("rustup");
     command.args(arguments).env("RUST_BACKTRACE", "0");
@@ -141,7 +142,7 @@ pub fn cannot_start(command: &Command, error: &std::io::Error) -> Problem {
     )
 }
 
-/// The command as one would type it.
+/// Returns the command as a user would type it.
 fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words

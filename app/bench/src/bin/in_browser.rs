@@ -1,5 +1,5 @@
-//! The browser's part of `cargo xtask gpu-report`: takes sets from `plan.json`, measures them by the same
-//! `gpu::measure` as page and command line, and sends a sheet for each back to where it came from.
+//! The browser part of `cargo xtask gpu-report`: reads sets from `plan.json`, measures them with the same
+//! `gpu::measure` as the page and the command line, and posts one sheet per set to the server.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
@@ -8,7 +8,7 @@ fn main() {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {
-    eprintln!("this program runs in a browser; `warpstep bench` is the same without one");
+    eprintln!("this program runs in a browser; `warpstep bench` measures natively");
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -32,7 +32,7 @@ mod browser {
         let gpu = Gpu::connect().await.map_err(|error| error.to_string())?;
         for (number, set) in sets.iter().enumerate() {
             let cases = set.cases().map_err(|error| error.to_string())?;
-            // Several gigabytes are freed before the next set wants as many.
+            // `run` frees several gigabytes before the next set allocates as many.
             let measured = run(
                 &gpu,
                 &cases,
@@ -54,7 +54,7 @@ mod browser {
         Ok(())
     }
 
-    /// On the console, and among the results.
+    /// Logs a problem on the console and posts it to the server.
     async fn tell(problem: &str) {
         web_sys::console::log_1(&JsValue::from_str(problem));
         let stamp = js_sys::Date::now();
@@ -73,7 +73,7 @@ mod browser {
         init.set_method("POST");
         init.set_body(&JsValue::from_str(body));
         if let Some(window) = window() {
-            // Nobody is left to hear that nobody listens.
+            // If the server is gone, there is no place to report the error.
             let _sent = JsFuture::from(window.fetch_with_str_and_init(path, &init)).await;
         }
     }

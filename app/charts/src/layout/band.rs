@@ -1,28 +1,28 @@
-//! Where the parts of one row stand.
+//! Computes the positions of the parts of one row.
 
 use super::{Labels, Layout, clean};
 use crate::bars::{Bars, Row};
 use crate::number::Measure;
 use crate::text::{fit, width};
 
-/// The places of one row.
+/// The positions of one row, in pixels.
 #[derive(Debug)]
 pub(crate) struct Band {
     pub label: String,
     pub note: String,
-    /// The middle of the line that label and note stand on.
+    /// Vertical middle of the line with label and note.
     pub label_y: i32,
     /// Top and bottom of the bar.
     pub bar: (i32, i32),
-    /// Left and right end of the interval; none where it is not known.
+    /// Left and right end of the interval; `None` if it is unknown.
     pub whisker: Option<(i32, i32)>,
     pub value: String,
     pub value_x: i32,
-    /// One for each ghost that has a place.
+    /// One outline for each ghost that the scale can show.
     pub ghosts: Vec<Outline>,
 }
 
-/// The places of one ghost.
+/// The positions of one ghost.
 #[derive(Debug)]
 pub(crate) struct Outline {
     pub top: i32,
@@ -33,7 +33,7 @@ pub(crate) struct Outline {
 }
 
 impl Layout {
-    /// The places of the row whose top is `y`, which moves to the next row's; texts end at `right`.
+    /// Returns the positions of the row whose top is `y`, and moves `y` to the next row. Texts end at `right`.
     pub(super) fn band(
         &self,
         bars: &Bars,
@@ -46,7 +46,7 @@ impl Layout {
         let note = clean(&row.note);
         let (left, _) = self.plot;
         let (label_room, note_room) = match labels {
-            // The label goes first: it is cut only where it alone is too long.
+            // The label has priority: it is shortened only if it is too long by itself.
             Labels::Above => {
                 let label = width(&clean(&row.label), self.face_of(row)).min(self.width);
                 (self.width, self.width - label - self.gap())
@@ -97,7 +97,7 @@ impl Layout {
         }
     }
 
-    /// A ghost's outline, its label behind it where there is room, else within.
+    /// Returns a ghost's outline. Its label is to the right of the outline if there is room, else inside.
     fn outline(&self, value: f64, label: &str, right: i32, y: &mut i32) -> Outline {
         let (left, _) = self.plot;
         let top = *y + self.em(0.2);

@@ -1,4 +1,4 @@
-//! Where everything in a bar chart stands: whole pixels, nothing over anything else.
+//! Computes the positions of everything in a bar chart, in whole pixels and without overlaps.
 
 mod band;
 mod ticks;
@@ -11,7 +11,7 @@ use crate::svg::{Align, Word, is_xml};
 use crate::text::{Face, Weight, width, wrap};
 pub(crate) use band::Band;
 
-/// The places of one chart.
+/// The positions in one chart.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub width: i32,
@@ -21,7 +21,7 @@ pub(crate) struct Layout {
     pub bands: Vec<Band>,
     /// Ticks from left to right, with their labels.
     pub ticks: Vec<(i32, String)>,
-    /// Pieces of grid lines: x, top and bottom.
+    /// Segments of grid lines: x, top and bottom.
     pub grid: Vec<(i32, i32, i32)>,
     pub axis_y: i32,
     pub tick_y: i32,
@@ -35,14 +35,14 @@ pub(crate) struct Layout {
     axis: Axis,
 }
 
-/// Labels above their bars, or beside them.
+/// The place of labels: above their bars or to the left of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Labels {
     Above,
     Beside,
 }
 
-/// From this many times the text size on there is room for labels beside the bars.
+/// Smallest width, in multiples of the text size, with room for labels to the left of the bars.
 const BESIDE_FROM: i32 = 36;
 
 impl Layout {
@@ -133,7 +133,7 @@ impl Layout {
         self.height = y + self.em(0.2);
     }
 
-    /// Where bars begin, and where their values' texts must end.
+    /// Returns where bars begin, and where the texts of their values must end.
     fn columns(&self, bars: &Bars, labels: Labels) -> (i32, i32) {
         if labels == Labels::Above {
             return (0, self.width);
@@ -156,7 +156,7 @@ impl Layout {
         (label + gap(label), self.width - note - gap(note))
     }
 
-    /// The longest axis for which every value's text fits behind its bar.
+    /// Returns the width of the longest axis with which every value's text fits after its bar.
     fn plot_width(&self, bars: &Bars, room: i32, measure: &Measure) -> i32 {
         let of_row = |row: &Row| {
             let ends = [row.median, row.high]
@@ -171,7 +171,7 @@ impl Layout {
         (fits as i32).clamp((room / 4).max(1), room.max(1))
     }
 
-    /// The place of a value on the axis.
+    /// Returns the x position of a value on the axis.
     pub fn x(&self, value: f64) -> i32 {
         let (left, right) = self.plot;
         let place = if value.is_finite() {
@@ -196,7 +196,7 @@ impl Layout {
         }
     }
 
-    /// Second rank, yet legible.
+    /// Returns the smaller face, for secondary text that must stay legible.
     pub fn small(&self) -> Face {
         Face {
             size: (self.size * 9 + 5) / 10,
@@ -204,7 +204,7 @@ impl Layout {
         }
     }
 
-    /// What a row's label and value are set in.
+    /// Returns the face of a row's label and value.
     pub fn face_of(&self, row: &Row) -> Face {
         if row.highlighted {
             self.bold()
@@ -238,18 +238,18 @@ impl Layout {
         }
     }
 
-    /// Pixels for so many times the text size.
+    /// Returns `times` multiples of the text size in pixels.
     fn em(&self, times: f64) -> i32 {
         (times * f64::from(self.size)).round() as i32
     }
 
-    /// Between a bar and a text.
+    /// Returns the distance between a bar and a text.
     fn gap(&self) -> i32 {
         self.em(0.45)
     }
 }
 
-/// The middles of so many lines, from `y` downward.
+/// Returns the vertical middles of `lines` lines, from `y` downward, and moves `y` below them.
 pub(crate) fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
     (0..lines)
         .map(|_| {
@@ -260,7 +260,7 @@ pub(crate) fn stack(lines: usize, y: &mut i32, line_height: i32) -> Vec<i32> {
         .collect()
 }
 
-/// The text without what XML forbids, on one line.
+/// Returns the text on one line, without characters that XML forbids.
 pub(crate) fn clean(text: &str) -> String {
     let one_line = text
         .chars()

@@ -1,4 +1,4 @@
-//! Where ticks, their labels and the grid lines stand.
+//! Computes the positions of ticks, their labels and the grid lines.
 
 use super::{Labels, Layout};
 use crate::bars::Bars;
@@ -6,7 +6,8 @@ use crate::number::Measure;
 use crate::text::width;
 
 impl Layout {
-    /// Grid lines in pieces that leave out the texts, and the whole of the lines on which labels stand above bars.
+    /// Returns the grid lines in segments that leave out texts and, if labels are above the bars, the lines with
+    /// labels.
     pub(super) fn grid_between(
         &self,
         labels: Labels,
@@ -46,7 +47,7 @@ impl Layout {
         grid
     }
 
-    /// As many ticks as have room for their labels.
+    /// Returns the largest set of ticks whose labels fit.
     pub(super) fn ticks_that_fit(&self, measure: &Measure) -> Vec<(i32, String)> {
         let candidates = (1..=6).rev().map(|wished| {
             let values = self.axis.ticks(wished);
@@ -75,7 +76,7 @@ impl Layout {
         last
     }
 
-    /// Ticks' labels and the middles of their texts, which stay within the picture.
+    /// Returns the middle and the text of every tick's label; the labels stay within the chart.
     pub fn tick_labels(&self) -> impl Iterator<Item = (i32, &str)> {
         self.ticks.iter().map(|(x, label)| {
             let (from, to) = self.tick_span(*x, label);

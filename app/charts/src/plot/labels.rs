@@ -1,8 +1,8 @@
-//! Texts that find room beside what they name, or are left out.
+//! Places texts near the points that they name; texts without room are left out.
 
 use crate::text::{Face, width};
 
-/// A rectangle that is taken: left, top, right, bottom.
+/// An occupied rectangle: left, top, right, bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Taken(pub i32, pub i32, pub i32, pub i32);
 
@@ -20,8 +20,8 @@ impl Taken {
     }
 }
 
-/// Where the text of a point goes: its left end and its line's middle, right of the point, left, above or below,
-/// whichever is free first. What it takes is taken from then on.
+/// Returns the position of a point's text as left end and vertical middle: the first free place of right, left, above
+/// and below the point. Adds the place to `taken`.
 pub(super) fn beside(
     (x, y): (i32, i32),
     text: &str,
@@ -50,8 +50,8 @@ pub(super) fn beside(
     Some((free.0, free.1 + high / 2))
 }
 
-/// The middles of lines of text that want to stand at these heights, `pitch` apart at least and within the two ends,
-/// in the order given by the wishes. `None` where they do not fit.
+/// Returns the vertical middles of text lines. Each is close to its wish, they are at least `pitch` apart, and all lie
+/// within the two ends; the order is that of the wishes. Returns `None` if they do not fit.
 pub(super) fn spread(wishes: &[i32], pitch: i32, (top, bottom): (i32, i32)) -> Option<Vec<i32>> {
     if pitch * wishes.len() as i32 > bottom - top {
         return None;

@@ -1,4 +1,4 @@
-//! Where everything in a plot stands: whole pixels, texts not over each other.
+//! Computes the positions of everything in a plot, in whole pixels and without overlapping texts.
 
 use super::labels::{Taken, beside, spread};
 use super::{Dimension, Guide, Placed, Plot, Point, Series};
@@ -9,15 +9,15 @@ use crate::style::{Role, Style};
 use crate::svg::Align;
 use crate::text::{Face, Weight, fit, width, wrap};
 
-/// The places of one plot.
+/// The positions in one plot.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub width: i32,
     pub height: i32,
-    /// The corners of the area that points stand in: left and top, right and bottom.
+    /// Corners of the plot area: left and top, right and bottom.
     pub area: ((i32, i32), (i32, i32)),
     pub is_empty: bool,
-    /// Grid lines.
+    /// Positions of the grid lines.
     pub xs: Vec<i32>,
     pub ys: Vec<i32>,
     pub guides: Vec<((i32, i32), (i32, i32))>,
@@ -28,14 +28,14 @@ pub(super) struct Layout {
     size: i32,
 }
 
-/// A series' sign in the legend.
+/// A series' symbol in the legend.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub series: usize,
     pub sign: (i32, i32),
 }
 
-/// From this many times the text size on lines are named at their ends.
+/// Smallest width, in multiples of the text size, at which lines are named at their ends.
 const NAMED_AT_ENDS_FROM: i32 = 36;
 
 impl Layout {
@@ -122,7 +122,7 @@ impl Layout {
         let right = right.max(left + self.em(6.0));
         let high = (f64::from(right - left) * plot.aspect.clamp(0.3, 1.2)) as i32;
         let high = high.max(self.em(4.0));
-        // Where names do not fit at the ends of lines, they stand in a legend above.
+        // Names that do not fit at the ends of lines are moved to a legend above the plot.
         let above = *y;
         for in_legend in [!at_ends, true] {
             *y = above;
@@ -158,7 +158,7 @@ impl Layout {
         self.place_guides_and_names(plot);
     }
 
-    /// Signs and names in rows.
+    /// Places the symbols and names of the legend in rows.
     fn place_legend(&mut self, names: &[String], y: &mut i32) {
         if names.iter().all(String::is_empty) {
             return;
@@ -180,7 +180,7 @@ impl Layout {
         *y += self.em(1.6);
     }
 
-    /// Each line's name at its end; `false` where they do not all fit.
+    /// Places each line's name at its end. Returns false if they do not all fit.
     fn name_ends(&mut self, plot: &Plot, names: &[String], room: i32) -> bool {
         let ((_, top), (_, bottom)) = self.area;
         let last = |series: &Series| {
@@ -231,7 +231,7 @@ impl Layout {
         }
     }
 
-    /// As many ticks of the lower axis as have room for their labels.
+    /// Returns the largest set of ticks of the horizontal axis whose labels fit.
     fn ticks_that_fit(&self, dimension: &Dimension) -> Vec<(i32, String)> {
         let mut last = Vec::new();
         for wished in (1..=12).rev() {
@@ -271,7 +271,7 @@ impl Layout {
                 continue;
             };
             self.guides.push((from, to));
-            // Names keep off the line: it takes small squares all along.
+            // Small squares along the line count as occupied, so that names keep clear of it.
             let steps = (to.0 - from.0).abs().max((to.1 - from.1).abs()) / self.size.max(1);
             let squares = (0..=steps).map(|step| {
                 let along = |a: i32, b: i32| a + (b - a) * step / steps.max(1);
@@ -279,7 +279,7 @@ impl Layout {
             });
             taken.extend(squares);
             let text = fit(&clean(&guide.label), (right - left) * 2 / 3, self.small());
-            // Near the upper end, then further down the line.
+            // The label is tried near the end of the line first, then further down.
             let spots = [0.97, 0.7, 0.45, 0.2].map(|share| {
                 let along = |a: i32, b: i32| a + (f64::from(b - a) * share) as i32;
                 (along(from.0, to.0), along(from.1, to.1))
@@ -307,7 +307,7 @@ impl Layout {
         }
     }
 
-    /// The points of a series that have a place.
+    /// Returns the points of a series that the axes can show.
     pub fn shown<'p>(&self, series: &'p Series) -> impl Iterator<Item = &'p Point> + use<'p> {
         let (x, y) = (self.x.scale(), self.y.scale());
         series
@@ -316,7 +316,7 @@ impl Layout {
             .filter(move |point| x.shows(point.x) && y.shows(point.y))
     }
 
-    /// The end of an interval, or the point itself where the end has no place.
+    /// Returns the end of an interval, or the point's own value if the axis cannot show the end.
     pub fn end_of(&self, point: &Point, end: f64) -> f64 {
         if self.y.scale().shows(end) {
             end
@@ -325,12 +325,12 @@ impl Layout {
         }
     }
 
-    /// The pixel of a point, within the area.
+    /// Returns the pixel of a point, clamped to the plot area.
     pub fn at(&self, x: f64, y: f64) -> (i32, i32) {
         self.at_ends(self.x.place(x), self.y.place(y))
     }
 
-    /// The pixel of a point, also outside of the area.
+    /// Returns the pixel of a point, without clamping.
     fn reach(&self, x: f64, y: f64) -> (f64, f64) {
         let ((left, top), (right, bottom)) = self.area;
         let part = |from: i32, to: i32, place: f64| f64::from(from) + place * f64::from(to - from);
@@ -363,7 +363,7 @@ impl Layout {
         });
     }
 
-    /// Lines of a longer text, from `y` downward.
+    /// Places the lines of a longer text, from `y` downward.
     fn lines(&mut self, text: &str, face: Face, role: Role, pitch: f64, y: &mut i32) {
         let lines = wrap(&clean(text), self.width, face);
         let heights = stack(lines.len(), y, self.em(pitch));
@@ -387,7 +387,7 @@ impl Layout {
         }
     }
 
-    /// Second rank, yet legible.
+    /// Returns the smaller face, for secondary text that must stay legible.
     fn small(&self) -> Face {
         Face {
             size: (self.size * 9 + 5) / 10,
@@ -395,13 +395,13 @@ impl Layout {
         }
     }
 
-    /// Pixels for so many times the text size.
+    /// Returns `times` multiples of the text size in pixels.
     fn em(&self, times: f64) -> i32 {
         (times * f64::from(self.size)).round() as i32
     }
 }
 
-/// Round values of an axis with their labels.
+/// Returns round values of an axis with their labels.
 fn ticks(dimension: &Dimension, axis: &Axis, wished: usize) -> Vec<(f64, String)> {
     let values = match dimension.unit {
         Unit::Powers if axis.scale() == crate::scale::Scale::Log => axis.powers(wished),
@@ -413,8 +413,8 @@ fn ticks(dimension: &Dimension, axis: &Axis, wished: usize) -> Vec<(f64, String)
         .collect()
 }
 
-/// The piece of a line that lies within the area. Source: Liang and Barsky, A New Concept and Method for Line Clipping,
-/// 1984.
+/// Returns the part of a line that lies within the area.
+/// Source: Liang and Barsky, A New Concept and Method for Line Clipping, 1984.
 fn clip(ends: [(f64, f64); 2], area: Taken) -> Option<((i32, i32), (i32, i32))> {
     let [(x, y), (to_x, to_y)] = ends;
     if ![x, y, to_x, to_y].iter().all(|value| value.is_finite()) {

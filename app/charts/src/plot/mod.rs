@@ -1,4 +1,4 @@
-//! Lines and points over two axes: times against sizes, a roofline, what one says against what another says.
+//! Plots of lines and points over two axes: times against sizes, a roofline, one quantity against another.
 
 mod labels;
 mod layout;
@@ -9,45 +9,45 @@ use crate::style::{Role, Style};
 use crate::svg::{Align, Canvas, Sign, draw};
 use layout::Layout;
 
-/// A plot. Every text is the caller's.
+/// A plot. The caller provides all texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// Drawn above where it is not empty, and read aloud first.
+    /// Drawn above the plot if it is not empty; screen readers read it first.
     pub title: String,
-    /// Read aloud after the title, not drawn: what the picture says, in a sentence.
+    /// Not drawn; screen readers read it after the title. States in a sentence what the plot shows.
     pub description: String,
     pub x: Dimension,
     pub y: Dimension,
-    /// Height of the plot's area in parts of its width, 0.3 to 1.2.
+    /// Height of the plot area divided by its width, 0.3 to 1.2.
     pub aspect: f64,
     pub series: Vec<Series>,
     pub guides: Vec<Guide>,
-    /// Drawn in place of the plot where there is no point.
+    /// Drawn instead of the plot if there is no point.
     pub empty: String,
-    /// Drawn beneath: method, device, size.
+    /// Drawn below the plot: method, device, size.
     pub footnote: String,
 }
 
 /// One axis of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dimension {
-    /// What it counts, in a few words, with its unit where ticks have none: `GB/s`.
+    /// The quantity in a few words, with its unit if the ticks show none: `GB/s`.
     pub label: String,
     pub unit: Unit,
     pub scale: Scale,
 }
 
-/// Points that belong together; the first eight series of a plot differ in colour and sign.
+/// Points that belong together. The first eight series of a plot differ in colour and symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     pub label: String,
-    /// Points that have no place on the axes are left out.
+    /// Points that the axes cannot show are left out.
     pub points: Vec<Point>,
-    /// A line from point to point, in the order of `points`.
+    /// If true, a line joins the points in the order of `points`.
     pub joined: bool,
-    /// Drawn with a stronger line.
+    /// If true, the line is stronger.
     pub highlighted: bool,
-    /// From elsewhere: dashed, without a sign.
+    /// If true, the data comes from another source: drawn with dashes and without symbols.
     pub ghost: bool,
 }
 
@@ -56,14 +56,14 @@ pub struct Series {
 pub struct Point {
     pub x: f64,
     pub y: f64,
-    /// The ends of the interval around `y`; none where they are not finite.
+    /// Ends of the interval around `y`; there is no interval if they are not finite.
     pub low: f64,
     pub high: f64,
-    /// Written beside the point where there is room; empty for none.
+    /// Drawn next to the point if there is room; empty for no label.
     pub label: String,
 }
 
-/// A straight line on the plot: a roof, a diagonal. Straight on the axes as they are drawn, logarithms included.
+/// A straight line on the plot, such as a roof or a diagonal. It is straight as drawn, also on log axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     pub label: String,
@@ -160,7 +160,7 @@ fn paint_series(canvas: &Canvas<'_>, place: usize, series: &Series, layout: &Lay
     }
 }
 
-/// A piece of text that owns its letters.
+/// A placed text that owns its string.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
     pub text: String,

@@ -1,10 +1,10 @@
-//! Bar charts as reviewed text, and what holds for every one of them.
+//! Bar charts as reviewed snapshots, and properties of all bar charts.
 
 use crate::style;
 use charts::{Bars, Ghost, Palette, Row, Scale, Style, Unit, bars};
 use proptest::prelude::*;
 
-/// Browser times on an H200, n = 2^28, beside the textbook's on a Tesla M2070, n = 2^24.
+/// Browser times on an H200 with n = 2^28, and the textbook's times on a Tesla M2070 with n = 2^24.
 const LADDER: [(&str, f64, &str, Option<f64>); 6] = [
     ("neighbored", 3.6240e6, "296 GB/s", Some(11.722)),
     ("less divergence", 1.9660e6, "546 GB/s", Some(9.321)),
@@ -170,7 +170,7 @@ fn every_colour_is_the_callers() {
     }
 }
 
-/// One drawn text: left end, right end, middle line.
+/// One drawn text: left end, right end, vertical middle.
 #[derive(Debug)]
 struct Drawn {
     left: f64,
@@ -179,7 +179,7 @@ struct Drawn {
     text: String,
 }
 
-/// The texts of an SVG, as wide as a wide font makes them.
+/// Returns the texts of an SVG, with their widths in a wide font.
 fn texts(svg: &str) -> Vec<Drawn> {
     let element = |part: &str| {
         let (attributes, rest) = part.split_once('>')?;
@@ -227,7 +227,7 @@ fn texts(svg: &str) -> Vec<Drawn> {
     svg.split("<text").skip(1).filter_map(element).collect()
 }
 
-/// Texts stay within the picture, and no two on one line touch.
+/// Checks that texts stay within the picture and that no two texts on a line touch.
 fn assert_legible(svg: &str, width: f64) {
     let texts = texts(svg);
     for (index, one) in texts.iter().enumerate() {
@@ -274,7 +274,7 @@ fn any_value() -> impl Strategy<Value = f64> {
 }
 
 fn any_row() -> impl Strategy<Value = Row> {
-    // Without `N`: a label that says `NaN` is no number gone wrong.
+    // Labels have no `N`, because the test treats `NaN` in the SVG as an error.
     let ghost = (any_value(), "[ -MO-~]{0,30}").prop_map(|(value, label)| Ghost { value, label });
     let values = (any_value(), any_value(), any_value());
     let words = ("[ -MO-~]{0,40}|[一-龥]{0,12}", "[ -MO-~]{0,20}");

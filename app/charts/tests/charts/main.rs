@@ -1,4 +1,4 @@
-//! Charts as reviewed text, and what holds for every one of them.
+//! Charts as reviewed snapshots, and properties of all charts.
 
 mod bars;
 mod plots;

@@ -1,4 +1,4 @@
-//! Plots and heat maps.
+//! Plots and heat maps as reviewed snapshots, and their properties.
 
 use crate::style;
 use charts::{Best, Dimension, Guide, HeatMap, Plot, Point, Scale, Series, Unit, heat_map, plot};
@@ -36,7 +36,7 @@ fn line(label: &str, floor: f64, bandwidth: f64) -> Series {
     }
 }
 
-/// Times of made-up kernels: a fixed cost and a bandwidth in bytes a nanosecond.
+/// Times of fictitious kernels: a fixed cost in nanoseconds and a bandwidth in bytes per nanosecond.
 fn against_n() -> Plot {
     Plot {
         title: "Sum of n integers, block 256".to_owned(),
@@ -160,7 +160,7 @@ fn without_a_point_there_is_a_sentence() {
     assert!(heat_map(&map, &style(400)).contains("nothing measured yet"));
 }
 
-/// Every pair of x and y in the picture's attributes.
+/// Returns every pair of x and y in the picture's attributes.
 fn coordinates(svg: &str) -> Vec<f64> {
     let names = [" x=\"", " y=\"", " cx=\"", " cy=\""];
     let numbers = names.iter().flat_map(|name| svg.split(name).skip(1));

@@ -1,4 +1,4 @@
-//! `warpstep bench`: kernels of the gallery on this computer's GPU, by the same method as on the page.
+//! `warpstep bench`: times gallery kernels on this computer's GPU, with the same method as the page.
 
 mod table;
 
@@ -10,7 +10,7 @@ use gpu::{Adapter, Checks, Control, Gpu, Way};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Measures and writes a table, or a sheet. A kernel that failed is told on standard error and sets the exit status.
+/// Measures and writes a table or a sheet. A failed kernel is reported on standard error and sets the exit status.
 pub fn write(arguments: &BenchArguments, out: &mut impl Write) -> Result<ExitCode, Problem> {
     let set = Set {
         kernels: arguments.kernels.clone(),
@@ -61,12 +61,12 @@ fn connect(adapter: Option<&str>) -> Result<Gpu, Problem> {
     };
     pollster::block_on(Gpu::connect_to(&choice)).map_err(|error| {
         Problem::request(format!(
-            "no kernel was timed: {error}; `bench` wants a GPU with a driver for Vulkan, Metal or Direct3D 12"
+            "no kernel was timed: {error}; `bench` needs a GPU with a driver for Vulkan, Metal or Direct3D 12"
         ))
     })
 }
 
-/// A device without subgroups cannot compile the kernels that use them.
+/// Removes the kernels that use subgroups if the device does not support them.
 fn leave_out(cases: &mut Vec<Case>, gpu: &Gpu) {
     if gpu.info().subgroups {
         return;
@@ -76,7 +76,7 @@ fn leave_out(cases: &mut Vec<Case>, gpu: &Gpu) {
         if without {
             let _ = writeln!(
                 std::io::stderr(),
-                "{}: left out, this device has no subgroups",
+                "{}: skipped, because this device has no subgroups",
                 case.name()
             );
         }
@@ -84,7 +84,7 @@ fn leave_out(cases: &mut Vec<Case>, gpu: &Gpu) {
     });
 }
 
-/// Says what went wrong, kernel by kernel, and how many there were.
+/// Reports every failed kernel on standard error and returns their number.
 fn tell_failures(measured: &[Measured]) -> usize {
     let mut failed = 0;
     for Measured { case, result } in measured {

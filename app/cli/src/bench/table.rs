@@ -1,10 +1,10 @@
-//! Measurements as a table for people.
+//! Measurements as a table for readers.
 
 use ::bench::Measured;
 use gpu::{Clock, DeviceInfo, Measurement, Method, Way};
 use std::io::{self, Write};
 
-/// The device, then a line for each kernel: median, its 95 % interval, GB/s, and how it was measured.
+/// Writes the device, then one line per kernel: median, its 95 % interval, GB/s, and the method.
 pub fn write(
     info: &DeviceInfo,
     way: Way,
@@ -33,7 +33,8 @@ pub fn write(
     for Measured { case, result } in measured {
         let Ok(measurement) = result else { continue };
         let interval = format!("{} – {}", millis(measurement.low), millis(measurement.high));
-        // What cannot be told from zero is less than the interval's upper end, where this is above it.
+        // A time that cannot be distinguished from zero is shown as less than the interval's upper end, if that is
+        // above zero.
         let (median, gb_per_s) = match measurement.is_resolved() {
             true => (
                 millis(measurement.nanos),
@@ -57,7 +58,7 @@ pub fn write(
     Ok(())
 }
 
-/// Nanoseconds as milliseconds with five digits.
+/// Formats nanoseconds as milliseconds with five digits.
 fn millis(nanos: f64) -> String {
     let millis = nanos / 1e6;
     let whole = if millis >= 1.0 {
@@ -77,11 +78,11 @@ fn method(measurement: &Measurement) -> String {
     let samples = measurement.samples.len();
     match measurement.method {
         Method::Slope => format!(
-            "{samples} × slope of {r} and {} dispatches, {clock}, {step:.0} ns a step",
+            "{samples} × slope of {r} and {} dispatches, {clock}, {step:.0} ns per step",
             2 * measurement.repeats,
             r = measurement.repeats
         ),
-        Method::Single => format!("{samples} × one dispatch, {clock}, {step:.0} ns a step"),
+        Method::Single => format!("{samples} × one dispatch, {clock}, {step:.0} ns per step"),
     }
 }
 

@@ -1,31 +1,31 @@
-//! One message with its place in the source, laid out as rustc does.
+//! One message with its location in the source, laid out like a message of rustc.
 
 use simt::{Finding, Program};
 use std::io::{self, Write};
 
-/// Something to say about a stretch of one line. Lines and columns count from 1, in characters.
+/// A message about a part of one line. Lines and columns count from 1, in characters.
 #[derive(Debug)]
 pub struct Diagnostic {
     pub severity: &'static str,
-    /// A short name for programs, shown in brackets.
+    /// Short name for programs, shown in brackets.
     pub code: Option<&'static str>,
     pub message: String,
     pub line: u32,
     pub column: u32,
-    /// Characters to underline.
+    /// Number of characters to underline.
     pub width: u32,
     pub notes: Vec<String>,
     pub help: Option<String>,
 }
 
-/// How parts of a message are set apart: by colours on a terminal, not at all elsewhere.
+/// The style of messages: with colours on a terminal, without them elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     coloured: bool,
 }
 
 impl Style {
-    /// The convention of <https://no-color.org> is followed.
+    /// Returns the style for a terminal or for other output. Follows the convention of <https://no-color.org>.
     pub fn new(terminal: bool) -> Self {
         Style {
             coloured: terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
@@ -57,7 +57,7 @@ impl Style {
     }
 }
 
-/// Column and width of the first statement that begins on a line; of the line's code where none does.
+/// Returns column and width of the first statement that begins on a line, or of the line's code if there is none.
 pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
     let text = source
         .lines()
@@ -82,9 +82,9 @@ pub fn place(program: &Program, source: &str, line: u32) -> (u32, u32) {
 }
 
 impl Diagnostic {
-    /// A finding at its expression, or at the statement of its line.
+    /// Returns the message for a finding, located at its expression or at the statement of its line.
     pub fn of(finding: &Finding, program: &Program, source: &str) -> Self {
-        // Most findings are about an expression, which the program knows by its place.
+        // Most findings concern an expression, which the program lists with its location.
         let site = program
             .sites
             .iter()
@@ -112,7 +112,7 @@ impl Diagnostic {
         }
     }
 
-    /// Severity and message, `path:line:column`, the line with carets, notes and help.
+    /// Writes severity and message, `path:line:column`, the line with carets, notes and help.
     pub fn write(
         &self,
         path: &str,
@@ -147,7 +147,7 @@ impl Diagnostic {
             .nth(self.line.saturating_sub(1) as usize)
             .filter(|_| self.line > 0)
         {
-            // Tabs stay tabs, so that the carets stand below what they mean.
+            // Tabs are kept, so that the carets are below the text that they mark.
             let before: String = text
                 .chars()
                 .chain(std::iter::repeat(' '))

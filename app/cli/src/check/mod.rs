@@ -1,4 +1,4 @@
-//! `warpstep check`: runs a kernel and reports what breaks a rule, as a compiler would.
+//! `warpstep check`: runs a kernel and reports violations of rules, in the form of compiler messages.
 
 mod diagnostic;
 
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 #[derive(Debug, Serialize)]
 struct Report {
     outcome: &'static str,
-    /// Why the run did not come to its end.
+    /// The reason why the run did not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<Stopped>,
     findings: Vec<FindingObject>,
@@ -29,7 +29,7 @@ struct Stopped {
     line: u32,
 }
 
-/// A finding with its place, first workgroup and invocation, and how often it happened.
+/// A finding with its location, its first workgroup and invocation, and how often it happened.
 #[derive(Debug, Serialize)]
 struct FindingObject {
     kind: &'static str,
@@ -66,7 +66,7 @@ pub fn write(arguments: &CheckArguments, out: &mut impl Write) -> Result<ExitCod
     }
 }
 
-/// Hints alone are no reason to fail.
+/// Returns the exit status; hints alone are not a failure.
 fn status(run: &Run) -> ExitCode {
     let broken = run
         .findings
@@ -79,7 +79,7 @@ fn status(run: &Run) -> ExitCode {
     }
 }
 
-/// What the text itself is refused for, with its place, on standard error.
+/// Reports an error in the source text, with its location, on standard error.
 fn refuse(
     arguments: &CheckArguments,
     path: &str,
@@ -141,7 +141,7 @@ fn show(job: &Job, run: &Run, out: &mut impl Write) -> Result<(), Problem> {
         .iter()
         .map(|finding| Diagnostic::of(finding, &job.program, source))
         .collect();
-    // A finding that says why the run stopped says it better.
+    // These findings already explain why the run stopped, and more precisely.
     let told = run.findings.iter().any(|finding| {
         matches!(
             finding.kind,

@@ -1,4 +1,4 @@
-//! An answer: what comes back for a line.
+//! An answer to one request line.
 
 use crate::metrics_object::MetricsObject;
 use serde::ser::SerializeMap;
@@ -15,9 +15,9 @@ pub enum Answer {
 #[derive(Debug, Serialize)]
 pub struct EntryPoint {
     pub name: String,
-    /// `null` where an override without a default decides.
+    /// `null` if it depends on an override without a default.
     pub workgroup_size: Option<[u32; 3]>,
-    /// Why `run` would refuse it, where it would.
+    /// The error with which `run` would refuse this entry point, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Refusal>,
 }
@@ -25,7 +25,7 @@ pub struct EntryPoint {
 #[derive(Debug)]
 pub struct Ran {
     pub outcome: &'static str,
-    /// Why the run did not come to its end, and the line.
+    /// The reason why the run did not complete, and its source line.
     pub stopped: Option<(String, u32)>,
     pub buffers: Vec<Buffer>,
     pub findings: Vec<Finding>,
@@ -39,7 +39,7 @@ pub struct Buffer {
     pub base64: String,
 }
 
-/// Why there is no result. `line` and `column` count from 1, in the request's WGSL.
+/// An error instead of a result. `line` and `column` count from 1, in the request's WGSL.
 #[derive(Debug, Serialize)]
 pub struct Refusal {
     kind: &'static str,
@@ -54,7 +54,7 @@ struct FindingObject<'a> {
     severity: &'static str,
     message: String,
     line: u32,
-    /// The invocation's index in its workgroup.
+    /// Index of the invocation in its workgroup.
     lane: u32,
     workgroup: u32,
     count: u64,
@@ -69,7 +69,7 @@ struct Stopped<'a> {
 }
 
 impl Answer {
-    /// The line itself is wrong.
+    /// Returns the answer to a malformed request.
     pub fn request(message: String) -> Self {
         Answer::Refused(Refusal {
             kind: "request",
@@ -79,7 +79,7 @@ impl Answer {
         })
     }
 
-    /// A mistake of ours.
+    /// Returns the answer for a bug in this program.
     pub fn internal(message: &str) -> Self {
         Answer::Refused(Refusal {
             kind: "internal",
@@ -106,8 +106,8 @@ impl From<&KernelError> for Refusal {
     }
 }
 
-/// `parse` and `validation`: no front end takes the text. `unsupported`: this machine does not execute it, or not so
-/// much of it. `request`: the text is good, what is asked of it does not fit.
+/// Returns the kind of an error. `parse` and `validation`: the text is not valid WGSL. `unsupported`: this machine
+/// cannot execute the text, or it is too large. `request`: the text is valid, but the request does not fit it.
 fn kind(error: &KernelError) -> &'static str {
     match error {
         KernelError::Parse { .. } => "parse",

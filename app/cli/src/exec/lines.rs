@@ -1,14 +1,14 @@
-//! Lines of any length and any bytes, without ever holding more than one of bearable length.
+//! Reads lines of any length and content, and never holds more than one line of limited length.
 
 use std::io::{self, BufRead, Read};
 
-/// Longest line that is read: a few buffers of the largest size that a test would send.
+/// Longest accepted line in bytes: a few buffers of the largest size that a test would send.
 pub const MOST_BYTES: u64 = 1 << 28;
 
 pub enum Line {
-    /// The bytes without the line's end.
+    /// The bytes without the line feed.
     Text(Vec<u8>),
-    /// The line was left out.
+    /// The line was skipped.
     TooLong,
 }
 
@@ -40,7 +40,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(Line::Text(bytes)))
     }
 
-    /// Leaves out the rest of the line.
+    /// Skips to the end of the line.
     fn skip(&mut self) -> io::Result<()> {
         loop {
             let buffer = self.input.fill_buf()?;

@@ -1,4 +1,4 @@
-//! `warpstep exec`: one JSON object a line in, one a line out, in order; no line ends the program.
+//! `warpstep exec`: reads one JSON object per line and writes one answer per line, in order; no input ends the program.
 
 mod answer;
 mod lines;
@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Answers every line until the input ends.
 pub fn answer_all(input: impl BufRead, out: &mut impl Write) -> Result<(), Problem> {
-    // A panic becomes an answer; its own message would only mix with other output.
+    // A panic becomes an answer, so the default message on standard error would only be noise.
     std::panic::set_hook(Box::new(|_| {}));
     for line in Lines::new(input) {
         let text = match line {
@@ -38,7 +38,7 @@ pub fn answer_all(input: impl BufRead, out: &mut impl Write) -> Result<(), Probl
     Ok(())
 }
 
-/// What the work gives, or the answer that it panicked.
+/// Returns the result of the work, or an answer that reports its panic.
 fn guarded(work: impl FnOnce() -> Vec<u8>) -> Vec<u8> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|panic| written(&Answer::internal(&message(&*panic))))
@@ -53,7 +53,7 @@ fn answer(line: &[u8]) -> Answer {
 }
 
 fn written(answer: &Answer) -> Vec<u8> {
-    // Nothing in an answer can fail to be written; should it, the line still gets one.
+    // Serializing an answer cannot fail; if it ever did, the line would still get an answer.
     serde_json::to_vec(answer).unwrap_or_else(|_| br#"{"ok":false}"#.to_vec())
 }
 

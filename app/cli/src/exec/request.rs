@@ -1,10 +1,10 @@
-//! A request: what a line must say. Unknown fields are errors, and so are missing ones without a default.
+//! A request line. Unknown fields are errors, and so are missing fields without a default.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Statements of single warps that a run may take unless it says otherwise: some seconds.
+/// Default limit of warp steps in a run, which takes a few seconds.
 const STEP_BUDGET: u64 = 100_000_000;
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Run {
     pub entry_point: Option<String>,
     #[serde(default)]
     pub overrides: BTreeMap<String, OverrideValue>,
-    /// One of these two, not both.
+    /// Exactly one of `workgroups` and `indirect` must be set.
     #[serde(default)]
     pub workgroups: Option<[u32; 3]>,
     #[serde(default)]
@@ -81,7 +81,7 @@ fn findings() -> bool {
 }
 
 impl Request {
-    /// Reads a line; what is wrong with it comes back as a sentence.
+    /// Parses a line; the error is a sentence.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(line).map_err(|error| format!("not UTF-8: {error}"))?;
         let value: Value =

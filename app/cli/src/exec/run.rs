@@ -1,4 +1,4 @@
-//! What a request asks for, done: compile a text, or run it.
+//! Executes a request: compiles a text, or runs it.
 
 use super::answer::{Answer, Buffer, EntryPoint, Ran};
 use super::request::{self, OverrideValue};
@@ -9,7 +9,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use simt::{Contents, Dispatch, Indirect, KernelError, Machine, RunOptions};
 
-/// Standard base64; padding is written, and read whether it is there or not.
+/// Standard base64. Output is padded; input may or may not be.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &ALPHABET,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -71,7 +71,7 @@ fn ran(request: request::Run) -> Result<Ran, Refused> {
     let buffers = dispatch.buffers.iter().zip(&run.buffers);
     let buffers = buffers.map(|(given, words)| {
         let base64 = match &given.contents {
-            // A buffer that the kernel does not use comes back as it was.
+            // A buffer that the kernel does not use is returned unchanged.
             Contents::Bytes(bytes) if words.is_empty() => BASE64.encode(bytes),
             _ => {
                 let bytes: Vec<u8> = words.iter().copied().flat_map(u32::to_le_bytes).collect();

@@ -1,10 +1,10 @@
-//! The real program, run as a reader would.
+//! Runs the real program, as a user would.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run of the program gave.
+/// The output and exit status of a run.
 #[derive(Debug)]
 pub struct Output {
     pub status: i32,
@@ -12,7 +12,7 @@ pub struct Output {
     pub stderr: String,
 }
 
-/// A folder of this crate's tests.
+/// Returns a folder of this crate's tests.
 #[allow(dead_code, reason = "not every test has files")]
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -20,7 +20,7 @@ pub fn folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs the program in this crate's `tests` with these arguments, split at spaces, and this input.
+/// Runs the program in this crate's `tests` folder with these arguments, split at spaces, and this input.
 pub fn warpstep(arguments: &str, input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_warpstep"))
         .args(arguments.split_whitespace())
@@ -33,7 +33,7 @@ pub fn warpstep(arguments: &str, input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
     let writer = std::thread::spawn(move || {
-        // The program may end before it has read everything.
+        // The program may end before it has read all input.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("it ends");

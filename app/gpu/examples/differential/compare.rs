@@ -1,10 +1,10 @@
-//! A random kernel on the machine and on a WebGPU device: whether they agree.
+//! Runs a random kernel on the simulated machine and on a WebGPU device, and compares the results.
 
 use generator::{Expected, RandomKernel, Verdict, blind};
 use gpu::{Gpu, run_once};
 use simt::Kernel;
 
-/// Runs a kernel on both and compares all that the language decides.
+/// Runs a kernel on both and compares every word that WGSL defines.
 pub fn compare(gpu: &Gpu, kernel: &RandomKernel) -> Verdict {
     match compare_once(gpu, kernel) {
         Verdict::Differ(_) if compare_once(gpu, &blind(kernel)) == Verdict::Agree => {

@@ -1,4 +1,4 @@
-//! Random kernels on the machine and on a WebGPU device: `cargo xtask differential` runs it for each driver.
+//! Runs random kernels on the machine and on a WebGPU device; `cargo xtask differential` starts it once per driver.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod compare;
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The worker's side: each seed before it is run, and what came of it.
+/// Runs the worker: prints each seed before it runs, and its verdict after it.
 fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
     println!("{}", gpu.info().name);
     for seed in from..from.saturating_add(kernels) {
@@ -50,7 +50,7 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
         let word = match compare(&gpu, &kernel) {
             Verdict::Agree => "agreed",
             Verdict::KnownBug => {
-                println!("seed {seed} meets the driver's known bug");
+                println!("seed {seed} triggers the driver's known bug");
                 "known"
             }
             Verdict::NotRun(why) => {
@@ -67,7 +67,7 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
             match pollster::block_on(Gpu::connect()) {
                 Ok(another) => gpu = another,
                 Err(error) => {
-                    eprintln!("no device any more: {error}");
+                    eprintln!("no device after the loss: {error}");
                     return ExitCode::FAILURE;
                 }
             }
@@ -76,7 +76,7 @@ fn run(mut gpu: Gpu, kernels: u64, from: u64) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A kernel from a file, with the dispatch of a seed: for looking into a disagreement by hand.
+/// Runs a kernel from a file with the dispatch of a seed, to examine a disagreement.
 fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
     let mut kernel = generate(&mut Source::from_seed(seed));
     match std::fs::read_to_string(file) {
@@ -95,7 +95,7 @@ fn one(gpu: &Gpu, file: &str, seed: u64) -> ExitCode {
     }
 }
 
-/// Prints a disagreement and writes its kernel to a file, as small as it gets.
+/// Prints a disagreement, minimises its kernel and writes it to a file.
 fn report(gpu: &Gpu, seed: u64, kernel: &RandomKernel, verdict: &Verdict) {
     let (kernel, verdict) = match verdict {
         Verdict::Differ(_) => {

@@ -1,14 +1,15 @@
-//! Runs the seeds in a process of their own, because a driver may crash or hang on a kernel; then it goes on behind it.
+//! Runs the seeds in a separate process, because a driver may crash or hang on a kernel; then continues with the next
+//! seed.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// What a worker prints before each kernel: its seed comes next.
+/// Marker that a worker prints before each seed.
 pub const MARK: &str = "\u{1}";
 
-/// A kernel and its minimisation take no longer, unless the driver hangs.
+/// Timeout of one kernel and its minimisation; only a driver that hangs takes longer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ struct Tally {
     not_run: u64,
 }
 
-/// Runs `kernels` seeds from `from` on; fails if there was a disagreement.
+/// Runs `kernels` seeds, starting at `from`. Returns failure if there was a disagreement.
 pub fn watch(kernels: u64, from: u64) -> std::io::Result<ExitCode> {
     let (begin, mut tally) = (Instant::now(), Tally::default());
     let (mut next, end) = (from, from.saturating_add(kernels));
@@ -50,7 +51,7 @@ pub fn watch(kernels: u64, from: u64) -> std::io::Result<ExitCode> {
     })
 }
 
-/// One process. Gives the seed at which it ended too early, if it did.
+/// Runs one worker process. Returns the seed at which it ended early, if it did.
 fn worker(from: u64, end: u64, tally: &mut Tally, begin: Instant) -> std::io::Result<Option<u64>> {
     let mut child = Command::new(std::env::current_exe()?)
         .args([

@@ -1,10 +1,10 @@
-//! A device for tests: Mesa's software driver where it is installed, else whatever the computer has.
+//! The device for tests: Mesa's software driver if it is installed, else the computer's own adapter.
 
 use gpu::{Adapter, Gpu, Job};
 use lessons::{GalleryKernel, Size};
 use simt::Machine;
 
-/// Connects, or says what is missing: a test that finds no adapter must fail, not pass unseen.
+/// Connects, or panics with what is missing: a test that finds no adapter must fail, not pass silently.
 pub fn connect() -> Gpu {
     let software = pollster::block_on(Gpu::connect_to(&Adapter::Named("llvmpipe".to_owned())));
     software.or_else(|_| pollster::block_on(Gpu::connect())).unwrap_or_else(|error| {
@@ -15,7 +15,7 @@ pub fn connect() -> Gpu {
     })
 }
 
-/// A gallery kernel as a job.
+/// Returns a gallery kernel as a job.
 pub fn job(kernel: &'static GalleryKernel, size: Size, machine: &'static Machine) -> Job<'static> {
     Job::new(
         kernel.kernel.clone(),

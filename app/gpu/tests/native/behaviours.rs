@@ -1,4 +1,5 @@
-//! The machine's own behaviours on a real WebGPU device: what the language defines must come out the same.
+//! Runs the behaviour kernels of the simulated machine on a real WebGPU device: results that WGSL defines must be
+//! equal.
 
 #[path = "../../../simt/tests/kernels/directions.rs"]
 mod directions;
@@ -8,8 +9,8 @@ use gpu::run_once;
 use simt::{Kernel, RunOptions, ScalarType, compile, run};
 use std::path::Path;
 
-/// Not compared: what WGSL leaves open (races, out of bounds, barriers some lanes miss), what depends on the width of
-/// a warp, and loops without end.
+/// Kernels that are not compared: WGSL does not define their results (races, accesses out of bounds, barriers that some
+/// lanes miss), they depend on the warp width, or they never end.
 const OPEN: [&str; 9] = [
     "divergent_flow",
     "finished_lanes",
@@ -28,8 +29,8 @@ fn behaviours_are_the_devices_too() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../simt/tests/kernels");
     let mut compared = 0;
     for topic in ["control", "barrier", "memory", "values", "cooperation"] {
-        for entry in std::fs::read_dir(root.join(topic)).expect("a topic") {
-            let file = entry.expect("an entry").path();
+        for entry in std::fs::read_dir(root.join(topic)).expect("the topic's folder is readable") {
+            let file = entry.expect("the entry is readable").path();
             let name = file
                 .file_stem()
                 .and_then(|stem| stem.to_str())
@@ -40,7 +41,7 @@ fn behaviours_are_the_devices_too() {
             {
                 continue;
             }
-            let source = std::fs::read_to_string(&file).expect("a readable file");
+            let source = std::fs::read_to_string(&file).expect("the file is readable");
             let (dispatch, _) = directions::read(&source);
             let program = compile(&source, None).expect("it compiles");
             let machine = run(&program, &dispatch, &RunOptions::default())
@@ -67,10 +68,11 @@ fn behaviours_are_the_devices_too() {
             compared += 1;
         }
     }
-    assert!(compared >= 20, "{compared} behaviours were compared");
+    assert!(compared >= 20, "only {compared} behaviours were compared");
 }
 
-/// Within the specification's bounds for the functions used, the widest of which is 2^-11.
+/// Returns true if the values agree within the specification's bounds for the functions used, the widest of which is
+/// 2^-11.
 fn near(ours: f32, theirs: f32) -> bool {
     (ours - theirs).abs() <= ours.abs().max(1.0) * 2.0_f32.powi(-11)
 }

@@ -1,5 +1,5 @@
-//! Random kernels on the machine and on real WebGPU implementations: every word that the language decides is equal. The
-//! floats of one buffer, `inexact`, are compared within 2^-10, those of all others exactly.
+//! Runs random kernels on the simulated machine and on real WebGPU implementations: every word that WGSL defines is
+//! equal. The floats of one buffer, `inexact`, are compared within 2^-10, all others exactly.
 
 #[path = "../../examples/differential/compare.rs"]
 mod compare;
@@ -11,8 +11,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 
-/// Set for a process that runs some seeds on some driver: the first and the one after the last, and part of the
-/// adapter's name.
+/// Environment variables of a process that runs some seeds on one driver: `SEEDS` holds the first seed and the end of
+/// the range, `ADAPTER` part of the adapter's name.
 const SEEDS: &str = "WARPSTEP_TEST_SEEDS";
 const ADAPTER: &str = "WARPSTEP_TEST_ADAPTER";
 
@@ -23,7 +23,7 @@ const SWIFTSHADER: [&str; 3] = [
     "/opt/google/chrome/vk_swiftshader_icd.json",
 ];
 
-/// Twenty kernels; as many as the variable says in a process of the tests below.
+/// Runs twenty kernels, or the range in the environment variable in a process that a test below starts.
 #[test]
 fn random_kernels_agree_with_the_device() {
     let mut gpu = adapter::connect();
@@ -53,14 +53,14 @@ fn seeds() -> Range<u64> {
     numbers[0]..numbers[1]
 }
 
-/// What the process says before each seed, and of one that the way to the driver has no place for.
+/// Markers in the process's output: before each seed, and for a seed that could not be run on this driver.
 const MARK: &str = "SEED ";
 const NOT_RUN: &str = "NOT RUN ";
 
-/// Runs seeds in processes of their own: Mesa's driver crashes on one kernel in some hundreds, and the Vulkan loader
-/// reads which driver to take when it starts. Gives the number of kernels that could not be run.
+/// Runs seeds in separate processes: Mesa's driver crashes on one kernel in some hundreds, and the Vulkan loader
+/// chooses its driver when it starts. Returns the number of kernels that could not be run.
 fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
-    let own = std::env::current_exe().expect("a test is a program");
+    let own = std::env::current_exe().expect("the path of the test program is known");
     let test = concat!(module_path!(), "::random_kernels_agree_with_the_device");
     let name = test.split_once("::").map_or(test, |(_, name)| name);
     let (mut next, mut not_run) = (seeds.start, 0);
@@ -70,20 +70,22 @@ fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
             .env(SEEDS, format!("{next} {}", seeds.end))
             .envs(variables.iter().copied())
             .output()
-            .expect("it starts");
+            .expect("the test program starts");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         not_run += said.matches(NOT_RUN).count();
         if output.status.success() {
-            assert!(said.contains(MARK), "it ran: {said}");
+            assert!(said.contains(MARK), "the test ran no seed: {said}");
             break;
         }
-        // A test that fails ends with a code; what a signal ended was the driver.
+        // A failed test ends with an exit code; a process killed by a signal means that the driver crashed.
         assert!(output.status.code().is_none(), "{said}");
         let reached = said
             .rsplit(MARK)
             .next()
             .and_then(|rest| rest.lines().next());
-        let reached: u64 = reached.and_then(|seed| seed.parse().ok()).expect("a seed");
+        let reached: u64 = reached
+            .and_then(|seed| seed.parse().ok())
+            .expect("the output names a seed");
         (next, not_run) = (reached + 1, not_run + 1);
     }
     not_run
@@ -92,7 +94,7 @@ fn in_processes(seeds: Range<u64>, variables: &[(&str, &str)]) -> usize {
 #[test]
 fn two_hundred_random_kernels_agree() {
     let not_run = in_processes(20..220, &[]);
-    assert!(not_run <= 6, "{not_run} could not be run");
+    assert!(not_run <= 6, "{not_run} kernels could not be run");
 }
 
 #[test]
@@ -104,5 +106,5 @@ fn sixty_random_kernels_agree_with_swiftshader_where_it_is_installed() {
         0..60,
         &[("VK_DRIVER_FILES", driver), (ADAPTER, "SwiftShader")],
     );
-    assert!(not_run <= 2, "{not_run} could not be run");
+    assert!(not_run <= 2, "{not_run} kernels could not be run");
 }

@@ -1,4 +1,4 @@
-//! The crate on a native adapter: results, refusals, times.
+//! Tests of the crate on a native adapter: results, refusals, times.
 
 mod adapter;
 mod behaviours;

@@ -1,4 +1,4 @@
-//! What cannot run says so by a rule of its own, and the device goes on working.
+//! Each input that cannot run is refused with its own error, and the device keeps working.
 
 use crate::adapter;
 use gpu::{Adapter, Control, Gpu, GpuError, Job, check, run_once};
@@ -13,7 +13,7 @@ fn neighbored() -> &'static GalleryKernel {
     GalleryKernel::by_name("reduce_neighbored").expect("a kernel of the gallery")
 }
 
-/// A kernel of our own over one buffer `data` of 256 words.
+/// Returns a custom kernel over one buffer `data` of 256 words.
 fn kernel(source: &'static str) -> (Kernel, Dispatch) {
     let data = Contents::Pattern {
         pattern: Pattern::Index,
@@ -152,7 +152,7 @@ fn a_shader_that_does_not_compile_is_refused_with_its_line() {
         outcome(&gpu, block),
         Err(GpuError::ShaderRefused { .. })
     ));
-    // After all of this the device still works.
+    // The device still works after all of this.
     let doubled: Vec<u32> = (0..256)
         .map(|index| if index < 64 { 2 * index } else { index })
         .collect();
@@ -222,7 +222,7 @@ fn a_lost_device_answers_at_once_and_for_good() {
             "{checked:?}"
         );
     }
-    // Another device is had in the ordinary way.
+    // A new device can be created in the usual way.
     assert!(outcome(&adapter::connect(), DOUBLE).is_ok());
 }
 

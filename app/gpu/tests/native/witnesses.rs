@@ -1,11 +1,12 @@
-//! Three witnesses for every kernel of the gallery: the CPU's reference, the machine, and WebGPU on a real driver.
+//! Compares three results of every gallery kernel: the CPU reference, the simulated machine, and WebGPU on a real
+//! driver.
 
 use crate::adapter;
 use gpu::run_once;
 use lessons::{GALLERY, Size};
 use simt::{Machine, Outcome, RunOptions, compile, run};
 
-/// A multiple of every chunk, one less than a chunk, and one that no block divides.
+/// A multiple of every chunk, one less than a chunk, and a size that no workgroup size divides.
 const SIZES: [u32; 3] = [16_384, 1_023, 5_000];
 
 #[test]
@@ -19,7 +20,7 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
     let machine = Machine::default();
     for kernel in GALLERY.iter() {
         let name = &kernel.kernel.name;
-        // Whether lanes run in lockstep is the device's own affair.
+        // Only the device decides whether lanes run in lockstep, so kernels that rely on it are skipped.
         if kernel.least_warp_width > 1 || kernel.needs_subgroups() && !gpu.info().subgroups {
             continue;
         }
@@ -65,7 +66,8 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
                     Outcome::Completed,
                     "{name}, block {block}, n {n}"
                 );
-                // The whole of `data` too: these kernels have no race, so every intermediate sum is decided.
+                // The whole of `data` is compared too: these kernels have no race, so every intermediate sum is
+                // defined.
                 for (place, (ours, theirs)) in run.buffers.iter().zip(&buffers).enumerate() {
                     let same = ours == theirs || place == kernel.output() && agree(ours, theirs);
                     assert!(
@@ -78,9 +80,9 @@ fn reference_machine_and_webgpu_agree_on_every_word() {
     }
 }
 
-/// The sizes of the lessons' charts, against the reference alone: the machine runs such sizes in part.
+/// Compares the sizes of the lessons' charts with the reference only: the machine runs such sizes only in part.
 #[test]
-#[ignore = "2^24 elements want a real GPU: cargo test --release -p gpu --test native -- --ignored"]
+#[ignore = "2^24 elements need a real GPU: cargo test --release -p gpu --test native -- --ignored"]
 fn reference_and_webgpu_agree_at_two_to_the_24() {
     let gpu = adapter::connect();
     let machine = Machine::default();
@@ -106,14 +108,17 @@ fn reference_and_webgpu_agree_at_two_to_the_24() {
             let agree = (0..)
                 .zip(words)
                 .all(|(index, (&ours, &theirs))| kernel.agrees(size, index, theirs, ours));
-            // Whether lanes run in lockstep is the device's own affair: what comes out is told and not judged.
+            // Only the device decides whether lanes run in lockstep, so a wrong result there is reported but is not a
+            // failure.
             match (agree, kernel.least_warp_width > 1) {
                 (true, _) => right += 1,
-                (false, true) => eprintln!("{name}: races, and comes out wrong here"),
+                (false, true) => {
+                    eprintln!("{name}: has a race, and its result is wrong on this device")
+                }
                 (false, false) => wrong.push(name),
             }
         }
     }
-    eprintln!("{right} right on {:?}", gpu.info());
+    eprintln!("{right} kernels are correct on {:?}", gpu.info());
     assert!(wrong.is_empty(), "{wrong:?}");
 }

@@ -1,4 +1,4 @@
-//! Debian's package manager, as root or through sudo, and never with a question to the reader.
+//! Debian's package manager, run as root or through sudo, and never interactively.
 
 use super::facts::AptAccess;
 use crate::shell::{self, Problem};
@@ -21,16 +21,17 @@ impl Apt {
 
     pub fn install(&mut self, packages: &[&str]) -> Result<(), Problem> {
         if !self.lists_are_fresh {
-            // A foreign source that is down must not stop us: the install itself tells whether our packages can be had.
+            // A foreign package source may be down. This is no reason to stop: the install step shows whether our
+            // packages are available.
             if let Err(problem) = shell::run_twice(|| self.as_root("apt-get", &["update", "-q"])) {
                 println!(
-                    "   {}; going on with the package lists that are there",
+                    "   {}; continuing with the existing package lists",
                     problem.what
                 );
             }
             self.lists_are_fresh = true;
         }
-        // A package that could only come in by removing another is the reader's decision.
+        // If a package can only be installed by removing another one, the user must decide.
         let options = [
             "install",
             "-y",
@@ -43,16 +44,16 @@ impl Apt {
             Problem::new(
                 problem.what,
                 format!(
-                    "install these by hand and run this again: {}",
+                    "install these packages manually and run this again: {}",
                     packages.join(" ")
                 ),
             )
         })
     }
 
-    /// The program with root's rights.
+    /// Returns a command that runs the program as root.
     pub fn as_root(&self, program: &str, arguments: &[&str]) -> Command {
-        // Through `env`, because sudo drops the variables of its caller.
+        // Uses `env`, because sudo drops the variables of its caller.
         let mut words = vec!["env", "DEBIAN_FRONTEND=noninteractive", program];
         if self.access == AptAccess::ThroughSudo {
             words.splice(0..0, ["sudo", "-n"]);
@@ -63,7 +64,7 @@ impl Apt {
     }
 }
 
-/// Whether Debian's package manager has installed the package.
+/// Returns true if Debian's package manager has installed the package.
 pub fn has_package(package: &str) -> bool {
     Path::new("/var/lib/dpkg/info")
         .join(format!("{package}.list"))

@@ -1,4 +1,5 @@
-//! Tools that are cargo packages: prebuilt where `cargo binstall` can fetch them, compiled with a light profile otherwise.
+//! Tools that are cargo packages: prebuilt if `cargo binstall` can download them, else compiled with a fast-to-build
+//! profile.
 
 use super::step::Place;
 use super::tools::{CargoTool, tool_folder};
@@ -12,13 +13,13 @@ pub fn install(tool: &CargoTool, place: &Place, prebuilt: bool) -> Result<(), Pr
             Err(problem) => println!("   {}; compiling it instead", problem.what),
         }
     }
-    // Kept until the tool is there: an interrupted or failed compilation goes on where it stopped.
+    // The build folder is kept until the tool is installed, so that an interrupted or failed compilation can resume.
     let scratch = tool_folder().join("build");
     shell::run_twice(|| compile(tool, place, &scratch)).map_err(|problem| {
         Problem::new(
             problem.what,
             format!(
-                "its own messages stand above; by hand: `cargo install {} --version {} --locked {}`",
+                "see its messages above; to install it manually: `cargo install {} --version {} --locked {}`",
                 tool.package,
                 tool.version,
                 tool.features.join(" ")
@@ -35,7 +36,7 @@ pub fn install(tool: &CargoTool, place: &Place, prebuilt: bool) -> Result<(), Pr
 }
 
 fn binstall(tool: &CargoTool, place: &Place) -> Command {
-    // A compilation by binstall would use the packages' own, slow profiles.
+    // If binstall compiled the tool itself, it would use the package's own, slow profile.
     let mut command = cargo(&[
         "binstall",
         "--no-confirm",

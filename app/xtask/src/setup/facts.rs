@@ -1,11 +1,11 @@
-//! What this machine already has, found out in a fraction of a second and without changing anything.
+//! The state of this computer, found in a fraction of a second and without changing anything.
 
 use super::tools::{TRUNK, Tool, WASM_BINDGEN, find, npm};
 use crate::shell::{on_path, output, program_in};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The toolchain name under which rustup knows a system compiler that can build for wasm32.
+/// The toolchain name that rustup gives to a system compiler that can build for wasm32.
 pub const WEB_TOOLCHAIN: &str = "web";
 pub const WASM_TRIPLE: &str = "wasm32-unknown-unknown";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum System {
     Windows,
 }
 
-/// Whether Debian's package manager is there and may be used.
+/// Availability of Debian's package manager, and permission to use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AptAccess {
     Absent,
@@ -45,9 +45,9 @@ pub struct Facts {
     pub nextest: bool,
     pub trunk: Tool,
     pub wasm_bindgen: Tool,
-    /// wasm-opt as a program and its first arguments.
+    /// wasm-opt, as a program and its first arguments.
     pub wasm_opt: Option<Vec<PathBuf>>,
-    /// wasm-split-cli.
+    /// Path of wasm-split-cli.
     pub wasm_split: Option<PathBuf>,
     pub chromium: Option<PathBuf>,
     pub chromedriver: Option<PathBuf>,
@@ -56,6 +56,7 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Examines this computer. Starts a few short programs, such as `rustc --print`.
     pub fn gather() -> Self {
         let rustup = on_path("rustup").is_some();
         let system = system();
@@ -94,7 +95,7 @@ impl Facts {
     }
 }
 
-/// Whether the folder holds a standard library, not only a path that the compiler would use if there were one.
+/// Returns true if the folder holds a standard library. The compiler names the folder even if it does not exist.
 pub fn holds_std(target_libdir: &Path) -> bool {
     let Ok(entries) = std::fs::read_dir(target_libdir) else {
         return false;
@@ -105,7 +106,8 @@ pub fn holds_std(target_libdir: &Path) -> bool {
     has_core_and_std(&names.collect::<Vec<_>>())
 }
 
-/// A library is `libstd-<hash>.rlib`, or `libstd.rlib` in a standard library that was built here.
+/// Returns true if `core` and `std` are present. A library is `libstd-<hash>.rlib`, or `libstd.rlib` if it was built on
+/// this computer.
 fn has_core_and_std(names: &[String]) -> bool {
     ["core", "std"].iter().all(|library| {
         names.iter().any(|name| {
@@ -119,7 +121,7 @@ fn has_core_and_std(names: &[String]) -> bool {
     })
 }
 
-/// Where the compiler keeps, or would keep, the libraries for wasm32.
+/// Returns the folder in which the compiler expects the libraries for wasm32.
 pub fn target_libdir(mut rustc: Command) -> Option<PathBuf> {
     output(rustc.args(["--print", "target-libdir", "--target", WASM_TRIPLE]))
         .map(|text| PathBuf::from(text.trim()))
@@ -139,7 +141,8 @@ fn wasm_target(rustup: bool) -> WasmTarget {
     }
 }
 
-/// rustup puts a stand-in for every component on PATH, so only the toolchain's own folder tells the truth.
+/// Returns true if the toolchain has the component. rustup puts a proxy for every component on PATH, so only the
+/// toolchain's own folder is reliable.
 fn component(program: &str) -> bool {
     output(Command::new("rustc").args(["--print", "sysroot"])).is_some_and(|sysroot| {
         program_in(&Path::new(sysroot.trim()).join("bin"), program).is_some()
@@ -176,7 +179,7 @@ fn chinese_font() -> bool {
             .is_some_and(|fonts| !fonts.trim().is_empty())
 }
 
-/// lavapipe, Mesa's Vulkan in software: the one driver that every machine can have.
+/// Returns true if lavapipe is installed: Mesa's Vulkan in software, the only driver that runs on every computer.
 fn lavapipe() -> bool {
     ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"]
         .iter()
@@ -208,7 +211,7 @@ pub fn system() -> System {
     }
 }
 
-/// An environment variable that names a path; an empty one counts as unset.
+/// Returns the path in an environment variable; an empty variable counts as unset.
 pub fn named(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable)
         .filter(|value| !value.is_empty())

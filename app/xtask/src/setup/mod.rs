@@ -1,4 +1,4 @@
-//! Set-up: look at what there is, plan what is missing, install it, look again.
+//! The set-up: find what is installed, plan what is missing, install it, and check again.
 
 mod apt;
 mod cargo_tool;
@@ -17,7 +17,7 @@ use plan::{Part, Plan, plan};
 use std::time::Instant;
 use step::Step;
 
-/// Installs those of the parts that are missing. Where nothing is missing this takes a fraction of a second and prints nothing.
+/// Installs the missing parts. If nothing is missing, this takes a fraction of a second and prints nothing.
 pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
     let facts = Facts::gather();
     let first = plan(&facts, parts);
@@ -40,7 +40,7 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
         let begin = Instant::now();
         match install(step, &mut apt) {
             Err(problem) if step.can_be_done_without() => {
-                println!("Note: going on without it: {}.", problem.what);
+                println!("Note: continuing without it: {}.", problem.what);
             }
             result => result?,
         }
@@ -48,15 +48,15 @@ pub fn setup(parts: &[Part]) -> Result<Facts, Problem> {
     }
     println!("\nSet-up took {}.\n", seconds(begin.elapsed()));
 
-    // A step that reports success and leaves nothing behind would otherwise show itself far away, as a strange build error.
+    // A step that reports success without installing anything would otherwise cause a confusing build error much later.
     let facts = Facts::gather();
     let second = plan(&facts, parts);
     refuse_what_needs_hands(&second)?;
     match second.steps.iter().find(|step| !step.can_be_done_without()) {
         None => Ok(facts),
         Some(step) => Err(Problem::new(
-            format!("the set-up ended without an error, yet this is still missing: {step}"),
-            "run `cargo xtask setup` once more, or install it by hand",
+            format!("the set-up finished without an error, but this is still missing: {step}"),
+            "run `cargo xtask setup` again, or install it manually",
         )),
     }
 }

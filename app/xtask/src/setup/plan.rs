@@ -1,11 +1,12 @@
-//! From facts to a plan: what to install, in which order and by which road. Pure, so that every kind of machine can be tested on this one.
+//! Computes what to install, in which order and in which way, from the facts. It is pure, so that tests can cover every
+//! kind of computer.
 
 use super::facts::{AptAccess, Facts, System, WASM_TRIPLE, WasmTarget};
 use super::step::{Place, Step, WasmRoad};
 use super::tools::{CargoTool, TRUNK, Tool, WASM_BINDGEN};
 use crate::shell::Problem;
 
-/// Something that a command of ours needs.
+/// A dependency of one of our commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     WasmTarget,
@@ -29,7 +30,7 @@ pub const FOR_PAGE: &[Part] = &[
     Part::WasmSplit,
 ];
 pub const FOR_BROWSER: &[Part] = &[Part::Browser, Part::ChineseFont];
-/// Quick things first: what cannot be installed shows itself before the minutes of compiling.
+/// Quick parts come first, so that a part that cannot be installed is reported before minutes of compiling.
 pub const FOR_EVERYTHING: &[Part] = &[
     Part::Formatter,
     Part::Linter,
@@ -46,9 +47,9 @@ pub const FOR_EVERYTHING: &[Part] = &[
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub steps: Vec<Step>,
-    /// What is missing, cannot be installed, and can be done without.
+    /// Missing parts that cannot be installed and are optional.
     pub notes: Vec<String>,
-    /// What is missing, cannot be installed, and cannot be done without.
+    /// Missing parts that cannot be installed and are required.
     pub by_hand: Vec<Problem>,
 }
 
@@ -57,7 +58,7 @@ impl Plan {
         self.by_hand.push(Problem::new(what, remedy));
     }
 
-    /// One call of the package manager for all packages that stand next to each other in the plan.
+    /// Adds packages; neighbouring package steps are merged into one call of the package manager.
     fn add_packages(&mut self, packages: &[&'static str]) {
         match self.steps.last_mut() {
             Some(Step::Packages(already)) => {
@@ -72,6 +73,7 @@ impl Plan {
     }
 }
 
+/// Plans the installation of the missing parts, in the order of `parts`.
 pub fn plan(facts: &Facts, parts: &[Part]) -> Plan {
     let mut plan = Plan::default();
     for part in parts {
@@ -137,7 +139,7 @@ fn wasm_opt(facts: &Facts, plan: &mut Plan) {
         plan.steps.push(Step::WasmOpt);
     } else {
         plan.notes.push(
-            "there is neither wasm-opt nor npm, so the release page stays about a quarter larger; install Node.js for npm to change that"
+            "there is neither wasm-opt nor npm, so the release page is about a quarter larger; install Node.js, which includes npm, to avoid this"
                 .to_owned(),
         );
     }
@@ -162,7 +164,7 @@ fn lavapipe(facts: &Facts, plan: &mut Plan) {
         plan.add_packages(&["mesa-vulkan-drivers"]);
     } else {
         plan.notes.push(
-            "there is no lavapipe, Mesa's Vulkan in software, so the tests on a GPU depend on this machine having one".to_owned(),
+            "there is no lavapipe, Mesa's Vulkan in software, so the GPU tests need a GPU in this computer".to_owned(),
         );
     }
 }
@@ -198,7 +200,7 @@ fn browser(facts: &Facts, plan: &mut Plan) {
     };
     plan.needs_hands(
         missing,
-        format!("{remedy}; or name the programs in the variables CHROMIUM and CHROMEDRIVER"),
+        format!("{remedy}; or set the variables CHROMIUM and CHROMEDRIVER to the programs"),
     );
 }
 
@@ -210,7 +212,7 @@ fn chinese_font(facts: &Facts, plan: &mut Plan) {
         plan.add_packages(&["fonts-noto-cjk"]);
     } else {
         plan.notes.push(
-            "there is no font with Chinese characters, so the browser tests see boxes in their place; the Noto CJK fonts would do".to_owned(),
+            "there is no font with Chinese characters, so the browser tests show boxes instead; install the Noto CJK fonts, for example".to_owned(),
         );
     }
 }

@@ -1,10 +1,10 @@
-//! One step of a set-up, and its name as the reader sees it before it runs.
+//! One step of a set-up, and its description, which is printed before it runs.
 
 use super::facts::WASM_TRIPLE;
 use super::tools::{CargoTool, tool_folder};
 use std::fmt;
 
-/// A way to a standard library for wasm32.
+/// A way to install the standard library for wasm32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WasmRoad {
     Rustup,
@@ -14,15 +14,15 @@ pub enum WasmRoad {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// Cargo's own folder, which is on PATH: plain `trunk serve` works afterwards.
+    /// Cargo's own folder, which is on PATH, so that plain `trunk serve` works afterwards.
     Cargo,
-    /// Our folder, because the reader has another version on PATH and keeps it.
+    /// Our folder; the user's other version on PATH is not touched.
     ToolFolder,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// The roads are tried in this order until one leads there.
+    /// The ways are tried in this order until one succeeds.
     WasmTarget {
         roads: Vec<WasmRoad>,
     },
@@ -38,7 +38,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// wasm-opt and wasm-split only make a release page smaller.
+    /// Returns true for wasm-opt and wasm-split, which only make a release page smaller.
     pub fn can_be_done_without(&self) -> bool {
         matches!(self, Self::WasmOpt | Self::WasmSplit)
     }
@@ -52,10 +52,10 @@ impl fmt::Display for Step {
                 write!(
                     f,
                     "Rust's standard library for {WASM_TRIPLE} ({})",
-                    roads.join(", or else ")
+                    roads.join(", or ")
                 )
             }
-            Self::RustComponent(name) => write!(f, "{name}, by rustup"),
+            Self::RustComponent(name) => write!(f, "{name}, with rustup"),
             Self::CargoTool {
                 tool,
                 place,
@@ -63,7 +63,7 @@ impl fmt::Display for Step {
             } => {
                 write!(f, "{} {}", tool.package, tool.version)?;
                 if *prebuilt {
-                    write!(f, ", prebuilt by cargo binstall")?;
+                    write!(f, ", prebuilt, with cargo binstall")?;
                 } else {
                     write!(
                         f,
@@ -77,19 +77,19 @@ impl fmt::Display for Step {
                         let folder = tool_folder();
                         write!(
                             f,
-                            ", into {}: the other version on PATH stays as it is",
+                            ", into {}; the other version on PATH is kept",
                             folder.display()
                         )
                     }
                 }
             }
-            Self::WasmOpt => write!(f, "wasm-opt, by npm, into {}", tool_folder().display()),
+            Self::WasmOpt => write!(f, "wasm-opt, with npm, into {}", tool_folder().display()),
             Self::WasmSplit => write!(
                 f,
                 "wasm-split-cli, compiled from source, about a minute on two cores, into {}",
                 tool_folder().display()
             ),
-            Self::Packages(packages) => write!(f, "the system's packages {}", packages.join(", ")),
+            Self::Packages(packages) => write!(f, "the system packages {}", packages.join(", ")),
         }
     }
 }
@@ -97,7 +97,7 @@ impl fmt::Display for Step {
 impl fmt::Display for WasmRoad {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Rustup => "by rustup",
+            Self::Rustup => "with rustup",
             Self::Debian => "built from Debian's packages, about a minute on two cores",
         })
     }

@@ -1,33 +1,33 @@
-//! The tools that are pinned to a version: which, where they are looked for, and where ours are put.
+//! The tools with a pinned version: where they are searched, and where our copies are installed.
 
 use super::facts::{System, named, system};
 use crate::shell::{all_on_path, on_path, output, program_in};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// trunk builds and serves the page. 0.22 asks for a newer Rust than the workspace does.
+/// trunk builds and serves the page. Version 0.22 requires a newer Rust than the workspace.
 pub const TRUNK: CargoTool = CargoTool {
     package: "trunk",
     program: "trunk",
     version: "0.21.14",
     features: &["--no-default-features", "--features", "rustls"],
-    // Measured: its own release profile takes four times as long, and trunk mostly waits for cargo.
+    // trunk's own release profile takes four times as long to compile (measured), and trunk mostly waits for cargo.
     opt_level: "0",
     minutes: 2,
 };
 
-/// Its version must equal that of the crate `wasm-bindgen` in the workspace.
+/// The version must equal that of the workspace's crate `wasm-bindgen`.
 pub const WASM_BINDGEN: CargoTool = CargoTool {
     package: "wasm-bindgen-cli",
     program: "wasm-bindgen",
     version: "0.2.129",
     features: &[],
-    // It reads megabytes of wasm at every build: without any optimisation that would be felt.
+    // The tool reads megabytes of wasm in every build; without any optimisation this would be noticeably slow.
     opt_level: "1",
     minutes: 2,
 };
 
-/// The npm package `binaryen` carries wasm-opt.
+/// Version of the npm package `binaryen`, which contains wasm-opt.
 pub const BINARYEN: &str = "132.0.0";
 
 #[derive(Debug, PartialEq, Eq)]
@@ -37,18 +37,19 @@ pub struct CargoTool {
     pub version: &'static str,
     pub features: &'static [&'static str],
     pub opt_level: &'static str,
-    /// How long compiling takes on two cores, about.
+    /// Approximate compile time on two cores, in minutes.
     pub minutes: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tool {
     Ready(PathBuf),
-    /// On PATH, in another version than ours.
+    /// A program on PATH with another version than the pinned one.
     Other(String),
     Absent,
 }
 
+/// Searches a tool on PATH, in cargo's folder and in our tool folder; prefers the pinned version.
 pub fn find(tool: &CargoTool) -> Tool {
     let on_path = all_on_path(tool.program);
     let elsewhere = [cargo_bin(), Some(tool_folder().join("bin"))]
@@ -69,7 +70,8 @@ pub fn find(tool: &CargoTool) -> Tool {
     other
 }
 
-/// Tools that must not replace the reader's own go here; it outlives a checkout.
+/// Returns the folder for tools that must not replace the user's own. It is outside of the checkout, so that checkouts
+/// share it.
 pub fn tool_folder() -> PathBuf {
     if let Some(folder) = named("WARPSTEP_TOOLS") {
         return folder;
@@ -83,7 +85,7 @@ pub fn tool_folder() -> PathBuf {
     cache.join("warpstep").join("tools")
 }
 
-/// npm is a script on Windows, so its name differs there.
+/// Returns the path of npm, which is a script with another name on Windows.
 pub fn npm() -> Option<PathBuf> {
     if cfg!(windows) {
         let path = std::env::var_os("PATH")?;
@@ -94,13 +96,13 @@ pub fn npm() -> Option<PathBuf> {
     on_path("npm")
 }
 
-/// The version in `trunk 0.21.14`, `wasm-bindgen 0.2.129`, `wasm-opt version 132 (version_132)`.
+/// Returns the version in `trunk 0.21.14`, `wasm-bindgen 0.2.129`, `wasm-opt version 132 (version_132)`.
 pub fn version_in(text: &str) -> Option<&str> {
     text.split_whitespace()
         .find(|word| word.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Where `cargo install` puts programs.
+/// Returns the folder in which `cargo install` puts programs.
 fn cargo_bin() -> Option<PathBuf> {
     let home = named("CARGO_HOME").or_else(|| Some(std::env::home_dir()?.join(".cargo")))?;
     Some(home.join("bin"))

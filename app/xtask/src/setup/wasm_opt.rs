@@ -1,14 +1,15 @@
-//! wasm-opt makes a release page smaller. It comes from npm into our tool folder, and the page works without it.
+//! wasm-opt makes a release page smaller. npm installs it into our tool folder; the page also works without it.
 
 use super::tools::{BINARYEN, npm, tool_folder, version_in};
 use crate::shell::{self, Problem, on_path, output};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Older releases do not know all features that Rust's wasm uses.
+/// Older releases do not support all wasm features that Rust uses.
 const OLDEST_USABLE: u32 = 132;
 
-/// The program and its first arguments. npm's wasm-opt is itself a script, so node runs it: that is the same on every system.
+/// Returns the program and its first arguments. npm's wasm-opt is a script, so node runs it; this works on every
+/// system.
 pub fn find() -> Option<Vec<PathBuf>> {
     let script = folder().join("node_modules/binaryen/bin/wasm-opt");
     if let Some(node) = on_path("node").filter(|_| script.is_file()) {
@@ -22,7 +23,7 @@ pub fn find() -> Option<Vec<PathBuf>> {
 pub fn install() -> Result<(), Problem> {
     let folder = folder();
     std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
-    let npm = npm().ok_or_else(|| Problem::new("there is no npm", "install Node.js"))?;
+    let npm = npm().ok_or_else(|| Problem::new("npm is not installed", "install Node.js"))?;
     shell::run_twice(|| {
         let mut command = Command::new(&npm);
         command.args([
@@ -43,7 +44,7 @@ fn is_usable(version: &str) -> bool {
         .is_some_and(|number| number >= OLDEST_USABLE)
 }
 
-/// The version is in the name, so finding the file is enough to know the version.
+/// Returns the folder. Its name contains the version, so an existing file has the right version.
 fn folder() -> PathBuf {
     tool_folder().join(format!("binaryen-{BINARYEN}"))
 }

@@ -1,13 +1,14 @@
-//! wasm-split-cli cuts a release page into parts. It goes into our tool folder, and the page works in one piece without it.
+//! wasm-split-cli splits a release page into parts. It is installed into our tool folder; without it the page is not
+//! split.
 
 use super::tools::tool_folder;
 use crate::shell::{self, Problem, cargo, program_in};
 use std::path::PathBuf;
 
-/// It must read what `wasm_split_helpers`, which Leptos brings, has written.
+/// The version must match `wasm_split_helpers`, a dependency of Leptos, whose output it reads.
 const VERSION: &str = "0.2.4";
 
-/// The program says no version, so the folder's name does.
+/// Returns the path of the program. It prints no version, so the folder's name contains it.
 pub fn find() -> Option<PathBuf> {
     program_in(&folder().join("bin"), "wasm-split-cli")
 }

@@ -1,4 +1,4 @@
-//! Rust's standard library for wasm32: from rustup, or built from Debian's packages where rustup cannot download.
+//! Installs Rust's standard library for wasm32: with rustup, or from Debian's packages if rustup cannot download it.
 
 use super::apt::Apt;
 use super::facts::{WASM_TRIPLE, WEB_TOOLCHAIN, holds_std, target_libdir};
@@ -8,7 +8,8 @@ use crate::shell::{self, Problem, on_path, output};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A complete Rust for browsers in Debian 12's security archive, the sources of its standard library, and the linker behind its `rust-lld`.
+/// Packages of Debian 12's security archive: a complete Rust for browsers, the sources of its standard library, and the
+/// linker that its `rust-lld` starts.
 const DEBIAN_PACKAGES: [&str; 5] = [
     "rustc-web",
     "cargo-web",
@@ -21,7 +22,7 @@ pub fn install(roads: &[WasmRoad], apt: &mut Apt) -> Result<(), Problem> {
     let mut failed: Option<Problem> = None;
     for road in roads {
         if let Some(problem) = &failed {
-            println!("   {}; taking the next road: {road}", problem.what);
+            println!("   {}; trying the next way: {road}", problem.what);
         }
         let result = match road {
             WasmRoad::Rustup => by_rustup(),
@@ -33,13 +34,13 @@ pub fn install(roads: &[WasmRoad], apt: &mut Apt) -> Result<(), Problem> {
         }
     }
     let what = failed.map_or_else(
-        || "there is no road to the wasm32 target".to_owned(),
+        || "there is no way to install the wasm32 target".to_owned(),
         |problem| problem.what,
     );
     Err(Problem::new(
         what,
         format!(
-            "run `rustup target add {WASM_TRIPLE}` where there is a network, then run this again"
+            "run `rustup target add {WASM_TRIPLE}` with a network connection, then run this again"
         ),
     ))
 }
@@ -114,7 +115,7 @@ fn build_std(scratch: &Path) -> Result<(), Problem> {
     })
 }
 
-/// Only the libraries: the build's other files would shadow the compiler's own.
+/// Copies only the libraries: other files of the build would hide the compiler's own.
 fn copy_libraries(scratch: &Path, libraries: &Path, apt: &Apt) -> Result<(), Problem> {
     let built = scratch
         .join("target")
@@ -144,7 +145,7 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Problem> {
     for entry in std::fs::read_dir(from).map_err(reading)? {
         let entry = entry.map_err(reading)?;
         let (source, target) = (entry.path(), to.join(entry.file_name()));
-        // Links are followed: what they point to may lie outside the copy.
+        // Links are followed, because their targets may be outside the copied folder.
         if source.is_dir() {
             copy_folder(&source, &target)?;
         } else {

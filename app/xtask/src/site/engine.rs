@@ -1,5 +1,5 @@
-//! The files of the workers' programs and the editor get names that change with their content: no page ever starts
-//! another version's.
+//! Renames the files of the workers' programs and of the editor after their content, so that a page never starts a file
+//! of another version.
 
 use super::{fingerprint, read, write};
 use crate::shell::Problem;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// The engine that a page starts with, and the one for texts of a reader's own.
 pub const PROGRAMS: [&str; 2] = ["engine", "compiler"];
 
-/// Names a file that stands by itself after its content; the new name.
+/// Renames a single file after its content and returns the new name.
 pub fn rename_file(folder: &Path, stem: &str, extension: &str) -> Result<String, Problem> {
     let from = folder.join(format!("{stem}.{extension}"));
     let name = format!("{stem}-{}.{extension}", fingerprint::short(&read(&from)?));

@@ -1,22 +1,22 @@
-//! SHA-256, as policies and lists of files write it.
+//! SHA-256 digests in the forms that policies and file names use.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
-/// In base64, as a Content-Security-Policy has it.
+/// Returns the digest in base64, as a Content-Security-Policy requires.
 pub fn base64(content: &[u8]) -> String {
     STANDARD.encode(Sha256::digest(content))
 }
 
-/// Sixteen hexadecimal digits: enough for the name of a file.
+/// Returns the first sixteen hexadecimal digits of the digest, which are enough for a file name.
 pub fn short(content: &[u8]) -> String {
     Sha256::digest(content)
         .iter()
         .take(8)
         .fold(String::new(), |mut text, byte| {
-            // Writing into a text cannot fail.
+            // Writing into a `String` cannot fail.
             let _ = write!(text, "{byte:02x}");
             text
         })

@@ -1,5 +1,5 @@
-//! Makes a site of a built page: names that change with the content, a policy against foreign code, and the list of files
-//! that work without a network.
+//! Turns a built page into a site: file names that change with the content, a policy against foreign code, and the list
+//! of files for offline use.
 
 mod engine;
 pub mod fingerprint;
@@ -12,7 +12,7 @@ use crate::shell::Problem;
 use crate::{language_files, openings};
 use std::path::Path;
 
-/// Finishes the page that trunk has left in a folder. A folder that is finished already is left as it is.
+/// Finishes the page that trunk has built in a folder. A finished folder is left unchanged.
 pub fn finish(folder: &Path) -> Result<(), Problem> {
     let index = folder.join("index.html");
     let page = std::fs::read_to_string(&index)
@@ -58,15 +58,15 @@ pub fn finish(folder: &Path) -> Result<(), Problem> {
     offline::list(folder)
 }
 
-/// The name that the page's program goes by, in the page that trunk has written: `page-` and a digest.
+/// Returns the name of the page's program in the page that trunk has written: `page-` and a digest.
 pub fn program(page: &str) -> Option<&str> {
     let begin = page.find("/page-")? + 1;
     let rest = &page[begin..];
     Some(&rest[..rest.find(".js")?])
 }
 
-/// Where the page's own program lies and the script that it comes with: what is loaded before the rest of the page has
-/// been read.
+/// Returns elements that name the page's program and its script, so that the browser can load them before it has read
+/// the rest of the page.
 fn early(folder: &Path, page: &str) -> String {
     let Some(stem) = program(page) else {
         return String::new();
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    /// A folder as trunk leaves it; removed when dropped.
+    /// A folder with the files that trunk writes; it is removed on drop.
     struct Built(PathBuf);
 
     impl Built {
@@ -233,7 +233,7 @@ mod tests {
         let worker = site.text(offline::WORKER);
         for file in site.files() {
             let entry = match file.as_str() {
-                // The page by the address that visitors open.
+                // The page is listed under the address that visitors open.
                 "index.html" => format!(
                     "\"./\": \"{}\"",
                     fingerprint::base64(&read(&site.0.join(&file)).unwrap())

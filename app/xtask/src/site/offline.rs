@@ -1,4 +1,4 @@
-//! The service worker's list of files: what works without a network, all of one version.
+//! Writes the service worker's list of files: everything that works offline, all of one version.
 
 use super::{fingerprint, read, write};
 use crate::openings;
@@ -6,10 +6,10 @@ use crate::shell::Problem;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The service worker, as a file of the page.
+/// File name of the service worker.
 pub const WORKER: &str = "offline.js";
 
-/// Writes into the service worker which files there are, with their digests, and a version made of these.
+/// Writes the files with their digests into the service worker, and a version computed from them.
 pub fn list(folder: &Path) -> Result<(), Problem> {
     let entries =
         std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
@@ -27,7 +27,7 @@ pub fn list(folder: &Path) -> Result<(), Problem> {
     for name in &names {
         let address = if name == "index.html" { "" } else { name };
         let digest = fingerprint::base64(&read(&folder.join(name))?);
-        // Writing into a text cannot fail.
+        // Writing into a `String` cannot fail.
         let _ = writeln!(files, "  \"./{address}\": \"{digest}\",");
     }
     files.push('}');

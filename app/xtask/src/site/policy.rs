@@ -1,11 +1,11 @@
-//! The Content-Security-Policy: nothing runs but what the page came with, and nothing is asked of another host.
+//! The Content-Security-Policy: only code that came with the page runs, and no request goes to another host.
 
 use super::fingerprint;
 
-/// How a finished page is known.
+/// Text by which a finished page is recognized.
 pub const MARK: &str = "http-equiv=\"Content-Security-Policy\"";
 
-/// The policy of a page, as an element of its head. Scripts and styles that stand in the page are allowed by what they say.
+/// Returns the policy of a page as an element of its head. Inline scripts and styles are allowed by their digests.
 pub fn of(page: &str) -> String {
     let [scripts, styles] = ["script", "style"].map(|element| {
         let digests = within(page, element).map(|text| fingerprint::base64(text.as_bytes()));
@@ -16,7 +16,7 @@ pub fn of(page: &str) -> String {
     let policy = [
         "default-src 'none'".to_owned(),
         format!("script-src 'self' 'wasm-unsafe-eval'{scripts}"),
-        // Panels are sized by custom properties on their elements; no style sheet comes from elsewhere.
+        // Panels are sized by custom properties on their elements; all style sheets come from this host.
         format!("style-src 'self'{styles}"),
         "style-src-attr 'unsafe-inline'".to_owned(),
         "connect-src 'self'".to_owned(),
@@ -24,7 +24,7 @@ pub fn of(page: &str) -> String {
         // The preview of the page inside another page.
         "frame-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
-        // Pictures that the page draws and hands out.
+        // Pictures that the page draws and exports.
         "img-src 'self' blob: data:".to_owned(),
         "font-src 'self'".to_owned(),
         "base-uri 'none'".to_owned(),
@@ -33,7 +33,7 @@ pub fn of(page: &str) -> String {
     format!("<meta {MARK} content=\"{}\">", policy.join("; "))
 }
 
-/// What stands between `<script …>` and `</script>`, or of another such element, where it has no address.
+/// Returns the contents of all inline elements of this name, such as `<script …>`; elements with a `src` are left out.
 fn within<'a>(page: &'a str, element: &str) -> impl Iterator<Item = &'a str> {
     let [begin, end] = [format!("<{element}"), format!("</{element}>")];
     let parts: Vec<&str> = page.split(begin.as_str()).skip(1).collect();

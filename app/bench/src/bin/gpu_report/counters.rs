@@ -1,4 +1,4 @@
-//! The chip's counters as ncu prints them, beside those of the machine.
+//! Reads the chip's counters as ncu prints them, and counts the same metrics on the simulated machine.
 
 use crate::document::Counted;
 use bench::Case;
@@ -6,7 +6,7 @@ use lessons::measured::MACHINE;
 use simt::{Machine, MetricValue, RunOptions, compile, run};
 use std::collections::BTreeMap;
 
-/// ncu's names, and those of `warpstep metrics` for the same thing.
+/// Pairs of ncu's metric names and the equivalent names of `warpstep metrics`.
 pub const METRICS: [(&str, &str); 9] = [
     (
         "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
@@ -46,17 +46,18 @@ pub const METRICS: [(&str, &str); 9] = [
     ),
 ];
 
-/// Rows of ncu's table, by our names, in the order of the launches. Efficiencies of no bytes are left out.
+/// Parses ncu's table into rows in launch order, with values by our metric names. Efficiencies of no bytes are left
+/// out.
 ///
 /// # Errors
-/// A table without one of the columns, or a cell that is no number.
+/// A table that lacks one of the columns, or a cell that is not a number.
 pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
     let mut lines = csv
         .lines()
         .map(cells)
         .skip_while(|cells| cells.first().is_none_or(|cell| cell != "ID"));
     let header = lines.next().ok_or("ncu printed no table")?;
-    // The second line has units.
+    // The first line after the header holds units.
     let mut rows = Vec::new();
     for cells in lines.skip(1) {
         let mut row = BTreeMap::new();
@@ -78,11 +79,11 @@ pub fn rows(csv: &str) -> Result<Vec<BTreeMap<String, f64>>, String> {
     Ok(rows)
 }
 
-/// The least of each counter over several readings of the same launches. Arbitration makes a request to shared memory go
-/// again now and then, and takes none away; all other counters are the same in every reading.
+/// Returns the minimum of each counter over several readings of the same launches. Arbitration sometimes repeats a
+/// request to shared memory but never removes one; all other counters are equal in all readings.
 ///
 /// # Errors
-/// Readings of different numbers of launches, or none.
+/// Readings with different numbers of launches, or no reading.
 pub fn least(
     readings: Vec<Vec<BTreeMap<String, f64>>>,
 ) -> Result<Vec<BTreeMap<String, f64>>, String> {
@@ -106,15 +107,15 @@ pub fn least(
     Ok(least)
 }
 
-/// The cells of a line: all of ncu's are quoted.
+/// Splits a line into cells; ncu quotes every cell.
 fn cells(line: &str) -> Vec<String> {
     let trimmed = line.trim().trim_start_matches('"').trim_end_matches('"');
     trimmed.split("\",\"").map(str::to_owned).collect()
 }
 
-/// Lines `SYMBOL NAME=COUNT …` of a compiled program's instructions, for the kernel of a name.
+/// Parses lines `SYMBOL NAME=COUNT …` of a compiled program and returns the instruction counts of one kernel.
 pub fn instructions(sass: &str, kernel: &str) -> BTreeMap<String, u32> {
-    // A template's symbol has its name's length before it and its arguments behind.
+    // A template's symbol contains the length of its name before the name and `I` with the arguments after it.
     let symbol = format!("{}{kernel}I", kernel.len());
     let line = sass.lines().find(|line| {
         let name = line.split(' ').next().unwrap_or_default();
@@ -129,7 +130,7 @@ pub fn instructions(sass: &str, kernel: &str) -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// What the machine counts for a case, under the names above.
+/// Runs a case on the simulated machine and combines its counters with the chip's.
 ///
 /// # Errors
 /// A kernel that the machine cannot run.
@@ -152,7 +153,7 @@ pub fn counted(
     let run = run(&program, &kernel.dispatch(size, &machine), &options).map_err(named)?;
     if run.outcome != simt::Outcome::Completed {
         return Err(format!(
-            "{}: the machine did not come to its end",
+            "{}: the run on the machine did not complete",
             case.name()
         ));
     }
@@ -179,7 +180,7 @@ pub fn counted(
 mod tests {
     use super::*;
 
-    /// Two launches as ncu printed them on an H200; columns that nobody reads are left out.
+    /// Two launches as ncu printed them on an H200, without unused columns.
     const PRINTED: &str = include_str!("tests/counters.csv");
 
     #[test]
@@ -246,7 +247,7 @@ mod tests {
             let case = Case::new(name, 1 << 20, 256).unwrap();
             let mut counted = counted(&case, chip, BTreeMap::new()).unwrap();
             assert_eq!(counted.chip.len(), METRICS.len());
-            // One in a hundred loads from shared memory goes again.
+            // The chip repeats one in a hundred loads from shared memory because of arbitration.
             let without_reason = |counted: &Counted| -> Vec<String> {
                 let differing = counted.differing().into_iter();
                 let without = differing.filter(|of| of.reason.is_none());

@@ -1,55 +1,56 @@
-//! The report as a file: sheets of every way on one GPU, and counters of the chip beside the machine's.
+//! The report as a file: sheets of all measured ways on one GPU, and the chip's counters with the machine's.
 
 use gpu::{Entry, Measurement, Method, Sheet, Way};
 use lessons::measured::{Counters, Difference, Verdict};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What was measured in one run on one GPU.
+/// The results of one run on one GPU.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// `warpstep-report`.
+    /// Always `warpstep-report`.
     pub format: String,
     pub version: u32,
-    /// The GPU's name and its driver's version.
+    /// Name of the GPU; `driver` is the version of its driver.
     pub device: String,
     pub driver: String,
     pub sheets: Vec<Sheet>,
-    /// The same kernels by a clock rounded as stock browsers round it.
+    /// The same kernels, timed with a clock that is rounded as browsers with default settings round it.
     pub rounded: Vec<Sheet>,
     pub counters: Vec<Counted>,
 }
 
-/// One kernel's counters: those that the chip counted of its CUDA twin, and the machine's.
+/// One kernel's counters: those of its CUDA twin on the chip, and those of the simulated machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counted {
     pub kernel: String,
     pub n: u64,
     pub block: u32,
-    /// By the names of `warpstep metrics`: what ncu read on the chip, and what the machine `h200` counts. A metric
-    /// without a value, such as an efficiency of no bytes, is left out.
+    /// Values by the metric names of `warpstep metrics`: ncu read `chip`, the machine `h200` counted `machine`. A
+    /// metric without a value, such as the efficiency of no bytes, is left out.
     pub chip: BTreeMap<String, f64>,
     pub machine: BTreeMap<String, f64>,
-    /// Instructions in the compiled twin's text by name, such as `LDG`; not how often they are executed.
+    /// Number of instructions in the compiled twin's code by name, such as `LDG`; not how often they are executed.
     pub instructions: BTreeMap<String, u32>,
 }
 
 pub const FORMAT: &str = "warpstep-report";
 pub const VERSION: u32 = 1;
 
-/// In a library's entry that was launched by the host.
+/// Parameter that marks a library's entry whose launches came from the host, one by one.
 pub const BY_HOST: &str = "launched_by_host";
 
-/// How the launches that CUDA's time is of came to the GPU. Browsers and native programs have one way: commands recorded ahead.
+/// The way in which the timed CUDA launches reached the GPU. WebGPU has only one way: commands recorded in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Launched {
-    /// One after the other in a graph, the nearest that CUDA has to commands recorded ahead; by slope.
+    /// One after the other in a graph, which is CUDA's closest equivalent to commands recorded in advance; timed by
+    /// slope.
     InGraph,
-    /// One call after the other, as programs use a library; by slope.
+    /// One call after the other, as programs use a library; timed by slope.
     ByHost,
-    /// One call between two events: what comes before and after it is counted in.
+    /// One call between two events; the time includes the gaps before and after it.
     Alone,
 }
 
@@ -64,10 +65,10 @@ impl Launched {
 }
 
 impl Report {
-    /// Compact, a sheet or a kernel a line: a hundred thousand samples in lines of their own help nobody.
+    /// Writes compact JSON with one sheet or kernel per line: one line per sample would be a hundred thousand lines.
     ///
     /// # Errors
-    /// None that a report gives.
+    /// None that a valid report can cause.
     pub fn to_json(&self) -> Result<String, String> {
         serde_json::to_string(self)
             .map(|text| {
@@ -81,7 +82,7 @@ impl Report {
             .map_err(|error| error.to_string())
     }
 
-    /// A kernel's time; of CUDA's side, in a graph.
+    /// Returns a kernel's time; for CUDA, the time in a graph.
     pub fn measurement(&self, way: Way, kernel: &str, n: u64) -> Option<Measurement> {
         measurement(&self.sheets, way, kernel, n)
     }
@@ -90,7 +91,7 @@ impl Report {
         measurement(&self.rounded, way, kernel, n)
     }
 
-    /// A time of CUDA's side. As the host launches them there are times of libraries alone.
+    /// Returns a time on CUDA's side. Only libraries have times of launches by the host.
     pub fn in_cuda(&self, kernel: &str, n: u64, launched: Launched) -> Option<Measurement> {
         entries(&self.sheets, Way::Cuda, kernel, n)
             .find(|entry| Launched::of(entry) == launched)?
@@ -115,13 +116,13 @@ fn measurement(sheets: &[Sheet], way: Way, kernel: &str, n: u64) -> Option<Measu
         .measurement()
 }
 
-/// Whether an entry is a kernel's time: CUDA's sheet has other launches beside those in a graph; elsewhere a single launch is
-/// what a slow kernel has instead of a slope.
+/// Returns true if an entry is the kernel's main time. CUDA's sheet has other launches besides those in a graph. In
+/// other sheets a slow kernel has a single launch instead of a slope.
 pub fn is_the_time(entry: &Entry, way: Way) -> bool {
     way != Way::Cuda || Launched::of(entry) == Launched::InGraph
 }
 
-/// A ratio of two medians, with the ends that the ends of their intervals allow.
+/// A ratio of two medians. Its ends follow from the ends of both intervals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
     pub median: f64,
@@ -129,7 +130,7 @@ pub struct Ratio {
     pub high: f64,
 }
 
-/// How many times as fast the first is as the second.
+/// Returns the speed of the first relative to the second: 2 means twice as fast.
 pub fn speed(of: &Measurement, than: &Measurement) -> Ratio {
     Ratio {
         median: than.nanos / of.nanos,
@@ -138,18 +139,18 @@ pub fn speed(of: &Measurement, than: &Measurement) -> Ratio {
     }
 }
 
-/// A metric of which chip and machine have different numbers.
+/// A metric whose values on the chip and on the machine differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differing<'a> {
     pub name: &'a str,
     pub chip: f64,
     pub machine: f64,
-    /// `None`: the project knows none.
+    /// The known reason; `None` if there is none.
     pub reason: Option<Difference>,
 }
 
 impl Differing<'_> {
-    /// Why, in a few words.
+    /// Returns the reason in a few words.
     pub fn reason(&self) -> &'static str {
         match self.reason {
             Some(Difference::Arbitration) => "arbitration",
@@ -163,13 +164,13 @@ impl Differing<'_> {
 }
 
 impl Counted {
-    /// Loads of several words of shared memory: of `LDS`, only those with a width are listed.
+    /// Returns the number of loads of several words of shared memory; `LDS` counts only loads with a width.
     pub fn joined_loads(&self) -> u32 {
         self.instructions.get("LDS").copied().unwrap_or(0)
     }
 
-    /// Metrics of both that differ, as the page about trust has it: counts at all, efficiencies by more than their last
-    /// printed digit.
+    /// Returns the metrics that differ, by the rule of the trust page: counts if they are unequal, efficiencies if they
+    /// differ by more than their last printed digit.
     pub fn differing(&self) -> Vec<Differing<'_>> {
         let counters = Counters {
             kernel: self.kernel.clone(),

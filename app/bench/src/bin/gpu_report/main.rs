@@ -1,6 +1,6 @@
-//! What `cargo xtask gpu-report` asks: `write FOLDER` lays down what a computer with an NVIDIA GPU is to run, and
-//! `read FOLDER JSON HTML` makes the report of what it left there, and beside it the excerpt that ships in the page. Only
-//! run.sh between the two needs a GPU.
+//! The steps of `cargo xtask gpu-report`: `write FOLDER` writes the files that a computer with an NVIDIA GPU runs, and
+//! `read FOLDER JSON HTML` turns their results into the report and, next to it, the excerpt that ships in the page.
+//! Only run.sh, between the two, needs a GPU.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod counters;

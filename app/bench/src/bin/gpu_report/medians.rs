@@ -1,17 +1,19 @@
-//! The excerpt that ships inside the page: medians with their intervals, and the counters that the trust page shows.
+//! The excerpt of the report that ships in the page: medians with their intervals, and the counters of the trust page.
 
 use crate::document::{Report, is_the_time};
 use gpu::Way;
 use lessons::measured::{Counters, Measured, Nanos, Times};
 use std::path::{Path, PathBuf};
 
-/// Kernels whose twins a compiler leaves as they are: elsewhere it merges loops and counts nothing of the kernel's.
+/// Name prefixes of the kernels whose twins keep their structure. In other twins the compiler merges loops, so their
+/// counters say nothing about the kernel.
 const COUNTED: [&str; 3] = ["reduce_", "gemv_", "matrix_add"];
 
+/// Extracts the medians with their intervals, and the counters of the kernels in [`COUNTED`].
 pub fn medians(report: &Report) -> Measured {
     let mut times: Vec<Times> = Vec::new();
     for sheet in &report.sheets {
-        // What the host does between launches is no time of the kernel.
+        // Launches by the host and single launches include time between launches, so they are left out.
         let own = sheet.entries.iter();
         let own = own.filter(|entry| is_the_time(entry, sheet.way));
         for entry in own {
@@ -74,16 +76,16 @@ pub fn medians(report: &Report) -> Measured {
     }
 }
 
-/// The excerpt's file beside its report's.
+/// Returns the path of the excerpt, next to its report.
 pub fn beside(report: &Path) -> PathBuf {
     let name = report.file_stem().unwrap_or_default().to_string_lossy();
     report.with_file_name(format!("{name}-medians.json"))
 }
 
-/// A kernel a line.
+/// Writes compact JSON with one kernel per line.
 ///
 /// # Errors
-/// None that an excerpt gives.
+/// None that a valid excerpt can cause.
 pub fn to_json(measured: &Measured) -> Result<String, String> {
     let text = serde_json::to_string(measured).map_err(|error| error.to_string())?;
     Ok(text.replace("{\"kernel\"", "\n{\"kernel\"") + "\n")
@@ -98,17 +100,20 @@ mod tests {
         "/../../assets/measured-h200.json"
     );
 
-    /// With `WARPSTEP_BLESS=1` it writes the excerpt instead.
+    /// Compares the excerpt with the report; with `WARPSTEP_BLESS=1` it first writes the excerpt.
     #[test]
     fn the_page_ships_the_medians_of_the_report() {
         let path = Path::new(REPORT);
-        let text = std::fs::read_to_string(path).expect("the report");
+        let text = std::fs::read_to_string(path).expect("the report is readable");
         let report: Report = serde_json::from_str(&text).expect("a report");
         let excerpt = to_json(&medians(&report)).expect("JSON");
         if std::env::var_os("WARPSTEP_BLESS").is_some() {
             std::fs::write(beside(path), &excerpt).expect("written");
         }
-        let shipped = std::fs::read_to_string(beside(path)).expect("the excerpt");
-        assert!(shipped == excerpt, "write it anew with WARPSTEP_BLESS=1");
+        let shipped = std::fs::read_to_string(beside(path)).expect("the excerpt is readable");
+        assert!(
+            shipped == excerpt,
+            "the excerpt is out of date: update it with WARPSTEP_BLESS=1"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: targets, times by way, counters.
+//! The report as one self-contained page: targets, times by way, counters.
 
 use crate::counters::METRICS;
 use crate::document::{Counted, Ratio, Report, speed};
@@ -6,26 +6,26 @@ use crate::table::{PUBLISHED_BYTES_PER_NANO, Row, Target, Verdict, rows, targets
 use gpu::Measurement;
 use std::fmt::Write;
 
-/// The whole text of the page, its styles within.
+/// Returns the page's HTML, with its styles.
 pub fn html(report: &Report) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Warpstep on {device}</title>\n<style>\n{}{}</style></head><body>\n\
          <h1>The same kernels on one {device}</h1>\n\
-         <p>WGSL in a browser and natively, with wgpu's checks and without, CUDA twins line by line, and CUDA's own libraries: measured in one run on one GPU, driver {driver}. \
-         Times are medians of at least 30 interleaved rounds with their 95 % bootstrap interval below; each sample is the difference of passes of 2R and R launches, divided by R. \
-         CUDA's passes are graphs between two events. Natively wgpu's barriers for storage memory reach over the whole device, so kernels that reduce in place take longer there than in a browser, whose barriers reach over a workgroup. GB/s counts the bytes that any kernel for the task must move.</p>\n",
+         <p>WGSL in a browser and natively, with wgpu's checks and without, CUDA twins line by line, and CUDA's own libraries: measured in one run on one GPU with driver {driver}. \
+         Times are medians of at least 30 interleaved rounds, with their 95 % bootstrap interval below. Each sample is the difference of passes of 2R and R launches, divided by R. \
+         CUDA's passes are graphs between two events. Natively wgpu's barriers for storage memory have device scope, so kernels that reduce in place take longer there than in a browser, whose barriers have workgroup scope. GB/s counts the bytes that any kernel for the task must move.</p>\n",
         include_str!("../../../../../assets/tokens.css"),
         include_str!("page.css"),
         device = escaped(&report.device),
         driver = escaped(&report.driver),
     );
-    page.push_str("<h2>What was aimed at</h2>\n");
+    page.push_str("<h2>Targets</h2>\n");
     table(
         &mut page,
-        &["", "reached", "asked", ""],
+        &["", "reached", "target", ""],
         targets(report).iter().map(target),
     );
-    page.push_str("<h2>Times</h2>\n<p>Measured; milliseconds of one dispatch. “By the host” is a library's function called again and again by a program, without a graph; “alone” is one launch between two events. The bar is the part of the published 4.8 TB/s.</p>\n");
+    page.push_str("<h2>Times</h2>\n<p>Measured; milliseconds per dispatch. “By the host” is a library function that a program calls repeatedly, without a graph; “alone” is one launch between two events. The bar shows the fraction of the published 4.8 TB/s.</p>\n");
     table(
         &mut page,
         &[
@@ -42,7 +42,7 @@ pub fn html(report: &Report) -> String {
         ],
         rows(report).iter().map(times),
     );
-    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu of each CUDA twin | exact, as the machine <code>h200</code> counts them. The least of three readings. Some differences have a reason each. In the divergence kernels and ilp the compiler keeps words in registers where the text loads them again and again: the last column has the instructions that are left. And an efficiency counts a byte that several lanes want as often as they want it, as nvprof did; ncu counts it once. In reduce_neighbored_less_unrolled the compiler keeps the word that lane 0 has just stored: one load less in each block. In reduce_shared_strided, reduce_shared_last_warp_barriers and in products that read a tile side by side it loads two or four words of shared memory at once. In reduce_single_pass_once and reduce_single_pass_ahead the twins clear the word of each block themselves, which WGSL does unasked. Wavefronts in shared memory carry up to 3 % of arbitration on the chip.</p>\n");
+    page.push_str("<h2>Counters</h2>\n<p>Measured by ncu for each CUDA twin (minimum of three readings) | exact, as the machine <code>h200</code> counts them. Some differences have known reasons. In the divergence kernels and ilp the compiler keeps words in registers where the source loads them repeatedly; the last column shows the remaining instructions. Our efficiency counts a byte once for every lane that requests it, as nvprof did; ncu counts it once. In reduce_neighbored_less_unrolled the compiler keeps the word that lane 0 has just stored, which saves one load per workgroup. In reduce_shared_strided, reduce_shared_last_warp_barriers and in products that read neighbouring words of a tile, it loads two or four words of shared memory at once. In reduce_single_pass_once and reduce_single_pass_ahead the twins clear the word of each workgroup themselves, which WGSL does implicitly. On the chip, arbitration adds up to 3 % to the wavefronts in shared memory.</p>\n");
     let names = METRICS.map(|(_, ours)| ours);
     let header: Vec<&str> = ["kernel", "n"]
         .into_iter()
@@ -71,7 +71,7 @@ fn target(target: &Target) -> String {
     let (class, verdict) = match target.verdict() {
         Verdict::Met => ("met", "met"),
         Verdict::Missed => ("missed", "not met"),
-        Verdict::Undecided => ("undecided", "not told apart"),
+        Verdict::Undecided => ("undecided", "undecided"),
     };
     let relation = if target.is_most { "≤" } else { "≥" };
     format!(

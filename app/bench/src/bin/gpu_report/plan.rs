@@ -1,32 +1,32 @@
-//! What is measured for the report: sets of kernels with the libraries beside them, and whose counters are read.
+//! The report's measurements: sets of kernels with CUDA library functions, and the kernels whose counters are read.
 
 use bench::Set;
 use lessons::GALLERY;
 
-/// Kernels of the gallery and functions of CUDA's libraries, side by side.
+/// Gallery kernels and functions of CUDA's libraries, measured together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportSet {
     pub set: Set,
-    /// As `app/lessons/examples/cuda_check/sets.rs` names them.
+    /// Library functions, named as in `app/lessons/examples/cuda_check/sets.rs`.
     pub libraries: &'static [&'static str],
-    /// Whether it is also run without checks.
+    /// True if the set also runs without checks.
     pub unchecked: bool,
 }
 
-/// A sum of 2^28 words is 1 GiB: many times any cache.
+/// Elements of a large case: 2^28 words are 1 GiB, many times the size of any cache.
 const LARGE: u32 = 1 << 28;
 const BLOCK: u32 = 256;
-/// Of kernels with few blocks.
+/// Workgroup size of kernels with few workgroups.
 const LONG_BLOCK: u32 = 512;
-/// Of the best sum of so many words, the fastest that was timed (README.md).
+/// Workgroup size of the fastest measured sum of 2^28 words (README.md).
 const LONGEST_BLOCK: u32 = 1024;
 const ROUNDS: u32 = 30;
-/// What stock browsers round the GPU's clock to.
+/// Step to which browsers with default settings round the GPU's clock.
 pub const ROUNDING_NANOS: u64 = 65_536;
 
 /// Elements of a dispatch whose counters are read.
 pub const COUNTED: u32 = 1 << 20;
-/// Those of a product of matrices, whose work grows faster than its data.
+/// The same for matrix products, whose work grows faster than their data.
 pub const COUNTED_PRODUCT: u32 = 1 << 16;
 
 pub const CUB: &str = "cub::DeviceReduce::Sum";
@@ -34,9 +34,9 @@ pub const SGEMV_ROWS: &str = "cublasSgemv rows";
 pub const SGEMV_COLUMNS: &str = "cublasSgemv columns";
 pub const MEMCPY: &str = "cudaMemcpy";
 
-/// Sums of so many words, from what fits into one multiprocessor to what just fits into the L2, in blocks that suit them:
-/// few words want many small blocks, as CUB's own tuning has it. The best of our kernels: an atomic for each warp while few
-/// meet, then one for each block.
+/// Small sums as (words, workgroup size, kernel): from a size that fits into one multiprocessor to one that just fits
+/// into the L2. Few words need many small workgroups, as in CUB's own tuning. The kernel is the best of the gallery:
+/// one atomic per warp for few words, else one per workgroup.
 pub const SMALL: [(u32, u32, &str); 6] = [
     (1 << 14, 128, BY_WARPS),
     (1 << 16, 128, BY_WARPS),
@@ -45,11 +45,12 @@ pub const SMALL: [(u32, u32, &str); 6] = [
     (1 << 22, BLOCK, BY_BLOCKS),
     (1 << 24, BLOCK, BY_BLOCKS),
 ];
-/// Of 2^28 words.
+/// The fastest kernel for a sum of 2^28 words.
 pub const BEST_SUM: &str = "reduce_single_pass_ahead";
 const BY_WARPS: &str = "reduce_single_pass_warps";
 const BY_BLOCKS: &str = "reduce_single_pass_once";
 
+/// Returns all sets of the report, in the order of measurement.
 pub fn sets() -> Vec<ReportSet> {
     let set = |kernels: &[&str], n, pass_millis| Set {
         kernels: kernels.iter().map(|&name| name.to_owned()).collect(),
@@ -126,7 +127,7 @@ pub fn sets() -> Vec<ReportSet> {
         libraries: &[CUB],
         unchecked: true,
     }));
-    // Every kernel once, at the size of the lessons' charts, with shorter passes.
+    // Every kernel is measured once, at the size of the lessons' charts, with shorter passes.
     let all: Vec<&str> = GALLERY.iter().map(|kernel| &*kernel.kernel.name).collect();
     sets.push(ReportSet {
         set: set(&all, 1 << 24, 3.0),
@@ -136,10 +137,11 @@ pub fn sets() -> Vec<ReportSet> {
     sets
 }
 
-/// Kernels whose times by a rounded clock are compared with those by the clock as it is.
+/// Kernels timed with a rounded clock, for the comparison with the exact clock.
 pub const ROUNDED: [&str; 4] = ["reduce_interleaved", BEST_SUM, "copy_vec4", "gemv_tuned"];
 
-/// The sets at 2^28 with nothing but these kernels, by a rounded clock. Passes are as long as a reader's.
+/// Returns the sets at 2^28 with only these kernels and a rounded clock. Passes last as long as in the default plan of
+/// the page.
 pub fn rounded() -> Vec<Set> {
     let large = sets().into_iter().filter(|set| set.set.n == LARGE);
     let rounded = large.map(|ReportSet { mut set, .. }| {
@@ -151,9 +153,9 @@ pub fn rounded() -> Vec<Set> {
     rounded.collect()
 }
 
-/// The sets whose counters are read, as bench.cu is asked for them.
+/// Returns the sets whose counters are read, as bench.cu takes them.
 pub fn counted() -> Vec<Set> {
-    // What blocks launch from the device cannot be profiled.
+    // ncu cannot profile launches that a kernel makes on the device.
     let names = GALLERY
         .iter()
         .map(|kernel| kernel.kernel.name.to_string())

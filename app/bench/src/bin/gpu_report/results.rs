@@ -1,4 +1,4 @@
-//! What run.sh left: sheets as they are, CUDA's samples checked and made into one, ncu's table beside the machine's counters.
+//! Reads the results of run.sh: sheets, CUDA's samples (checked and turned into a sheet), and ncu's tables.
 
 use crate::counters;
 use crate::document::{BY_HOST, Counted, FORMAT, Report, VERSION};
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// ncu's tables, one of each reading.
+/// ncu's tables, one per reading.
 const READINGS: [&str; 3] = ["counters-1.csv", "counters-2.csv", "counters-3.csv"];
 
-/// A library's function gives what this kernel gives, for the same bytes.
+/// Pairs of a library function and the kernel that computes the same result from the same bytes.
 const LIKE: [(&str, &str); 4] = [
     (CUB, "reduce_single_pass_tile"),
     (SGEMV_ROWS, "gemv_tuned"),
@@ -21,13 +21,13 @@ const LIKE: [(&str, &str); 4] = [
     (MEMCPY, "copy_vec4"),
 ];
 
-/// CUDA documents a resolution of about half a microsecond for its events.
+/// Resolution of CUDA's events in nanoseconds: about half a microsecond, as CUDA documents.
 const EVENT_STEP_NANOS: f64 = 500.0;
 
-/// Reads everything in the folder `results` of what [`crate::write::write`] wrote.
+/// Reads the folder `results` next to the files of [`crate::write::write`].
 ///
 /// # Errors
-/// A part that is missing or ran on another GPU, a result that is wrong, a file that makes no sense.
+/// A part that is missing or ran on another GPU, a wrong result, or a file that cannot be parsed.
 pub fn read(folder: &Path) -> Result<Report, String> {
     let folder = folder.join("results");
     let text = |name: &str| {
@@ -40,7 +40,7 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     let mut rounded = Vec::new();
     for name in sheet_names(&folder)? {
         let mut sheet = Sheet::parse(&text(&name)?).map_err(|error| format!("{name}: {error}"))?;
-        // Hundredths of a nanosecond: digits beyond are the division's, not the clock's.
+        // Samples are rounded to hundredths of a nanosecond: further digits come from the division, not from the clock.
         for sample in sheet
             .entries
             .iter_mut()
@@ -74,7 +74,7 @@ pub fn read(folder: &Path) -> Result<Report, String> {
     })
 }
 
-/// Name and driver of the GPU that every part ran on.
+/// Returns the name and the driver version of the GPU, after checking that all parts ran on the same one.
 fn one_gpu(text: &impl Fn(&str) -> Result<String, String>) -> Result<(String, String), String> {
     let parts = ["native", "cuda", "counters", "browser"];
     let of: Vec<String> = parts
@@ -92,7 +92,7 @@ fn one_gpu(text: &impl Fn(&str) -> Result<String, String>) -> Result<(String, St
     Ok((name, words.next().unwrap_or_default().to_owned()))
 }
 
-/// The sheets that programs left, in the order of their names.
+/// Returns the file names of the sheets, sorted.
 fn sheet_names(folder: &Path) -> Result<Vec<String>, String> {
     let entries = fs::read_dir(folder)
         .map_err(|error| format!("reading {} failed: {error}", folder.display()))?;
@@ -102,8 +102,8 @@ fn sheet_names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Samples of bench.cu as a sheet. A kernel is in it by slope, a library's function also as the host launches it, and
-/// all with single launches between events.
+/// Turns bench.cu's samples into a sheet. Each kernel has an entry timed by slope and one with single launches between
+/// events; a library function also has one with launches by the host.
 fn cuda(cases: &str, samples: &str, outputs: &[u8]) -> Result<Sheet, String> {
     let mut lines = samples.lines();
     let device = lines.next().unwrap_or_default().to_owned();
@@ -173,9 +173,9 @@ fn cuda(cases: &str, samples: &str, outputs: &[u8]) -> Result<Sheet, String> {
 struct Asked {
     name: String,
     n: u32,
-    /// 0 for a library's function.
+    /// Workgroup size; 0 for a library function.
     block: u32,
-    /// The kernel whose reference says what must come out.
+    /// The kernel whose reference defines the expected output.
     like: String,
 }
 
@@ -196,7 +196,7 @@ impl Asked {
         })
     }
 
-    /// Of a library any block will do: its result is not a block's.
+    /// Returns a workgroup size for the reference; a library's result does not depend on it.
     fn like_block(&self) -> u32 {
         if self.block == 0 { 256 } else { self.block }
     }
@@ -223,12 +223,13 @@ impl About {
     }
 }
 
-/// Words compared at once.
+/// Words compared at a time.
 const PORTION: u64 = 1 << 20;
 
-/// What is wrong is not reported: the first launch's output against the reference, by fingerprint or word by word.
+/// Compares the first launch's output with the reference, by fingerprint or word by word, so that no wrong result is
+/// reported.
 fn check(asked: &Asked, about: &About, written: &[u8]) -> Result<(), String> {
-    // Its children write too; `cargo xtask cuda-check` knows what.
+    // The child grids of these kernels write outputs too; only `cargo xtask cuda-check` knows what they write.
     if asked.name.starts_with("nested_launch") {
         return Ok(());
     }
@@ -256,14 +257,14 @@ fn check(asked: &Asked, about: &About, written: &[u8]) -> Result<(), String> {
     if written.len() as u64 == 4 * words && (0..).zip(got).all(agrees) {
         return Ok(());
     }
-    // A kernel whose lanes rely on running in lockstep may be wrong; its time is that of what it does.
+    // A kernel that relies on lanes running in lockstep may be wrong; its time is reported all the same.
     if case.kernel.least_warp_width > 1 {
         return Ok(());
     }
     Err(format!("{}: a wrong result at n = {}", asked.name, asked.n))
 }
 
-/// Counters of every launch that ncu saw, beside the machine's.
+/// Combines the counters of every launch that ncu saw with the machine's.
 fn counted(
     cases: &str,
     rows: Vec<BTreeMap<String, f64>>,
@@ -292,10 +293,10 @@ mod tests {
     use super::*;
 
     const CASES: &str = "0 16384 256 reduce_single_pass_tile\n0 16384 0 cub::DeviceReduce::Sum\n";
-    /// As bench.cu wrote them on an H200, with fewer samples.
+    /// Output of bench.cu on an H200, with fewer samples.
     const SAMPLES: &str = include_str!("tests/samples.txt");
 
-    /// 2088666, the sum of 16384 words.
+    /// The output words of both cases: 2088666, the sum of 16384 words.
     fn outputs() -> Vec<u8> {
         [2_088_666_u32, 2_088_666]
             .iter()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures what the report compares, on this computer's NVIDIA GPU; results go to the folder `results` beside this script.
-# usage: run.sh [PART …]    parts: build native cuda counters browser; all, where none is named
-# Needs: nvcc, ncu, cuobjdump (CUDA 13), python3, a Vulkan driver, and a Chromium (CHROMIUM names it, CHROMIUM_FLAGS its flags).
+# Runs the report's measurements on this computer's NVIDIA GPU and writes them to the folder `results` next to this script.
+# usage: run.sh [PART …]    parts: build native cuda counters browser; without a part it runs all of them
+# Needs nvcc, ncu, cuobjdump (CUDA 13), python3, a Vulkan driver and a Chromium (set CHROMIUM to its path, CHROMIUM_FLAGS to its flags).
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 results=$here/results
@@ -10,12 +10,12 @@ mkdir -p "$results"
 failed=0
 fail() { echo "FAILED: $*" >&2; failed=1; }
 
-# Every part says which GPU it ran on: the report is of one.
+# Every part records its GPU, because a report must come from one GPU.
 same_gpu() { nvidia-smi --query-gpu=name,driver_version,uuid --format=csv,noheader | head -1 > "$results/gpu-$1.txt" || fail "nvidia-smi"; }
 
-# A program of many files. Only kernels that launch kernels need relocatable code, which makes launches longer.
+# Compiles a program of many files. Only kernels that launch kernels need relocatable code, because it makes launches slower.
 compile() {
-  # Words that are volatile on purpose; comparisons that a block size settles.
+  # Suppresses two warnings: words that are volatile on purpose, and comparisons that are constant for a workgroup size.
   local flags="-std=c++20 -O3 -diag-suppress 3012,186 -arch=native"
   # shellcheck disable=SC2086
   (cd "$here/$1" && for source in bench.cu libraries.cu *.unit.cu; do
@@ -25,7 +25,7 @@ compile() {
 
 build() {
   compile cuda & compile counters; wait
-  # Machine instructions of each kernel that touch memory: what the compiler made of the accesses.
+  # Counts the machine instructions of each kernel that access memory, to show how the compiler translated the accesses.
   cuobjdump -sass "$here/counters/bench" | awk '
     /Function :/ { if (name) print line(); name = $3; split("", count) }
     { for (word = 1; word <= NF; word++) if ($word ~ /^(LDG|STG|LDS|STS|ATOMG|REDG|RED|LDC|ULDC|SHFL|BAR)\./) { split($word, parts, "."); count[parts[1]]++; break } }
@@ -37,7 +37,7 @@ native() {
   same_gpu native
   bench() {
     local name=$1; shift
-    # 1: a kernel that relies on lockstep was wrong here, and the others were timed.
+    # Exit code 1 means that a kernel that relies on lockstep was wrong here and that the others were timed.
     "$here/warpstep" bench "$@" --json > "$results/$name.json" 2> "$results/$name.log" || [ $? = 1 ] || fail "$name: $(cat "$results/$name.log")"
   }
   source "$here/native.sh"
@@ -50,8 +50,8 @@ cuda() {
 
 counters() {
   same_gpu counters
-  cp "$here/counters/cases.txt" "$results/counted.txt" || fail "no cases"
-  # Requests to shared memory that go again by chance are told from the others by another reading.
+  cp "$here/counters/cases.txt" "$results/counted.txt" || fail "counters/cases.txt is missing"
+  # Arbitration repeats some requests to shared memory at random; several readings reveal these.
   for reading in 1 2 3; do
     (cd "$here/counters" && ncu --clock-control none --csv --page raw --metrics "$(cat "$here/metrics.txt")" ./bench --rounds 0 > "$results/counters-$reading.csv" 2> "$results/counters.log") || fail "ncu: $(tail -3 "$results/counters.log")"
   done
@@ -71,7 +71,7 @@ browser() {
     --user-data-dir="$profile" --remote-debugging-port=0 "http://127.0.0.1:$port/" > "$results/browser.log" 2>&1 & chromium=$!
   for _ in $(seq "${BROWSER_SECONDS:-480}"); do sleep 1; [ -f "$results/done" ] && break; kill -0 "$chromium" 2>/dev/null || break; done
   kill "$chromium" "$server" 2>/dev/null
-  [ -f "$results/done" ] || fail "the browser did not come to its end: $(grep CONSOLE "$results/browser.log" | tail -3)"
+  [ -f "$results/done" ] || fail "the browser did not finish: $(grep CONSOLE "$results/browser.log" | tail -3)"
 }
 
 for part in "${@:-build native cuda counters browser}"; do

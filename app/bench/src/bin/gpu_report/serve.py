@@ -1,4 +1,4 @@
-"""Serves the page of the browser's measurements and keeps what it sends: serve.py SITE RESULTS; prints its port."""
+"""Serves the measuring page and stores the files that it posts. Usage: serve.py SITE RESULTS; prints its port."""
 import functools
 import http.server
 import pathlib

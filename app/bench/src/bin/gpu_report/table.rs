@@ -1,20 +1,20 @@
-//! The comparisons that the report makes: rows of times by way, and what each target asks beside what was reached.
+//! The report's comparisons: rows of times by way, and each target with the value that was reached.
 
 use crate::document::{Counted, Differing, Launched, Ratio, Report, speed};
 use crate::plan::{BEST_SUM, CUB, ROUNDED, ROUNDING_NANOS, SGEMV_COLUMNS, SGEMV_ROWS, SMALL};
 use gpu::{Measurement, Way};
 
-/// A kernel's or a library's times at one size, by way; `None` where it was not measured so.
+/// Times of a kernel or library function at one size, by way; `None` if it was not measured that way.
 #[derive(Debug)]
 pub struct Row {
     pub kernel: String,
     pub n: u64,
     pub block: u32,
-    /// Browser, native with checks, native without, CUDA.
+    /// Times in the order of [`WAYS`]: browser, native with checks, native without, CUDA.
     pub ways: [Option<Measurement>; 4],
-    /// A library's function as the host launches it, one after the other.
+    /// Time of a library function whose calls the host launches one after the other.
     pub by_host: Option<Measurement>,
-    /// CUDA's side, one launch between two events.
+    /// CUDA's time of one launch between two events.
     pub alone: Option<Measurement>,
 }
 
@@ -25,22 +25,22 @@ pub const WAYS: [Way; 4] = [
     Way::Cuda,
 ];
 
-/// What a row of targets compares.
+/// A comparison with a target value.
 #[derive(Debug)]
 pub struct Target {
     pub what: String,
-    /// At least this, or at most where `is_most`.
+    /// Smallest ratio that meets the target, or the largest if `is_most`.
     pub asked: f64,
     pub is_most: bool,
     pub reached: Ratio,
 }
 
-/// What can be said of a target.
+/// The outcome of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Met,
     Missed,
-    /// What was asked lies within the interval: another run may say otherwise.
+    /// The target value lies within the interval, so another run may decide otherwise.
     Undecided,
 }
 
@@ -67,10 +67,10 @@ impl Target {
     }
 }
 
-/// Every kernel at every size, in the order in which they were measured.
+/// Returns every kernel at every size, in the order of measurement.
 pub fn rows(report: &Report) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    // CUDA's sheet has all of them, the libraries too.
+    // CUDA's sheet has all kernels, and the libraries too.
     let all = report.sheets.iter().filter(|sheet| sheet.way == Way::Cuda);
     for entry in all.flat_map(|sheet| &sheet.entries) {
         if rows
@@ -93,10 +93,10 @@ pub fn rows(report: &Report) -> Vec<Row> {
 }
 
 const LARGE: u64 = 1 << 28;
-/// NVIDIA H200 Tensor Core GPU datasheet: 4.8 TB/s.
+/// Peak memory bandwidth in bytes per nanosecond: 4.8 TB/s. Source: NVIDIA H200 Tensor Core GPU datasheet.
 pub const PUBLISHED_BYTES_PER_NANO: f64 = 4_800.0;
-/// A step of the ladder in place, and the kernel that stands for it where loops and bounds cost: with its loop written out,
-/// or as it is.
+/// Pairs of an in-place reduction and the kernel that represents it where loops and bounds checks are costly: the
+/// version with its loop unrolled, or the kernel itself.
 const LADDER: [(&str, &str); 4] = [
     ("reduce_neighbored", "reduce_neighbored_unrolled"),
     ("reduce_neighbored_less", "reduce_neighbored_less_unrolled"),
@@ -104,7 +104,7 @@ const LADDER: [(&str, &str); 4] = [
     ("reduce_unroll8", "reduce_unroll8"),
 ];
 
-/// What was aimed at, with what came out. Speeds are quotients of medians, their ends those that both intervals allow.
+/// Returns the targets with the reached values. A speed is a quotient of medians; its ends follow from both intervals.
 pub fn targets(report: &Report) -> Vec<Target> {
     let of = |way, kernel: &str, n| report.measurement(way, kernel, n);
     let mut targets = Vec::new();
@@ -122,7 +122,7 @@ pub fn targets(report: &Report) -> Vec<Target> {
         Some(speed(&of(way, kernel, n)?, &of(other, than, n)?))
     };
     let faster = |way, kernel: &str, library: &str, n| against(way, kernel, Way::Cuda, library, n);
-    // CUB in a graph is the hardest to beat: the GPU has no gap between its kernels, and no program calls it so.
+    // CUB in a graph is the hardest to beat: the GPU has no gap between its kernels. No program calls it that way.
     let against_cub = |kernel: &str, n, launched| {
         Some(speed(
             &of(Way::Browser, kernel, n)?,
@@ -163,7 +163,7 @@ pub fn targets(report: &Report) -> Vec<Target> {
             let what = format!("sum of 2^{power} in one dispatch, browser against {cub}");
             add(what, 1.2, false, against_cub(best, n, launched));
         }
-        // The same launching and the same clock on both sides: what is left is the kernels.
+        // Launch and clock are the same on both sides, so only the kernels differ.
         add(
             format!("sum of 2^{power} in one launch, CUDA twin against CUB, both in a graph"),
             1.2,
@@ -213,7 +213,7 @@ pub fn targets(report: &Report) -> Vec<Target> {
     targets
 }
 
-/// Bytes a second as a part of what is published.
+/// Returns the bandwidth as a fraction of the published bandwidth.
 fn share(of: &Measurement, bytes: u64) -> Ratio {
     let part = |nanos: f64| bytes as f64 / nanos / PUBLISHED_BYTES_PER_NANO;
     Ratio {
@@ -223,7 +223,7 @@ fn share(of: &Measurement, bytes: u64) -> Ratio {
     }
 }
 
-/// By how much of the second's median the first's lies beside it.
+/// Returns the relative difference of the first median from the second.
 fn difference(of: &Measurement, from: &Measurement) -> Ratio {
     let part = |nanos: f64| (nanos / from.nanos - 1.0).abs();
     let (a, b) = (part(of.low), part(of.high));
@@ -235,7 +235,7 @@ fn difference(of: &Measurement, from: &Measurement) -> Ratio {
     }
 }
 
-/// The report in lines for a terminal.
+/// Returns the report as lines for a terminal.
 pub fn lines(report: &Report) -> Vec<String> {
     let mut lines = vec![
         format!("{}, driver {}", report.device, report.driver),
@@ -272,10 +272,10 @@ pub fn lines(report: &Report) -> Vec<String> {
         let verdict = match target.verdict() {
             Verdict::Met => "met",
             Verdict::Missed => "NOT MET",
-            Verdict::Undecided => "not told apart",
+            Verdict::Undecided => "undecided",
         };
         lines.push(format!(
-            "{:<84} {median:.4} ({low:.4} – {high:.4}), asked {relation} {}: {verdict}",
+            "{:<84} {median:.4} ({low:.4} – {high:.4}), target {relation} {}: {verdict}",
             target.what, target.asked
         ));
     }
@@ -285,7 +285,7 @@ pub fn lines(report: &Report) -> Vec<String> {
     let equal = differing.iter().filter(|of| of.is_empty()).count();
     let explained = differing.iter().filter(is_explained).count();
     lines.push(format!(
-        "counters: {} kernels, {equal} with every counter equal to the machine's, {} more with a reason for each that is not, {} others",
+        "counters: {} kernels; in {equal} all counters equal the machine's, in {} more every difference has a known reason, {} others",
         differing.len(),
         explained - equal,
         differing.len() - explained

@@ -1,4 +1,4 @@
-//! What the computer with the GPU is given besides the programs: the plan, the page, the script.
+//! Writes the files that the computer with the GPU needs besides the programs: the plan, the page, the script.
 
 use crate::counters::METRICS;
 use crate::plan::{self, ReportSet};
@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Writes run.sh, serve.py, the browser's page and plan, and of CUDA's sets a list for cuda_check.
+/// Writes run.sh, serve.py, the browser's page and plan, and the list of CUDA sets for `cuda_check`.
 pub fn write(folder: &Path) -> Result<(), String> {
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -40,7 +40,7 @@ fn lines(texts: impl Iterator<Item = String>) -> String {
     texts.fold(String::new(), |all, text| all + &text + "\n")
 }
 
-/// `N:BLOCK:MILLIS:NAME,NAME,…`
+/// Returns a set as `N:BLOCK:MILLIS:NAME,NAME,…`.
 fn cuda(set: &Set, libraries: &[&str]) -> String {
     let names = set.kernels.iter().map(String::as_str);
     let names: Vec<&str> = names.chain(libraries.iter().copied()).collect();
@@ -57,7 +57,7 @@ fn cuda_set(set: &ReportSet) -> String {
     cuda(&set.set, set.libraries)
 }
 
-/// The native program's calls, each into a sheet of its own.
+/// Returns the calls of the native program; each call writes one sheet.
 fn native(sets: &[ReportSet]) -> String {
     let mut script = String::new();
     let mut call = |name: String, set: &Set, unchecked: bool| {

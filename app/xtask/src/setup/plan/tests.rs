@@ -1,9 +1,9 @@
-//! Kinds of machines and the plans for them, as a table.
+//! A table of computers and the plans for them.
 
 use super::*;
 use std::path::PathBuf;
 
-/// A machine with all there is.
+/// Returns a computer that has everything.
 fn complete() -> Facts {
     let path = || PathBuf::from("/tool");
     Facts {
@@ -27,7 +27,7 @@ fn complete() -> Facts {
     }
 }
 
-/// A machine with rustup, npm and a package manager that we may use, and nothing else.
+/// Returns a computer that has only rustup, npm and a package manager that we may use.
 fn bare() -> Facts {
     Facts {
         wasm_target: WasmTarget::Absent,
