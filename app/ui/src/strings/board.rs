@@ -11,7 +11,7 @@ pub struct BoardWords {
     pub empty_title: &'static str,
     pub empty_lines: [(&'static str, &'static str); 3],
     pub added: fn(usize) -> String,
-    /// File, reason.
+    /// Arguments: file, reason.
     pub refused: fn(&str, &BoardError) -> String,
     pub save: &'static str,
     pub remove: &'static str,

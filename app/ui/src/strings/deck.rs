@@ -1,4 +1,4 @@
-//! The sentences of a deck of one's own.
+//! The sentences of the reader's deck.
 
 use crate::hash::Nonsense;
 use crate::model::deck::DeckError;
@@ -7,7 +7,7 @@ use crate::number::grouped;
 #[derive(Debug)]
 pub struct DeckWords {
     pub take: &'static str,
-    /// Slides there are now.
+    /// Argument: slides in the deck.
     pub taken: fn(usize) -> String,
     pub open_deck: &'static str,
     pub title: &'static str,
@@ -29,15 +29,15 @@ pub struct DeckWords {
     pub duplicate: &'static str,
     pub delete: &'static str,
     pub deleted: fn(usize) -> String,
-    /// From, to.
+    /// Arguments: from, to (slide numbers).
     pub moved: fn(usize, usize) -> String,
     pub undo: &'static str,
-    /// Title, slides.
+    /// Arguments: title, slides.
     pub before: fn(&str, usize) -> String,
     pub bring_back: &'static str,
     pub unreadable: fn(&DeckError) -> String,
     pub refused: fn(&DeckError) -> String,
-    /// File, reason.
+    /// Arguments: file, reason.
     pub file_refused: fn(&str, &DeckError) -> String,
     pub link_refused: fn(&DeckError) -> String,
 }

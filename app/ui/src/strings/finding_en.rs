@@ -1,4 +1,4 @@
-//! Findings in English: what happened, where, how often, and what to do.
+//! Findings in English: the error, its place, its frequency, and the fix.
 
 use crate::number::grouped;
 use simt::{
@@ -104,7 +104,7 @@ fn what(finding: &Finding) -> String {
     }
 }
 
-/// Both accesses, and the word they meet in.
+/// Describes both accesses and the word that they share.
 fn both(conflict: &Conflict) -> String {
     let across = conflict.between_workgroups();
     let index = match conflict.index {

@@ -7,7 +7,7 @@ use crate::model::formulas::{FormulaId, Missing};
 pub struct FormulaWords {
     pub hint: &'static str,
     pub title: fn(FormulaId) -> &'static str,
-    /// The formula itself.
+    /// The formula itself, in names.
     pub formula: fn(FormulaId) -> &'static str,
     pub missing: fn(Missing) -> &'static str,
     pub model: &'static str,

@@ -1,4 +1,4 @@
-//! Words of the glossary's dialog, in both languages. The terms themselves are the lessons'.
+//! Words of the glossary's dialog, in both languages. The terms themselves belong to the lessons.
 
 /// Labels and sentences of the dialog.
 #[derive(Debug)]
@@ -7,7 +7,7 @@ pub struct GlossaryWords {
     pub find: &'static str,
     pub meaning: &'static str,
     pub none: &'static str,
-    /// A dialect without a word.
+    /// Shown for a dialect that has no word for a term.
     pub no_word: &'static str,
     pub found: fn(usize) -> String,
 }

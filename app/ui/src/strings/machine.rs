@@ -1,4 +1,4 @@
-//! Words of the machine's sizes, in both languages.
+//! Words for the machine's sizes, in both languages.
 
 use simt::LoadGranularity;
 
@@ -16,7 +16,7 @@ pub struct MachineWords {
     pub branches: Size,
 }
 
-/// A size's name, its unit, and what it does.
+/// A size's name, its unit, and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     pub name: &'static str,

@@ -10,24 +10,24 @@ pub struct OccupancyWords {
     pub capability: &'static str,
     pub input: fn(Input) -> &'static str,
     pub input_hint: fn(Input) -> &'static str,
-    /// Percent, the rest: what stands large and what beside it.
+    /// Returns the percentage, which is shown large, and the text next to it.
     pub result: fn(&Occupancy) -> (String, String),
     pub bound: fn(&[Limit], full: bool) -> String,
     pub limit: fn(Limit) -> &'static str,
     pub has: &'static str,
     pub takes: &'static str,
     pub allows: &'static str,
-    /// How much of it a multiprocessor has.
+    /// Returns the amount of a resource that a multiprocessor has.
     pub room: fn(Limit, &ComputeCapability) -> String,
-    /// How much of it a block takes.
+    /// Returns the amount of a resource that a block takes.
     pub share: fn(Limit, &ComputeCapability, &Occupancy, warps: u32) -> String,
     pub blocks: fn(u32) -> String,
     pub unlimited: &'static str,
     pub cannot: fn(Cannot) -> String,
     pub plot: fn(Input, &Occupancy, u32) -> String,
-    /// Share, device, n, source: what a profiler printed for the lesson's kernel.
+    /// A profiler's value for the lesson's kernel. Arguments: share, device, n, source.
     pub achieved: fn(f64, &str, u64, &str) -> String,
-    /// How it is modelled.
+    /// An explanation of the model.
     pub model: &'static str,
     pub source: fn(&ComputeCapability) -> String,
 }

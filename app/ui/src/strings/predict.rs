@@ -1,4 +1,4 @@
-//! Words of predicting.
+//! Words for predictions, in both languages.
 
 use crate::model::predict::lane_list::LaneListError;
 use crate::model::predict::{Question, Score, Verdict};
@@ -9,7 +9,7 @@ use simt::Grain;
 pub struct PredictWords {
     pub question_label: &'static str,
     pub question: fn(Question) -> &'static str,
-    /// What is asked, for a press of this length.
+    /// The question for a press of this step size.
     pub ask: fn(Question, Grain) -> &'static str,
     pub lanes_field: &'static str,
     pub lanes_placeholder: &'static str,
@@ -20,7 +20,7 @@ pub struct PredictWords {
     pub score_hint: &'static str,
 }
 
-/// `1 lane`, `5 lanes`.
+/// Formats a number of lanes: `1 lane`, `5 lanes`.
 fn lanes(count: usize) -> String {
     match count {
         1 => "1 lane".to_owned(),

@@ -1,6 +1,6 @@
-//! Words around presenting.
+//! Words for presenting slides, in both languages.
 
-/// Labels and sentences about slides as a whole.
+/// Labels and sentences about all slides together.
 #[derive(Debug)]
 pub struct PresentWords {
     pub overview: &'static str,
@@ -11,7 +11,7 @@ pub struct PresentWords {
     pub black: &'static str,
     pub print: &'static str,
     pub with_notes: &'static str,
-    /// Runs that are there, and all.
+    /// Arguments: runs that are ready, all runs.
     pub preparing: fn(usize, usize) -> String,
     pub speaker: &'static str,
     pub blocked: &'static str,
@@ -27,7 +27,7 @@ pub struct PresentWords {
     pub start_watch: &'static str,
     pub pause_watch: &'static str,
     pub reset_watch: &'static str,
-    /// First and last press of a slide.
+    /// Argument: the first and the last press of a slide.
     pub stretch: fn((usize, usize)) -> String,
     pub black_toggle: &'static str,
     pub back: &'static str,

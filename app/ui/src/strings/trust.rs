@@ -6,10 +6,9 @@ use lessons::measured::Difference;
 #[derive(Debug)]
 pub struct TrustWords {
     pub lead: &'static str,
-    /// On the list of lessons.
-    /// Claims counted, claims in all.
+    /// Arguments: claims counted, claims in all.
     pub counting: fn((usize, usize)) -> String,
-    /// Equal, differing, explained.
+    /// Argument: [equal, differing, explained].
     pub verdict: fn([usize; 3]) -> String,
     pub rules: [(&'static str, &'static str); 3],
     pub counter: &'static str,
@@ -18,13 +17,13 @@ pub struct TrustWords {
     pub differs: &'static str,
     pub why: fn(Comparable) -> &'static str,
     pub block: fn(u32) -> String,
-    /// Title, device.
+    /// Arguments: title, device.
     pub source: fn(&str, &str) -> String,
-    /// Device.
+    /// Argument: device.
     pub chip_title: fn(&str) -> String,
-    /// Driver, day.
+    /// Arguments: driver, day.
     pub chip_lead: fn(&str, &str) -> String,
-    /// Equal, differing, explained.
+    /// Argument: [equal, differing, explained].
     pub chip_verdict: fn([usize; 3]) -> String,
     pub difference: fn(Difference) -> &'static str,
 }

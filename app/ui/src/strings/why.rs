@@ -8,18 +8,18 @@ use crate::number::grouped;
 pub struct WhyWords {
     pub line: &'static str,
     pub code: &'static str,
-    /// What is multiplied, by what, and what comes of it: three columns. Of a quotient: above, below, and the share.
+    /// The three column headings: the two factors and their product, or the two sides of a quotient and the share.
     pub columns: fn(Making) -> [&'static str; 3],
     pub sum: &'static str,
-    /// From least to most.
+    /// Arguments: least, most.
     pub range: fn(u64, u64) -> String,
-    /// Blocks that ran, all blocks.
+    /// Arguments: blocks that ran, all blocks.
     pub scaled: fn(u32, u32) -> String,
     pub all_ran: fn(u32) -> String,
     pub rounds: &'static str,
     pub iteration: &'static str,
     pub outside: &'static str,
-    /// So many blocks give so much.
+    /// Arguments: blocks, and their total.
     pub block_times: fn(u32, u64) -> String,
     pub no_lines: &'static str,
     pub nothing: &'static str,

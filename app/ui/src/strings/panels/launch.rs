@@ -1,4 +1,4 @@
-//! Words of the view of grids that launch grids.
+//! Words of the panel of grids that launch grids.
 
 use crate::number::grouped;
 
@@ -7,17 +7,17 @@ use crate::number::grouped;
 pub struct LaunchWords {
     pub host: &'static str,
     pub level: fn(u32) -> String,
-    /// Blocks, lanes of each.
+    /// Arguments: blocks, lanes of each.
     pub blocks: fn(u32, u32) -> String,
-    /// What a level gives to the next, or that it ends the chain: blocks, level, first block's number.
+    /// The size that a level writes for the next one. Arguments: blocks, level, index of the first block.
     pub gives: fn(u32, u32, u32) -> String,
     pub ends: &'static str,
-    /// Grids, dispatches, blocks, lanes.
+    /// Headings: grids, dispatches, blocks, lanes.
     pub grids: &'static str,
     pub dispatches: &'static str,
     pub all_blocks: &'static str,
     pub all_lanes: &'static str,
-    /// Before the words that the followed block has written.
+    /// A heading before the words that the followed block has written.
     pub written: &'static str,
     pub not_written: &'static str,
     pub other_block: &'static str,

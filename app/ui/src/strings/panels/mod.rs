@@ -1,4 +1,4 @@
-//! Words of the views below the lanes, in both languages.
+//! Words of the panels below the lanes, in both languages.
 
 pub mod banks;
 pub mod blocks;
@@ -19,16 +19,16 @@ pub struct PanelWords {
     pub launch: launch::LaunchWords,
 }
 
-/// What views of one request have in common.
+/// Words that the panels of a single request share.
 #[derive(Debug)]
 pub struct RequestWords {
-    /// What is done to which variable.
+    /// Arguments: the kind of access, the variable.
     pub request: fn(Access, &str) -> String,
     pub requests: &'static str,
     pub warp_choice: &'static str,
     pub warp_before: &'static str,
     pub warp_after: &'static str,
-    /// `None`: a place where the grain does not stop.
+    /// `None`: a position at which the step size does not stop.
     pub go_to_press: fn(Option<usize>) -> String,
 }
 

@@ -97,7 +97,7 @@ pub static EN: PlaygroundWords = PlaygroundWords {
         )
     },
     not_ready: |error| match error {
-        // Said in the machine's own words.
+        // The sentence is the machine's own.
         NotReady::Kernel(error) => kernel(error),
         NotReady::TooManyLanes { lanes, most } => format!(
             "{} lanes are more than the {} that are run again at every edit. Ask for fewer workgroups.",

@@ -1,4 +1,4 @@
-//! Taking home, in English.
+//! The export dialog in English.
 
 use super::{TakeWords, size};
 
