@@ -16,8 +16,8 @@ pub static EN: GlossaryWords = GlossaryWords {
     title: "Glossary",
     find: "Find a word",
     meaning: "What it is",
-    none: "No term has these letters. Try a shorter word.",
-    no_word: "no word of its own",
+    none: "No term matches. Try a shorter word.",
+    no_word: "no word for it",
     found: |count| match count {
         1 => "1 term".to_owned(),
         _ => format!("{count} terms"),

@@ -83,9 +83,9 @@ pub static EN: OccupancyWords = OccupancyWords {
     capability: "Compute capability",
     input: input_en,
     input_hint: |input| match input {
-        Input::Threads => "It begins as the lesson's block.",
+        Input::Threads => "It starts with the lesson's block.",
         Input::Registers => {
-            "What nvcc -Xptxas -v prints; CUDA's compiler decides. 0: as if registers were free."
+            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit."
         }
         Input::Shared => "Static and dynamic together.",
     },
@@ -101,8 +101,8 @@ pub static EN: OccupancyWords = OccupancyWords {
     bound: |limits, full| {
         let limits = limits.iter().copied().map(limit_en).collect::<Vec<_>>();
         match full {
-            true => "Every place for a warp is taken.".to_owned(),
-            false => format!("The next block is kept away by: {}.", limits.join(", ")),
+            true => "All warp slots are used.".to_owned(),
+            false => format!("The next block is limited by: {}.", limits.join(", ")),
         }
     },
     limit: limit_en,
@@ -166,7 +166,7 @@ pub static EN: OccupancyWords = OccupancyWords {
             share * 100.0
         )
     },
-    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, not even one block starts.",
+    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, no block fits.",
     source: |chip| {
         let units = match chip.registers_to {
             RegistersTo::Block => {

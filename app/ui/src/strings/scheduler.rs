@@ -125,10 +125,10 @@ pub static EN: SchedulerWords = SchedulerWords {
     chains: "Chains",
     arithmetic_latency: "Operation",
     memory_latency: "Memory",
-    warps_hint: "Warps that live on the multiprocessor",
-    chains_hint: "Instructions of a warp that need nothing of each other",
-    arithmetic_hint: "Cycles until the result of an operation is there",
-    memory_hint: "Cycles until a word from memory is there",
+    warps_hint: "Resident warps of the multiprocessor",
+    chains_hint: "Independent instructions of a warp",
+    arithmetic_hint: "Cycles until the result of an operation is ready",
+    memory_hint: "Cycles until a word from memory arrives",
     state: |state| match state {
         WarpCycle::Issued => "issued",
         WarpCycle::Eligible => "eligible, not chosen",
@@ -136,7 +136,7 @@ pub static EN: SchedulerWords = SchedulerWords {
         WarpCycle::StalledOnMemory => "waits for memory",
         WarpCycle::Finished => "finished",
     },
-    zoom: "How much of the run",
+    zoom: "Visible part of the run",
     zoom_cycles: "cycle by cycle",
     zoom_whole: "whole run",
     play: "Play the cycles",
@@ -167,11 +167,11 @@ pub static EN: SchedulerWords = SchedulerWords {
             if warps == 1 { "warp" } else { "warps" }
         )
     },
-    law: "Little's law: under way = latency × throughput",
+    law: "Little's law: in flight = latency × throughput",
     operations: "Operations",
     memory: "Memory",
     needed: "a multiprocessor needs",
-    given: "these warps give",
+    given: "these warps have",
     needed_operations: |law| {
         format!(
             "{} cycles × {} a cycle = {}",
@@ -218,9 +218,9 @@ pub static EN: SchedulerWords = SchedulerWords {
     },
     source: |title| format!("Latencies, cores, clock and bandwidth of the chips: {title}."),
     printed_bytes: |kilobytes| {
-        format!("It prints fewer than {kilobytes} KB under way for a C2050, as an upper bound.")
+        format!("It prints fewer than {kilobytes} KB in flight for a C2050, as an upper bound.")
     },
-    model: "One scheduler; each warp in order; of the eligible the next in turn. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+    model: "One scheduler issues the next eligible warp in turn, each warp in order. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
     cut: |count| format!("The first {count} instructions of each warp."),
     empty: "This warp executes nothing that could be issued.",
 };

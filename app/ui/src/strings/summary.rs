@@ -38,7 +38,7 @@ pub static EN: SummaryWords = SummaryWords {
     },
     of_kernel: |kernel, text| format!("{kernel}. {text}"),
     table: "Table",
-    lanes_table: "Every lane: what it does next",
+    lanes_table: "The next action of every lane",
     lane: "Lane",
     warp: "Warp",
     state: "State",

@@ -32,9 +32,9 @@ pub static EN: WhyWords = WhyWords {
         Making::Requests => ["executions by warps", "requests each", "requests"],
         Making::Transactions => ["requests", "lines touched each", "transactions"],
         Making::Branches => ["executions by warps", "branches each", "branches"],
-        Making::Divergent => ["branches", "share that splits", "divergent"],
+        Making::Divergent => ["branches", "divergent share", "divergent"],
         Making::Waits => ["executions by warps", "waits each", "waits"],
-        Making::Bytes => ["bytes moved", "share asked for", "bytes asked for"],
+        Making::Bytes => ["bytes moved", "share requested", "bytes requested"],
         Making::Lanes => ["warp width × instructions", "share", "lane instructions"],
         Making::Instructions => ["warps", "each", "instructions"],
     },
@@ -42,7 +42,7 @@ pub static EN: WhyWords = WhyWords {
     range: |least, most| format!("{least} to {most} in the followed block"),
     scaled: |ran, all| {
         format!(
-            "{} of {} blocks ran, each for {} like it",
+            "{} of {} blocks ran, each represents {}",
             grouped(ran.into()),
             grouped(all.into()),
             grouped(u64::from(all / ran.max(1)))
@@ -56,7 +56,7 @@ pub static EN: WhyWords = WhyWords {
     iteration: "Iteration",
     outside: "outside the loop",
     block_times: |blocks, all| format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
-    no_lines: "It is counted on our own instructions, all lines together.",
+    no_lines: "It is counted on our own instructions, over all lines.",
     nothing: "Nothing in this kernel adds to it.",
 };
 

@@ -60,10 +60,10 @@ pub const EN: BanksWords = BanksWords {
             grouped(extra)
         )
     },
-    nothing: "This statement asks for no workgroup memory.",
-    never: "No later step asks for workgroup memory.",
+    nothing: "This statement does not access workgroup memory.",
+    never: "No later step accesses workgroup memory.",
     none: "This kernel uses no workgroup memory.",
-    over: "The run is over: nothing more is asked for.",
+    over: "The run is over: there are no more accesses.",
     word: |bank, word| format!("bank {bank}, word {word}"),
     wanted_by: |lanes, count| match count {
         1 => format!("lane {lanes}"),
@@ -71,7 +71,7 @@ pub const EN: BanksWords = BanksWords {
     },
     label: |warp, access, name, cost| {
         format!(
-            "Warp {warp}, {} {name}: {} ask for {} in {}; {} of them share a word",
+            "Warp {warp}, {} {name}: {} request {} in {}; {} of them share a word",
             access_en(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),

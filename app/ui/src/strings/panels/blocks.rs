@@ -49,7 +49,7 @@ pub const EN: BlocksWords = BlocksWords {
         (Space::Storage | Space::Uniform, _) => format!("{name}: lines of {words} words"),
         (Space::Workgroup, _) => format!("{name}: {words} words, once over all banks"),
     },
-    nothing: "this warp asks for nothing now",
+    nothing: "this warp requests nothing now",
     row: |row| format!("row {row}"),
     total: |block, warps| match warps {
         1 => format!("block {} · 1 warp", place(block)),
@@ -67,12 +67,12 @@ pub const EN: BlocksWords = BlocksWords {
         };
         match touched {
             Some(1) => format!(
-                "Warp {warp} stands in {rows} of the block and asks for words in 1 row of memory"
+                "Warp {warp} covers {rows} of the block and requests words in 1 row of memory"
             ),
             Some(touched) => format!(
-                "Warp {warp} stands in {rows} of the block and asks for words in {touched} rows of memory"
+                "Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory"
             ),
-            None => format!("Warp {warp} stands in {rows} of the block"),
+            None => format!("Warp {warp} covers {rows} of the block"),
         }
     },
     pick: "Click a warp to follow it",

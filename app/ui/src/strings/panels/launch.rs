@@ -35,11 +35,11 @@ pub const EN: LaunchWords = LaunchWords {
     blocks: |blocks, lanes| format!("{} × {} lanes", number(blocks), number(lanes)),
     gives: |blocks, level, first| {
         format!(
-            "gives {}, 1, 1 · level {level} · first {first}",
+            "writes {}, 1, 1 · level {level} · first {first}",
             number(blocks)
         )
     },
-    ends: "gives 0 blocks: the chain ends",
+    ends: "writes 0 blocks: the chain ends",
     grids: "grids in CUDA",
     dispatches: "dispatches in WebGPU",
     all_blocks: "blocks",
@@ -50,7 +50,7 @@ pub const EN: LaunchWords = LaunchWords {
     label: |levels, blocks, shown| {
         format!("{levels} levels of launches with {blocks} blocks in all; level {shown} is shown")
     },
-    none: "This kernel is launched by the host alone: no grid writes the size of another.",
+    none: "Only the host launches this kernel: no grid writes the size of another.",
 };
 
 pub const ZH: LaunchWords = LaunchWords {

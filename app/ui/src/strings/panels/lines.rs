@@ -58,12 +58,12 @@ pub const EN: LinesWords = LinesWords {
             of(sectors, "sector", "sectors")
         )
     },
-    nothing: "This statement asks for no storage memory.",
-    never: "No later step asks for storage memory.",
-    over: "The run is over: nothing more is asked for.",
+    nothing: "This statement does not access storage memory.",
+    never: "No later step accesses storage memory.",
+    over: "The run is over: there are no more accesses.",
     label: |warp, access, name, cost| {
         format!(
-            "Warp {warp}, {} {name}: {} ask for {} in {} and {}",
+            "Warp {warp}, {} {name}: {} request {} in {} and {}",
             access_en(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),

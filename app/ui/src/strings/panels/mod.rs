@@ -52,12 +52,12 @@ pub static EN: PanelWords = PanelWords {
     request: RequestWords {
         request: |access, name| format!("{} {name}", access_en(access)),
         requests: "Requests of this warp",
-        warp_choice: "Warps that ask",
-        warp_before: "Warp before",
+        warp_choice: "Warps with requests",
+        warp_before: "Previous warp",
         warp_after: "Next warp",
         go_to_press: |press| match press {
             Some(press) => format!("Go to step {press}"),
-            None => "Go to the next that does".to_owned(),
+            None => "Go to the next access".to_owned(),
         },
     },
     lines: lines::EN,

@@ -26,7 +26,7 @@ pub struct TreeWords {
 }
 
 pub const EN: TreeWords = TreeWords {
-    view: "How much of the array is drawn",
+    view: "Visible part of the array",
     whole: "whole array",
     active: "this step's words",
     lanes: |lanes| match lanes {
@@ -46,7 +46,7 @@ pub const EN: TreeWords = TreeWords {
         true => format!("lane {lane}"),
         false => format!("lane {lane}; the result does not need it"),
     },
-    none: "This block adds up no array step by step: no partial sum goes into another one.",
+    none: "This block does not add up an array step by step: no partial sum uses another one.",
 };
 
 pub const ZH: TreeWords = TreeWords {
