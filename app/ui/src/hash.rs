@@ -1,9 +1,11 @@
-//! The part of the address after `#`: which lesson, kernel, size and step a link leads to.
+//! The part of the address after `#`: the lesson, kernel, size and step that a link leads to.
 //!
-//! `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken&picture=0&step=41&grain=stride&lang=zh&theme=dark`;
-//! `#/` alone is the list of lessons. `with=reduce_neighbored_less,reduce_unroll2` puts kernels beside the first, `slide=2`
-//! and `panel=lines` open those. `#/deck?slide=2` is a slide of one's own deck, and `d=` carries a whole one; `embed=1` shows the animation alone. What is left out has its default. Reading is total: nonsense becomes a [`Nonsense`] for
-//! the reader and the nearest state that can be shown.
+//! A full example, in one line: `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken`
+//! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
+//! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
+//! slide and a panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, and `embed=1` shows
+//! the animation alone. A key that is missing has its default. Reading never fails: each invalid part becomes a
+//! [`Nonsense`] for the reader, and the nearest valid state is used.
 
 mod aside;
 mod lab;
@@ -16,7 +18,7 @@ use crate::number::{self, NumberError};
 use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError};
 use simt::{Grain, Machine};
 
-/// How the page looks.
+/// A colour theme of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     Light,
@@ -40,7 +42,7 @@ impl Theme {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
     }
 
-    /// The one that follows when a reader switches through them.
+    /// Returns the next theme in the order of the theme button.
     pub const fn next(self) -> Self {
         match self {
             Theme::Light => Theme::Dark,
@@ -50,18 +52,19 @@ impl Theme {
     }
 }
 
-/// What the lesson page shows: everything that a run depends on.
+/// The content of the lesson page: everything that a run depends on.
 #[derive(Clone, Debug)]
 pub struct View {
     pub lesson: &'static Lesson,
     pub kernel: &'static GalleryKernel,
-    /// Others of the lesson beside it, in the lesson's order or a slide's; [`View::MOST_BESIDE`] of them at most.
+    /// Other kernels of the lesson, one column each, in the order of the lesson or slide; at most
+    /// [`View::MOST_BESIDE`].
     pub beside: Vec<&'static GalleryKernel>,
     pub size: Size,
     pub machine: Machine,
-    /// Whether short branches are executed masked.
+    /// True if short branches are executed with predication.
     pub predication: bool,
-    /// The workgroup that the picture follows.
+    /// The index of the workgroup that the picture follows.
     pub workgroup: u32,
 }
 
@@ -72,10 +75,10 @@ impl PartialEq for View {
 }
 
 impl View {
-    /// Four columns are what a projector has room for.
+    /// The most kernels next to the first one: a projector has room for four columns.
     pub const MOST_BESIDE: usize = 3;
 
-    /// A lesson as it opens.
+    /// Returns a lesson's initial view, or `None` if the lesson has no kernel.
     pub fn of_lesson(lesson: &'static Lesson) -> Option<Self> {
         let kernel = lesson.kernels.first()?;
         Some(View {
@@ -89,7 +92,7 @@ impl View {
         })
     }
 
-    /// The views of the kernels beside: each at the nearest size that its kernel can take.
+    /// Returns one view for each kernel in `beside`, at the nearest size that the kernel accepts.
     pub fn views_beside(&self) -> Vec<View> {
         let beside = self.beside.iter().map(|&kernel| {
             let size = kernel.task.nearest(self.size);
@@ -104,17 +107,17 @@ impl View {
         beside.collect()
     }
 
-    /// The kernel, and then those beside it.
+    /// Iterates over the first kernel and then those in `beside`: one for each column.
     pub fn kernels(&self) -> impl Iterator<Item = &'static GalleryKernel> {
         std::iter::once(self.kernel).chain(self.beside.iter().copied())
     }
 
-    /// The kernel of a column.
+    /// Returns the kernel of a column; `column` counts from 0.
     pub fn kernel_at(&self, column: usize) -> Option<&'static GalleryKernel> {
         self.kernels().nth(column)
     }
 
-    /// Puts the lesson's next kernel beside the one that is shown, or takes away all that stand there.
+    /// Adds a column with the lesson's next kernel, or removes all columns but the first.
     pub fn toggle_beside(&mut self) {
         if !self.beside.is_empty() {
             self.beside.clear();
@@ -127,7 +130,7 @@ impl View {
             .extend(other.filter(|other| **other != self.kernel));
     }
 
-    /// Puts a kernel beside the others, or takes it away; the last one stays.
+    /// Adds a column with this kernel, or removes its column. The last column stays.
     pub fn toggle(&mut self, kernel: &'static GalleryKernel) {
         if let Some(place) = self.beside.iter().position(|each| *each == kernel) {
             self.beside.remove(place);
@@ -141,7 +144,7 @@ impl View {
         }
     }
 
-    /// True where the same run answers both.
+    /// True if both views need the same run.
     pub fn same_run(&self, other: &Self) -> bool {
         self.kernel.kernel.name == other.kernel.kernel.name
             && self.size == other.size
@@ -151,35 +154,35 @@ impl View {
     }
 }
 
-/// A whole address.
+/// A parsed address.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Address {
-    /// `None`: the list of lessons.
+    /// `None` on the list of lessons.
     pub view: Option<View>,
-    /// Steps executed.
+    /// The number of steps executed.
     pub step: usize,
     pub grain: Option<Grain>,
-    /// Stepping goes by the scheduler's modelled cycle, and stands at this one.
+    /// The scheduler's modelled cycle, if the player steps by cycles; `None` if it steps by `grain`.
     pub cycle: Option<u32>,
-    /// `None`: as the reader's browser prefers.
+    /// `None`: the language that the browser prefers.
     pub language: Option<Language>,
     pub theme: Option<Theme>,
-    /// The slide of the lesson, or of the deck, from 0.
+    /// The slide of the lesson or of the deck, from 0.
     pub slide: Option<usize>,
-    /// The page beside the lessons, where there is no lesson.
+    /// The page next to the lessons, if the address names no lesson.
     pub aside: Option<Aside>,
-    /// What the lab is to measure, where the link is about it.
+    /// The lab's experiment, if the link describes one.
     pub experiment: Option<Experiment>,
     pub panel: Option<Panel>,
-    /// A whole deck, packed.
+    /// A whole deck, compressed.
     pub deck: Option<String>,
-    /// Whether the page stands inside another one and shows only the animation.
+    /// True if another page embeds this one; then only the animation is shown.
     pub embed: bool,
-    /// The playground's kernel with its settings, squeezed. It is read once; only links that are handed out have it.
+    /// The playground's kernel with its settings, compressed. It is read once; only shared links contain it.
     pub code: Option<String>,
 }
 
-/// What an address says that cannot be followed. Texts are cut to a length that fits a sentence.
+/// A part of an address that cannot be used. Texts are cut to a length that fits a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nonsense {
     Lesson(String),
@@ -194,7 +197,7 @@ pub enum Nonsense {
         used: Size,
     },
     Machine(String),
-    /// A list of the lab's that cannot be measured.
+    /// A list of numbers in the lab's query that cannot be measured.
     List {
         key: &'static str,
         error: ListError,
@@ -204,14 +207,14 @@ pub enum Nonsense {
         text: String,
     },
     Key(String),
-    /// A kernel in the link that is longer than any the page makes.
+    /// A kernel in the link that is longer than any that the page writes.
     TooMuchCode {
         letters: usize,
         most: usize,
     },
 }
 
-/// How far one press goes, where an address does not say.
+/// The step size of one press if the address does not name one.
 pub const DEFAULT_GRAIN: Grain = Grain::Iteration;
 
 const GRAINS: [(Grain, &str); 4] = [
@@ -222,10 +225,10 @@ const GRAINS: [(Grain, &str); 4] = [
 ];
 
 impl Address {
-    /// Letters of a kernel in a link at most: longer links are cut off by many programs.
+    /// The longest kernel in a link, in characters: many programs cut longer links off.
     pub const MOST_CODE: usize = 64 * 1024;
 
-    /// Reads the text after `#` (with or without it).
+    /// Reads the text after `#` (with or without the `#`). Returns the address and every part that could not be used.
     pub fn read(hash: &str) -> (Self, Vec<Nonsense>) {
         let mut nonsense = Vec::new();
         let hash = hash.strip_prefix('#').unwrap_or(hash);
@@ -247,7 +250,7 @@ impl Address {
             }
             return (address, nonsense);
         }
-        // A hundred pairs are more than any link of ours has.
+        // Our links have far fewer than 100 pairs; the limit bounds the work for a hostile link.
         for pair in query.split('&').filter(|pair| !pair.is_empty()).take(100) {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
             address.read_pair(key, &decode(value), &mut nonsense);
@@ -270,7 +273,7 @@ impl Address {
             }
         };
         match key {
-            // The two belong together: see `settle_size`.
+            // `settle_size` reads both, since they must be checked together.
             "n" | "block" => {}
             "step" => self.step = count("step").unwrap_or(0) as usize,
             "cycle" => self.cycle = count("cycle"),
@@ -305,12 +308,12 @@ impl Address {
             "slide" => {
                 let Some(slide) = count("slide") else { return };
                 let Some(view) = &self.view else {
-                    // How many slides a deck has is not known here.
+                    // The number of slides in the deck is not known here.
                     let deck = self.aside == Some(Aside::Deck);
                     self.slide = deck.then(|| (slide as usize).saturating_sub(1));
                     return;
                 };
-                // Counted from 1 in links; one beyond the last is the last.
+                // Links count slides from 1; a number past the last slide becomes the last slide.
                 let last = view.lesson.slides.len().checked_sub(1);
                 self.slide = last.map(|last| (slide as usize).saturating_sub(1).min(last));
             }
@@ -380,7 +383,7 @@ impl Address {
         }
     }
 
-    /// Every kernel stands there once.
+    /// Removes repeated kernels from `beside` and truncates it to [`View::MOST_BESIDE`].
     fn settle_beside(&mut self) {
         let Some(view) = &mut self.view else { return };
         let mut seen = vec![view.kernel];
@@ -392,7 +395,7 @@ impl Address {
         view.beside.truncate(View::MOST_BESIDE);
     }
 
-    /// n and block are checked together, and a size that cannot run gives way to the nearest one.
+    /// Checks `n` and `block` together and replaces a size that cannot run with the nearest valid one.
     fn settle_size(&mut self, query: &str, nonsense: &mut Vec<Nonsense>) {
         let Some(view) = &mut self.view else { return };
         let mut number_of = |key: &'static str, default: u32| {
@@ -426,7 +429,7 @@ impl Address {
         view.workgroup = view.workgroup.min(blocks.saturating_sub(1));
     }
 
-    /// The text after `#`; [`Address::read`] gives the same address back.
+    /// Returns the text of the link, from `#` on. [`Address::read`] of it returns the same address.
     pub fn write(&self) -> String {
         let mut pairs = Vec::new();
         let mut path = "#/".to_owned();
@@ -455,7 +458,7 @@ impl Address {
                 let names = view.beside.iter().map(|kernel| kernel.kernel.name.as_ref());
                 pairs.push(format!("with={}", names.collect::<Vec<&str>>().join(",")));
             }
-            // Sizes are always said: a link stays right when a lesson's own size changes.
+            // Always written, so that the link keeps its size when the lesson's default changes.
             pairs.push(format!("n={}", view.size.n()));
             pairs.push(format!("block={}", view.size.block()));
             if differs(|a, b| a.machine == b.machine) {
@@ -498,7 +501,7 @@ impl Address {
 }
 
 impl Address {
-    /// How far one press goes where the address does not say: a kernel of one's own need not have a loop.
+    /// Returns the step size that applies if the address names none. A custom kernel need not have a loop.
     pub fn usual_grain(&self) -> Grain {
         match self.aside {
             Some(Aside::Playground) => Grain::Statement,
@@ -520,7 +523,7 @@ impl Address {
     }
 }
 
-/// `%XX` as bytes; anything that is not so stays as it is.
+/// Decodes `%XX` as bytes; other text stays as it is.
 fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -1,15 +1,18 @@
 //! Numbers as people type them: `16384`, `16,384`, `2^14`, `16k`.
 
-/// Why a text is not a number that can be used.
+/// The reason why a text is not a usable number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
     Empty,
     NotANumber,
-    /// A whole number, but larger than 32 bits hold.
+    /// A whole number that does not fit into 32 bits.
     TooLarge,
 }
 
-/// Reads a whole number. Separators between digits are dropped; `k` and `M` mean 2^10 and 2^20.
+/// Parses a whole number. Separators between digits are dropped; `k` and `M` mean 2^10 and 2^20.
+///
+/// # Errors
+/// Returns why the text is not a whole number below 2^32.
 pub fn whole(text: &str) -> Result<u32, NumberError> {
     let plain: String = text
         .trim()
@@ -49,7 +52,7 @@ fn digits(text: &str) -> Result<u64, NumberError> {
     text.parse().map_err(|_| NumberError::TooLarge)
 }
 
-/// A number with its digits in groups of three: `16,384`.
+/// Formats a number with its digits in groups of three: `16,384`.
 pub fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

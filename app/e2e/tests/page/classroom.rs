@@ -230,7 +230,7 @@ fn texts() -> Vec<Row> {
         row(
             "a host program",
             text("const module = device.createShaderModule({ code: `@compute fn main() {}` });"),
-            &["This is JavaScript", "the text between the quotation marks"],
+            &["This is JavaScript", "the text between its quotation marks"],
             &["这是把内核交给 GPU 的 JavaScript 程序", "引号之间的文本"],
         ),
         row(
@@ -248,7 +248,7 @@ fn texts() -> Vec<Row> {
         row(
             "a variable of type int",
             Body("var i: int = 3;"),
-            &["int is another language’s; WGSL writes i32"],
+            &["int is from another language; WGSL writes i32"],
             &["int 是其他语言的写法；WGSL 写作 i32"],
         ),
         row(
@@ -284,7 +284,7 @@ fn texts() -> Vec<Row> {
         row(
             "a for without parts",
             Body("for { data[id.x] += 1u; }"),
-            &["for wants its three parts"],
+            &["for needs three parts"],
             &["for 需要三个部分"],
         ),
         row(
@@ -444,13 +444,13 @@ fn kernels() -> Vec<Row> {
         row(
             "a loop without end",
             Body("loop { data[id.x] += 1u; }"),
-            &["loop without end", "Cut off", COUNTED_ON],
+            &["endless loop", "Stopped after", COUNTED_ON],
             &["循环没有结束", "步后在第 5 行中止", COUNTED_ON_ZH],
         ),
         row(
             "while true",
             Body("while (true) { }"),
-            &["loop without end"],
+            &["endless loop"],
             &["循环没有结束：", "很可能是死循环"],
         ),
         row(
@@ -504,7 +504,7 @@ fn kernels() -> Vec<Row> {
         row(
             "division by a zero of data",
             Body("data[id.x] = 5u / (data[id.x] * 0u);"),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
@@ -512,7 +512,7 @@ fn kernels() -> Vec<Row> {
             text(
                 "@group(0) @binding(0) var<storage, read_write> x: array<f32>;\n@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) { x[id.x] = sqrt(x[id.x] - 100.0); }",
             ),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
@@ -520,7 +520,7 @@ fn kernels() -> Vec<Row> {
             compute(
                 "@compute @workgroup_size(33) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] = 1u; }",
             ),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
@@ -546,7 +546,7 @@ fn kernels() -> Vec<Row> {
                     "{declared}@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) {{ {stored} }}"
                 )
             }),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
@@ -566,7 +566,7 @@ fn kernels() -> Vec<Row> {
         row(
             "an override that is none",
             Form(OVERRIDES, "#override-N", "many"),
-            &["“many” is no number"],
+            &["“many” is not a number"],
             &["“many”不是数"],
         ),
         row(
@@ -578,7 +578,7 @@ fn kernels() -> Vec<Row> {
         row(
             "no workgroups",
             Form(GOOD, "#workgroups-x", "0"),
-            &["no workgroups runs no lane"],
+            &["without workgroups runs nothing"],
             &["没有工作组就没有线程运行"],
         ),
         row(
@@ -646,7 +646,7 @@ fn foreign() -> Vec<Row> {
         row(
             "a long link",
             Link(format!("/playground?code={}", "A".repeat(100_000))),
-            &["100,000 letters", "65,536"],
+            &["100,000 characters", "65,536"],
             &["链接中的内核有 100,000 个字符，最多读取 65,536 个"],
         ),
         row(
@@ -676,7 +676,7 @@ fn foreign() -> Vec<Row> {
         row(
             "an unknown machine in the link",
             Squeezed(draft(GOOD, ",\"machine\":\"abacus\"")),
-            &["“machine” cannot be"],
+            &["“machine” is not valid"],
             &["其中的“machine”不合理"],
         ),
         row(
@@ -691,7 +691,7 @@ fn foreign() -> Vec<Row> {
                 GOOD,
                 ",\"entry_point\":\"</script><script>alert(1)</script>\"",
             )),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
@@ -706,19 +706,19 @@ fn foreign() -> Vec<Row> {
                 GOOD,
                 ",\"buffers\":[{\"group\":0,\"binding\":0,\"words\":4000000000}]",
             )),
-            &["“words” cannot be"],
+            &["“words” is not valid"],
             &["其中的“words”不合理"],
         ),
         row(
             "a good link",
             Squeezed(draft(GOOD, ",\"workgroups\":[2,1,1]")),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
         row(
             "a file of bytes",
             File("kernel.wgsl", "\0\u{1}\u{2}".to_owned()),
-            &["holds bytes and no text"],
+            &["is not a text file"],
             &["“kernel.wgsl”是二进制数据而不是文本"],
         ),
         row(
@@ -748,7 +748,7 @@ fn foreign() -> Vec<Row> {
         row(
             "a good file",
             File("kernel.wgsl", GOOD.to_owned()),
-            &["nothing was noticed"],
+            &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),
     ]

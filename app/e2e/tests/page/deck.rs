@@ -336,8 +336,8 @@ async fn hostile_decks_get_a_sentence() {
     let links = [
         ("@@@".to_owned(), "damaged"),
         (whole[..whole.len() / 2].to_owned(), "damaged"),
-        ("A".repeat(40_000), "larger than a deck can be"),
-        (bomb, "larger than a deck can be"),
+        ("A".repeat(40_000), "too large: a deck has at most"),
+        (bomb, "too large: a deck has at most"),
         (packed("{}", 1).await, "is not a deck"),
         (
             packed(&slide("</script><script>alert(1)</script>"), 1).await,
@@ -367,7 +367,7 @@ async fn hostile_decks_get_a_sentence() {
     }
     bring(&browser, "#deck-file", "photo.json", "\u{fffd}JFIF").await;
     browser
-        .wait_for("return document.querySelector('#notices').innerText.includes('“photo.json” is not opened.')")
+        .wait_for("return document.querySelector('#notices').innerText.includes('“photo.json” was not opened.')")
         .await;
     bring(
         &browser,

@@ -124,7 +124,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
     browser.wait_for_element("#why-result").await;
     let result = browser.seen("#why-result").await;
     assert!(
-        result.contains("2,048 of 32,768 blocks ran, each for 16 like it"),
+        result.contains("2,048 of 32,768 blocks ran, each represents 16"),
         "{result}"
     );
     browser.close().await;

@@ -367,7 +367,7 @@ async fn a_dispatch_of_unknown_length_is_asked_about() {
         .await;
     let said = browser.seen(".lab-status").await;
     assert!(
-        said.contains("not known") && said.contains("the simulator stopped"),
+        said.contains("unknown") && said.contains("the simulator stopped"),
         "{said}"
     );
     browser.screenshot("lab-asking-unknown").await;
@@ -389,7 +389,7 @@ async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
     for (text, hint) in [
         ("many", "whole number"),
         ("2^40", "2^29"),
-        ("9..3", "leads nowhere"),
+        ("9..3", "is not a range"),
         ("7", "64"),
     ] {
         browser.fill("#lab-n", text).await;

@@ -56,7 +56,7 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     browser.fill("#shared-per-block", "2112").await;
     shows(&browser, "67 % · 16 of 24 warps · 2 blocks").await;
     let bound = browser.seen("#occupancy-bound").await;
-    assert_eq!(bound, "The next block is kept away by: registers.");
+    assert_eq!(bound, "The next block is limited by: registers.");
     assert_eq!(browser.seen("#occupancy-mistake").await, "");
     browser.click("[data-panel-tab='memory']").await;
     browser

@@ -1,4 +1,4 @@
-//! Banks as columns: the words that lanes want from each, one pass under the other.
+//! Banks as columns: the words that lanes access in each bank, one row per pass.
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
@@ -9,19 +9,19 @@ use crate::model::banks::{self, BankWord};
 use crate::strings::panels::banks::BanksWords;
 use simt::Machine;
 
-/// Where everything lies.
+/// The positions of everything in the picture, in CSS pixels.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// By part: the columns of its banks, and what each bank is asked for.
+    /// For each part: the columns of its banks, and the words that are accessed in each bank.
     parts: Vec<(Columns, Vec<Vec<BankWord>>)>,
-    /// Height of the banks' numbers.
+    /// The height of the bank numbers.
     head: f64,
     pitch: f64,
-    /// Rows there are.
+    /// The number of rows (passes).
     passes: usize,
 }
 
-/// Banks that stand a little closer together.
+/// The number of banks between two wider gaps.
 const GROUP: u32 = 8;
 
 impl Layout {
@@ -61,7 +61,7 @@ impl Layout {
         )
     }
 
-    /// Bank and word under a point.
+    /// Returns bank and word at a point.
     pub fn word_at(&self, x: f64, y: f64) -> Option<(u32, &BankWord)> {
         let pass = ((y - self.head) / self.pitch).floor();
         let pass = (pass >= 0.0).then_some(pass as usize)?;
@@ -95,7 +95,7 @@ pub fn draw(
     }
 }
 
-/// The number of each bank and of each pass, as far as there is room.
+/// Draws the number of each bank and each pass, as far as there is room.
 fn heads(
     surface: &Surface,
     palette: &Palette,
@@ -124,7 +124,7 @@ fn heads(
         let size = columns.type_size(palette, digits, palette.text + 1.0);
         surface.font(400, size.unwrap_or(palette.text_least), &palette.mono);
         surface.align(Align::Centre);
-        // Where not every number fits, some do.
+        // If not every number fits, one of each group is drawn.
         let every = if size.is_some() { 1 } else { GROUP };
         for bank in (0..machine.bank_count).filter(|bank| bank.is_multiple_of(every)) {
             surface.text(
@@ -137,7 +137,8 @@ fn heads(
     }
 }
 
-/// One word: the first pass in the colour of work, later ones in that of waiting; a frame inside where lanes share it.
+/// Draws one word. The first pass has the colour of active lanes, later passes that of waiting ones. A frame inside
+/// marks a word that several lanes share.
 fn cell(
     surface: &Surface,
     palette: &Palette,
@@ -152,7 +153,7 @@ fn cell(
     };
     surface.block(fill, rect, palette.radius.min(rect.height / 4.0));
     let inner = rect.grown(-2.0);
-    // In a narrow cell the frame would strike through the text.
+    // In a narrow cell the frame would cross the text.
     if word.lanes.len() > 1 && inner.height > palette.text && inner.width > 2.0 * palette.text {
         surface.outline(ink, 1.0, inner, palette.radius / 2.0);
     }

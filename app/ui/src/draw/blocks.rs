@@ -1,4 +1,4 @@
-//! Grid, block and memory side by side: which block is followed, how warps are cut from it, where one warp's words lie.
+//! Grid, block and memory side by side: the followed block, its division into warps, and one warp's words in memory.
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
@@ -7,20 +7,20 @@ use crate::model::blocks::{BlocksModel, Row, Run};
 use crate::strings::panels::blocks::BlocksWords;
 use simt::Access;
 
-/// Where the three pictures lie.
+/// The positions of the three pictures, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     grid: Rect,
     block: Rect,
     memory: Rect,
-    /// Size of a lane.
+    /// Width and height of a lane.
     lane: (f64, f64),
 }
 
-/// Shares of the width: grid, block; memory has the rest.
+/// Shares of the width of the grid and the block; the memory has the remainder.
 const SHARES: (f64, f64) = (0.16, 0.36);
 
-/// Lines that what stands above each picture may take, and the height from one to the next.
+/// Returns the most lines of the heading above each picture, and the height of one line.
 fn head(palette: &Palette, width: f64) -> (usize, f64) {
     let is_narrow = width < 32.0 * palette.text;
     (if is_narrow { 2 } else { 1 }, 1.15 * palette.text)
@@ -48,7 +48,7 @@ impl Layout {
         }
     }
 
-    /// The warp under a point of the block.
+    /// Returns the warp at a point of the block.
     pub fn warp_at(&self, model: &BlocksModel, x: f64, y: f64) -> Option<u32> {
         let column = ((x - self.block.x) / self.lane.0).floor();
         let row = ((y - self.block.y) / self.lane.1).floor();
@@ -57,7 +57,7 @@ impl Layout {
         inside.then(|| model.warp_of(column as u32, row as u32))
     }
 
-    /// The size of type at which a warp's lane numbers fit.
+    /// Returns the font size at which a warp's lane numbers fit; `None` if it would be unreadable.
     fn lane_size(&self, palette: &Palette, run: &Run) -> Option<f64> {
         let digits = (run.first + run.lanes - 1).to_string().len() as f64;
         let size = (self.lane.0 * 1.1 / (0.6 * digits))
@@ -76,7 +76,7 @@ impl Layout {
     }
 }
 
-/// `warp` is followed; `asked` is the request of it that is shown.
+/// Draws the panel. `warp` is the followed warp, and `asked` is the shown request of it.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -113,7 +113,7 @@ pub fn draw(
     memory(surface, palette, words, model, layout.memory, asked, &rows);
 }
 
-/// The blocks, as far as they can be told apart, and the followed one.
+/// Draws the blocks of the grid, or one area if they are too small, and highlights the followed block.
 fn grid(surface: &Surface, palette: &Palette, model: &BlocksModel, place: Rect) {
     const LEAST: f64 = 3.0;
     let [columns, rows] = [model.grid[0].max(1), (model.grid[1] * model.grid[2]).max(1)];
@@ -158,7 +158,7 @@ fn grid(surface: &Surface, palette: &Palette, model: &BlocksModel, place: Rect) 
     surface.outline(&palette.ink, 1.0, seen.grown(1.0), palette.gap);
 }
 
-/// Lanes of a warp side by side, with their numbers where the warp is followed and they fit.
+/// Draws adjacent lanes of a warp, with their numbers if the warp is followed and they fit.
 fn run(surface: &Surface, palette: &Palette, layout: &Layout, run: &Run, followed: bool) {
     let (fill, ink) = ink(palette, run.warp, followed);
     let whole = layout.run(run);
@@ -183,7 +183,7 @@ fn run(surface: &Surface, palette: &Palette, layout: &Layout, run: &Run, followe
     }
 }
 
-/// The number of each warp in the middle of its rows, where the followed one has no room for its lanes' numbers.
+/// Draws the number of each warp in the middle of its rows, unless the followed warp shows its lanes' numbers.
 fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], followed: u32) {
     surface.align(Align::Centre);
     for own in runs.chunk_by(|a, b| a.warp == b.warp) {
@@ -194,7 +194,7 @@ fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], fo
             continue;
         }
         let (top, bottom) = (layout.run(first), layout.run(last));
-        // A warp that ends in the next row's beginning has its number in its first row.
+        // A warp that continues at the beginning of the next row has its number in its first row.
         let height = match first.x == last.x {
             true => bottom.y + bottom.height - top.y,
             false => top.height,
@@ -206,7 +206,7 @@ fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], fo
         }
         let (fill, ink) = ink(palette, first.warp, first.warp == followed);
         let (x, y) = (top.x + top.width / 2.0, top.y + height / 2.0);
-        // The gap between two rows would strike through the number.
+        // Without a background the gap between two rows would cross the number.
         let wide = name.len() as f64 * size;
         let behind = Rect::new(x - wide / 2.0, y - size / 2.0, wide, size - 1.0);
         surface.block(fill, behind, palette.gap);
@@ -216,7 +216,7 @@ fn names(surface: &Surface, palette: &Palette, layout: &Layout, runs: &[Run], fo
     }
 }
 
-/// Fill and ink of a warp: the followed one in full colour, others in two tints by turns.
+/// Returns the fill and text colours of a warp: full colour for the followed one, two alternating tints for others.
 fn ink(palette: &Palette, warp: u32, followed: bool) -> (&str, &str) {
     match (followed, warp % 2) {
         (true, _) => (&palette.active, &palette.active_ink),
@@ -225,7 +225,7 @@ fn ink(palette: &Palette, warp: u32, followed: bool) -> (&str, &str) {
     }
 }
 
-/// Rows of memory with the lines that cut them; words that are asked for filled.
+/// Draws rows of memory with the boundaries of lines; accessed words are filled.
 fn memory(
     surface: &Surface,
     palette: &Palette,

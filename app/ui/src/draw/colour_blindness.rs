@@ -1,4 +1,4 @@
-//! What readers with one kind of cone missing can tell apart: by colour, or else by a glyph that is named here.
+//! Tests that readers with a missing cone type can distinguish all states: by colour, or by a glyph named here.
 //!
 //! Simulated after Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 //! Deficiency", IEEE TVCG 15(6), 2009, table 1, severity 1.0. Distances are Euclidean in OKLab (Ottosson, 2020), where 1
@@ -8,12 +8,12 @@ use std::collections::HashMap;
 
 const TOKENS: &str = include_str!("../../../../assets/tokens.css");
 
-/// Colours farther apart than this are told apart side by side; a just noticeable difference is about 0.02.
+/// Colours with at least this distance can be distinguished side by side; a just noticeable difference is about 0.02.
 const FAR_ENOUGH: f64 = 0.09;
 
 type Matrix = [[f64; 3]; 3];
 
-/// How an eye sees linear red, green and blue.
+/// The response of an eye to linear red, green and blue.
 const EYES: [(&str, Matrix); 4] = [
     (
         "all cones",
@@ -45,7 +45,7 @@ const EYES: [(&str, Matrix); 4] = [
     ),
 ];
 
-/// Colours that stand beside each other and mean different things.
+/// Colours that appear next to each other and mean different things.
 const PICTURES: [(&str, &[&str]); 7] = [
     (
         "lanes",
@@ -67,7 +67,7 @@ const PICTURES: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// A pair that need not be told apart by colour, and what tells it apart. A row that is not needed fails.
+/// Pairs with similar colours, and the glyph that distinguishes them. An unnecessary row fails the test.
 const GLYPHS: &[(&str, &str, &str, &str)] = &[
     (
         "lanes",
@@ -79,7 +79,7 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
         "scheduler",
         "active-pale",
         "wait-memory",
-        "each state has a height of its own",
+        "each state has its own height",
     ),
     (
         "scheduler",
@@ -150,7 +150,7 @@ const GLYPHS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// The colours of a theme: those of the root, and its own in place of some.
+/// Reads the colours of a theme: those of `:root`, replaced by the theme's own.
 fn theme(name: &str) -> HashMap<&'static str, [f64; 3]> {
     let of = |selector: &str| {
         let (_, rest) = TOKENS.split_once(selector).expect("a theme");
@@ -167,7 +167,7 @@ fn theme(name: &str) -> HashMap<&'static str, [f64; 3]> {
     colours
 }
 
-/// Linear light of a colour written `rrggbb`.
+/// Converts a colour written `rrggbb` to linear light.
 fn linear(written: &str) -> Option<[f64; 3]> {
     let number = u32::from_str_radix(written, 16).ok()?;
     Some([16, 8, 0].map(|shift| {
@@ -202,7 +202,7 @@ fn oklab(linear: [f64; 3]) -> [f64; 3] {
     )
 }
 
-/// How far apart an eye sees two colours.
+/// Returns the distance in OKLab of two colours as an eye sees them.
 fn distance(eye: &Matrix, a: [f64; 3], b: [f64; 3]) -> f64 {
     let seen = |colour| oklab(times(eye, colour).map(|light| light.clamp(0.0, 1.0)));
     let (a, b) = (seen(a), seen(b));
@@ -239,14 +239,14 @@ fn what_means_different_things_is_told_apart_by_every_eye() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     for (row, needed) in GLYPHS.iter().zip(needed) {
-        assert!(needed, "{row:?} is told apart by colour");
+        assert!(needed, "{row:?} can be distinguished by colour");
         assert!(!row.3.is_empty());
     }
 }
 
 #[test]
 fn the_eyes_are_what_they_are_called() {
-    // White stays white, and the pair that each is known to confuse comes together.
+    // White must stay white, and the pair that each eye is known to confuse must come closer.
     for (name, matrix) in &EYES {
         let white = times(matrix, [1.0; 3]);
         assert!(

@@ -1,4 +1,4 @@
-//! The columns that lanes and words share: lane 5 stands above word 5, and every eighth gap is a little wider.
+//! The columns that lanes and words share: lane 5 is above word 5, and every eighth gap is a little wider.
 
 use crate::draw::palette::Palette;
 use std::ops::Range;
@@ -7,17 +7,17 @@ use std::ops::Range;
 pub struct Columns {
     pub left: f64,
     pub count: u32,
-    /// Columns between two wide gaps.
+    /// Columns between two wider gaps.
     group: u32,
     group_gap: f64,
-    /// From one column to the next inside a group.
+    /// The distance from one column to the next inside a group.
     pub pitch: f64,
-    /// Width of a cell.
+    /// The width of a cell.
     pub cell: f64,
 }
 
 impl Columns {
-    /// From the labels to the right edge.
+    /// Places columns from the labels to the right edge.
     pub fn new(palette: &Palette, width: f64, count: u32, group: u32) -> Self {
         Self::between(palette, palette.label..width, count, group)
     }
@@ -36,7 +36,7 @@ impl Columns {
         }
     }
 
-    /// Left edge of a column's cell.
+    /// Returns the left edge of a column's cell.
     pub fn x(&self, column: u32) -> f64 {
         self.left + f64::from(column) * self.pitch + f64::from(column / self.group) * self.group_gap
     }
@@ -45,14 +45,14 @@ impl Columns {
         self.x(column) + self.cell / 2.0
     }
 
-    /// The column under a point.
+    /// Returns the column at an x coordinate.
     pub fn at(&self, x: f64) -> Option<u32> {
         (0..self.count).find(|&column| (self.x(column)..self.x(column) + self.pitch).contains(&x))
     }
 
-    /// The size of type at which `digits` digits fit in a cell; `None` where none fits that can be read.
+    /// Returns the font size at which `digits` digits fit into a cell; `None` if it would be unreadable.
     pub fn type_size(&self, palette: &Palette, digits: usize, height: f64) -> Option<f64> {
-        // A digit of a monospaced face is 0.6 of its size wide, and can be squeezed by a fifth before it suffers.
+        // A digit of a monospaced font is 0.6 of its size wide. It stays readable if it is squeezed by a fifth.
         let fits = ((self.cell - 1.0) * 1.25 / (0.6 * digits.max(1) as f64))
             .min(height - 1.0)
             .min(palette.text);

@@ -1,4 +1,4 @@
-//! Warps as rows, lanes as cells: state by colour and by hatch, bar or dot.
+//! Warps as rows, lanes as cells: the state is shown by colour and by hatch, bar or dot.
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
@@ -7,7 +7,7 @@ use crate::model::lanes::{LaneState, LanesModel, WarpRow};
 use crate::strings::Strings;
 use std::ops::Range;
 
-/// Where the rows lie.
+/// The positions of the rows, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     pub columns: Columns,
@@ -20,7 +20,7 @@ impl Layout {
     pub fn new(palette: &Palette, width: f64, height: f64, rows: u32, warp_width: u32) -> Self {
         let columns = Columns::new(palette, width, warp_width, 8);
         let share = height / f64::from(rows.max(1));
-        // Rows grow with the panel up to a size at which they still look like rows.
+        // Rows grow with the panel, but not beyond the size at which they still look like rows.
         let gap = if share > palette.cell_least {
             palette.row_gap
         } else {
@@ -48,7 +48,7 @@ impl Layout {
         )
     }
 
-    /// Warp and lane under a point.
+    /// Returns warp and lane at a point.
     pub fn at(&self, x: f64, y: f64) -> Option<(u32, u32)> {
         let row = (y / self.pitch).floor();
         let inside = row >= 0.0 && row < f64::from(self.rows);
@@ -56,18 +56,18 @@ impl Layout {
     }
 }
 
-/// What of the picture is drawn.
+/// The picture, or the rows of it that are drawn.
 struct Picture<'a> {
     surface: &'a Surface,
     palette: &'a Palette,
     model: &'a LanesModel,
     layout: Layout,
-    /// For each row whether it is.
+    /// For each row: true if it is drawn.
     rows: Vec<bool>,
 }
 
 impl<'a> Picture<'a> {
-    /// All of it.
+    /// Returns the whole picture.
     fn new(surface: &'a Surface, palette: &'a Palette, model: &'a LanesModel) -> Self {
         let (size, rows) = ((surface.width, surface.height), model.rows.len());
         Picture {
@@ -79,7 +79,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Row and lane of the cells in a state, and of warps that move or do not where that counts.
+    /// Iterates over (row, lane) of the cells in a state; `moves` selects warps that the next press does or does not
+    /// move.
     fn cells(&self, wanted: LaneState, moves: Option<bool>) -> impl Iterator<Item = (u32, u32)> {
         self.rows()
             .filter(move |(_, row)| moves.is_none_or(|moves| row.moves == moves))
@@ -153,7 +154,7 @@ pub fn draw(
     }
 }
 
-/// Draws the rows that differ from those of `before`, which stand there; tells whether it could.
+/// Redraws the rows that differ from those of `before`, which is on the canvas. Returns false if that is impossible.
 pub fn redraw(
     surface: &Surface,
     palette: &Palette,
@@ -171,17 +172,17 @@ pub fn redraw(
     let differs: Vec<bool> = pairs()
         .map(|(before, now)| (&before.states, before.moves) != (&now.states, now.moves))
         .collect();
-    // A rectangle of whole pixels is the one clip that leaves what is drawn inside as it is.
+    // Clipping to whole pixels keeps the pixels inside the clip unchanged.
     for run in runs(&differs) {
         let (top, foot) = (layout.y(run.start as u32), layout.y(run.end as u32));
         let height = foot - top - layout.pitch + layout.cell;
         let band = surface.whole_pixels(Rect::new(left, top, surface.width - left, height));
-        // The pixels at the edges of rows that are close belong to the neighbours, too.
+        // Close rows share the pixels at their edges, so the neighbours are drawn again too.
         let drawn = run.start.saturating_sub(1)..run.end + 1;
         picture.rows = (0..differs.len()).map(|at| drawn.contains(&at)).collect();
         surface.within_cleared(band, || picture.draw());
     }
-    // Their labels may be higher than rows.
+    // Labels may be higher than rows, so all of them are drawn again.
     if before.lit_line != model.lit_line
         || pairs().any(|(before, now)| (before.moves, before.line) != (now.moves, now.line))
     {
@@ -193,7 +194,7 @@ pub fn redraw(
     true
 }
 
-/// Stretches of neighbours that hold.
+/// Returns the ranges of consecutive `true` values.
 pub fn runs(each: &[bool]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, _) in each.iter().enumerate().filter(|(_, holds)| **holds) {
@@ -206,7 +207,7 @@ pub fn runs(each: &[bool]) -> Vec<Range<usize>> {
 }
 
 impl Picture<'_> {
-    /// Masked lanes: a pale cell with slanted lines.
+    /// Draws masked lanes: a pale cell with slanted lines.
     fn hatch(&self) {
         let Picture {
             surface,
@@ -225,7 +226,7 @@ impl Picture<'_> {
         surface.fill_rect(0.0, from, width, to - from);
         surface.stroke(&palette.masked_hatch, palette.stroke);
         surface.begin_path();
-        // The same lines whichever rows are drawn: each begins at the picture's foot, all so far apart.
+        // The lines do not depend on the drawn rows: they start at the picture's bottom edge with constant distance.
         let foot = layout.y(layout.rows);
         let mut x = layout.columns.left - foot;
         while x < width {
@@ -237,7 +238,8 @@ impl Picture<'_> {
         surface.restore();
     }
 
-    /// Lanes at a barrier: a closed bar above and below their number, or through the middle of cells without one.
+    /// Draws lanes at a barrier: a closed bar above and below their number, or through the middle if there is no
+    /// number.
     fn bars(&self, numbered: bool) {
         let Picture {
             surface,
@@ -259,7 +261,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Finished lanes too small for their number: a dot.
+    /// Draws a dot on finished lanes that are too small for their number.
     fn dots(&self) {
         let Picture {
             surface,
@@ -316,7 +318,7 @@ impl Picture<'_> {
     }
 }
 
-/// The warp's number, and the line it stands at where that is not the lit one.
+/// Draws each warp's number, and its line if that is not the highlighted one.
 fn labels(
     surface: &Surface,
     palette: &Palette,
@@ -324,7 +326,7 @@ fn labels(
     layout: &Layout,
     model: &LanesModel,
 ) {
-    // Rows closer than their labels are labelled now and then.
+    // If rows are closer than their labels, only some rows are labelled.
     let line = palette.text * 1.2;
     let every = ((line / layout.pitch).ceil().max(1.0) as u32).next_power_of_two();
     let size = palette.text;
@@ -335,7 +337,7 @@ fn labels(
     {
         // Han characters reach higher above the middle of a line than Latin letters.
         let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size * 0.62);
-        // The first may stand lower than its row.
+        // The first label may be lower than its row and cover the next one.
         if y < free {
             continue;
         }

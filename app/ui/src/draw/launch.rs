@@ -1,11 +1,11 @@
-//! Levels of grids under each other, from the host to the last: blocks, who asked for them, what each level gives on.
+//! Levels of grids from the host to the last one: the blocks, their parents, and the size that each level writes.
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::model::launch::LaunchModel;
 use crate::strings::panels::launch::LaunchWords;
 
-/// Share of the width that the blocks have; beside them stands what a level gives to the next.
+/// The share of the width for the blocks; the text about the next level is to their right.
 const SHARE: f64 = 0.55;
 
 pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &LaunchModel) {
@@ -14,7 +14,7 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
     let left = 1.5 * palette.label;
     let room = ((surface.width - left) * SHARE).max(1.0);
     let beside = left + room + palette.cell_least;
-    // The host stands half as high as a level.
+    // The host's row is about half as high as a level.
     let pitch = surface.height / (levels.len() as f64 + 0.6);
     let height = (pitch * 0.5).min(palette.cell_most);
     let wide = (room / f64::from(most.max(1))).min(2.5 * palette.cell_most);
@@ -33,7 +33,7 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
         )
     };
     let middle = |rect: Rect| (rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
-    // From each block to the blocks that it asks for.
+    // Edges from each block to the blocks that it launches.
     for (row, level) in (1..).zip(levels) {
         let parents = match row {
             1 => 1,
@@ -120,7 +120,7 @@ pub fn draw(surface: &Surface, palette: &Palette, words: &LaunchWords, model: &L
             blocks => (words.gives)(blocks, next, first),
         };
         ink(shown);
-        // Not higher than its level.
+        // The text must not be higher than its level.
         let rows = (pitch / (2.0 * line)).floor().max(1.0) as usize;
         let most = surface.width - beside;
         surface.paragraph(&text, (beside, centre), most, (rows, 2.0 * line));

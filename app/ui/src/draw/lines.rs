@@ -1,4 +1,4 @@
-//! Lanes above, the lines and sectors they reach below, and a thread from each lane to its words.
+//! Lanes above, their lines and sectors below, and a connection from each lane to its words.
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
@@ -9,10 +9,10 @@ use crate::model::lines::{Reach, ReachedLine, Sector, reach};
 use crate::strings::panels::lines::LinesWords;
 use simt::{Access, Machine};
 
-/// Where everything lies.
+/// The positions of everything in the picture, in CSS pixels.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// By part: its room and the columns of its lanes; the first of them is lane `first`.
+    /// For each part: its room, the columns of its lanes, and the index of its first lane.
     parts: Vec<(Room, Columns, u32)>,
     lane_height: f64,
     /// Top and height of the lines.
@@ -20,9 +20,9 @@ pub struct Layout {
     line_height: f64,
 }
 
-/// Lanes that stand a little closer together, as in the picture of the lanes.
+/// The number of lanes between two wider gaps, as in the lane grid.
 const GROUP: u32 = 8;
-/// Width in pixels of a word that is asked for where its line is narrow.
+/// The least width in pixels of an accessed word in a narrow line.
 const LEAST_WORD: f64 = 2.0;
 
 impl Layout {
@@ -35,7 +35,7 @@ impl Layout {
         };
         let cell = (height / 6.0).clamp(palette.cell_least, palette.cell_most);
         let label = palette.text + 2.0 * palette.gap;
-        // Threads longer than this only stretch the picture.
+        // Longer connections would only stretch the picture.
         let thread = (height - 2.0 * cell - label).clamp(palette.radius, 4.0 * palette.arc);
         Layout {
             parts: rooms.into_iter().zip(&asked.parts).map(part).collect(),
@@ -45,7 +45,7 @@ impl Layout {
         }
     }
 
-    /// The lane under a point.
+    /// Returns the lane at a point.
     pub fn lane_at(&self, x: f64, y: f64) -> Option<u32> {
         let mut parts = self.parts.iter();
         parts
@@ -54,18 +54,18 @@ impl Layout {
     }
 }
 
-/// One request's picture in the making.
+/// The picture of one request.
 struct Picture<'a> {
     surface: &'a Surface,
     palette: &'a Palette,
     layout: &'a Layout,
     colour: &'a str,
     wash: &'a str,
-    /// The lane that stands out.
+    /// The lane that is highlighted.
     focus: Option<u32>,
 }
 
-/// `focus` is the lane under the pointer, here or in the picture of the lanes.
+/// Draws a request. `focus` is the lane under the pointer, in this picture or in the lane grid.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -106,7 +106,7 @@ pub fn draw(
     }
 }
 
-/// Left edge and width of a word in its line.
+/// Returns left edge and width of a word in its line.
 fn word_place(palette: &Palette, place: Rect, words: u32, word: u32) -> (f64, f64) {
     let pitch = place.width / f64::from(words.max(1));
     let gap = (pitch / 5.0).min(palette.gap);
@@ -155,7 +155,7 @@ impl Picture<'_> {
         }
     }
 
-    /// From each lane to each word it asks for.
+    /// Draws a connection from each lane to each word that it accesses.
     fn threads(&self, columns: &Columns, first: u32, places: &[Rect], reach: &Reach) {
         let Picture {
             surface,
@@ -167,7 +167,7 @@ impl Picture<'_> {
         } = *self;
         let (top, bottom) = (layout.lane_height + 1.0, layout.top - 1.0);
         let middle = (top + bottom) / 2.0;
-        // Many threads at full strength are a carpet.
+        // Many connections at full strength would cover the picture.
         let faint = (96.0 / reach.links.len().max(1) as f64).clamp(0.3, 1.0);
         let focus = focus.filter(|lane| reach.links.iter().any(|(from, ..)| from == lane));
         surface.stroke(colour, palette.stroke);
@@ -191,7 +191,7 @@ impl Picture<'_> {
         surface.alpha(1.0);
     }
 
-    /// One line: its sectors filled where they move, its words where they are asked for.
+    /// Draws one line: its sectors are filled if they move, its words if they are accessed.
     fn line(&self, line: &ReachedLine, place: Rect) {
         let Picture {
             surface,
@@ -221,7 +221,7 @@ impl Picture<'_> {
                 Sector::Asked => surface.block(wash, rect, radius),
                 Sector::Along => {
                     surface.block(wash, rect, radius);
-                    // Moved for nothing: crossed out.
+                    // Crossed out: the sector moves, but no lane accesses it.
                     surface.stroke(colour, 1.0);
                     surface.line(rect.x, rect.y + rect.height, rect.x + rect.width, rect.y);
                 }
@@ -266,7 +266,7 @@ impl Picture<'_> {
         );
     }
 
-    /// The first word of each line, as far as there is room.
+    /// Draws the number of each line's first word, as far as there is room.
     fn numbers(&self, reach: &Reach, places: &[Rect], name: &str) {
         let Picture {
             surface,

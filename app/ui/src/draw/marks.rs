@@ -1,4 +1,4 @@
-//! Signs of a prediction on the lanes: a question mark for what is marked, then a tick, a cross or a gap for what came of it.
+//! The marks of a prediction on the lanes: a question mark for a guess, then a tick, a cross or a minus for the result.
 
 use crate::draw::lanes::Layout;
 use crate::draw::palette::Palette;
@@ -6,7 +6,7 @@ use crate::draw::surface::{Align, Rect, Surface};
 use crate::model::lanes::LanesModel;
 use crate::model::predict::Mark;
 
-/// Draws them over lanes that are drawn already.
+/// Draws the marks over lanes that are already drawn.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -30,7 +30,7 @@ pub fn draw(
     }
 }
 
-/// One lane's sign. Colour says it, and so does the glyph; cells too small for one have their edge.
+/// Draws one lane's mark by colour and glyph; a cell that is too small for the glyph has only an outline.
 fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
     let (colour, glyph) = match mark {
         Mark::Marked => (&palette.ink, "?"),
@@ -44,7 +44,7 @@ fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
     if size < palette.text_least / 1.3 {
         return;
     }
-    // A plate behind the sign: it stands on cells of every colour.
+    // A background, since the mark is drawn on cells of every colour.
     let side = size * 1.15;
     let plate = Rect::new(
         cell.x + cell.width - side,

@@ -1,4 +1,4 @@
-//! Drawing on canvases, outside the reactive graph: a surface in CSS pixels, sharp at any device pixel ratio.
+//! Drawing on canvases, outside the reactive graph, in CSS pixels and sharp at any device pixel ratio.
 
 pub mod array;
 pub mod banks;

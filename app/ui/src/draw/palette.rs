@@ -1,20 +1,20 @@
-//! Colours and drawn sizes, read from `assets/tokens.css`: canvases follow the theme like everything else.
+//! Colours and sizes of drawings, read from `assets/tokens.css`, so that canvases follow the theme.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// By the browser: a reader of numbers of our own would be a tenth of all the page's data.
+/// Parses a number with the browser's parser: Rust's own would add much code to the program.
 fn number(text: &str) -> f64 {
     let number = js_sys::parse_float(text);
     if number.is_nan() { 1.0 } else { number }
 }
 
-/// How much larger everything is in this window.
+/// The token for the enlargement of everything in this window.
 const ENLARGE: &str = "--enlarge";
 
 macro_rules! palette {
     (colours { $($colour:ident = $colour_token:literal,)* } sizes { $($size:ident = $size_token:literal,)* } factors { $($factor:ident = $factor_token:literal,)* }) => {
-        /// One theme's values.
+        /// The values of one theme.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Palette {
             $(pub $colour: String,)*
@@ -23,14 +23,14 @@ macro_rules! palette {
         }
 
         impl Palette {
-            /// All its colours, as the style sheet writes them.
+            /// Returns all colours, as the style sheet writes them.
             pub fn colours(&self) -> Vec<&str> {
                 vec![$(self.$colour.as_str(),)*]
             }
 
             fn read(style: &web_sys::CssStyleDeclaration) -> Self {
                 let text = |token: &str| style.get_property_value(token).unwrap_or_default().trim().to_owned();
-                // Drawings grow with the letters around them.
+                // Drawings grow with the text around them.
                 let enlarge = number(&text(ENLARGE));
                 Palette {
                     $($colour: text($colour_token),)*
@@ -114,7 +114,7 @@ thread_local! {
     static CURRENT: RefCell<Rc<Palette>> = RefCell::default();
 }
 
-/// Reads the tokens again where the window's size has changed how large everything is; whether it has.
+/// Reads the tokens again if a new window size has changed the enlargement. Returns true if it has.
 pub fn follows_window() -> bool {
     let enlarged = number(&token(ENLARGE.trim_start_matches('-')));
     let is_other = enlarged != current().enlarge;
@@ -124,7 +124,7 @@ pub fn follows_window() -> bool {
     is_other
 }
 
-/// Reads the tokens again; call it when the theme has changed.
+/// Reads the tokens again; call it after the theme has changed.
 pub fn refresh() {
     let root =
         web_sys::window().and_then(|window| Some((window.document()?.document_element()?, window)));
@@ -134,12 +134,12 @@ pub fn refresh() {
     }
 }
 
-/// The theme's values as last read.
+/// Returns the theme's values as last read.
 pub fn current() -> Rc<Palette> {
     CURRENT.with(|current| Rc::clone(&current.borrow()))
 }
 
-/// The value of any token, for pictures that leave the page.
+/// Returns the value of any token, for pictures that are exported.
 pub fn token(name: &str) -> String {
     let style = web_sys::window().and_then(|window| {
         let root = window.document()?.document_element()?;

@@ -1,22 +1,22 @@
-//! The parts of a request side by side, each with room of its own: one for a whole warp, two for half-warps.
+//! The parts of a request side by side, each with its own room: one for a whole warp, two for half-warps.
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::surface::Rect;
 use crate::model::lines::Reach;
 
-/// Room of one part, from left to right.
+/// The room of one part: left edge and width in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Room {
     pub(super) left: f64,
     pub(super) width: f64,
 }
 
-/// Where each of `count` parts lies beside the label column.
+/// Returns the room of each of `count` parts, to the right of the labels.
 pub(super) fn rooms(palette: &Palette, width: f64, count: usize) -> Vec<Room> {
     let gap = palette.cell_least;
     let count = count.max(1);
-    // Outlines lie a little outside of what they surround.
+    // Outlines extend a little beyond their contents.
     let whole = (width - palette.label - palette.gap - gap * (count - 1) as f64).max(1.0);
     let share = whole / count as f64;
     let room = |part: usize| Room {
@@ -26,12 +26,12 @@ pub(super) fn rooms(palette: &Palette, width: f64, count: usize) -> Vec<Room> {
     (0..count).map(room).collect()
 }
 
-/// Columns that fill a part's room.
+/// Returns columns that fill a part's room.
 pub(super) fn columns(palette: &Palette, room: Room, count: u32, group: u32) -> Columns {
     Columns::between(palette, room.left..room.left + room.width, count, group)
 }
 
-/// Left edge and width of each line: side by side, farther apart where lines between them are left out.
+/// Returns left edge and width of each line. The gap is wider where lines in between are not accessed.
 pub(super) fn places(palette: &Palette, room: Room, reach: &Reach) -> Vec<Rect> {
     let count = reach.lines.len();
     // Many lines leave no room for gaps.

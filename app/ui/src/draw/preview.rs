@@ -1,4 +1,4 @@
-//! A lesson at a glance: its lanes in small, and its whole mask timeline below them.
+//! The preview of a lesson: its lanes in a small picture, and its whole mask timeline below them.
 
 use crate::draw::lanes::runs;
 use crate::draw::palette::Palette;
@@ -8,15 +8,15 @@ use crate::model::lanes::LaneState;
 use crate::model::moment::Glance;
 use crate::model::timeline::Timeline;
 
-/// What is drawn, and where.
+/// The content of the preview, and its positions.
 struct Picture<'a> {
     surface: &'a Surface,
     palette: &'a Palette,
     timeline: &'a Timeline,
     glance: &'a Glance,
-    /// From one row of lanes to the next.
+    /// The distance from one row of lanes to the next.
     pitch: f64,
-    /// Where the timeline begins, and how high it is.
+    /// The top edge and the height of the timeline.
     top: f64,
     height: f64,
 }
@@ -41,7 +41,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The lanes of some rows: a colour at a time, which is as many strokes as there are colours.
+    /// Draws the lanes of some rows, one colour after another, so that there are only as many strokes as colours.
     fn lanes(&self, drawn: impl Fn(usize) -> bool) {
         let Picture {
             surface, palette, ..
@@ -72,7 +72,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// What of the timeline lies between two places, in which the playhead stands.
+    /// Draws the part of the timeline between two x coordinates, including the playhead.
     fn rounds(&self, shown: (f64, f64)) {
         let Picture {
             surface, palette, ..
@@ -109,7 +109,7 @@ pub fn draw(surface: &Surface, palette: &Palette, timeline: &Timeline, glance: &
     picture.rounds((0.0, surface.width));
 }
 
-/// Draws what differs from `before`, which stands there; tells whether it could.
+/// Redraws the parts that differ from `before`, which is on the canvas. Returns false if that is impossible.
 pub fn redraw(
     surface: &Surface,
     palette: &Palette,
@@ -129,7 +129,7 @@ pub fn redraw(
     for run in runs(&differs) {
         let at = |row: usize| row as f64 * picture.pitch;
         let band = Rect::new(0.0, at(run.start), surface.width, at(run.len()));
-        // The pixels at the edges of rows that are close belong to the neighbours, too.
+        // Close rows share the pixels at their edges, so the neighbours are drawn again too.
         let drawn = run.start.saturating_sub(1)..run.end + 1;
         surface.within_cleared(surface.whole_pixels(band), || {
             picture.lanes(|row| drawn.contains(&row))

@@ -1,27 +1,28 @@
-//! The scheduler: warps as rows, cycles to the right. A state is a colour and a height: issued is a full cell, eligible
-//! its outline, waiting for a result a bar in the middle, waiting for memory a line at the foot, finished nothing.
+//! The scheduler: warps as rows, cycles from left to right. Each state has a colour and a height: a full cell for
+//! issued, its outline for eligible, a bar in the middle for waiting for a result, a line at the bottom for waiting for
+//! memory, and nothing for finished.
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::strings::Strings;
 use lessons::scheduler::{Issue, Pipe, Schedule, WarpCycle};
 
-/// How much of the run is seen.
+/// The visible part of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoom {
-    /// Cells that can be told apart, around the playhead.
+    /// Cells that are wide enough to be distinguished, around the playhead.
     Cycles,
     Whole,
 }
 
-/// Which cycles are seen, and where.
+/// The visible cycles and their positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     left: f64,
     width: f64,
-    /// The first cycle seen.
+    /// The first visible cycle.
     pub first: u32,
-    /// Pixels of a cycle.
+    /// The width of a cycle in pixels.
     pub column: f64,
 }
 
@@ -32,7 +33,7 @@ impl Layout {
         let seen = (room / palette.cycle).floor().max(1.0) as u32;
         let whole = zoom == Zoom::Whole || cycles < seen;
         let column = if whole {
-            // One more column: the playhead stands there at the end.
+            // One more column: the playhead is there at the end.
             (room / f64::from(cycles + 1)).min(palette.cycle)
         } else {
             room / f64::from(seen)
@@ -56,7 +57,7 @@ impl Layout {
         self.left + (f64::from(cycle) - f64::from(self.first)) * self.column
     }
 
-    /// The cycle under a point.
+    /// Returns the cycle at an x coordinate.
     pub fn at(&self, x: f64) -> Option<u32> {
         let cycle = ((x - self.left) / self.column).floor();
         (cycle >= 0.0).then(|| self.first + cycle as u32)
@@ -89,7 +90,7 @@ pub fn draw(
     surface.outline(&palette.store, palette.stroke + 0.5, frame.grown(1.0), 2.0);
 }
 
-/// All pieces of a row in one state.
+/// Draws all pieces of a row in one state.
 fn pieces(
     surface: &Surface,
     palette: &Palette,
@@ -128,7 +129,7 @@ fn pieces(
             WarpCycle::Eligible => {
                 if let Some((x, wide)) = stretch(issue.ready, issue.cycle) {
                     bar(x, wide, 0.0, 1.0);
-                    // A hollow cell: it could go out and does not.
+                    // A hollow cell: the warp could issue, but another one was selected.
                     let inner = row.height / 3.5;
                     surface.fill(&palette.panel);
                     surface.fill_rect(x, row.y + inner, wide, row.height - 2.0 * inner);
@@ -151,7 +152,7 @@ fn pieces(
 }
 
 fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize, pitch: f64) {
-    // The first label is pushed down from the edge: the next must leave it room.
+    // The first label is moved away from the edge, so the next one needs more room.
     let every = (1.4 * palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
     surface.font(400, palette.text - 0.5, &palette.sans);
     surface.fill(&palette.soft);
@@ -163,7 +164,7 @@ fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize,
     }
 }
 
-/// Every so many cycles their number.
+/// Draws cycle numbers at regular distances.
 fn ruler(surface: &Surface, palette: &Palette, layout: &Layout, y: f64) {
     let room = palette.label / layout.column;
     let every = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]

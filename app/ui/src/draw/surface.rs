@@ -1,4 +1,4 @@
-//! A canvas or an SVG measured in CSS pixels, and the few strokes that the pictures are made of.
+//! A canvas or an SVG measured in CSS pixels, and the few strokes that the pictures consist of.
 
 use crate::draw::svg::Svg;
 use crate::draw::wrap::wrap;
@@ -7,18 +7,18 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
-/// An empty place, ready for one picture.
+/// An empty drawing area for one picture.
 #[derive(Debug)]
 pub struct Surface {
-    /// Draws, or else only measures text and knows colours.
+    /// Draws; with `svg` it only measures text and parses colours.
     context: CanvasRenderingContext2d,
-    /// Where strokes are written down instead.
+    /// Records strokes instead of drawing them.
     svg: Option<Rc<RefCell<Svg>>>,
     pub width: f64,
     pub height: f64,
 }
 
-/// A place on the surface.
+/// A rectangle on the surface, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     pub x: f64,
@@ -37,7 +37,7 @@ impl Rect {
         }
     }
 
-    /// Larger on every side.
+    /// Returns the rectangle enlarged by `by` on every side.
     pub fn grown(self, by: f64) -> Self {
         Rect::new(
             self.x - by,
@@ -48,20 +48,20 @@ impl Rect {
     }
 }
 
-/// A shape in units of its own.
+/// A shape in its own units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape<'a> {
-    /// As in an SVG's `d`.
+    /// The path as in an SVG's `d`.
     pub path: &'a str,
-    /// From its units to the surface: a, b, c, d, e, f.
+    /// The transform from its units to the surface: a, b, c, d, e, f.
     pub matrix: [f64; 6],
     pub fill: Option<&'a str>,
-    /// Colour, and width in its own units.
+    /// Colour, and width in the shape's units.
     pub stroke: Option<(&'a str, f64)>,
     pub dashes: &'a [f64],
 }
 
-/// Where text hangs.
+/// The horizontal alignment of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -69,7 +69,7 @@ pub enum Align {
     Right,
 }
 
-/// A canvas' place on the page in CSS pixels, and its own pixels for each of them.
+/// Returns a canvas' size on the page in CSS pixels, and the number of canvas pixels in one CSS pixel.
 fn place(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<((f64, f64), f64)> {
     let size = (
         f64::from(canvas.client_width()),
@@ -87,21 +87,21 @@ fn dots((width, height): (f64, f64), ratio: f64) -> (u32, u32) {
 }
 
 impl Surface {
-    /// Sizes the canvas to its place on the page and clears it: so many times as sharp as the screen. `None` while it has
-    /// no place.
+    /// Sizes the canvas to its place on the page and clears it. `sharpness` multiplies the screen's resolution. Returns
+    /// `None` while the canvas has no size.
     pub fn new(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<Self> {
         let (size, ratio) = place(canvas, sharpness)?;
         Self::sized(canvas, size, ratio)
     }
 
-    /// The canvas with what stands on it; `None` where its place is another than what was drawn for.
+    /// Returns the canvas with its current content; `None` if its size on the page has changed since it was drawn.
     pub fn standing(canvas: &HtmlCanvasElement, sharpness: f64) -> Option<Self> {
         let (size, ratio) = place(canvas, sharpness)?;
         let fits = (canvas.width(), canvas.height()) == dots(size, ratio);
         fits.then(|| Self::over(canvas, size, ratio)).flatten()
     }
 
-    /// Gives the canvas a size in CSS pixels, and so many of its own for each of them.
+    /// Gives the canvas a size in CSS pixels and `ratio` canvas pixels for each of them.
     pub fn sized(
         canvas: &HtmlCanvasElement,
         (width, height): (f64, f64),
@@ -133,7 +133,7 @@ impl Surface {
         })
     }
 
-    /// The smallest rectangle around this one that cuts no pixel of the canvas.
+    /// Returns the smallest rectangle around `rect` that cuts no pixel of the canvas.
     pub fn whole_pixels(&self, rect: Rect) -> Rect {
         let canvas = self.context.canvas();
         let ratio = canvas.map_or(1.0, |canvas| f64::from(canvas.width()) / self.width);
@@ -144,7 +144,7 @@ impl Surface {
         Rect::new(x, y, right - x, bottom - y)
     }
 
-    /// Draws inside a part of a canvas that is wiped first.
+    /// Clears a part of the canvas and draws inside it only.
     pub fn within_cleared(&self, part: Rect, draw: impl FnOnce()) {
         let Rect {
             x,
@@ -161,7 +161,7 @@ impl Surface {
         self.context.restore();
     }
 
-    /// One that writes down what is drawn. `canvas` only measures its text.
+    /// Returns a surface that records strokes as SVG; `canvas` is used to measure text.
     pub fn of_svg(
         canvas: &HtmlCanvasElement,
         name: &str,
@@ -174,13 +174,13 @@ impl Surface {
         })
     }
 
-    /// What was written down, on a ground of this colour; `None` of a canvas.
+    /// Returns the SVG file with this background colour; `None` for a canvas.
     pub fn svg_file(&self, ground: &str, title: &str) -> Option<String> {
         let svg = self.svg.as_ref()?;
         Some(svg.borrow().file(&self.plain_colour(ground), title))
     }
 
-    /// Draws a picture that fills `rect` and knows nothing of the rest.
+    /// Draws a picture that fills `rect` in its own coordinates.
     pub fn within(&self, rect: Rect, draw: impl FnOnce(&Surface)) {
         self.save();
         self.translate(rect.x, rect.y);
@@ -193,7 +193,7 @@ impl Surface {
         self.restore();
     }
 
-    /// Either writes down or draws.
+    /// Records or draws a stroke.
     fn pen(&self, write: impl FnOnce(&mut Svg), draw: impl FnOnce(&CanvasRenderingContext2d)) {
         match &self.svg {
             Some(svg) => write(&mut svg.borrow_mut()),
@@ -201,9 +201,9 @@ impl Surface {
         }
     }
 
-    /// A colour in words that every program for SVG knows: `#rrggbb` or `rgba(…)`.
+    /// Returns a colour in a form that every SVG program reads: `#rrggbb` or `rgba(…)`.
     fn plain_colour(&self, colour: &str) -> String {
-        // What is no colour leaves the last one, which then must not be some other stroke's.
+        // An invalid colour keeps the previous fill style, so that is set to a known one first.
         self.context.set_fill_style_str("rgba(0, 0, 0, 0)");
         self.context.set_fill_style_str(colour);
         let plain = self.context.fill_style().as_string();
@@ -248,7 +248,7 @@ impl Surface {
         );
     }
 
-    /// Text squeezed into `most` pixels where it would be wider.
+    /// Draws text, squeezed to `most` pixels if it is wider.
     pub fn text(&self, text: &str, x: f64, y: f64, most: f64) {
         self.pen(
             |svg| {
@@ -261,8 +261,8 @@ impl Surface {
         );
     }
 
-    /// Text about a height in lines of `pitch`, as many as its width asks for and at most `lines`; squeezed where these do
-    /// not do, and where one line nearly does.
+    /// Draws text around a vertical centre in up to `lines` lines of height `pitch`. It is squeezed if these do not
+    /// suffice, or if it almost fits into one line.
     pub fn paragraph(
         &self,
         text: &str,
@@ -270,7 +270,7 @@ impl Surface {
         most: f64,
         (lines, pitch): (usize, f64),
     ) {
-        /// Letters that are so little narrower are hardly seen to be.
+        /// Squeezing letters to this factor is hardly visible.
         const NEARLY: f64 = 0.85;
         let width = |text: &str| self.text_width(text);
         let broken = match width(text) * NEARLY > most {
@@ -286,7 +286,7 @@ impl Surface {
         }
     }
 
-    /// Strength of what follows, from 0 to 1.
+    /// Sets the opacity of the following strokes, from 0 to 1.
     pub fn alpha(&self, alpha: f64) {
         self.pen(
             |svg| svg.set_alpha(alpha),
@@ -349,7 +349,7 @@ impl Surface {
         self.pen(Svg::stroke_path, CanvasRenderingContext2d::stroke);
     }
 
-    /// Nothing is drawn outside of the current path until what was saved is restored.
+    /// Restricts drawing to the current path until the saved state is restored.
     pub fn clip(&self) {
         self.pen(Svg::clip, CanvasRenderingContext2d::clip);
     }
@@ -361,7 +361,7 @@ impl Surface {
         );
     }
 
-    /// Fills or strokes a shape of an SVG of the page, where its own matrix puts it.
+    /// Fills or strokes a shape of an SVG of the page, transformed by its matrix.
     pub fn shape(&self, shape: &Shape<'_>) {
         self.pen(
             |svg| svg.shape(shape),
@@ -393,7 +393,7 @@ impl Surface {
         );
     }
 
-    /// How wide a text is in the font that is set.
+    /// Returns the width of a text in the current font.
     pub fn text_width(&self, text: &str) -> f64 {
         self.context
             .measure_text(text)
@@ -412,7 +412,7 @@ impl Surface {
         self.pen(
             |svg| svg.rounded(rect, radius),
             |context| {
-                // Corners of a pixel are not seen, but take their time.
+                // Corners of a pixel are invisible, but take time to draw.
                 let is_round = radius > 1.0;
                 let rounded = || context.round_rect_with_f64(x, y, width, height, radius);
                 if !is_round || rounded().is_err() {
@@ -422,7 +422,7 @@ impl Surface {
         );
     }
 
-    /// A rounded rectangle filled at once.
+    /// Fills a rounded rectangle.
     pub fn block(&self, colour: &str, rect: Rect, radius: f64) {
         self.fill(colour);
         self.begin_path();
@@ -430,7 +430,7 @@ impl Surface {
         self.fill_path();
     }
 
-    /// An outline that lies inside the rectangle.
+    /// Draws an outline inside the rectangle.
     pub fn outline(&self, colour: &str, line: f64, rect: Rect, radius: f64) {
         self.stroke(colour, line);
         self.begin_path();

@@ -1,10 +1,10 @@
-//! Strokes written down as SVG: the same picture as on a canvas, for paper and for slides of one's own.
+//! Strokes recorded as SVG: the same picture as on a canvas, for print and for the reader's slides.
 
 use crate::draw::surface::{Align, Rect, Shape};
 use crate::model::take::escaped;
 use std::fmt::Write as _;
 
-/// What save and restore keep.
+/// The state that `save` and `restore` keep.
 #[derive(Clone, Debug)]
 struct State {
     fill: String,
@@ -15,12 +15,12 @@ struct State {
     alpha: f64,
     is_round: bool,
     shift: (f64, f64),
-    /// Clips that began since this was saved.
+    /// Clips that began after this state was saved.
     clips: usize,
     size: f64,
 }
 
-/// A picture so far.
+/// A picture under construction.
 #[derive(Clone, Debug)]
 pub struct Svg {
     width: f64,
@@ -30,7 +30,7 @@ pub struct Svg {
     state: State,
     kept: Vec<State>,
     clips: usize,
-    /// Goes before the names of clips: several pictures may stand in one file.
+    /// The prefix of clip names, since one file may contain several pictures.
     name: String,
 }
 
@@ -60,7 +60,7 @@ impl Svg {
         }
     }
 
-    /// The file, on a ground of this colour; `title` is what a screen reader says of it.
+    /// Returns the file with this background colour; screen readers announce `title`.
     pub fn file(&self, ground: &str, title: &str) -> String {
         let (width, height) = (short(self.width), short(self.height));
         format!(
@@ -166,12 +166,12 @@ impl Svg {
         self.path.push('Z');
     }
 
-    /// The current path becomes the place outside of which nothing is drawn.
+    /// Restricts drawing to the current path.
     pub fn clip(&mut self) {
         self.clips += 1;
         self.state.clips += 1;
         let (name, number) = (&self.name, self.clips);
-        // Writing into a text cannot fail.
+        // Writing into a `String` cannot fail.
         let _ = writeln!(
             self.body,
             "<clipPath id=\"{name}-{number}\"><path d=\"{}\"/></clipPath><g clip-path=\"url(#{name}-{number})\">",
@@ -221,7 +221,7 @@ impl Svg {
         );
     }
 
-    /// Text, squeezed into `most` pixels where that is given.
+    /// Adds text, squeezed to `most` pixels if that is given.
     pub fn text(&mut self, text: &str, x: f64, y: f64, most: Option<f64>) {
         let (left, top) = self.state.shift;
         let anchor = match self.state.align {
@@ -240,7 +240,7 @@ impl Svg {
             self.body,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\" {} {}{squeezed}{rest} xml:space=\"preserve\">{}</text>",
             short(x + left),
-            // Programs that know no other baseline than the alphabetic one are common.
+            // Many programs support the alphabetic baseline only.
             short(y + top + MIDDLE * self.state.size),
             self.state.fill,
             self.state.font,
@@ -290,10 +290,10 @@ impl Svg {
     }
 }
 
-/// From the middle of letters down to the line they stand on, in sizes of the font.
+/// The distance from the middle of letters to the baseline, as a factor of the font size.
 const MIDDLE: f64 = 0.35;
 
-/// A colour as attributes: older programs take its opacity only by itself.
+/// Returns a colour as attributes; older programs read the opacity only from its own attribute.
 fn paint(name: &str, colour: &str) -> String {
     let parts = colour
         .strip_prefix("rgba(")
@@ -308,7 +308,7 @@ fn paint(name: &str, colour: &str) -> String {
     }
 }
 
-/// Hundredths of a pixel are finer than any printer.
+/// Rounds to hundredths of a pixel, which are finer than any printer.
 fn short(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

@@ -6,17 +6,17 @@ use crate::model::timeline::{Slot, Stretch, Timeline};
 use crate::strings::Strings;
 use std::ops::Range;
 
-/// Where the picture begins: the rows' labels stand before it.
+/// Returns the left edge of the picture, to the right of the labels.
 pub fn left(palette: &Palette) -> f64 {
     palette.label
 }
 
-/// Share of the width (0 to 1) under a point.
+/// Returns the share of the width (0 to 1) at an x coordinate.
 pub fn share_at(palette: &Palette, width: f64, x: f64) -> f64 {
     ((x - left(palette)) / (width - left(palette)).max(1.0)).clamp(0.0, 1.0)
 }
 
-/// The slots themselves; they change with the trace and not with the step.
+/// Draws the slots, which change with the trace and not with the step.
 pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Timeline) {
     let left = left(palette);
     let (width, height) = (surface.width - left, surface.height);
@@ -45,17 +45,17 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
     }
 }
 
-/// Where slots are drawn, in CSS pixels.
+/// The area in which slots are drawn, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strip {
     pub left: f64,
     pub width: f64,
     pub height: f64,
-    /// Slots that touch nothing between these two places are left out.
+    /// Slots that do not overlap this range of x are left out.
     pub shown: (f64, f64),
 }
 
-/// The slots in any rectangle: lesson cards draw them small.
+/// Draws the slots in any area; lesson cards draw them small.
 pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Strip) {
     let Strip {
         left,
@@ -75,7 +75,7 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
     };
     let column_gap = if column > 4.0 { 1.0 } else { 0.0 };
     let tall = pitch - row_gap;
-    // No more pieces than can be told apart, however long the trace: halves of a pixel.
+    // At most two pieces per pixel, however long the trace.
     let most = (2.0 * width.max(1.0)) as u32;
     let place = move |rounds: &Range<u32>| {
         let wide = f64::from(rounds.end - rounds.start) * column;
@@ -89,7 +89,7 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
         let y = f64::from(warp) * pitch;
         let mut pieces = model.pieces(warp, most);
         pieces.retain(is_shown);
-        // Long waits are one piece, and no seams where columns are narrow; else each statement is one.
+        // Wide columns separate the statements; narrow columns and long waits have no seams.
         if column_gap > 0.0 {
             pieces = pieces.into_iter().flat_map(single).collect();
             pieces.retain(is_shown);
@@ -134,7 +134,7 @@ pub fn slots(surface: &Surface, palette: &Palette, model: &Timeline, strip: &Str
     });
 }
 
-/// The statements of a stretch of work, each by itself.
+/// Splits a range of work into its statements.
 fn single(stretch: Stretch) -> Vec<Stretch> {
     let slot = stretch.slot;
     if !matches!(slot, Slot::Works { .. }) {

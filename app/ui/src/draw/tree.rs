@@ -1,4 +1,5 @@
-//! Partial sums, level under level, each above the word it is stored in: made ones, the next press's, and what is to come.
+//! Partial sums, one level per row, each above the word that stores it: finished ones, the next press's, and later
+//! ones.
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
@@ -7,7 +8,7 @@ use crate::strings::panels::tree::TreeWords;
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Where words and levels lie.
+/// The positions of words and levels, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     left: f64,
@@ -18,14 +19,14 @@ pub struct Layout {
     level: f64,
 }
 
-/// How far the run is: sums that are made, and those that the next press makes.
+/// The progress of the run: sums that are made, and those that the next press makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub made: usize,
     pub next: Range<usize>,
 }
 
-/// What became of a sum.
+/// The stage of a sum.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Made,
@@ -44,7 +45,7 @@ impl Progress {
 }
 
 impl Layout {
-    /// `words` are those that are shown.
+    /// Computes the layout; `words` is the range of words that is shown.
     pub fn new(
         palette: &Palette,
         width: f64,
@@ -71,7 +72,7 @@ impl Layout {
         self.top + f64::from(level) * self.level
     }
 
-    /// The sum nearest to a point.
+    /// Returns the sum nearest to a point.
     pub fn sum_at<'t>(&self, tree: &'t Tree, x: f64, y: f64) -> Option<&'t Sum> {
         let level = ((y - self.top) / self.level).round();
         let of_level = tree
@@ -114,7 +115,8 @@ pub fn draw(
     surface.restore();
 }
 
-/// The variable beside the leaves, and how many lanes add at each level, as far as there is room.
+/// Draws the variable's name next to the leaves, and the number of lanes that add at each level, as far as there is
+/// room.
 fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, layout: &Layout) {
     surface.align(Align::Left);
     surface.fill(&palette.soft);
@@ -128,10 +130,10 @@ fn labels(surface: &Surface, palette: &Palette, words: &TreeWords, tree: &Tree, 
     }
 }
 
-/// More edges than this are a carpet: they fade as they grow in number.
+/// More edges than this would cover the picture; they fade as their number grows.
 const MANY: f64 = 200.0;
 
-/// From each operand to its sum.
+/// Draws an edge from each operand to its sum.
 fn edges(
     surface: &Surface,
     palette: &Palette,
@@ -148,7 +150,7 @@ fn edges(
     };
     surface.alpha(strength);
     surface.stroke(colour, width);
-    // Thousands of edges fall on few pixels: each pair of them is drawn once.
+    // Thousands of edges fall on few pixels, so each pair of pixels is drawn once.
     let mut drawn = HashSet::new();
     surface.begin_path();
     for (_, sum) in
@@ -170,7 +172,7 @@ fn edges(
     surface.alpha(1.0);
 }
 
-/// Leaves and sums as dots, and their values where a whole level has room for them.
+/// Draws leaves and sums as dots; a level shows values instead if all of them fit.
 fn nodes(
     surface: &Surface,
     palette: &Palette,
@@ -214,7 +216,7 @@ fn nodes(
                 Stage::Made => &palette.active_pale,
                 Stage::ToCome => &palette.edge,
             };
-            // What is to come has no value yet; the next press's is the one that is about to be stored.
+            // A later sum has no value yet; the next press's value is the one that is about to be stored.
             if !fits || stage == Stage::ToCome {
                 dot(colour, x, y);
                 continue;

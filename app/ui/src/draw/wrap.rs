@@ -1,13 +1,14 @@
-//! Where a text of a picture is broken that finds no room in one line.
+//! Line breaks in the text of a picture.
 
-/// Lines of `text`, none wider than `most` as `width` measures it, as far as it can be broken: at spaces, before `[`, and
-/// between Chinese characters, but not before what closes a phrase. A dot between two phrases ends its line unseen.
+/// Splits `text` into lines that are at most `most` wide, as measured by `width`, as far as it can be broken: at
+/// spaces, before `[`, and between Chinese characters, but not before closing punctuation. A dot between two phrases is
+/// dropped at the end of a line.
 pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
     while width(rest) > most {
         let fits = |&at: &usize| width(shown(&rest[..at])) <= most;
-        // As many whole phrases as fit, or else as much as fits, or else as little as can be.
+        // As many whole phrases as fit; or else as much text as fits; or else the shortest possible piece.
         let is_phrase = |&at: &usize| rest[..at].trim_end().ends_with('·');
         let phrases = breaks(rest).take_while(fits).filter(is_phrase).last();
         let longest = phrases.or_else(|| breaks(rest).take_while(fits).last());
@@ -23,12 +24,12 @@ pub(super) fn wrap(text: &str, most: f64, width: impl Fn(&str) -> f64) -> Vec<&s
     lines
 }
 
-/// A line without the space and the dot at its end.
+/// Returns a line without the space and the dot at its end.
 fn shown(line: &str) -> &str {
     line.trim_end_matches([' ', '·'])
 }
 
-/// Places after which another line may begin.
+/// Iterates over the byte positions at which a new line may begin.
 fn breaks(text: &str) -> impl Iterator<Item = usize> {
     let is_chinese = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
     let closes = |sign: char| ",.:;)]%·，。：；）、”".contains(sign);
@@ -47,7 +48,7 @@ fn breaks(text: &str) -> impl Iterator<Item = usize> {
 mod tests {
     use super::wrap;
 
-    /// Chinese characters are two units wide.
+    /// Measures a text; Chinese characters are two units wide.
     fn units(text: &str) -> f64 {
         text.chars()
             .map(|sign| {
@@ -95,7 +96,7 @@ mod tests {
                 "gives 4, 1, 1 · level 2 · first 3",
                 &["gives 4, 1, 1", "level 2", "first 3"],
             ),
-            // What cannot be broken stays whole.
+            // Text without a possible break stays whole.
             (5.0, "coefficients", &["coefficients"]),
             (5.0, "", &[]),
         ] {

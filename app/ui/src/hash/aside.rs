@@ -1,17 +1,17 @@
-//! Pages beside the lessons, as links name them.
+//! The pages next to the lessons and their names in links.
 
-/// A page beside the lessons.
+/// A page next to the lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
-    /// Published counters beside ours.
+    /// Published counters compared with ours.
     Trust,
     /// Experiments on the reader's GPU.
     Lab,
-    /// Times of a whole class.
+    /// Times of all devices of a class.
     Board,
-    /// A deck of one's own.
+    /// The reader's deck of slides.
     Deck,
-    /// A kernel of one's own.
+    /// The reader's kernel.
     Playground,
 }
 
@@ -24,7 +24,7 @@ impl Aside {
         Aside::Playground,
     ];
 
-    /// The name in links.
+    /// Returns the name in links.
     pub const fn name(self) -> &'static str {
         match self {
             Aside::Trust => "trust",

@@ -1,7 +1,9 @@
-//! The lab's part of a link: `#/lab?lesson=neighbored&kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^24&block=256&rounds=30`.
+//! The lab's part of a link.
 //!
-//! `values` are those of a kernel's own parameter, `clock=wall` reads the wall clock, `rounding=65536` makes the GPU's
-//! as coarse as some browsers do, `copy=off` leaves out the copy that is measured for comparison.
+//! Example: `#/lab?lesson=neighbored&kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^24&block=256&rounds=30`.
+//! `values` are values of the kernel's parameter, `clock=wall` selects the wall clock, `rounding=65536` rounds the
+//! GPU's timestamps as coarsely (in nanoseconds) as some browsers do, and `copy=off` leaves out the copy kernel, which
+//! is measured for comparison.
 
 use super::{Nonsense, decode, short};
 use crate::model::lab::experiment::{Experiment, Limits, MOST_ROUNDS, Preset};
@@ -10,15 +12,15 @@ use crate::number::whole;
 use gpu::Clock;
 use lessons::{GalleryKernel, Lesson, Size};
 
-/// What a link says.
+/// A parsed query of the lab's page.
 pub(super) struct Query {
-    /// `None` where it says nothing about an experiment.
+    /// `None` if the query does not describe an experiment.
     pub experiment: Option<Experiment>,
-    /// Pairs that are not the lab's.
+    /// Pairs with keys that do not belong to the lab.
     pub others: Vec<(String, String)>,
 }
 
-/// Pairs in a link at most.
+/// The most pairs that are read from a link.
 const MOST_PAIRS: usize = 100;
 
 pub(super) fn read(query: &str, nonsense: &mut Vec<Nonsense>) -> Query {
@@ -190,7 +192,7 @@ fn take_blocks(experiment: &mut Experiment, value: &str, nonsense: &mut Vec<Nons
     experiment.blocks = blocks;
 }
 
-/// Adds the pairs that [`read`] reads as this experiment.
+/// Appends the pairs that [`read`] turns back into this experiment.
 pub(super) fn write(experiment: &Experiment, pairs: &mut Vec<String>) {
     let names: Vec<&str> = experiment
         .kernels

@@ -58,7 +58,7 @@ fn columns_are_few_and_each_kernel_stands_once() {
     let (address, nonsense) = Address::read(
         "#/neighbored?with=reduce_neighbored,reduce_unroll2,reduce_unroll2,nope,reduce_unroll4,reduce_unroll8,reduce_interleaved&slide=99&panel=kitchen",
     );
-    let view = address.view.expect("the lesson stands");
+    let view = address.view.expect("the lesson is kept");
     let beside: Vec<&str> = view
         .beside
         .iter()
@@ -104,7 +104,7 @@ fn nonsense_is_named_and_the_rest_stands() {
     let (address, nonsense) = Address::read(
         "#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1",
     );
-    let view = address.view.expect("the lesson stands");
+    let view = address.view.expect("the lesson is kept");
     assert_eq!(view.size, Size::nearest(0, 96));
     assert_eq!(nonsense.len(), 8, "{nonsense:?}");
     let (address, nonsense) = Address::read("#/no-such-lesson?n=5");

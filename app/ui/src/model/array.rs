@@ -1,46 +1,46 @@
-//! The array as the lanes see it: values, which words the next statement loads and stores, and what that moves.
+//! The array panel's data: values, the words that the next statement loads and stores, and the resulting traffic.
 
 use serde::{Deserialize, Serialize};
 use simt::{Access, Cursor, Frame, Request, ScalarType, Space, Trace};
 use std::ops::Range;
 
-/// What one lane asks of memory in the next statement.
+/// The memory accesses of one lane in the next statement.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Touch {
-    /// The lane's number in the workgroup.
+    /// The lane's index in the workgroup.
     pub lane: u32,
-    /// Words, as (memory, index in the variable), in the order they are asked for.
+    /// Words as (index of the memory, index in the variable), in the order of access.
     pub loads: Vec<(usize, u32)>,
     pub stores: Vec<(usize, u32)>,
 }
 
-/// What the requests of one kind move, counted as the counters do: warp by warp, instruction by instruction.
+/// The traffic of all loads or all stores, counted as the counters do: per warp and per instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     pub requests: u32,
-    /// Of memory that is reached by lines and sectors.
+    /// Words in memory that is served by lines and sectors.
     pub words: u32,
     pub lines: u32,
     pub sectors: u32,
     pub bytes_asked: u32,
-    /// Of workgroup memory: it has banks and no lines.
+    /// Words in workgroup memory, which has banks and no lines.
     pub shared_words: u32,
 }
 
 impl Moved {
-    /// Whether all of it is in workgroup memory.
+    /// True if all accessed words are in workgroup memory.
     pub fn is_shared(&self) -> bool {
         self.words == 0 && self.shared_words > 0
     }
 }
 
-/// One aligned line of a memory and how much of it is asked for.
+/// One aligned line of a memory and its accessed sectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     pub memory: usize,
-    /// Words of the variable it holds.
+    /// The words of the variable that lie in this line.
     pub words: Range<u32>,
-    /// By sector: loaded, stored.
+    /// One entry for each sector: (loaded, stored).
     pub sectors: Vec<(bool, bool)>,
 }
 
@@ -55,25 +55,26 @@ pub struct Memory {
     pub total_words: u64,
 }
 
-/// The array panel at a moment.
+/// The array panel's content at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrayModel {
     pub memories: Vec<Memory>,
-    /// All lines, memory by memory.
+    /// All lines, grouped by memory.
     pub lines: Vec<Line>,
     pub line_words: u32,
     pub sector_words: u32,
     pub touches: Vec<Touch>,
     pub loads: Moved,
     pub stores: Moved,
-    /// All words that the next statement loads, and all it stores; rising.
+    /// All words that the next statement loads, ascending as (memory, word); `stored` likewise.
     pub loaded: Vec<(usize, u32)>,
     pub stored: Vec<(usize, u32)>,
     /// Words that the last press changed.
     pub changed: Vec<(usize, u32)>,
 }
 
-/// The array before `frame` is executed; `since` are the steps of the last press, whose changes are marked.
+/// Builds the array panel before `frame` is executed. `since` is the range of steps of the last press; their stores are
+/// marked as changed.
 pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
     let (line_words, sector_words) = units(trace);
     let memories = trace
@@ -110,7 +111,7 @@ pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>)
         all
     };
     (model.loaded, model.stored) = (of(|touch| &touch.loads), of(|touch| &touch.stores));
-    // A long jump changes so much that marks say nothing: only the end of it is marked.
+    // A long jump changes nearly everything, so only its last steps are marked.
     const MOST_STEPS: usize = 4096;
     for step in since.start.max(since.end.saturating_sub(MOST_STEPS))..since.end {
         for request in trace
@@ -181,7 +182,7 @@ impl ArrayModel {
             .memories
             .get(memory)
             .is_some_and(|memory| memory.space == Space::Workgroup);
-        // An atomic operation is one request; it counts with the stores.
+        // An atomic operation is one request; it counts as a store.
         let moved = if request.access.writes() {
             &mut self.stores
         } else {
@@ -191,7 +192,7 @@ impl ArrayModel {
     }
 
     fn touch_of(&mut self, lane: u32) -> &mut Touch {
-        // Lanes come in rising order for each request, so the place is found by halving.
+        // Each request lists lanes in rising order, so a binary search finds the lane.
         let at = match self.touches.binary_search_by_key(&lane, |touch| touch.lane) {
             Ok(at) => at,
             Err(at) => {
@@ -208,7 +209,7 @@ impl ArrayModel {
         &mut self.touches[at]
     }
 
-    /// The value of a word as text.
+    /// Formats the value of a word by its scalar type; `None` if the word is not part of the snapshot.
     pub fn show(&self, memory: usize, word: u32) -> Option<String> {
         let variable = self.memories.get(memory)?;
         let bits = *variable
@@ -225,8 +226,8 @@ impl ArrayModel {
         self.stored.binary_search(&word).is_ok()
     }
 
-    /// The lines a lens with so many rows shows: the one in focus and its neighbours, else those that the first lanes
-    /// touch, filled up from the beginning.
+    /// Returns the indices of the lines that fit into `rows` rows: the line in focus with its neighbours, or else the
+    /// lines that the first lanes access, filled up from the beginning.
     pub fn lens(&self, rows: usize, focus: Option<usize>) -> Vec<usize> {
         let rows = rows.min(self.lines.len());
         let mut chosen: Vec<usize> = Vec::new();
@@ -256,7 +257,7 @@ impl ArrayModel {
         chosen
     }
 
-    /// `name:index` of every touched word, separated by spaces: for tests.
+    /// Lists every accessed word as `name:index`, separated by spaces; for tests.
     pub fn listing(&self, access: Access) -> String {
         let words = if access.writes() {
             &self.stored
@@ -270,7 +271,7 @@ impl ArrayModel {
     }
 }
 
-/// Every word that a request asks for, lane by lane.
+/// Returns every word that a request accesses, lane by lane.
 fn words_of(request: &Request<'_>) -> Vec<u32> {
     let lanes = request.addresses.lanes(request.mask);
     lanes
@@ -278,7 +279,7 @@ fn words_of(request: &Request<'_>) -> Vec<u32> {
         .collect()
 }
 
-/// What some steps load and store.
+/// Counts the traffic of some steps as (loads, stores).
 pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, Moved) {
     let units = units(trace);
     let (mut loads, mut stores) = (Moved::default(), Moved::default());
@@ -295,14 +296,14 @@ pub fn moved(trace: &Trace, steps: impl IntoIterator<Item = usize>) -> (Moved, M
     (loads, stores)
 }
 
-/// Words in a line and in a sector.
+/// Returns the words in a line and in a sector.
 fn units(trace: &Trace) -> (u32, u32) {
     let line_words = (trace.line_bytes / 4).max(1);
     (line_words, (trace.sector_bytes / 4).clamp(1, line_words))
 }
 
 impl Moved {
-    /// One request for these words.
+    /// Adds one request for these words.
     fn add(&mut self, words: &[u32], is_shared: bool, (line_words, sector_words): (u32, u32)) {
         self.requests += u32::from(!words.is_empty());
         if is_shared {
@@ -321,7 +322,7 @@ impl Moved {
         self.sectors += distinct(sector_words);
     }
 
-    /// Bytes in the touched sectors.
+    /// Returns the bytes in the accessed sectors.
     pub fn bytes_moved(&self, sector_words: u32) -> u32 {
         self.sectors * sector_words * 4
     }

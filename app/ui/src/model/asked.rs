@@ -1,5 +1,5 @@
-//! What the warps of a press ask of memory: each load, store and atomic instruction by itself, in the parts that the
-//! machine serves together.
+//! The memory requests of one press: each load, store and atomic instruction, split into the parts that the machine
+//! serves together.
 
 use simt::{Access, Cursor, Frame, Grain, Machine, Served, Space, Trace};
 
@@ -15,27 +15,27 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Lanes that ask.
+    /// Returns the number of lanes that access memory.
     pub fn lanes(&self) -> u32 {
         self.parts.iter().map(|part| part.asking.count()).sum()
     }
 }
 
-/// What requests to one kind of memory cost.
+/// The cost of requests to one kind of memory.
 pub trait RequestCost: Copy + Default {
     const SPACE: Space;
 
     fn of(asked: &Asked, machine: &Machine) -> Self;
 
-    /// Of both together.
+    /// Returns the sum of both costs.
     fn and(self, other: &Self) -> Self;
 }
 
-/// The requests to one kind of memory of one press.
+/// The requests of one press to one kind of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requests<C> {
     pub asked: Vec<Asked>,
-    /// One for each request.
+    /// The cost of each request, in the order of `asked`.
     pub costs: Vec<C>,
     pub machine: Machine,
 }
@@ -50,13 +50,13 @@ impl<C: RequestCost> Requests<C> {
         }
     }
 
-    /// All requests of this press together.
+    /// Returns the sum of all costs of this press.
     pub fn total(&self) -> C {
         self.costs.iter().fold(C::default(), C::and)
     }
 }
 
-/// The requests to one kind of memory that `frame` makes, in the order they happen.
+/// Returns the requests of `frame` to memory in `space`, ordered by warp and then by time.
 pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> Vec<Asked> {
     let mut all = Vec::new();
     for at in frame.steps.clone() {
@@ -75,19 +75,19 @@ pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> V
             });
         }
     }
-    // Warp by warp: within a round their turns may come in any order.
+    // Warps of one round may run in any order, so sort them.
     all.sort_by_key(|asked| asked.warp);
     all
 }
 
-/// The warps that ask, rising.
+/// Returns the warps with requests, rising.
 pub fn warps(asked: &[Asked]) -> Vec<u32> {
     let mut warps: Vec<u32> = asked.iter().map(|asked| asked.warp).collect();
     warps.dedup();
     warps
 }
 
-/// The wanted warp where it asks; else the one with the most lanes asking, the first of equals.
+/// Returns the wanted warp if it has a request; else the warp with the most active lanes, the first one of a tie.
 pub fn shown_warp(asked: &[Asked], wanted: Option<u32>) -> Option<u32> {
     let warps = warps(asked);
     if let Some(wanted) = wanted.filter(|wanted| warps.contains(wanted)) {
@@ -100,16 +100,16 @@ pub fn shown_warp(asked: &[Asked], wanted: Option<u32>) -> Option<u32> {
     warps.into_iter().rev().max_by_key(|&warp| lanes(warp))
 }
 
-/// A later place whose next statement asks for a kind of memory.
+/// A later position whose next statement accesses a kind of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ahead {
-    /// Counted as the slider does; `None` where the chosen grain does not stop there.
+    /// The press number as the slider counts it; `None` if the selected step size does not stop there.
     pub press: Option<usize>,
     pub position: usize,
 }
 
-/// The first stop after the cursor at which the next statement asks for `space`; where the grain stops at none, the
-/// first such statement.
+/// Finds the first stop after the cursor at which the next statement accesses `space`. If the step size stops at no
+/// such statement, returns the first such statement.
 pub fn ahead(trace: &Trace, cursor: &Cursor, grain: Grain, space: Space) -> Option<Ahead> {
     if trace.memories.iter().all(|memory| memory.space != space) {
         return None;
@@ -128,7 +128,7 @@ pub fn ahead(trace: &Trace, cursor: &Cursor, grain: Grain, space: Space) -> Opti
     })
 }
 
-/// Number and position of the first stop after the cursor's at which a step of the frame asks for `space`.
+/// Returns number and position of the first stop after the cursor's at which a step of the frame accesses `space`.
 fn first_asking(
     trace: &Trace,
     cursor: &Cursor,
@@ -157,7 +157,7 @@ fn first_asking(
         if asking < end {
             return Some((press, position));
         }
-        // Nothing asks before that step: only a stop in its round can be the one.
+        // No request comes before that step, so the stop is in the step's own round or later.
         press = (press + 1).max(stops.rank(first));
     }
 }
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::model::samples;
 
-    /// The same by looking at every step of every later stop.
+    /// Finds the same stop by checking every step of every later stop.
     fn found_step_by_step(
         trace: &Trace,
         cursor: &Cursor,

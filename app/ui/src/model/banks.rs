@@ -1,25 +1,26 @@
-//! Banks of workgroup memory: which word each lane wants from which bank, and how many passes that takes.
+//! Banks of workgroup memory: the word that each lane accesses in each bank, and the passes that this takes.
 
 use crate::model::asked::{Asked, RequestCost};
 use simt::{Machine, Served, SharedTraffic, Space};
 
-/// What one request costs, or several together.
+/// The cost of one request or the sum of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BankCost {
     pub lanes: u32,
-    /// Different words asked for, a bank wide each.
+    /// Distinct words, each of the width of a bank.
     pub words: u32,
-    /// Lanes that share their word with another.
+    /// Lanes that access the same word as another lane.
     pub sharing: u32,
-    /// The most passes that lanes served together take; 1 where their words need them all, however they are spread.
+    /// The most passes for lanes that are served together. It is 1 if their words would need all passes without
+    /// conflicts too.
     pub degree: u64,
     pub traffic: SharedTraffic,
 }
 
-/// One word of a bank and the lanes that want it.
+/// One word of a bank and the lanes that access it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankWord {
-    /// In units of a bank's width, from the beginning of the variable.
+    /// Index in units of the bank width, from the beginning of the variable.
     pub word: u32,
     pub lanes: Vec<u32>,
 }
@@ -58,7 +59,7 @@ impl RequestCost for BankCost {
     }
 }
 
-/// By bank: the different words that a part of a request wants from it, in the order of their addresses.
+/// Returns, for each bank, the distinct words that a part of a request accesses, in address order.
 pub fn columns(part: &Served, machine: &Machine) -> Vec<Vec<BankWord>> {
     let mut columns: Vec<Vec<BankWord>> = vec![Vec::new(); machine.bank_count as usize];
     for (lane, address) in part.wishes() {
@@ -114,7 +115,7 @@ mod tests {
                             Access::Load => loads.add(&cost.traffic),
                             _ => stores.add(&cost.traffic),
                         }
-                        // The stacks that are drawn are as high as the passes that are counted.
+                        // The drawn stacks must be as high as the counted passes.
                         let height = |part| columns(part, &machine).iter().map(Vec::len).max();
                         let drawn: usize = asked.parts.iter().filter_map(height).sum();
                         assert_eq!(drawn as u64, cost.traffic.wavefronts, "{name} on {id}");
@@ -127,7 +128,8 @@ mod tests {
         }
     }
 
-    /// The first press by statement that loads workgroup memory and moves more passes than requests, if any.
+    /// Returns the cost of the first press by statement that loads workgroup memory with more passes than requests, if
+    /// any.
     fn worst(name: &str, machine: &Machine) -> BankCost {
         let (trace, _) = samples::one_block(name, 1024, 256, machine);
         let costs = (0..trace.len()).flat_map(|step| {
@@ -176,7 +178,7 @@ mod tests {
                 steps: step..step + 1,
             };
             let model = Requests::<BankCost>::new(&trace, &frame, &machine);
-            // Both rows of a warp want one word of a_tile each.
+            // Both rows of a warp access one word of `a_tile` each.
             model
                 .costs
                 .iter()
@@ -200,7 +202,7 @@ mod tests {
                 assert_eq!(!model.asked.is_empty(), press == found, "{grain:?}");
             }
         }
-        // Behind a barrier comes a condition: no stop by barriers is followed by a request.
+        // The statement after a barrier is a condition, so no stop at a barrier is followed by a request.
         let mut scene = samples::scene("reduce_shared_sequential", 128, 128);
         let (trace, cursor) = (&scene.trace, &mut scene.cursor);
         let found = ahead(trace, cursor, Grain::Barrier, Space::Workgroup).expect("a statement");

@@ -1,42 +1,42 @@
-//! A block of lanes in two dimensions: how warps are cut from it, and where one warp's elements lie in memory.
+//! A two-dimensional block of lanes: how it is divided into warps, and where one warp's elements lie in memory.
 
 use crate::model::asked::{self, Asked};
 use simt::{Frame, Machine, Space, Trace};
 
-/// The block that is followed, and its place in the grid.
+/// The followed block and its position in the grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlocksModel {
     /// Lanes of a block in x, y and z.
     pub size: [u32; 3],
-    /// The followed block, and blocks of the grid.
+    /// The index of the followed block, and the grid's size in blocks.
     pub block: [u32; 3],
     pub grid: [u32; 3],
     pub warp_width: u32,
     pub warps: u32,
-    /// What the press asks for, of storage and of workgroup memory, warp by warp.
+    /// The requests of the press to storage and workgroup memory, ordered by warp.
     pub asked: Vec<Asked>,
     pub machine: Machine,
-    /// Words of a row of the matrix, where the kernel has one.
+    /// The words in a row of the matrix, if the kernel has one.
     pub row_words: Option<u32>,
 }
 
-/// Lanes of one warp side by side in one row of the block.
+/// Adjacent lanes of one warp in one row of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     pub warp: u32,
-    /// The row: y, or y and z in one.
+    /// The row index: y + z * size y.
     pub row: u32,
     pub x: u32,
     pub lanes: u32,
-    /// The warp's own number of the first of them.
+    /// The index in the warp of the first lane.
     pub first: u32,
 }
 
-/// One row of memory and the words of it that a warp asks for.
+/// One row of memory and the words in it that a warp accesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     pub number: u32,
-    /// Rising, from the beginning of the row.
+    /// Word indices in the row, rising.
     pub words: Vec<u32>,
 }
 
@@ -64,17 +64,17 @@ pub fn blocks(
 }
 
 impl BlocksModel {
-    /// Rows of lanes: y, for each z.
+    /// Returns the number of rows of lanes: size y * size z.
     pub fn rows(&self) -> u32 {
         self.size[1] * self.size[2]
     }
 
-    /// The warp that a lane of the block belongs to: lanes are counted along x first.
+    /// Returns the warp of a lane of the block: lanes are numbered along x first.
     pub fn warp_of(&self, x: u32, row: u32) -> u32 {
         (row * self.size[0] + x) / self.warp_width.max(1)
     }
 
-    /// All warps as the rows of the block cut them.
+    /// Returns all warps, divided at the rows of the block.
     pub fn runs(&self) -> Vec<Run> {
         let (width, warp_width) = (self.size[0].max(1), self.warp_width.max(1));
         let mut runs = Vec::new();
@@ -97,12 +97,13 @@ impl BlocksModel {
         runs
     }
 
-    /// Rows of the block that a warp stands in.
+    /// Returns the number of rows of the block that a warp covers.
     pub fn rows_of(&self, warp: u32) -> usize {
         self.runs().iter().filter(|run| run.warp == warp).count()
     }
 
-    /// Words of a row of memory: the matrix's, or as many as the machine takes as one.
+    /// Returns the words in a row of memory: the matrix's row, or a line (storage) or all banks once (workgroup
+    /// memory).
     pub fn row_of(&self, asked: &Asked) -> u32 {
         let unit = match asked.space {
             Space::Storage => self.row_words.unwrap_or(self.machine.line_bytes / 4),
@@ -113,7 +114,7 @@ impl BlocksModel {
         unit.max(1)
     }
 
-    /// Where the words of a request lie, row by row.
+    /// Returns the words of a request, grouped by row of memory.
     pub fn touched(&self, asked: &Asked) -> Vec<Row> {
         let width = self.row_of(asked);
         let mut words: Vec<u32> = asked
@@ -149,7 +150,7 @@ mod tests {
     use crate::model::samples;
     use simt::Access;
 
-    /// The first step of warp 0 that loads `name`.
+    /// Returns the model at the first step of warp 0 that loads `name`.
     fn first_load(kernel: &str, n: u32, block: u32, name: &str, row: Option<u32>) -> BlocksModel {
         let machine = Machine::default();
         let (trace, _) = samples::one_block(kernel, n, block, &machine);
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_warp_stands_in_as_many_rows_as_its_block_is_narrow() {
-        // (kernel, lanes of a block, rows of the block that a warp has, rows of the matrix that it reads)
+        // (kernel, lanes of a block, rows that a warp covers in the block and reads in the matrix)
         let table = [
             ("matrix_add_32x32", [32, 32, 1], 1),
             ("matrix_add_32x16", [32, 16, 1], 1),
@@ -214,7 +215,7 @@ mod tests {
     fn a_column_of_a_tile_lies_in_many_rows_of_banks() {
         let model = first_load("matmul_tile_columns", 1024, 256, "a_tile", Some(32));
         let asked = model.asked.iter().find(|asked| asked.name == "a_tile");
-        // Sixteen rows of a tile of sixteen words: two of them fill the 32 banks once.
+        // Sixteen rows of a tile, 16 words each: two of them fill the 32 banks once.
         assert_eq!(model.touched(asked.expect("a load")).len(), 8);
     }
 }

@@ -1,66 +1,66 @@
-//! One sentence's worth of facts about the next statement, taken from the trace; the string tables make it a sentence.
+//! The facts of one caption about the next statement, from the trace; the string tables turn them into a sentence.
 
 use crate::model::array::{self, Moved};
 use simt::{Event, Frame, Trace};
 
-/// Which lanes a sentence is about, as a person would say it.
+/// A set of lanes as a person would describe it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LanePattern {
     #[default]
     None,
     One(u32),
-    /// From the first to the last, without a gap.
+    /// All lanes from the first to the last.
     Run {
         first: u32,
         last: u32,
     },
-    /// The same distance between neighbours: 0, 4, 8 …
+    /// Lanes with a constant distance: 0, 4, 8 …
     Every {
         first: u32,
         step: u32,
         last: u32,
     },
-    /// The first three of a set without a simple rule.
+    /// The first three lanes of a set without a simple rule.
     Some {
         first: [u32; 3],
     },
 }
 
-/// What the next statement does.
+/// The effect of the next statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doing {
-    /// Every warp is done.
+    /// All warps have ended.
     Finished,
-    /// The trace ends, the kernel does not.
+    /// The trace ends before the kernel does.
     CutOff,
-    /// It asks for memory.
+    /// The statement accesses memory.
     Memory { loads: Moved, stores: Moved },
-    /// Warps arrive at a barrier; so many of them.
+    /// `warps` warps arrive at a barrier.
     Barrier { warps: u32 },
-    /// Lanes of one warp disagree at a branch: so many go in first, so many wait.
+    /// The lanes of one warp diverge at a branch: `first` of them run first, the others wait.
     Splits {
         first: u32,
         waiting: u32,
         warps: u32,
     },
-    /// A `let` or `var` gets values.
+    /// A `let` or `var` receives values.
     Assigns { variable: String },
-    /// Lanes leave the kernel.
+    /// Lanes return from the kernel.
     Returns { lanes: u32 },
-    /// Something only registers see.
+    /// The statement changes registers only.
     Computes,
 }
 
-/// The caption at a moment: about the warps that execute the lit statement.
+/// The caption at one moment. It describes the warps that execute the highlighted statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// The stride loop's variable and its value, while inside.
+    /// The stride loop's variable and its value, inside the loop.
     pub stride: Option<(String, String)>,
     pub lanes: LanePattern,
     pub active: u32,
     pub warps: u32,
     pub doing: Doing,
-    /// Warps that the same press moves at other statements.
+    /// Warps that the same press advances at other statements.
     pub elsewhere: u32,
 }
 
@@ -134,7 +134,7 @@ pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -
     }
 }
 
-/// How a person would name these lanes (rising numbers).
+/// Describes these lanes (rising numbers) as a person would.
 pub fn pattern(lanes: &[u32]) -> LanePattern {
     match *lanes {
         [] => LanePattern::None,
@@ -144,7 +144,7 @@ pub fn pattern(lanes: &[u32]) -> LanePattern {
             match lanes.windows(2).all(|pair| pair[1] - pair[0] == step) {
                 true if step == 1 => LanePattern::Run { first, last },
                 true => LanePattern::Every { first, step, last },
-                // Two lanes always have a rule, so there are three here.
+                // Two lanes always have a constant distance, so there are at least three here.
                 false => LanePattern::Some {
                     first: [first, second, lanes[2]],
                 },

@@ -1,8 +1,8 @@
-//! The kernel's text in coloured pieces, and the place of a statement in it.
+//! The kernel's text in coloured tokens, and the position of a statement in it.
 
 use simt::Statement;
 
-/// What a piece of the text is.
+/// The class of a token, for syntax colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     Plain,
@@ -14,7 +14,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The style class that colours it.
+    /// Returns the CSS class that colours it.
     pub const fn class(self) -> &'static str {
         match self {
             Piece::Plain => "",
@@ -27,7 +27,7 @@ impl Piece {
     }
 }
 
-/// WGSL's words, and those of the CUDA twins.
+/// Keywords of WGSL and of the CUDA versions.
 const KEYWORDS: [&str; 29] = [
     "__constant__",
     "__global__",
@@ -64,7 +64,7 @@ const TYPES: [&str; 17] = [
     "f32", "i32", "mat4x4f", "ptr", "u32", "vec3u",
 ];
 
-/// The text line by line, each in its pieces.
+/// Splits the text into lines and each line into coloured tokens.
 pub fn pieces(source: &str) -> Vec<Vec<(Piece, &str)>> {
     source.lines().map(line_pieces).collect()
 }
@@ -114,16 +114,16 @@ fn is_vector(name: &str) -> bool {
     )
 }
 
-/// A stretch of one line, in characters from 0.
+/// A range in one line, in characters from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// From 1.
+    /// The line number, from 1.
     pub line: u32,
     pub from: u32,
     pub to: u32,
 }
 
-/// Where a statement stands: its part of its first line.
+/// Returns the position of a statement: the part of its first line that it covers.
 pub fn spot(source: &str, statement: Statement) -> Spot {
     let start = statement.start as usize;
     let text = source.get(start..statement.end as usize).unwrap_or("");
@@ -142,7 +142,7 @@ pub fn spot(source: &str, statement: Statement) -> Spot {
     }
 }
 
-/// The last line (from 1) of the braces that open on or after `line`: a loop's end.
+/// Returns the last line (from 1) of the braces that open on or after `line`: the end of a loop.
 pub fn block_end(source: &str, line: u32) -> u32 {
     let mut depth = 0;
     for (number, text) in (1..)
@@ -165,7 +165,7 @@ pub fn block_end(source: &str, line: u32) -> u32 {
     u32::MAX
 }
 
-/// The variable that a `for` on this line (from 1) declares.
+/// Returns the variable that a `for` on this line (from 1) declares.
 pub fn loop_variable(source: &str, line: u32) -> Option<&str> {
     let text = source.lines().nth(line.checked_sub(1)? as usize)?;
     let after = text.split_once("var ")?.1;

@@ -1,4 +1,4 @@
-//! The counters of one kernel beside those of another.
+//! The counters of one kernel compared with those of another.
 
 use crate::model::counters::{Counter, CounterId, Kind};
 
@@ -8,12 +8,12 @@ pub struct Comparison {
     pub id: CounterId,
     pub value: Option<String>,
     pub kind: Kind,
-    /// How many times the first kernel's: `×0.50`. `None` for the first itself, for equals, and where there is nothing to
-    /// divide by.
+    /// The value divided by the first kernel's: `×0.50`. `None` for the first kernel itself, for equal values, and if
+    /// the quotient does not exist.
     pub ratio: Option<String>,
 }
 
-/// What differs between kernels of one task comes first: a short column shows only the first few.
+/// Counters that differ most between kernels of one task come first, since a short column shows only the first rows.
 const ORDER: [CounterId; 11] = [
     CounterId::GldTransactions,
     CounterId::GstTransactions,
@@ -28,7 +28,7 @@ const ORDER: [CounterId; 11] = [
     CounterId::Branch,
 ];
 
-/// The rows of a column. `first` are the first kernel's, of another column.
+/// Builds the rows of a column. `first` holds the counters of the first kernel if this is another kernel's column.
 pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Comparison> {
     let row = |counter: &Counter| {
         let other = first.and_then(|first| first.iter().find(|other| other.id == counter.id));
@@ -46,7 +46,7 @@ pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Compa
     ORDER.iter().filter_map(of).map(row).collect()
 }
 
-/// Three digits, and no more than are needed.
+/// Formats a ratio with three significant digits.
 fn times(ratio: f64) -> String {
     match ratio {
         _ if ratio >= 100.0 => format!("×{ratio:.0}"),

@@ -1,4 +1,4 @@
-//! The counters panel: each number under its profiler's name, with its kind and the published figure beside it.
+//! The counters panel: each number with its profiler's name, its kind and the published figure.
 
 use crate::model::representative::Representative;
 use crate::number::grouped;
@@ -6,20 +6,20 @@ use lessons::claim::Claim;
 use lessons::published;
 use simt::Metrics;
 
-/// Where a number comes from. Every number on the page has one of these.
+/// The origin of a number. Every number on the page has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Timed on a device.
     Measured,
     /// Counted from masks and addresses.
     Exact,
-    /// Follows from our own instructions or from blocks that stand for others.
+    /// Depends on our own instructions, or on blocks that represent others.
     Modelled,
     /// Printed in a book or on a slide.
     Published,
 }
 
-/// The counters the panel shows, in its order.
+/// The counters of the panel, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CounterId {
     GldRequests,
@@ -50,7 +50,7 @@ impl CounterId {
         CounterId::BarrierWaits,
     ];
 
-    /// nvprof's name (`barrier_waits` is ours).
+    /// Returns nvprof's name (`barrier_waits` is our own).
     pub const fn name(self) -> &'static str {
         match self {
             CounterId::GldRequests => "gld_requests",
@@ -77,12 +77,12 @@ impl CounterId {
         }
     }
 
-    /// A value as the panel shows it.
+    /// Formats a value as the panel shows it.
     pub fn show(self, value: f64) -> String {
         self.unit().show(value)
     }
 
-    /// Counters of our own bytecode: a compiler's differ.
+    /// True for counters of our own bytecode; a compiler's instructions differ.
     const fn is_of_our_instructions(self) -> bool {
         matches!(
             self,
@@ -108,28 +108,28 @@ impl Unit {
     }
 }
 
-/// A figure from a book beside ours.
+/// A published figure next to ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedFigure {
     pub text: String,
     pub device: String,
     pub source: String,
-    /// Equal to ours in every printed digit; `None` where the two need not agree.
+    /// True if it equals ours in every printed digit; `None` if the two need not agree.
     pub equal: Option<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counter {
     pub id: CounterId,
-    /// The value before it is written; `None` as there.
+    /// The numeric value; `None` if nothing was counted.
     pub number: Option<f64>,
-    /// `None` where nothing was counted, for example an efficiency without a store.
+    /// The formatted value; `None` if nothing was counted, for example an efficiency without a store.
     pub value: Option<String>,
     pub kind: Kind,
     pub published: Option<PublishedFigure>,
 }
 
-/// The kind of what was counted from masks and addresses: blocks that are alike stand for each other exactly.
+/// Returns the kind of a counter of masks and addresses: exact if all blocks that the part represents are alike.
 pub fn counted(part: Representative, alike: bool) -> Kind {
     if part.multiplies() && (!alike || part.tail) {
         Kind::Modelled
@@ -138,7 +138,7 @@ pub fn counted(part: Representative, alike: bool) -> Kind {
     }
 }
 
-/// The counters of a whole dispatch, from those of the part that ran, beside what is published of it.
+/// Computes the counters of a whole dispatch from those of the part that ran, with the published figures of `claim`.
 pub fn counters(
     claim: Option<&Claim>,
     part: Representative,

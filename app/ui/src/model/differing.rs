@@ -1,30 +1,30 @@
-//! Where a kernel's text differs from another's: whole lines, and words within a line. Comments and indentation do not count.
+//! Differences between kernel texts: whole lines, and words in a line. Comments and indentation are ignored.
 
 use crate::model::code::Spot;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How a line differs.
+/// The kind of a line's difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// Nothing like it stands in the other text.
+    /// The other text has no similar line.
     Alone,
-    /// It stands there in other words.
+    /// The other text has a similar line with other words.
     Reworded,
 }
 
-/// A line that differs.
+/// A line that differs from the other text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DifferingLine {
-    /// From 1.
+    /// The line number, from 1.
     pub line: u32,
     pub difference: Difference,
-    /// The words that make the difference, from left to right; all of them where the line stands alone.
+    /// The differing words, from left to right; the whole line if it has no counterpart.
     pub words: Vec<Spot>,
 }
 
-/// The lines of a text that differ from any of the others, from top to bottom.
+/// Returns the lines of a text that differ from any of the others, from top to bottom.
 pub fn differing_from_any(text: &str, others: &[&str]) -> Vec<DifferingLine> {
     let mut found: BTreeMap<u32, DifferingLine> = BTreeMap::new();
     for line in others.iter().flat_map(|other| differing(text, other)) {
@@ -33,7 +33,7 @@ pub fn differing_from_any(text: &str, others: &[&str]) -> Vec<DifferingLine> {
                 found.insert(line.line, line);
             }
             Some(known) => {
-                // What one other text says in other words is more to see than what another lacks.
+                // Words that differ from one other text say more than a whole line that another text lacks.
                 if known.difference == line.difference {
                     known.words = united(&known.words, &line.words);
                 } else if line.difference == Difference::Reworded {
@@ -45,7 +45,7 @@ pub fn differing_from_any(text: &str, others: &[&str]) -> Vec<DifferingLine> {
     found.into_values().collect()
 }
 
-/// The lines of a text that differ from another, from top to bottom.
+/// Returns the lines of a text that differ from another, from top to bottom.
 pub fn differing(text: &str, other: &str) -> Vec<DifferingLine> {
     let (ours, theirs) = (statements(text), statements(other));
     let texts = |lines: &[Line]| lines.iter().map(Line::text).collect::<Vec<_>>();
@@ -73,7 +73,7 @@ pub fn differing(text: &str, other: &str) -> Vec<DifferingLine> {
         .collect()
 }
 
-/// A line with its words; comments are none.
+/// A line split into words, without its comment.
 struct Line<'a> {
     number: u32,
     words: Vec<(Range<u32>, &'a str)>,
@@ -104,7 +104,7 @@ impl Line<'_> {
     }
 }
 
-/// The lines on which something stands besides a comment.
+/// Returns the lines that contain more than a comment.
 fn statements(text: &str) -> Vec<Line<'_>> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| Line {
         number,
@@ -113,7 +113,7 @@ fn statements(text: &str) -> Vec<Line<'_>> {
     lines.filter(|line| !line.words.is_empty()).collect()
 }
 
-/// Names and numbers, and each other sign by itself, with their places in characters.
+/// Splits a line into names, numbers and single signs, with their positions in characters.
 fn words(line: &str) -> Vec<(Range<u32>, &str)> {
     let of_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();
@@ -133,23 +133,23 @@ fn words(line: &str) -> Vec<(Range<u32>, &str)> {
     words
 }
 
-/// Lines that stand in place of others: each is compared with the one that shares most with it.
+/// Compares lines that replace others: each one with the most similar of `theirs`.
 fn reworded(ours: &[Line], theirs: &[Line]) -> Vec<DifferingLine> {
     let of = |line: &Line| {
         let pairs = theirs.iter().map(|other| line.beside(other));
-        // Of those that share as much the first one counts.
+        // `rev` makes the first one win among equally similar lines, since `max_by_key` returns the last.
         let nearest = pairs.rev().max_by_key(|pair| pair.shared);
         nearest.map_or(Some(line.alone()), |pair| line.reworded(&pair))
     };
     ours.iter().filter_map(of).collect()
 }
 
-/// A line beside one of the other text.
+/// A line compared with one of the other text.
 struct Pair {
     same: bool,
-    /// Of each word whether the other line has it, too.
+    /// For each word: true if the other line has it too.
     known: Vec<bool>,
-    /// Words that both have.
+    /// The number of words in both lines.
     shared: usize,
 }
 
@@ -182,14 +182,14 @@ impl Line<'_> {
         let words = || self.words.iter().zip(&pair.known);
         let names = || words().filter(|((_, word), _)| is_name(word));
         let shared = names().filter(|(_, known)| **known).count();
-        // With less than half of its names in common a line is another one, and not the same in other words.
+        // Lines with less than half of their names in common are different lines, not the same line reworded.
         if 2 * shared < names().count() {
             return Some(self.alone());
         }
         let mut stretches: Vec<Range<u32>> = Vec::new();
         for ((range, _), _) in words().filter(|(_, known)| !**known) {
             match stretches.last_mut() {
-                // A comma or a bracket that both have is no reason to take the eye off.
+                // Shared commas and brackets between two differing words do not split the highlight.
                 Some(stretch) if self.signs_only(stretch.end, range.start) => {
                     stretch.end = range.end
                 }
@@ -206,7 +206,7 @@ impl Line<'_> {
         })
     }
 
-    /// Whether no name stands between two places.
+    /// True if only signs, no names, lie between two positions.
     fn signs_only(&self, from: u32, to: u32) -> bool {
         let mut between = self
             .words
@@ -220,7 +220,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// What either says, each place once.
+/// Merges two lists of ranges; overlapping ranges become one.
 fn united(ours: &[Spot], theirs: &[Spot]) -> Vec<Spot> {
     let mut all: Vec<Spot> = ours.iter().chain(theirs).copied().collect();
     all.sort_unstable_by_key(|spot| (spot.from, spot.to));
@@ -246,7 +246,7 @@ mod tests {
             .source
     }
 
-    /// `18+ whole line` stands alone; `19~ tid | % (` is said in other words, and these are they.
+    /// Formats the result: `18+ whole line` has no counterpart, `19~ tid | % (` lists the reworded words.
     fn shown(text: &str, lines: &[DifferingLine]) -> Vec<String> {
         let line = |each: &DifferingLine| {
             let text: Vec<char> = text
@@ -289,7 +289,7 @@ mod tests {
         );
     }
 
-    /// What a text has of its own, taken away, leaves what it shares with the other.
+    /// Every line of a text that is not marked as differing must occur in the other text.
     #[test]
     fn lines_without_light_stand_in_the_other_text() {
         for (ours, theirs) in GALLERY.iter().zip(GALLERY.iter().skip(1)) {
@@ -328,7 +328,7 @@ mod tests {
             shown(text, &differing_from_any(text, &others)),
             ["1~ b | c", "2+ d();"]
         );
-        // Reworded in one and missing in the other: the words say more.
+        // The line is reworded in one text and missing in the other: the result lists the words.
         let others = ["d();\ne = f;", "a = y + c;\nd();\ne = f;"];
         assert_eq!(shown(text, &differing_from_any(text, &others)), ["1~ b"]);
     }

@@ -41,7 +41,7 @@ impl FormulaId {
         FormulaId::Ipc,
     ];
 
-    /// nvprof's name, or that of its graphical sister where nvprof has none.
+    /// Returns nvprof's name, or that of the graphical profiler if nvprof has none.
     pub const fn name(self) -> &'static str {
         match self {
             FormulaId::BranchEfficiency => "branch_efficiency",
@@ -61,7 +61,7 @@ impl FormulaId {
         }
     }
 
-    /// Whether it is made of our own instructions: a compiler's differ.
+    /// True if the formula counts our own instructions; a compiler's differ.
     const fn is_of_instructions(self) -> bool {
         matches!(
             self,
@@ -77,18 +77,18 @@ impl FormulaId {
     }
 }
 
-/// Why a formula has no value.
+/// The reason why a formula has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missing {
     Branches,
     Loads,
     Stores,
     Instructions,
-    /// Nothing moves to or from storage memory.
+    /// Storage memory is not accessed.
     Bytes,
-    /// Nothing asks for workgroup memory.
+    /// Workgroup memory is not accessed.
     Shared,
-    /// A machine that counts has no cycles.
+    /// The machine counts events and has no cycles.
     Clock,
 }
 
@@ -100,7 +100,7 @@ pub struct Formula {
     pub value: Result<Value, Missing>,
 }
 
-/// A formula worked out.
+/// The value of a formula.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// The formula with numbers in the place of names.
@@ -109,7 +109,7 @@ pub struct Value {
     pub text: String,
 }
 
-/// All formulas of a whole dispatch; `counted` is the kind of what was counted from masks and addresses.
+/// Evaluates all formulas of a whole dispatch; `counted` is the kind of values counted from masks and addresses.
 pub fn formulas(metrics: &Metrics, machine: &Machine, counted: Kind) -> Vec<Formula> {
     let formula = |id: FormulaId| Formula {
         id,
@@ -312,7 +312,7 @@ mod tests {
         }
     }
 
-    /// Where the machine has the metric too, both say the same.
+    /// The formulas agree with the machine's own metrics of the same name.
     #[test]
     fn the_machines_own_metrics_agree() {
         for kernel in GALLERY.iter() {

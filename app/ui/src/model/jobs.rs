@@ -1,4 +1,4 @@
-//! What the engine is asked to run for what the page shows.
+//! The engine's jobs for the content of the page.
 
 use crate::engine::protocol::Job;
 use crate::hash::View;
@@ -6,10 +6,10 @@ use crate::model::representative::Representative;
 use lessons::{Lesson, Size};
 use simt::{Machine, RunOptions};
 
-/// Elements of a preview: small enough to run at once, large enough to show the idea: two warps.
+/// The block size of a preview: two warps show the idea, and they run at once.
 const BLOCK: u32 = 64;
 
-/// The run that a view shows: a part of its dispatch, and the trace of the workgroup that the picture follows.
+/// Returns the job of a view: a part of its dispatch, and the trace of the workgroup that the picture follows.
 pub fn of_view(view: &View, part: Representative) -> Job {
     Job {
         id: 0,
@@ -26,8 +26,8 @@ pub fn of_view(view: &View, part: Representative) -> Job {
     }
 }
 
-/// The run behind a lesson's small picture: its first kernel at a block or so, for what one element for each lane makes is
-/// enough of a picture. `None` for a lesson without kernels.
+/// Returns the job behind a lesson's thumbnail: its first kernel with about one block, since one element per lane is
+/// enough for a picture. `None` for a lesson without kernels.
 pub fn preview(lesson: &Lesson) -> Option<Job> {
     let kernel = lesson.kernels.first()?;
     let size = kernel.task.nearest(Size::nearest(BLOCK, BLOCK));

@@ -1,27 +1,27 @@
-//! What a key means where it is pressed: one table, for whoever presents and whoever only steps.
+//! The meaning of each key in each place, in one table, for presenting and for stepping.
 
 use serde::{Deserialize, Serialize};
 use simt::Grain;
 
-/// What the reader looks at.
+/// The place where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The list of lessons, or a page beside them.
+    /// The list of lessons, or a page next to them.
     Outside,
     Lesson,
-    /// A lesson with a slide over it.
+    /// A lesson with a slide shown over it.
     Slide,
 }
 
-/// What a key asks for.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     Next,
     Back,
-    /// To the start and the end of the run.
+    /// `Start` and `End` go to the start and the end of the run.
     Start,
     End,
-    /// To the first press of the slide.
+    /// Goes to the first press of the slide.
     Restart,
     SlideNext,
     SlideBack,
@@ -43,7 +43,7 @@ pub enum Action {
     Help,
 }
 
-/// A key with what is held beside it.
+/// A key and its modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key<'a> {
     Alone(&'a str),
@@ -51,12 +51,12 @@ pub enum Key<'a> {
     WithAlt(&'a str),
 }
 
-/// What a key asks for in a place, if anything. Clickers send PageUp, PageDown, `.` and Escape.
+/// Returns the action of a key in a place, if any. Presenter remotes send PageUp, PageDown, `.` and Escape.
 pub fn action(key: Key<'_>, place: Place) -> Option<Action> {
     let key = match key {
         Key::Alone(key) => key,
         Key::WithShift(" ") if place == Place::Slide => return Some(Action::Back),
-        // A question mark needs it, and capital letters mean what small ones do.
+        // `?` needs Shift, and capital letters mean the same as small ones.
         Key::WithShift(key) => key,
         Key::WithAlt("ArrowRight") if place == Place::Slide => return Some(Action::SlideNext),
         Key::WithAlt("ArrowLeft") if place == Place::Slide => return Some(Action::SlideBack),
@@ -99,7 +99,7 @@ fn stepping(key: &str) -> Option<Action> {
     })
 }
 
-/// Where a slide is shown some keys mean the deck and not the run.
+/// Returns the action of a key that controls the deck, not the run, while a slide is shown.
 fn presenting(key: &str) -> Option<Action> {
     Some(match key {
         " " => Action::Next,
@@ -160,11 +160,11 @@ mod tests {
         assert_eq!(slide(Key::WithAlt("ArrowLeft")), Some(SlideBack));
         assert_eq!(slide(Key::WithAlt("n")), None);
         assert_eq!(slide(Key::WithShift(" ")), Some(Back));
-        // Alt and an arrow is the browser's own way back where there is no slide to skip.
+        // Without a slide, Alt and an arrow key is the browser's own "back".
         assert_eq!(action(Key::WithAlt("ArrowLeft"), Place::Lesson), None);
     }
 
-    /// No key in the help is without a meaning, and none of the table's is left out there.
+    /// Every key in the help has an action, and the help lists every key of the table.
     #[test]
     fn the_help_names_every_key() {
         for language in Language::ALL {
@@ -188,7 +188,7 @@ mod tests {
                     "Alt ←" => Key::WithAlt("ArrowLeft"),
                     "Esc" => Key::Alone("Escape"),
                     "Space" | "空格" => Key::Alone(" "),
-                    // The browser's own, taken over where there are slides.
+                    // The browser's own shortcut, which the page takes over while slides are shown.
                     "Ctrl P" => continue,
                     name => Key::Alone(name),
                 };

@@ -1,25 +1,25 @@
-//! Warps as rows, lanes as cells: what every lane of the workgroup is doing at a moment.
+//! Warps as rows, lanes as cells: the state of every lane of the workgroup at one moment.
 
 use serde::{Deserialize, Serialize};
 use simt::{Cursor, Frame, Trace, WarpStatus};
 
-/// What one lane is doing.
+/// The state of one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LaneState {
     /// Executes its warp's next statement.
     Active,
-    /// Waits while other lanes of its warp take their path.
+    /// Is inactive while other lanes of its warp execute their path.
     Masked,
-    /// Waits for the other warps.
+    /// Waits at a barrier for the other warps.
     AtBarrier,
     /// Has left the kernel.
     Finished,
-    /// The workgroup does not fill its last warp.
+    /// Does not exist: the workgroup does not fill its last warp.
     Absent,
 }
 
 impl LaneState {
-    /// One letter for tests and for screen readers' tables.
+    /// Returns one letter, for tests and for screen readers' tables.
     pub const fn letter(self) -> char {
         match self {
             LaneState::Active => 'A',
@@ -35,25 +35,25 @@ impl LaneState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WarpRow {
     pub states: Vec<LaneState>,
-    /// The line it stands at, unless it has finished.
+    /// The line of the warp's next statement; `None` once it has ended.
     pub line: Option<u32>,
-    /// True where the next press moves it.
+    /// True if the next press advances this warp.
     pub moves: bool,
 }
 
-/// The whole workgroup at a moment.
+/// The whole workgroup at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LanesModel {
     pub warp_width: u32,
     pub rows: Vec<WarpRow>,
-    /// The line that is lit in the code.
+    /// The line that is highlighted in the code.
     pub lit_line: Option<u32>,
-    /// Lanes that execute a next statement, and lanes there are.
+    /// Lanes that execute a next statement, and lanes that exist (`present`).
     pub active: u32,
     pub present: u32,
 }
 
-/// The lanes before the steps of `frame` are executed.
+/// Builds the lanes before the steps of `frame` are executed.
 pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
     let line_of = |step| trace.statement(step).map(|statement| statement.line);
     let mut model = LanesModel {
@@ -88,7 +88,7 @@ pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
 }
 
 impl LanesModel {
-    /// Share of active lanes, in percent.
+    /// Returns the share of active lanes, in percent.
     pub fn share(&self) -> f64 {
         if self.present == 0 {
             0.0
@@ -97,13 +97,13 @@ impl LanesModel {
         }
     }
 
-    /// What a lane is doing; `None` where there is no such lane.
+    /// Returns the state of a lane; `None` if there is no such lane.
     pub fn state(&self, warp: u32, lane: u32) -> Option<LaneState> {
         let row = self.rows.get(warp as usize)?;
         row.states.get(lane as usize).copied()
     }
 
-    /// One row of letters for each warp, joined by `/`.
+    /// Returns one row of letters for each warp, joined by `/`.
     pub fn letters(&self) -> String {
         let rows = self.rows.iter().map(|row| {
             row.states
@@ -114,7 +114,7 @@ impl LanesModel {
         rows.collect::<Vec<_>>().join("/")
     }
 
-    /// Lines at which warps stand besides the lit one, with how many of them.
+    /// Returns the other lines at which warps are, with the number of warps at each.
     pub fn other_lines(&self) -> Vec<(u32, u32)> {
         let mut lines: Vec<(u32, u32)> = Vec::new();
         for line in self

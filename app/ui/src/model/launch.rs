@@ -1,29 +1,29 @@
-//! A chain of grids, each of which writes the size of the next, and how far the shown one has come with it.
+//! A chain of grids, each of which writes the size of the next one, and the progress of the shown grid.
 
 use lessons::LaunchChain;
 use simt::{Cursor, Frame, Request, Trace};
 
-/// Words that a level writes for the next: x, y, z, the level, the first block's number.
+/// The words that a level writes for the next one: x, y, z, the level, the index of the first block.
 pub const WORDS: usize = 5;
 
-/// The chain at a press.
+/// The chain at one press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchModel {
     pub chain: LaunchChain,
-    /// Lanes of a block.
+    /// Lanes in a block.
     pub lanes: u32,
-    /// The block of the shown level that is followed.
+    /// The index of the followed block in the shown level.
     pub block: u32,
-    /// What the followed block has written by now, word by word.
+    /// The words that the followed block has written by now.
     pub written: [Option<u32>; WORDS],
-    /// Words that the next statement writes.
+    /// True for each word that the next statement writes.
     pub next: [bool; WORDS],
 }
 
 /// Sums over the whole chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Totals {
-    /// Grids that CUDA launches, and indirect dispatches that WebGPU makes of them.
+    /// The grids that CUDA launches, and the indirect dispatches that replace them in WebGPU.
     pub grids: u32,
     pub dispatches: u32,
     pub blocks: u32,
@@ -113,7 +113,7 @@ mod tests {
             assert_eq!(last.written, level.arguments.map(Some), "{name}");
             for pair in presses.windows(2) {
                 for word in 0..WORDS {
-                    // What is next at a press is written at the one after.
+                    // A word that is next at one press is written at the following one.
                     let now = pair[0].written[word].is_some() || pair[0].next[word];
                     assert_eq!(now, pair[1].written[word].is_some(), "{name}, word {word}");
                 }

@@ -1,45 +1,45 @@
-//! Lines and sectors that a request reaches, and what that costs by the machine's own rule.
+//! The lines and sectors of a request, and their cost by the machine's own rule.
 
 use crate::model::asked::{Asked, RequestCost};
 use simt::{Access, LoadGranularity, Machine, Served, Space, Traffic};
 
-/// What one request costs, or several together.
+/// The cost of one request, or of several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineCost {
     pub lanes: u32,
-    /// Different words asked for.
+    /// Distinct words that are accessed.
     pub words: u32,
     pub traffic: Traffic,
-    /// Bytes in the touched sectors and in the touched lines.
+    /// Bytes of all accessed sectors, and of all accessed lines.
     pub sector_bytes: u64,
     pub line_bytes: u64,
 }
 
-/// One aligned line that some lanes reach.
+/// One aligned line that some lanes access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedLine {
-    /// Its number from the beginning of the variable.
+    /// The line's index from the beginning of the variable.
     pub number: u32,
-    /// By sector: whether a lane asks for a word of it, and whether it moves.
+    /// The state of each sector.
     pub sectors: Vec<Sector>,
-    /// By word: lanes that ask for it.
+    /// For each word: the number of lanes that access it.
     pub words: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sector {
-    /// A lane asks for a word of it.
+    /// A lane accesses a word of the sector.
     Asked,
-    /// It moves because its line does.
+    /// The sector is transferred because its line is.
     Along,
     Still,
 }
 
-/// What one part of a request, served together, reaches.
+/// The lines of one part of a request, which the machine serves together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     pub lines: Vec<ReachedLine>,
-    /// From a lane to a word of a line: lane, index into `lines`, word of the line.
+    /// Links from a lane to a word of a line: (lane, index into `lines`, word of the line).
     pub links: Vec<(u32, usize, u32)>,
 }
 
@@ -75,18 +75,18 @@ impl RequestCost for LineCost {
 }
 
 impl LineCost {
-    /// Asked / moved in percent, where so many bytes move.
+    /// Returns requested / moved bytes in percent; `None` if `moved` is 0.
     pub fn share(&self, moved: u64) -> Option<f64> {
         (moved > 0).then(|| 100.0 * self.traffic.bytes_asked as f64 / moved as f64)
     }
 }
 
-/// Whether this machine moves whole lines for an access.
+/// True if this machine transfers whole lines for this access.
 pub fn moves_lines(access: Access, machine: &Machine) -> bool {
     access == Access::Load && machine.loads == LoadGranularity::Lines
 }
 
-/// Lane and word of everything that is asked for.
+/// Iterates over (lane, word) of every access.
 fn words(part: &Served) -> impl Iterator<Item = (u32, u32)> + '_ {
     part.wishes().flat_map(|(lane, address)| {
         let first = address / 4;
@@ -94,7 +94,7 @@ fn words(part: &Served) -> impl Iterator<Item = (u32, u32)> + '_ {
     })
 }
 
-/// Which lines, sectors and words a part of a request reaches.
+/// Returns the lines, sectors and words that a part of a request accesses.
 pub fn reach(part: &Served, access: Access, machine: &Machine) -> Reach {
     let line_words = (machine.line_bytes / 4).max(1);
     let sector_words = (machine.sector_bytes / 4).clamp(1, line_words);
@@ -135,7 +135,7 @@ mod tests {
     use crate::model::samples;
     use simt::{Frame, Grain};
 
-    /// Single blocks of kernels that reach memory in different ways: in order, strided, scattered, by vectors, atomically.
+    /// Single blocks of kernels with different access patterns: sequential, strided, scattered, vectors, atomics.
     const KERNELS: &[(&str, u32, u32)] = &[
         ("reduce_neighbored", 64, 64),
         ("reduce_interleaved", 128, 128),
@@ -219,7 +219,7 @@ mod tests {
         let frame = scene.cursor.frame(Grain::Iteration);
         let machine = Machine::default();
         let model = Requests::<LineCost>::new(&scene.trace, &frame, &machine);
-        // Two loads and a store of each of two warps: 8 lanes, one line, all its four sectors.
+        // Two warps, each with two loads and a store: 8 lanes, one line, all its four sectors.
         let accesses: Vec<(u32, Access)> = model
             .asked
             .iter()

@@ -1,8 +1,8 @@
-//! What a trace of a million steps takes in memory, counted: of the worker that makes it and of the page that shows it.
+//! The memory of a trace of a million steps, counted in the worker that records it and in the page that shows it.
 
 #![expect(
     unsafe_code,
-    reason = "an allocator can only be counted by standing in for it"
+    reason = "allocations can only be counted by replacing the allocator"
 )]
 
 use crate::engine::protocol::{News, Parts, Report, decode, encode};
@@ -12,7 +12,7 @@ use simt::{Contents, Execution, Grain, Outcome, Pattern, RunOptions, TracePart};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// Bytes that a thread holds, and the most that it has held.
+/// An allocator that counts the bytes a thread holds, and their maximum.
 struct Counting;
 
 #[global_allocator]
@@ -24,7 +24,7 @@ thread_local! {
 }
 
 fn count(bytes: isize) {
-    // A thread that ends frees what it holds after its counters are gone.
+    // A thread's counters may be dropped before the thread frees its last bytes.
     let held = HELD.try_with(|held| {
         held.set(held.get() + bytes);
         held.get()
@@ -34,7 +34,7 @@ fn count(bytes: isize) {
     }
 }
 
-// SAFETY: every request goes to the system's allocator as it is.
+// SAFETY: every request is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
@@ -47,14 +47,14 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // The old place is held until all of it has been copied.
+        // The old allocation is held until all of it has been copied.
         count(size as isize);
         count(-(layout.size() as isize));
         unsafe { System.realloc(place, layout, size) }
     }
 }
 
-/// What a piece of work returns, the most bytes that it held at once, and how many of them are left.
+/// Returns the result of `work`, the most bytes that it held at once, and the bytes that are left.
 fn counted<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
     let before = HELD.get();
     PEAK.set(before);
@@ -65,7 +65,7 @@ fn counted<T>(work: impl FnOnce() -> T) -> (T, usize, usize) {
 
 const STEPS: usize = 1_000_000;
 
-/// 32 warps that load and store in every other step: words that follow no rule, so that all of them must be kept.
+/// 32 warps load and store in every other step. The words follow no rule, so all of them must be stored.
 const WIDE: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(1024)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -75,7 +75,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// One warp works while 31 wait: as many rounds as steps.
+/// One warp runs while 31 wait: as many rounds as steps.
 const ALONE: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(1024)
 fn main(@builtin(local_invocation_index) id: u32) {
@@ -89,7 +89,7 @@ fn main(@builtin(local_invocation_index) id: u32) {
 }
 ";
 
-/// Lanes split by what cannot be foreseen, and scatter what they store.
+/// Lanes diverge unpredictably and scatter their stores.
 const SPLIT: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(1024)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -101,7 +101,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// What the worker does with a job: parts go out as they fill, the report at the end, as bytes.
+/// Runs a job as the worker does: sends parts of the trace as they fill, and returns the report's bytes.
 fn work(text: &str, parts: &mut dyn FnMut(TracePart)) -> Vec<u8> {
     let program = simt::compile(text, None).expect("it compiles");
     let dispatch = samples::over(Contents::Pattern {
@@ -142,13 +142,13 @@ fn work(text: &str, parts: &mut dyn FnMut(TracePart)) -> Vec<u8> {
     })
 }
 
-/// What the page does with the report: the trace is made whole and looked at.
+/// Reads the report as the page does: completes the trace and shows some moments of it.
 fn shown(text: &str, message: &[u8], mut parts: Parts) -> Scene {
     let Some(News::Finished { id, mut report }) = decode(message) else {
-        panic!("the worker's own message is read");
+        panic!("the worker's own message can be decoded");
     };
     parts.complete(id, &mut report);
-    let trace = report.trace.expect("all of its parts are there");
+    let trace = report.trace.expect("all parts of the trace have arrived");
     let mut scene = Scene::new(text.to_owned(), trace);
     for position in [STEPS, STEPS / 3, 5] {
         let moment = scene.moment(position, Grain::Warp);
@@ -157,9 +157,9 @@ fn shown(text: &str, message: &[u8], mut parts: Parts) -> Scene {
     scene
 }
 
-/// What both may take. A step has 24 bytes besides what it changes, and where every other step stores 32 words 128 more
-/// for their old and new values: 150 MB. Checkpoints may take 32 MB, and the worker holds steps, masks and what is being
-/// written. Any other table with a place for each step, or a second copy, is too much.
+/// The most bytes for worker and page. A step has 24 bytes besides its changes, and 128 more for old and new values if
+/// every other step stores 32 words: 150 MB. Checkpoints may take 32 MB, and the worker holds steps, masks and the part
+/// that is being written. Any other table with an entry for each step, or a second copy, is too much.
 const MOST: usize = 256 << 20;
 
 #[test]
@@ -172,7 +172,7 @@ fn a_million_steps_are_held_once() {
                 let bytes = size_of_val(&part.words[..]) as isize;
                 sent_bytes += bytes;
                 sent.keep(1, part.table, part.words);
-                // It is the page's now.
+                // From here on the page owns these bytes.
                 count(-bytes);
             })
         });

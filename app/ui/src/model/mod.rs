@@ -1,4 +1,4 @@
-//! What each panel shows at a moment: plain values from a trace and a cursor, without a page.
+//! The content of each panel at one moment: plain values from a trace and a cursor, without a page.
 
 pub mod array;
 pub mod asked;

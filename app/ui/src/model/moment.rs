@@ -1,4 +1,4 @@
-//! A trace with what is found in it once, and everything the panels show at one position.
+//! A trace with the facts that are computed once, and the content of all panels at one position.
 
 use crate::model::array::{self, ArrayModel};
 use crate::model::caption::{self, Caption};
@@ -10,20 +10,20 @@ use simt::{Cursor, Frame, Grain, ScalarType, Trace};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The loop that steps through the strides.
+/// The loop over the strides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrideLoop {
     /// Index into the trace's loops.
     pub number: usize,
-    /// Iterations it has in this trace.
+    /// The most iterations that a warp makes in this trace.
     pub total: u32,
-    /// Its lines, both counted.
+    /// Its lines, from 1, half-open.
     pub lines: Range<u32>,
-    /// The variable it declares, as an index into the trace's variables.
+    /// The variable that it declares, as an index into the trace's variables.
     pub variable: Option<usize>,
 }
 
-/// A trace ready to be shown. Copies share what does not change: the same run may stand in many places.
+/// A trace ready to be shown. Clones share the immutable parts, since one run may be shown in several places.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub source: String,
@@ -33,31 +33,31 @@ pub struct Scene {
     pub stride_loop: Option<StrideLoop>,
 }
 
-/// What the panels show at one position.
+/// The content of the panels at one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// Steps executed, and steps there are.
+    /// Steps executed, and steps in all (`end`).
     pub position: usize,
     pub end: usize,
-    /// The same counted in presses of the chosen grain.
+    /// The same counted in presses of the selected step size.
     pub press: usize,
     pub presses: usize,
-    /// Iteration of the stride loop, and how many it has.
+    /// The iteration of the stride loop, and the number of iterations.
     pub iteration: Option<(u32, u32)>,
     pub lanes: LanesModel,
     pub array: ArrayModel,
     pub caption: Caption,
-    /// The next statement in the text; `None` at the end.
+    /// The position of the next statement in the text; `None` at the end.
     pub next: Option<Spot>,
-    /// The timeline's column.
+    /// The column of the timeline.
     pub column: u32,
 }
 
-/// What a small picture shows at one position.
+/// The content of a thumbnail at one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Glance {
     pub lanes: LanesModel,
-    /// The timeline's column.
+    /// The column of the timeline.
     pub column: u32,
 }
 
@@ -83,7 +83,7 @@ impl Scene {
         }
     }
 
-    /// Moves the cursor and says what is there.
+    /// Moves the cursor and returns the content of the panels there.
     pub fn moment(&mut self, position: usize, grain: Grain) -> Moment {
         let Glance { lanes, column } = self.glance(position, grain);
         let (trace, cursor) = (&self.trace, &self.cursor);
@@ -111,7 +111,7 @@ impl Scene {
         }
     }
 
-    /// Moves the cursor and says so much of what is there as a small picture shows.
+    /// Moves the cursor and returns the content of a thumbnail there.
     pub fn glance(&mut self, position: usize, grain: Grain) -> Glance {
         self.cursor.seek(&self.trace, position);
         let frame = self.cursor.frame(grain);
@@ -121,10 +121,10 @@ impl Scene {
         }
     }
 
-    /// What a card of the list shows at a beat.
+    /// Returns frame `beat` of a lesson card's preview.
     pub fn beat(&mut self, beat: usize) -> Glance {
         let stops = self.cursor.stops(Grain::Iteration);
-        // The last stop is the end: every lane finished. Cards show the work.
+        // At the last stop every lane has finished, so previews leave it out.
         let shown = stops.count().saturating_sub(2).max(1);
         let position = stops.at(1 + beat % shown).unwrap_or(0);
         self.glance(position, Grain::Iteration)
@@ -142,7 +142,7 @@ impl Scene {
         ))
     }
 
-    /// The stride variable's name and value where the next statement is inside its loop.
+    /// Returns the stride variable's name and value if the next statement is inside its loop.
     fn stride(&self, frame: &Frame) -> Option<(String, String)> {
         let stride_loop = self.stride_loop.as_ref()?;
         let step = self.trace.step(frame.steps.start)?;
@@ -167,7 +167,7 @@ impl Scene {
     }
 }
 
-/// The loop that holds a barrier, or else the first outermost one.
+/// Returns the first loop that contains a barrier, or else the first outermost one.
 fn stride_loop(source: &str, trace: &Trace, cursor: &Cursor) -> Option<StrideLoop> {
     let outermost = || trace.loops.iter().position(|each| each.depth == 0);
     let holds_barrier = || trace.loops.iter().position(|each| each.holds_barrier);

@@ -1,19 +1,19 @@
-//! The calculator's charts: step lines in shares of their frame, so that the style sheet gives them their size.
+//! The occupancy calculator's charts: step lines in percent of their frame, so that the style sheet sets their size.
 
 use lessons::occupancy::{ComputeCapability, Demand, Input, curve, occupancy};
 
 /// Occupancy against one input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
-    /// The line as an SVG path over a frame of 100 by 100, occupancy upwards.
+    /// The line as an SVG path in a frame of 100 by 100; y grows downwards with falling occupancy.
     pub line: String,
-    /// Where the value of now stands: shares of the frame from the left and from below, in percent.
+    /// The current value's position: percent of the frame from the left and from the bottom. `None` if nothing runs.
     pub mark: Option<(f64, f64)>,
-    /// Least and most of the input.
+    /// The smallest and the largest value of the input.
     pub range: (u32, u32),
 }
 
-/// The chart of one input at a demand.
+/// Computes the chart of one input at a demand.
 pub fn plot(chip: &ComputeCapability, demand: Demand, input: Input) -> Plot {
     let (least, most, _) = input.range(chip);
     let across = |value: u32| {
@@ -59,7 +59,7 @@ mod tests {
             shared_per_block: 2112,
         };
         let registers = plot(chip, demand, Input::Registers);
-        // 24, 16 and 8 warps of 24; nothing starts from 33 registers of 124 on.
+        // 24, 16 and 8 warps of 24; no block starts from 33 registers of 124 on.
         assert_eq!(registers.line, "M0.00 0.00H8.87V33.33H13.71V66.67H26.61");
         assert_eq!(registers.range, (0, 124));
         let (x, y) = registers.mark.expect("it starts");

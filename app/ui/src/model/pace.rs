@@ -1,17 +1,17 @@
-//! How far one press goes on a slide.
+//! The step size of one press on a slide.
 
 use simt::Grain;
 
-/// By the run itself, or by the scheduler's model of it.
+/// Steps of the run itself, or of the scheduler's model of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     Grain(Grain),
-    /// To the next cycle at which one of the runs that are shown moves.
+    /// A press advances to the next cycle at which one of the shown runs moves.
     Cycle,
 }
 
 impl Pace {
-    /// What the run is cut into: by cycles it goes by statements.
+    /// Returns the grain of the run's stops; stepping by cycles uses statements.
     pub const fn grain(self) -> Grain {
         match self {
             Pace::Grain(grain) => grain,
@@ -19,7 +19,7 @@ impl Pace {
         }
     }
 
-    /// What stands for it in a link: the grain, and the cycle that stepping begins with.
+    /// Returns its form in a link: the grain, and the cycle at which stepping begins.
     pub const fn in_link(self) -> (Grain, Option<u32>) {
         match self {
             Pace::Grain(grain) => (grain, None),
@@ -27,7 +27,7 @@ impl Pace {
         }
     }
 
-    /// From a link's grain and cycle.
+    /// Reads it from a link's grain and cycle.
     pub const fn from_link(grain: Grain, cycle: Option<u32>) -> Self {
         match cycle {
             Some(_) => Pace::Cycle,

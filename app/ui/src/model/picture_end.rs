@@ -1,8 +1,8 @@
-//! Where the picture of a run ends, and how far its counters go.
+//! The end of a run's picture compared with the end of its counters.
 
 use simt::Outcome;
 
-/// The machine goes on counting after a trace is full: to the kernel's end, or to where the run is stopped.
+/// The end of the picture. The machine goes on counting after a trace is full, until the kernel ends or the run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureEnd {
     WithKernel,
@@ -11,7 +11,7 @@ pub enum PictureEnd {
     BeforeStop,
 }
 
-/// `truncated`: the trace grew too large.
+/// Returns where the picture ends; `truncated` is true if the trace was full before the end.
 pub fn picture_end(outcome: &Outcome, truncated: bool) -> PictureEnd {
     match (truncated, outcome == &Outcome::Completed) {
         (false, true) => PictureEnd::WithKernel,

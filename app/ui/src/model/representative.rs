@@ -1,25 +1,25 @@
-//! A part of a dispatch small enough to run, whose blocks stand for all blocks of it.
+//! A part of a dispatch that is small enough to run and whose blocks represent all blocks.
 
 use lessons::{GalleryKernel, Size};
 use simt::{Dispatch, Machine, Metrics};
 
-/// Elements that the machine runs in full; beyond this, blocks stand for their like.
+/// The most elements that the machine runs in full; of a larger dispatch it runs a part.
 pub const MOST_ELEMENTS: u64 = 1 << 20;
 
-/// Which part of a dispatch is run, and how many blocks of the whole each of its blocks stands for.
+/// The part of a dispatch that runs, and the number of blocks that it represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Representative {
-    /// Elements that are run, from the first on.
+    /// The number of elements that are processed, from the first on.
     pub elements: u64,
     /// Blocks that run.
     pub ran: u32,
     /// Blocks of the whole dispatch: a multiple of `ran`.
     pub all: u32,
-    /// True where the last block of the whole is only partly filled while those that run are full.
+    /// True if the last block of the whole is only partly filled, while all blocks that run are full.
     pub tail: bool,
 }
 
-/// The part of the dispatch to run for a size: all of it where it is small, or where its parts are not alike.
+/// Chooses the part to run for a size: all of it if it is small, or if it has no repeating unit.
 pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
     let (n, all) = (u64::from(size.n()), kernel.blocks(size));
     let Some(band) = kernel.task.band(size).filter(|_| n > MOST_ELEMENTS) else {
@@ -31,7 +31,7 @@ pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
         };
     };
     let bands = n.div_ceil(band);
-    // As many bands as divide the whole: then the counters multiply exactly.
+    // The number of units must divide the whole, so that the counters multiply exactly.
     let ran = (1..=(MOST_ELEMENTS / band).max(1))
         .rev()
         .find(|ran| bands.is_multiple_of(*ran))
@@ -45,7 +45,7 @@ pub fn representative(kernel: &GalleryKernel, size: Size) -> Representative {
 }
 
 impl Representative {
-    /// A dispatch that runs whole, so many blocks of it.
+    /// Describes a dispatch of `blocks` blocks that runs as a whole.
     pub const fn whole_of(blocks: u32) -> Self {
         Representative {
             elements: 0,
@@ -55,17 +55,17 @@ impl Representative {
         }
     }
 
-    /// What is run of a kernel at the size that it was made for.
+    /// Returns the dispatch that runs for a kernel at this size.
     pub fn dispatch(&self, kernel: &GalleryKernel, size: Size, machine: &Machine) -> Dispatch {
         kernel.task.dispatch(size, self.elements, machine)
     }
 
-    /// The counters of the whole dispatch.
+    /// Computes the counters of the whole dispatch from those of the part.
     pub fn whole(&self, metrics: &Metrics) -> Metrics {
         metrics.times(u64::from(self.all / self.ran.max(1)))
     }
 
-    /// True where some blocks stand for others.
+    /// True if blocks that run represent others.
     pub fn multiplies(&self) -> bool {
         self.ran != self.all
     }

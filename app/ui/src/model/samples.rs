@@ -1,11 +1,11 @@
-//! Scenes for the tests: gallery kernels as the machine runs them.
+//! Scenes for tests: gallery kernels, run by the machine.
 
 use crate::model::moment::Scene;
 use lessons::{GalleryKernel, Size};
 use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
 use std::collections::BTreeMap;
 
-/// The scene of a gallery kernel over one block or more.
+/// Returns the scene of a gallery kernel over one or more blocks.
 pub fn scene(name: &str, n: u32, block: u32) -> Scene {
     let kernel = GalleryKernel::by_name(name).expect("in the gallery");
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
@@ -22,7 +22,7 @@ pub fn scene(name: &str, n: u32, block: u32) -> Scene {
     )
 }
 
-/// The trace of a gallery kernel's first block on a machine, and the counters of that block alone.
+/// Returns the trace of a gallery kernel's first block on a machine, and the counters of that block alone.
 pub fn one_block(name: &str, n: u32, block: u32, machine: &Machine) -> (Trace, Metrics) {
     let kernel = GalleryKernel::by_name(name).expect("in the gallery");
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
@@ -37,7 +37,7 @@ pub fn one_block(name: &str, n: u32, block: u32, machine: &Machine) -> (Trace, M
     (run.trace.expect("a trace"), run.metrics)
 }
 
-/// The trace of a text's first block over one buffer of zeros.
+/// Returns the trace of a text's first block over one buffer of zeros.
 pub fn of_text(text: &str, words: u64) -> Trace {
     let program = simt::compile(text, None).expect("compiles");
     let dispatch = over(Contents::Zeros { words });
@@ -45,7 +45,7 @@ pub fn of_text(text: &str, words: u64) -> Trace {
     run.trace.expect("a trace")
 }
 
-/// One block over one buffer.
+/// Returns a dispatch of one block over one buffer.
 pub fn over(contents: Contents) -> Dispatch {
     Dispatch {
         workgroups: [1, 1, 1],

@@ -1,4 +1,4 @@
-//! What is presented: slides in their order, each with the runs, the stretch and the words that it shows.
+//! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
 use crate::hash::{Aside, View};
 use crate::model::deck::{Deck, DeckSlide};
@@ -8,7 +8,7 @@ use lessons::{Language, Lesson, Panel, Slide};
 use simt::Machine;
 use std::sync::Arc;
 
-/// The slides of a lesson, or of a deck of one's own.
+/// The slides of a lesson, or of the reader's deck.
 #[derive(Clone, Debug)]
 pub enum Slides {
     Lesson(&'static Lesson),
@@ -20,16 +20,16 @@ pub enum Slides {
 pub struct ShownSlide {
     /// Its kernels and sizes.
     view: View,
-    /// The view's machine belongs to the slide: otherwise the one that the reader chose is used.
+    /// True if the view's machine belongs to the slide; otherwise the reader's machine is used.
     pins_machine: bool,
     pub pace: Pace,
-    /// Where it begins and where the next key turns the page.
+    /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
     pub panel: Option<Panel>,
     words: Words,
 }
 
-/// A lesson's words stand in every language, one's own in one.
+/// The words of a slide: a lesson's are in every language, a deck's in one.
 #[derive(Clone, Debug)]
 enum Words {
     Lesson(&'static Slide),
@@ -71,11 +71,11 @@ impl Slides {
             .collect()
     }
 
-    /// The link to a slide, from `#` on.
+    /// Returns the link to a slide, from `#` on.
     pub fn address(&self, index: usize) -> String {
         match self {
             Slides::Lesson(lesson) => format!("#/{}?slide={}", lesson.id, index + 1),
-            // Others do not have the deck: what it shows can be opened by anyone.
+            // Other people do not have the deck, so the link opens the slide's picture.
             Slides::Deck(deck) => deck
                 .slides
                 .get(index)
@@ -137,7 +137,7 @@ impl ShownSlide {
         self.pins_machine
     }
 
-    /// What it shows to a reader who chose this machine and these branches.
+    /// Returns the slide's view for a reader with this machine and this branch mode.
     pub fn view(&self, machine: &Machine, predication: bool) -> View {
         let mut view = self.view.clone();
         if !self.pins_machine {
@@ -147,7 +147,7 @@ impl ShownSlide {
         view
     }
 
-    /// The kernels, from left to right.
+    /// Iterates over the kernels from left to right.
     pub fn kernels(&self) -> impl Iterator<Item = &'static lessons::GalleryKernel> {
         self.view.kernels()
     }
@@ -159,7 +159,7 @@ impl ShownSlide {
         }
     }
 
-    /// For the speaker alone.
+    /// Returns the notes, which only the speaker sees.
     pub fn notes(&self, language: Language) -> &str {
         match &self.words {
             Words::Lesson(slide) => slide.notes.get(language),
@@ -167,8 +167,8 @@ impl ShownSlide {
         }
     }
 
-    /// The press that stands for it where only one can: the last of its stretch that is not the end of its run, whose
-    /// lanes have all finished.
+    /// Returns the press for a picture of the slide: the last one of its range, but not the end of the run, where all
+    /// lanes have finished.
     pub fn picture(&self, presses: usize) -> usize {
         let (from, to) = self.presses;
         to.min(presses.saturating_sub(1)).max(from)
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_picture_is_of_the_last_press_before_the_end() {
         let slide = Slides::Lesson(lessons::LESSONS[0]).get(0).expect("a slide");
-        // (stretch, presses of the run, picture)
+        // (range of presses, presses of the run, press of the picture)
         for (stretch, presses, picture) in [
             ((0, 3), 7, 3),
             ((3, 7), 7, 6),

@@ -1,39 +1,39 @@
-//! What the audience's window and the speaker's tell each other, and the speaker's watch.
+//! The messages between the audience's and the speaker's window, and the speaker's stopwatch.
 
 use crate::model::keys::Action;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use lessons::Language;
 use serde::{Deserialize, Serialize};
 
-/// One message, either way.
+/// One message, in either direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Message {
-    /// The speaker's window is there, and asks for the state.
+    /// The speaker's window is open and asks for the state.
     Hello,
-    /// A key or a button of the speaker's.
+    /// The speaker pressed a key or a button.
     Do(Action),
     State(Box<State>),
-    /// The audience's window goes.
+    /// The audience's window closes.
     Bye,
 }
 
-/// What the audience sees.
+/// The state of the audience's window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub language: Language,
     /// The theme's name in links.
     pub theme: String,
-    /// The deck's; empty outside of one.
+    /// The deck's title; empty outside of a deck.
     pub title: String,
     pub slide: Option<SlideState>,
-    /// Press shown, and presses of the run.
+    /// The shown press, and the presses of the run.
     pub press: (usize, usize),
-    /// The sentence about the next statement: where, what.
+    /// The caption about the next statement: (where, what).
     pub caption: (Option<String>, String),
     pub is_black: bool,
 }
 
-/// The slide over it.
+/// The slide that is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlideState {
     pub index: usize,
@@ -42,23 +42,23 @@ pub struct SlideState {
     pub notes: String,
     /// The next slide's text.
     pub next: Option<String>,
-    /// From one press to another.
+    /// The first and the last press of the slide.
     pub stretch: (usize, usize),
 }
 
 impl Message {
     pub fn write(&self) -> Vec<u8> {
-        // Strings, numbers and lists of them are always written.
+        // Serialising strings, numbers and lists cannot fail.
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
-    /// `None` for what no window of ours has sent.
+    /// Parses a message; `None` if the bytes are not a message of this program.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
     }
 }
 
-/// Whether the speaker's window hands this on; what opens a dialog there would only puzzle the audience.
+/// True if the speaker's window forwards this action. An action that opens a dialog would confuse the audience.
 pub const fn is_for_audience(action: Action) -> bool {
     match action {
         Action::Next
@@ -87,7 +87,7 @@ pub const fn is_for_audience(action: Action) -> bool {
     }
 }
 
-/// A watch that can be stopped; moments are milliseconds of any clock.
+/// A stopwatch. Times are in milliseconds of any one clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Watch {
     since: Option<f64>,
@@ -96,11 +96,11 @@ pub struct Watch {
 
 impl Watch {
     pub fn write(&self) -> String {
-        // Two numbers are always written.
+        // Serialising two numbers cannot fail.
         STANDARD.encode(postcard::to_stdvec(self).unwrap_or_default())
     }
 
-    /// `None` for what no window of ours has kept.
+    /// Parses a stored stopwatch; `None` if the text is not one of this program.
     pub fn read(text: &str) -> Option<Self> {
         postcard::from_bytes(&STANDARD.decode(text).ok()?).ok()
     }
@@ -116,13 +116,13 @@ impl Watch {
         self.since.is_some()
     }
 
-    /// Milliseconds that it has run; a clock that was set back takes nothing away.
+    /// Returns the milliseconds that it has run. Setting the clock back subtracts nothing.
     pub fn elapsed(self, now: f64) -> f64 {
         let running = self.since.map_or(0.0, |since| (now - since).max(0.0));
         self.before + running
     }
 
-    /// Pauses it, or lets it go on.
+    /// Pauses or resumes it.
     pub fn toggled(self, now: f64) -> Self {
         Watch {
             since: (!self.is_running()).then_some(now),
@@ -130,7 +130,7 @@ impl Watch {
         }
     }
 
-    /// From zero, running or not as before.
+    /// Sets it to zero; it keeps running or stays paused.
     pub fn reset(self, now: f64) -> Self {
         Watch {
             since: self.since.map(|_| now),
@@ -139,7 +139,7 @@ impl Watch {
     }
 }
 
-/// `7:05`, `1:00:00`.
+/// Formats a duration: `7:05`, `1:00:00`.
 pub fn minutes(millis: f64) -> String {
     let seconds = (millis / 1000.0) as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,4 +1,4 @@
-//! A moment in words: what each warp does next, warps that do the same told together.
+//! A moment in words: the next action of each warp, with equal neighbouring warps in one sentence.
 
 use crate::model::array::{Moved, moved};
 use crate::model::caption::{LanePattern, pattern};
@@ -6,13 +6,13 @@ use crate::model::lanes::{LaneState, WarpRow};
 use crate::model::moment::{Moment, Scene};
 use simt::Grain;
 
-/// Sentences that a listener still follows.
+/// The most sentences, so that a listener can follow.
 const MOST_PARTS: usize = 4;
 
-/// What warps do next.
+/// The next action of a group of warps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doing {
-    /// These lanes execute the next statement; each warp asks for so much.
+    /// These lanes execute the next statement; the traffic is that of each warp.
     Works {
         lanes: LanePattern,
         loads: Moved,
@@ -26,12 +26,12 @@ pub enum Doing {
     Finished,
 }
 
-/// Warps side by side that do the same.
+/// Adjacent warps with the same action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub first: u32,
     pub last: u32,
-    /// Lanes are numbered in the block where it is one warp, in each warp where they are several.
+    /// Lanes are numbered in the block for a single warp, and in each warp for several.
     pub doing: Doing,
 }
 
@@ -39,11 +39,11 @@ pub struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub parts: Vec<Part>,
-    /// Warps that are left out, and how many lanes are active in them.
+    /// The number of warps that are left out, and their active lanes.
     pub others: Option<(u32, u32)>,
 }
 
-/// What the run does next at `moment`, which its cursor stands at.
+/// Summarises the next actions at `moment`; the scene's cursor must be at it.
 pub fn summary(scene: &Scene, moment: &Moment, grain: Grain) -> Summary {
     let frame = scene.cursor.frame(grain);
     let trace = &scene.trace;
@@ -94,7 +94,7 @@ pub fn summary(scene: &Scene, moment: &Moment, grain: Grain) -> Summary {
     summary
 }
 
-/// Lanes of a warp that execute its next statement, counted in the warp.
+/// Returns the lanes of a warp that execute its next statement, numbered in the warp.
 fn active(row: &WarpRow) -> Vec<u32> {
     (0..)
         .zip(&row.states)
@@ -124,7 +124,7 @@ mod tests {
     use crate::strings;
     use lessons::Language;
 
-    /// The summary at a press of the stride loop.
+    /// Returns the summary at a press of the stride loop.
     fn at(name: &str, n: u32, block: u32, press: usize) -> Summary {
         let mut scene = scene(name, n, block);
         let stops = scene.cursor.stops(Grain::Iteration);
@@ -184,14 +184,14 @@ mod tests {
 
     #[test]
     fn long_lists_of_warps_are_cut() {
-        // Shared out by warp, odd and even warps are never alike.
+        // The work is divided by warp, so odd and even warps always differ.
         let mut scene = scene("divergence_warp", 1024, 1024);
         let cut = (0..scene.cursor.end()).find_map(|position| {
             let moment = scene.moment(position, Grain::Statement);
             let summary = summary(&scene, &moment, Grain::Statement);
             summary.others.map(|others| (summary.parts.len(), others))
         });
-        let (parts, (warps, _)) = cut.expect("a moment at which warps stand apart");
+        let (parts, (warps, _)) = cut.expect("a moment at which warps differ");
         assert_eq!((parts, warps), (4, 28));
     }
 }

@@ -4,7 +4,7 @@ use crate::model::array::{ArrayModel, Touch};
 use crate::model::lanes::LaneState;
 use crate::model::moment::Moment;
 
-/// Rows of memory at most: more than that nobody reads.
+/// The most rows of memory in the table.
 const MOST_WORDS: usize = 512;
 
 /// One lane.
@@ -27,7 +27,7 @@ pub struct WordRow {
     pub changed: bool,
 }
 
-/// Every lane that there is.
+/// Returns a row for every lane.
 pub fn lanes(moment: &Moment) -> Vec<LaneRow> {
     let width = moment.lanes.warp_width;
     let words = |lane: u32, of: fn(&Touch) -> &Vec<(usize, u32)>| {
@@ -52,7 +52,7 @@ pub fn lanes(moment: &Moment) -> Vec<LaneRow> {
     .collect()
 }
 
-/// Words that are touched or changed, or else the first ones; and how many there are in all.
+/// Returns rows for the accessed and changed words, or else for the first words; also the number of all words.
 pub fn words(array: &ArrayModel) -> (Vec<WordRow>, usize) {
     let memories = array.memories.iter();
     let all = memories.map(|memory| memory.values.len()).sum();
@@ -121,7 +121,7 @@ mod tests {
         );
         let (words, all) = words(&moment.array);
         let word = words.iter().find(|word| word.name == "data[36]");
-        let word = word.expect("it is touched");
+        let word = word.expect("it is accessed");
         assert_eq!(
             (word.loaded_by.as_str(), word.stored_by.as_str()),
             ("36", "36")

@@ -1,4 +1,4 @@
-//! The panels' models on real traces: what a reader would say of the picture.
+//! Tests of the panels' content on real traces.
 
 use super::caption::{Doing, LanePattern};
 use super::moment::{Moment, Scene};
@@ -7,7 +7,7 @@ use super::timeline::Slot;
 use simt::{Access, Grain};
 use std::sync::Arc;
 
-/// The moment before the store of stride iteration `iteration` (from 1).
+/// Returns the moment before the store of stride iteration `iteration` (from 1).
 fn at_iteration(scene: &mut Scene, iteration: usize) -> Moment {
     let position = scene
         .cursor
@@ -51,7 +51,7 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
     let Doing::Memory { loads, stores } = moment.caption.doing else {
         panic!("{:?}", moment.caption.doing)
     };
-    // Two requests for each of two warps, one line each; every sector of it.
+    // Two warps with two requests each: one line per request, and every sector of it.
     assert_eq!(
         (loads.requests, loads.words, loads.lines, loads.sectors),
         (4, 32, 4, 16)
@@ -168,7 +168,7 @@ fn at_the_end_all_lanes_have_finished() {
         (Doing::Finished, None, end)
     );
     assert_eq!(moment.press, moment.presses);
-    // Where the trace ends and the kernel does not, it says so.
+    // A truncated trace ends before the kernel, and the caption says so.
     Arc::make_mut(&mut scene.trace).truncated = true;
     assert_eq!(
         scene.moment(end, Grain::Statement).caption.doing,

@@ -1,16 +1,16 @@
-//! The mask timeline: for each warp and each round of the schedule, how many lanes worked, or what it waited for.
+//! The mask timeline: for each warp and each round of the schedule, the active lanes, or the reason for waiting.
 
 use serde::{Deserialize, Serialize};
 use simt::{Event, Trace};
 use std::ops::Range;
 
-/// What a warp did in one round.
+/// The state of a warp in one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Slot {
-    /// Nothing: not its turn, or not begun.
+    /// Idle: not scheduled, or not started.
     #[default]
     Idle,
-    /// Executed a statement with so many lanes.
+    /// Executed a statement with `lanes` active lanes.
     Works {
         lanes: u8,
         divergent: bool,
@@ -19,27 +19,27 @@ pub enum Slot {
     Finished,
 }
 
-/// The picture of a whole trace; it does not change while stepping. A warp does mostly the same for many rounds, so what
-/// is kept are stretches of them: never many more than the trace has steps, however many rounds and warps there are.
+/// The picture of a whole trace; it does not change while stepping. A warp mostly does the same for many rounds, so
+/// ranges of rounds are stored: not many more than the trace has steps, for any number of rounds and warps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     pub warp_width: u32,
     pub warps: u32,
     pub rounds: u32,
-    /// By warp.
+    /// One row for each warp.
     rows: Vec<Row>,
     /// The first step of each round.
     pub starts: Vec<u32>,
 }
 
-/// Rounds in a row in which a warp did the same.
+/// Consecutive rounds in which a warp did the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     pub rounds: Range<u32>,
     pub slot: Slot,
 }
 
-/// What one warp did up to round `end`: from which round on what.
+/// The states of one warp up to round `end`, as (first round, state).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Row {
     begins: Vec<(u32, Slot)>,
@@ -47,7 +47,7 @@ struct Row {
 }
 
 impl Row {
-    /// The warp does this in these rounds, whatever was said of them before; of those left out it did nothing.
+    /// Sets the state in these rounds and replaces earlier entries. Rounds that were skipped become idle.
     fn put(&mut self, rounds: Range<u32>, slot: Slot) {
         if self.end < rounds.start {
             self.put(self.end..rounds.start, Slot::Idle);
@@ -111,7 +111,7 @@ pub fn timeline(trace: &Trace) -> Timeline {
     };
     for (row, waits) in rows.iter_mut().zip(waits) {
         if row.end < rounds {
-            // A barrier that never opens is waited at to the end.
+            // A barrier that never opens is waited for until the end.
             let rest = if waits { Slot::AtBarrier } else { rest };
             row.put(row.end..rounds, rest);
         }
@@ -126,14 +126,14 @@ pub fn timeline(trace: &Trace) -> Timeline {
 }
 
 impl Timeline {
-    /// What a warp did, from the first round to the last.
+    /// Iterates over the states of a warp, from the first round to the last.
     pub fn stretches(&self, warp: u32) -> impl Iterator<Item = Stretch> + '_ {
         let row = self.rows.get(warp as usize);
         row.into_iter().flat_map(Row::stretches)
     }
 
-    /// The same for a picture with room for so many pieces: rounds that share one are shown as what most of them are,
-    /// work with as many lanes as worked in the mean.
+    /// Returns the states for a picture with room for `most` pieces. Rounds in one piece are shown as their most
+    /// frequent state; work is shown with the mean number of lanes.
     pub fn pieces(&self, warp: u32, most: u32) -> Vec<Stretch> {
         let each = self.rounds.div_ceil(most.max(1)).max(1);
         let mut pieces: Vec<Stretch> = Vec::new();
@@ -145,7 +145,7 @@ impl Timeline {
         for Stretch { rounds, slot } in self.stretches(warp) {
             let mut from = rounds.start;
             while from < rounds.end {
-                // To the end of the piece that has begun, or over as many whole ones as there are.
+                // To the end of a piece that has begun, or over as many whole pieces as there are.
                 let whole = (rounds.end - from) / each * each;
                 let to = match from % each {
                     0 if whole > 0 => from + whole,
@@ -166,14 +166,14 @@ impl Timeline {
         pieces
     }
 
-    /// The column that holds a step; the last one past the end.
+    /// Returns the column that contains a step; the last column for a step past the end.
     pub fn column_of(&self, step: usize) -> u32 {
         self.starts
             .partition_point(|&start| start as usize <= step)
             .saturating_sub(1) as u32
     }
 
-    /// The step that begins the column at a share (0 to 1) of the width.
+    /// Returns the step that begins the column at a share (0 to 1) of the width.
     pub fn step_at(&self, share: f64) -> usize {
         let column = (share.clamp(0.0, 1.0) * f64::from(self.rounds)) as usize;
         self.starts
@@ -181,7 +181,7 @@ impl Timeline {
             .map_or(0, |&start| start as usize)
     }
 
-    /// Lane slots that worked, of all that could have, in percent.
+    /// Returns the active lane slots in percent of all lane slots of the rounds in which a warp worked.
     pub fn worked(&self) -> f64 {
         let (mut worked, mut all) = (0u64, 0u64);
         for Stretch { rounds, slot } in self.rows.iter().flat_map(Row::stretches) {
@@ -198,14 +198,14 @@ impl Timeline {
     }
 }
 
-/// How many of the rounds of a piece are what.
+/// The number of rounds of a piece in each state.
 #[derive(Default)]
 struct Share {
     idle: u32,
     barrier: u32,
     finished: u32,
     works: u32,
-    /// Lanes that worked, in all of them.
+    /// The sum of active lanes over all rounds.
     lanes: u32,
     divergent: bool,
 }
@@ -231,7 +231,7 @@ impl Share {
                 .unwrap_or(0) as u8,
             divergent: self.divergent,
         };
-        // The last of equals.
+        // `max_by_key` returns the last of equal entries, so work wins a tie.
         let all = [
             (self.idle, Slot::Idle),
             (self.finished, Slot::Finished),
@@ -243,7 +243,7 @@ impl Share {
     }
 }
 
-/// Whether a step's events say that it arrives at a barrier, that a barrier opens, and that lanes of a warp part.
+/// Reads a step's events: [a warp arrives at a barrier, a barrier opens, lanes of a warp diverge].
 fn told(trace: &Trace, at: usize) -> [bool; 3] {
     let (mut arrived, mut released, mut divergent) = (false, false, false);
     for event in trace.events(at) {
@@ -267,7 +267,7 @@ mod tests {
     use crate::model::samples;
     use lessons::{GALLERY, Size};
 
-    /// The same said without stretches: `slots[warp][round]`.
+    /// Computes the same without ranges, round by round: `slots[warp][round]`.
     fn told_round_by_round(trace: &Trace) -> Vec<Vec<Slot>> {
         let starts = trace.rounds().to_vec();
         let rounds = starts.len();
@@ -334,7 +334,7 @@ mod tests {
                     "{name}"
                 );
                 assert_eq!(&slots(stretches), wanted, "{name} {warp}");
-                // A picture with room for all of them shows all of them.
+                // A picture with enough room shows every range.
                 let pieces = timeline.pieces(warp, timeline.rounds);
                 assert_eq!(&slots(pieces), wanted, "{name} {warp}");
             }
@@ -360,7 +360,7 @@ mod tests {
             lanes,
             divergent: false,
         };
-        // (what the warp does round by round, what pieces of four show)
+        // (the warp's states round by round, the pieces of four rounds)
         let table = [
             (
                 vec![works(32), works(16), Slot::AtBarrier, works(16)],
@@ -393,7 +393,7 @@ mod tests {
         }
     }
 
-    /// One lane of thirty-two warps works while all others wait: a slot for each round and warp would be 32 times as much.
+    /// One of 32 warps works while the others wait: one entry per round and warp would take 32 times as much.
     #[test]
     fn warps_that_wait_long_take_no_room() {
         let trace = samples::of_text(

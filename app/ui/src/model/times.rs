@@ -1,4 +1,4 @@
-//! Times of all kernels: measured here, published elsewhere; as rows for the table and the chart.
+//! Times of all kernels, measured here or published elsewhere, as rows for the table and the chart.
 
 use crate::model::lab::figures::{Look, bar_of};
 use crate::strings::Strings;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Measured {
     pub size: Size,
     pub device: Arc<DeviceInfo>,
-    /// By the kernel's name.
+    /// The result of each kernel, with the kernel's name.
     pub results: Vec<(String, Result<Measurement, GpuError>)>,
 }
 
@@ -25,20 +25,20 @@ impl Measured {
     }
 }
 
-/// A measured time as text; milliseconds.
+/// A measured time as text, in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Time {
-    /// No numbers, these three, where the time could not be told from zero.
+    /// `millis`, `low` and `high` are NaN if the time could not be distinguished from zero.
     pub millis: f64,
     pub low: f64,
     pub high: f64,
-    /// With `<` and the interval's upper end where it could not.
+    /// If the time could not be distinguished from zero: `<` and the interval's upper end.
     pub median: String,
     pub interval: String,
     pub bandwidth: String,
 }
 
-/// A published time. Its n and block are its own.
+/// A published time, with its own n and block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ghost {
     pub millis: f64,
@@ -46,11 +46,11 @@ pub struct Ghost {
     pub device: String,
     pub n: u64,
     pub block: u32,
-    /// The title of what it is printed in.
+    /// The title of the publication.
     pub source: &'static str,
 }
 
-/// A time that ships with the lessons, measured in a browser on [`measured`]'s device. Its n and block are its own.
+/// A time that is shipped with the lessons, measured in a browser on [`measured`]'s device, with its own n and block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shipped {
     pub millis: f64,
@@ -70,7 +70,7 @@ pub struct TimeRow {
     pub shipped: Option<Shipped>,
 }
 
-/// The lesson's kernels in its order.
+/// Returns the lesson's kernels in its order.
 pub fn rows(
     measured: Option<&Measured>,
     kernels: &[&'static GalleryKernel],
@@ -100,7 +100,7 @@ pub fn rows(
     kernels.iter().map(row).collect()
 }
 
-/// A measurement as text.
+/// Formats a measurement.
 pub fn time(measurement: &Measurement) -> Time {
     let text = |nanos: f64| digits(nanos / 1e6);
     let [millis, low, high] = bar_of(measurement).map(|nanos| nanos / 1e6);
@@ -132,7 +132,7 @@ fn ghost(time: PublishedTime) -> Ghost {
     }
 }
 
-/// At this very size where it was measured, else at the one that all kernels were measured at.
+/// Returns the shipped time at this size if it was measured, else at the size that all kernels were measured at.
 pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     let own = |row: &&lessons::measured::Times| row.kernel == kernel.kernel.name;
     let is_same = |n: u64, block: u32| n == u64::from(size.n()) && block == size.block();
@@ -147,10 +147,10 @@ pub fn shipped(kernel: &GalleryKernel, size: Size) -> Option<Shipped> {
     })
 }
 
-/// n of the measurement of all kernels.
+/// The n at which all kernels were measured.
 const ALL_AT: u64 = 1 << 24;
 
-/// The titles of what the published times are printed in, each once.
+/// Returns the titles of the published times' sources, each once.
 pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
     let mut titles: Vec<_> = rows
         .iter()
@@ -161,7 +161,7 @@ pub fn sources(rows: &[TimeRow]) -> Vec<&'static str> {
     titles
 }
 
-/// The published table to compare these kernels with: the one of this very size, else the one that has most of them.
+/// Returns the published table to compare these kernels with: that of this size, else that with most of the kernels.
 fn table(kernels: &[&'static GalleryKernel], size: Size) -> Option<(String, u64, u32)> {
     let mut tables: Vec<((String, u64, u32), usize)> = Vec::new();
     for time in kernels.iter().flat_map(|kernel| published::times(kernel)) {
@@ -179,7 +179,7 @@ fn table(kernels: &[&'static GalleryKernel], size: Size) -> Option<(String, u64,
         .map(|(key, _)| key)
 }
 
-/// Three digits that count.
+/// Formats a bandwidth with three significant digits.
 fn bandwidth(gb_per_s: f64) -> String {
     match gb_per_s {
         b if b >= 100.0 => format!("{b:.0}"),
@@ -189,7 +189,7 @@ fn bandwidth(gb_per_s: f64) -> String {
     }
 }
 
-/// As the sources print it: thousandths of a millisecond, or of a microsecond below one.
+/// Formats milliseconds as the sources print them: with three decimals, or with six below one millisecond.
 fn printed(millis: f64) -> String {
     if millis >= 1.0 {
         format!("{millis:.3}")
@@ -198,7 +198,7 @@ fn printed(millis: f64) -> String {
     }
 }
 
-/// Four digits that count.
+/// Formats milliseconds with four significant digits.
 fn digits(millis: f64) -> String {
     match millis {
         m if m >= 1000.0 => format!("{m:.0}"),
@@ -210,14 +210,14 @@ fn digits(millis: f64) -> String {
     }
 }
 
-/// How large a chart is drawn, in CSS pixels.
+/// The size of a chart, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChartSize {
     pub width: f64,
     pub text: f64,
 }
 
-/// The chart as SVG; it follows the theme by itself. `kernel` is the one that is shown.
+/// Draws the chart as SVG that follows the theme. `kernel` is the kernel of the page, which is highlighted.
 pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize) -> String {
     let any_measured = rows.iter().any(|row| row.measured.is_some());
     let row = |row: &TimeRow| {
@@ -260,7 +260,8 @@ pub fn chart(rows: &[TimeRow], kernel: &str, strings: &Strings, size: ChartSize)
         .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
             (least.min(value), most.max(value))
         });
-    // Bars of one run are compared by length; decades apart, as with a book's slower card, lengths would vanish.
+    // Bars of similar length are compared on a linear axis. If values span decades, as with a book's slower card, short
+    // bars would vanish.
     const LINEAR_SPAN: f64 = 60.0;
     let bars = charts::Bars {
         title: String::new(),

@@ -1,49 +1,49 @@
-//! Partial sums as a tree: which element was added into which, from what each lane loads and stores in one step.
+//! Partial sums as a tree: which elements were added, derived from the loads and stores of each lane in one step.
 //!
 //! A *sum* is a store by a lane that, in the same step, loads at least two different words of the same variable. Its
-//! level is one more than the highest level among the values it takes; what no sum has made is a leaf, level 0.
+//! level is one more than the highest level among its operands. A value that no sum produced is a leaf, of level 0.
 
 use simt::{Access, ScalarType, Trace};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A word that a sum takes.
+/// A word that a sum adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {
     pub word: u32,
-    /// The sum that made its value; `None`: a leaf.
+    /// The sum that produced its value; `None` for a leaf.
     pub from: Option<usize>,
 }
 
-/// One lane adds some words up and stores the sum.
+/// An addition: one lane adds some words and stores the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
     pub step: usize,
-    /// The lane's number in the workgroup.
+    /// The lane's index in the workgroup.
     pub lane: u32,
     pub word: u32,
     pub level: u32,
     pub operands: Vec<Operand>,
     /// The bits that are stored.
     pub value: u32,
-    /// False where the value is never taken on the way to the result.
+    /// False if the value does not contribute to the result.
     pub needed: bool,
 }
 
-/// All sums of a trace that are made in one variable.
+/// All sums of a trace in one variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree {
     /// The variable's name, and the words of it that take part.
     pub name: String,
     pub scalar: Option<ScalarType>,
     pub words: Range<u32>,
-    /// In the order they are made.
+    /// In the order of execution.
     pub sums: Vec<Sum>,
-    /// By level, from 1: what is added there.
+    /// One entry for each level, from level 1.
     pub levels: Vec<Level>,
 }
 
-/// What is added at one level.
+/// The additions of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Lanes that add.
@@ -52,13 +52,13 @@ pub struct Level {
     pub additions: u32,
 }
 
-/// What one lane holds of a step's loads: variable, word, and the sum that made it.
+/// A loaded word of one lane in one step: (variable, word and the sum that produced it).
 type Loaded = (u32, Operand);
 
-/// The tree of a trace; `None` where no sum takes another one.
+/// Builds the tree of a trace; `None` if no sum uses another one.
 pub fn tree(trace: &Trace) -> Option<Tree> {
     let mut by_memory: HashMap<u32, Vec<Sum>> = HashMap::new();
-    // The sum that made what a word holds.
+    // The sum that produced the current value of each (memory, word).
     let mut makers: HashMap<(u32, u32), usize> = HashMap::new();
     let mut loaded: Vec<Vec<Loaded>> = vec![Vec::new(); trace.warp_width as usize];
     for (at, step) in trace.steps().enumerate() {
@@ -127,7 +127,7 @@ pub fn tree(trace: &Trace) -> Option<Tree> {
 }
 
 impl Tree {
-    /// Marks what the result takes: the highest sum, the first of equals.
+    /// Marks the sums that the result needs. The result is the sum of the highest level, the first word of a tie.
     fn find_needed(&mut self) {
         let all = 0..self.sums.len();
         let result = all.max_by_key(|&at| {
@@ -162,12 +162,12 @@ impl Tree {
         }
     }
 
-    /// Sums made before step `position`.
+    /// Returns the number of sums made before step `position`.
     pub fn made(&self, position: usize) -> usize {
         self.sums.partition_point(|sum| sum.step < position)
     }
 
-    /// Additions of two values in some of the sums, and how many of them the result needs.
+    /// Counts additions of two values in a range of sums, and those that the result needs.
     pub fn additions(&self, sums: Range<usize>) -> (u32, u32) {
         let sums = self.sums.get(sums).unwrap_or(&[]);
         sums.iter().fold((0, 0), |(all, needed), sum| {
@@ -176,13 +176,13 @@ impl Tree {
         })
     }
 
-    /// The level of an operand's value.
+    /// Returns the level of an operand's value.
     pub fn level_of(&self, operand: Operand) -> u32 {
         let from = operand.from.and_then(|sum| self.sums.get(sum));
         from.map_or(0, |sum| sum.level)
     }
 
-    /// A value as text.
+    /// Formats a value.
     pub fn show(&self, bits: u32) -> String {
         self.scalar.unwrap_or(ScalarType::U32).show(bits)
     }
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_reduction_is_a_tree_over_its_block() {
-        // (kernel, n, block, words that are added up, levels, additions that the result needs)
+        // (kernel, n, block, words that are added, levels, additions that the result needs)
         let table = [
             ("reduce_neighbored", 64, 64, 64, 6, 63),
             ("reduce_neighbored_less", 64, 64, 64, 6, 63),
@@ -243,7 +243,7 @@ mod tests {
                 .collect();
             assert_eq!(lanes, [64, 32, 16, 8, 4, 2, 1], "{name}");
         }
-        // Where the last warp does not ask which of its lanes are needed, all 32 go on adding.
+        // If the last warp does not check which lanes are needed, all 32 keep adding.
         let tree = tree_of("reduce_unroll_warps8", 1024, 128);
         let lanes: Vec<u32> = tree.levels.iter().map(|level| level.lanes).collect();
         assert_eq!(lanes[2..], [32; 6]);

@@ -1,19 +1,19 @@
-//! Published counters beside ours, each equal or with the reason why it need not be.
+//! Published counters compared with ours: each is equal, or has a reason why it need not be.
 
 use crate::number::grouped;
 use lessons::claim::{Claim, Comparable, comparable};
 use lessons::measured;
 use simt::{MetricUnit, MetricValue, Metrics};
 
-/// How ours stands to the printed one.
+/// The relation of our value to the printed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Equal,
-    /// A counter that the rules decide, and it differs.
+    /// The counter follows from the rules, but the values differ.
     Differs,
-    /// Ours is beside it, but need not be equal.
+    /// We have a value, but it need not be equal.
     Explained(Comparable),
-    /// There is none of ours.
+    /// We have no value.
     NotOurs(Comparable),
 }
 
@@ -26,7 +26,7 @@ pub struct Row {
     pub verdict: Verdict,
 }
 
-/// The rows of a claim, in the order of its names.
+/// Returns the rows of a claim, in the order of its names.
 pub fn rows(claim: &'static Claim, ours: &Metrics) -> Vec<Row> {
     let named = ours.named();
     let figures = claim.figures.iter();
@@ -64,7 +64,7 @@ pub fn rows(claim: &'static Claim, ours: &Metrics) -> Vec<Row> {
         .collect()
 }
 
-/// One counter of a chip beside ours.
+/// One counter of a chip compared with ours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChipCell {
     pub chip: String,
@@ -72,7 +72,8 @@ pub struct ChipCell {
     pub verdict: measured::Verdict,
 }
 
-/// A kernel's counters under these names; `None` where the chip, or the kernel, has none: an efficiency of no bytes.
+/// Returns a kernel's counters under these names; `None` if the chip or the kernel has none, such as an efficiency of 0
+/// bytes.
 pub fn chip_row(
     counters: &measured::Counters,
     ours: &Metrics,
@@ -100,7 +101,7 @@ pub fn chip_row(
     names.iter().map(cell).collect()
 }
 
-/// Equal, differing, explained.
+/// Counts the rows as [equal, differing, explained].
 pub fn tally(rows: &[Row]) -> [usize; 3] {
     let of = |wanted: fn(Verdict) -> bool| rows.iter().filter(|row| wanted(row.verdict)).count();
     [

@@ -1,17 +1,17 @@
-//! What one lane knows at a moment: its variables and what it asks of memory.
+//! The state of one lane at one moment: its variables and its memory accesses.
 
 use crate::model::lanes::LaneState;
 use simt::{Cursor, ScalarType, Trace};
 
-/// One lane at a moment.
+/// One lane at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneModel {
-    /// Its number in the workgroup, its warp, its place in the warp.
+    /// The index in the workgroup, the warp, and the index in the warp.
     pub invocation: u32,
     pub warp: u32,
     pub lane: u32,
     pub state: LaneState,
-    /// Name and value of each variable that has one.
+    /// Name and value of each variable that has a value.
     pub variables: Vec<(String, String)>,
 }
 

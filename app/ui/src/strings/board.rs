@@ -11,7 +11,7 @@ pub struct BoardWords {
     pub empty_title: &'static str,
     pub empty_lines: [(&'static str, &'static str); 3],
     pub added: fn(usize) -> String,
-    /// File, reason.
+    /// Arguments: file, reason.
     pub refused: fn(&str, &BoardError) -> String,
     pub save: &'static str,
     pub remove: &'static str,
@@ -39,7 +39,7 @@ pub static EN: BoardWords = BoardWords {
         ),
         (
             "You drop them all here.",
-            "One row a device, one chart a kernel. Bad files are refused one by one, each with its reason.",
+            "One row per device, one chart per kernel. Bad files are refused one by one, each with its reason.",
         ),
     ],
     added: |count| match count {
@@ -53,7 +53,7 @@ pub static EN: BoardWords = BoardWords {
             format!("“{file}” is not used: the same measurements are on the board as “{name}”.")
         }
         BoardError::Full { most } => format!(
-            "“{file}” is not used: the board has {most} devices, and that is all it holds. Remove one first."
+            "“{file}” is not used: the board has {most} devices, the most that it can hold. Remove one first."
         ),
     },
     save: "Save the board",
@@ -61,7 +61,7 @@ pub static EN: BoardWords = BoardWords {
     software: "software device",
     device: "device",
     size: "size",
-    measure: "What is compared",
+    measure: "Compared quantity",
     measure_name: |measure| match measure {
         Measure::Time => "Time",
         Measure::Bandwidth => "GB/s",

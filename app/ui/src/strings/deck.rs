@@ -1,4 +1,4 @@
-//! The sentences of a deck of one's own.
+//! The sentences of the reader's deck.
 
 use crate::hash::Nonsense;
 use crate::model::deck::DeckError;
@@ -7,7 +7,7 @@ use crate::number::grouped;
 #[derive(Debug)]
 pub struct DeckWords {
     pub take: &'static str,
-    /// Slides there are now.
+    /// Argument: slides in the deck.
     pub taken: fn(usize) -> String,
     pub open_deck: &'static str,
     pub title: &'static str,
@@ -29,15 +29,15 @@ pub struct DeckWords {
     pub duplicate: &'static str,
     pub delete: &'static str,
     pub deleted: fn(usize) -> String,
-    /// From, to.
+    /// Arguments: from, to (slide numbers).
     pub moved: fn(usize, usize) -> String,
     pub undo: &'static str,
-    /// Title, slides.
+    /// Arguments: title, slides.
     pub before: fn(&str, usize) -> String,
     pub bring_back: &'static str,
     pub unreadable: fn(&DeckError) -> String,
     pub refused: fn(&DeckError) -> String,
-    /// File, reason.
+    /// Arguments: file, reason.
     pub file_refused: fn(&str, &DeckError) -> String,
     pub link_refused: fn(&DeckError) -> String,
 }
@@ -58,12 +58,12 @@ pub static EN: DeckWords = DeckWords {
     empty_lines: [
         "Open a lesson and go to the step that you want to show.",
         "Press “Add to my deck” there: kernels, sizes, machine, view and step become a slide.",
-        "Come back here for its words and its order. Everything stays in this browser until you share it.",
+        "Come back here to edit the texts and the order. Everything stays in this browser until you share it.",
     ],
-    text: "Words on the slide",
+    text: "Text on the slide",
     from: "from step",
     to: "to step",
-    drag: "Drag to another place",
+    drag: "Drag to another position",
     up: "Move up (Alt ↑)",
     down: "Move down (Alt ↓)",
     duplicate: "Duplicate",
@@ -73,24 +73,24 @@ pub static EN: DeckWords = DeckWords {
     undo: "Undo",
     before: |title, count| match title.trim() {
         "" => format!(
-            "The deck that was here before ({}) is kept.",
+            "The previous deck ({}) is kept.",
             (super::present::EN.slide_count)(count)
         ),
         title => format!(
-            "The deck that was here before, “{title}” ({}), is kept.",
+            "The previous deck, “{title}” ({}), is kept.",
             (super::present::EN.slide_count)(count)
         ),
     },
-    bring_back: "Bring it back",
+    bring_back: "Restore it",
     unreadable: |error| {
         format!(
-            "The deck that this browser kept cannot be shown. {} Save it as a file to mend it there.",
+            "The deck in this browser's storage cannot be shown. {} Save it as a file to repair it there.",
             error_en(error)
         )
     },
     refused: error_en,
-    file_refused: |file, error| format!("“{file}” is not opened. {}", error_en(error)),
-    link_refused: |error| format!("The deck of this link is not opened. {}", error_en(error)),
+    file_refused: |file, error| format!("“{file}” was not opened. {}", error_en(error)),
+    link_refused: |error| format!("The deck of this link was not opened. {}", error_en(error)),
 };
 
 pub static ZH: DeckWords = DeckWords {
@@ -141,26 +141,26 @@ pub static ZH: DeckWords = DeckWords {
 fn error_en(error: &DeckError) -> String {
     match error {
         DeckError::TooLarge { most_bytes } => format!(
-            "It is larger than a deck can be: {} bytes at most.",
+            "It is too large: a deck has at most {} bytes.",
             grouped(*most_bytes as u64)
         ),
         DeckError::NotADeck => {
-            "It is not a deck: choose a file that was saved on the deck's page.".to_owned()
+            "It is not a deck: choose a file that was saved on the deck page.".to_owned()
         }
         DeckError::OtherVersion { version, known } => format!(
-            "It is a deck of version {version}, and this page knows version {known}. Reload the page to get its newest version."
+            "It is a deck of version {version}, and this page reads version {known}. Reload the page to get its newest version."
         ),
         DeckError::Empty => "It has no slides.".to_owned(),
-        DeckError::TooManySlides { most } => format!("A deck has {most} slides at most."),
+        DeckError::TooManySlides { most } => format!("A deck has at most {most} slides."),
         DeckError::TitleTooLong { most } => {
-            format!("Its title is longer than {most} letters. Shorten it.")
+            format!("Its title is longer than {most} characters. Shorten it.")
         }
         DeckError::WordsTooLong { slide, most } => format!(
-            "Slide {slide} has more than {} letters in its text or its notes. Shorten it.",
+            "Slide {slide} has more than {} characters in its text or its notes. Shorten it.",
             grouped(*most as u64)
         ),
         DeckError::Backwards { slide } => {
-            format!("Slide {slide} ends at a step before the one it begins with.")
+            format!("Slide {slide} ends before the step at which it begins.")
         }
         DeckError::Damaged => {
             "It is damaged or incomplete. Ask for the link again, or for the file.".to_owned()
@@ -184,11 +184,11 @@ fn error_en(error: &DeckError) -> String {
             Nonsense::List { key, .. } => format!("Slide {slide} has a wrong list: {key}."),
             Nonsense::TooMuchCode { .. } => {
                 format!(
-                    "Slide {slide} holds a kernel of its own; a slide shows those of the lessons."
+                    "Slide {slide} has a custom kernel; a slide shows kernels of the lessons only."
                 )
             }
             Nonsense::Key(key) => {
-                format!("Slide {slide} says something about “{key}” that this page does not know.")
+                format!("Slide {slide} has a setting “{key}” that this page does not know.")
             }
         },
     }

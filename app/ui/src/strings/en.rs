@@ -24,7 +24,7 @@ pub(super) static EN: Strings = Strings {
         Aside::Deck => "My deck",
         Aside::Playground => "Playground",
     },
-    lead: "One shader, stepped lane by lane in your browser, forward and back, and timed on your own GPU. Every picture on these pages is the trace of a real run of the code beside it.",
+    lead: "Step a shader lane by lane in your browser, forward and back, and time it on your own GPU. Every picture on these pages is the trace of a real run of the code next to it.",
     lessons: "Lessons",
     group: |group| match group {
         Group::Divergence => "Divergence",
@@ -50,9 +50,9 @@ pub(super) static EN: Strings = Strings {
     elements: "n",
     block: "block",
     machine: "machine",
-    own_machine: "sizes of my own…",
+    own_machine: "custom sizes…",
     machine_sizes: "Sizes of the machine",
-    own_machine_source: "Sizes of your own: no chip need have them.",
+    own_machine_source: "Custom sizes: they need not match a real chip.",
     machine_source: |source, assumed| match assumed {
         "" => format!("From: {source}."),
         _ => format!("From: {source}. Assumed: {assumed}"),
@@ -66,13 +66,13 @@ pub(super) static EN: Strings = Strings {
     compare_hint: "Puts kernels side by side, on the same data and stepped together; the tabs then add and remove them",
     ratio_to_first: "times the first kernel's",
     differences: "Differences",
-    differences_hint: "Lights the code that differs: + beside lines that only this kernel has, ≠ beside lines that the other one words differently",
+    differences_hint: "Highlights the differences: + marks lines that only this kernel has, ≠ marks lines that the other kernel has in other words",
     line_alone: "only in this kernel",
     line_reworded: "differs from the other kernel",
     full_screen: "Full screen (F)",
     slides: "Slides",
-    slides_hint: "Walk the lesson slide by slide; the next key turns the page",
-    slide_back: "Slide before",
+    slides_hint: "Go through the lesson slide by slide with the next key",
+    slide_back: "Prev. slide",
     slide_next: "Next slide",
     speaker_notes: "Notes",
     code_text: "Text of the kernel",
@@ -123,26 +123,26 @@ pub(super) static EN: Strings = Strings {
     store: "store",
     lines_touched: |lines| count(lines, "line", "lines"),
     words_touched: |words| count(words, "word", "words"),
-    asked_moved: |(asked, moved)| format!("asked for {asked} bytes, moved {moved}"),
+    asked_moved: |(asked, moved)| format!("requested {asked} bytes, moved {moved}"),
     bytes_of: |(asked, moved)| format!("{asked} of {moved} B"),
     line_unit: |(line, sector)| format!("a row is one {line}-byte line of {}-byte sectors", sector),
     timeline: "Mask timeline",
     timeline_hint: "click or drag to go there",
     timeline_label: |(warps, rounds, worked)| {
         format!(
-            "Mask timeline: {warps} warps over {rounds} rounds; {} of the lanes in executed statements worked.",
+            "Mask timeline: {warps} warps over {rounds} rounds; {} of the lanes in executed statements were active.",
             percent(worked)
         )
     },
     rounds: |(round, rounds)| format!("round {round} of {rounds}"),
     lane_tip: |invocation, warp, lane, state| {
-        format!("lane {invocation} · warp {warp}, place {lane} · {state}")
+        format!("lane {invocation} · warp {warp}, lane {lane} · {state}")
     },
     word_tip: |name, index, value| format!("{name}[{index}] = {value}"),
     loaded_by: |lanes| format!("loaded by lane {lanes}"),
     stored_by: |lanes| format!("stored by lane {lanes}"),
     predict: "Predict",
-    predict_hint: "Mark what will happen, then press next: what was right, and what was not (M)",
+    predict_hint: "Mark what will happen, then press next to see what was right (M)",
 
     counters: "Counters",
     whole_dispatch: |blocks| {
@@ -173,28 +173,28 @@ pub(super) static EN: Strings = Strings {
     },
     why: |id| match id {
         CounterId::GldRequests => {
-            "Load instructions to global memory, counted once for each warp that has at least one active lane."
+            "Load instructions from global memory, counted once for each warp with at least one active lane."
         }
         CounterId::GstRequests => {
-            "Store instructions to global memory, counted once for each warp that has at least one active lane."
+            "Store instructions to global memory, counted once for each warp with at least one active lane."
         }
         CounterId::GldTransactions => {
-            "For each load request, the different 128-byte lines that its active lanes touch; summed. One line is the best a full warp can do."
+            "The sum over all load requests of the distinct 128-byte lines that their active lanes touch. One line is the best case for a full warp."
         }
         CounterId::GstTransactions => {
-            "For each store request, the different 128-byte lines that its active lanes touch; summed."
+            "The sum over all store requests of the distinct 128-byte lines that their active lanes touch."
         }
         CounterId::GldEfficiency => {
-            "Bytes that lanes asked for, divided by bytes that moved. What moves is whole 32-byte sectors (whole lines on a machine with L1 loads)."
+            "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole lines on a machine with L1 loads)."
         }
         CounterId::GstEfficiency => {
-            "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved for them."
+            "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved."
         }
         CounterId::Branch => {
-            "Decisions of if, loops and switch, counted once for each warp that takes one."
+            "Decisions of if, loops and switch, counted once for each warp that makes one."
         }
         CounterId::DivergentBranch => {
-            "Branches at which the active lanes of a warp disagreed, so that the warp walks both paths."
+            "Branches at which the active lanes of a warp disagreed, so that the warp executes both paths."
         }
         CounterId::WarpExecutionEfficiency => {
             "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share."
@@ -202,7 +202,9 @@ pub(super) static EN: Strings = Strings {
         CounterId::InstPerWarp => {
             "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler."
         }
-        CounterId::BarrierWaits => "How often a warp arrived at a barrier, over all warps.",
+        CounterId::BarrierWaits => {
+            "The number of times that a warp arrived at a barrier, over all warps."
+        }
     },
     why_hint: "Why this number?",
     kind_title: "Kind of these numbers",
@@ -213,12 +215,12 @@ pub(super) static EN: Strings = Strings {
         Kind::Published => "published",
     },
     kind_meaning: |kind| match kind {
-        Kind::Measured => "Timed on the device named beside it.",
+        Kind::Measured => "Timed on the named device.",
         Kind::Exact => "Counted from the masks and addresses of this run.",
         Kind::Modelled => {
-            "Follows from a model: the machine's own instructions, or blocks that stand for others."
+            "Depends on a model: the machine's own instructions, or blocks that represent others."
         }
-        Kind::Published => "Printed in the source named beside it.",
+        Kind::Published => "Printed in the named source.",
     },
     none: "none",
     small_figures: |device| {
@@ -239,7 +241,7 @@ pub(super) static EN: Strings = Strings {
             grouped(all.into())
         ),
     },
-    tail: "The last block is only partly filled; its counts are taken as those of a full one.",
+    tail: "The last block is only partly filled; it is counted as a full one.",
     result_equal: "equal to the CPU",
     result_differs: "wrong result",
     check: |check| match check {
@@ -278,7 +280,7 @@ pub(super) static EN: Strings = Strings {
             ))
         }
         Outcome::BudgetExhausted { line, steps } => Some(format!(
-            "Cut off after {} steps at line {line}: probably a loop without an end.",
+            "Stopped after {} steps at line {line}: probably an endless loop.",
             grouped(*steps)
         )),
     },
@@ -310,14 +312,14 @@ pub(super) static EN: Strings = Strings {
         Grain::Iteration => "stride",
         Grain::Barrier => "barrier",
     },
-    grain_label: "One press goes",
+    grain_label: "Step by",
     cycle: "cycle",
-    cycle_meaning: "to the next modelled cycle in which a statement goes out; runs side by side stand at the same cycle",
+    cycle_meaning: "to the next modelled cycle that issues a statement; runs side by side are at the same cycle",
     cycle_of: |(cycle, end)| format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
     no_cycles: "This run is too long for the scheduler’s model, so it cannot be stepped by cycle. Choose a smaller n or block.",
     grain_meaning: |grain| match grain {
         Grain::Warp => "one statement of one warp",
-        Grain::Statement => "one statement of every warp that can",
+        Grain::Statement => "one statement of every warp that can run",
         Grain::Iteration => "to the next iteration of the stride loop",
         Grain::Barrier => "past the next barrier",
     },
@@ -337,7 +339,7 @@ pub(super) static EN: Strings = Strings {
     engine_hangs: "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
     engine_gave_up: "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
     start_engine: "Start the engine",
-    new_version: "A new version of Warpstep has arrived. This page goes on with the one it began with until you load the new one; what you made is kept.",
+    new_version: "A new version of Warpstep is available. This page uses the old version until you load the new one. Your work is kept.",
     load_new_version: "Load it now",
     kernel_error: |error| match error.location() {
         Some((line, column)) => {
@@ -349,13 +351,11 @@ pub(super) static EN: Strings = Strings {
     times: "Time",
     times_of: |n, block| format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
     shipped_times: |device, day| {
-        format!(
-            "Dashed, {device}: the same WGSL in a browser, {day}, at its own n; the table names it."
-        )
+        format!("Dashed, {device}: the same WGSL in a browser, {day}, at the n in the table.")
     },
     published_in: |titles| {
         format!(
-            "Dashed: other people’s hardware, at its own n and block; the table names both. From: {titles}."
+            "Dashed: published times of other hardware, at the n and block in the table. From: {titles}."
         )
     },
     measure: "Measure on this GPU",
@@ -384,12 +384,12 @@ pub(super) static EN: Strings = Strings {
         Phase::Calibrating => "calibrating",
         Phase::Timing => "timing",
     },
-    lab_measures: "The lab is measuring or waits for you. Let it end, or stop it there: two measurements at once would time each other.",
+    lab_measures: "The lab is measuring or waiting for you. Let it finish, or stop it there: two measurements at once would disturb each other.",
     gpu_error,
 
     bad_number: |text, error| match error {
         NumberError::Empty => {
-            "Nothing is written here. Write a whole number, for example 16384 or 2^14.".to_owned()
+            "This field is empty. Write a whole number, for example 16384 or 2^14.".to_owned()
         }
         NumberError::NotANumber => {
             format!("“{text}” is not a whole number. Write one, for example 16384 or 2^14.")
@@ -400,7 +400,7 @@ pub(super) static EN: Strings = Strings {
     bad_picture: |last| format!("There is no such block. Write 0 to {last}."),
     not_multiple: |missing| {
         format!(
-            "The last block lacks {}: its spare lanes stay idle behind the kernel's guard.",
+            "The last block lacks {}: the kernel's guard keeps its extra lanes idle.",
             count(missing, "element", "elements")
         )
     },
@@ -408,7 +408,7 @@ pub(super) static EN: Strings = Strings {
     step_beyond: |(step, last)| {
         format!("The link asks for step {step}, but this run has {last}. The end is shown.")
     },
-    page_broke: "Something in the page broke, and it can no longer be trusted to be right. Your place is kept in the address: reload to go on.",
+    page_broke: "The page has failed and may show wrong results. Your position is in the address: reload to continue.",
     reload: "Reload",
 
     help_title: "Keys",
@@ -420,10 +420,10 @@ pub(super) static EN: Strings = Strings {
             "Home · End",
             "start and end; on a slide: first and last slide",
         ),
-        ("Alt → · Alt ←", "next slide, slide before"),
+        ("Alt → · Alt ←", "next slide, previous slide"),
         ("O · Esc", "all slides"),
         ("G", "go to a slide"),
-        ("B · .", "black; any key returns"),
+        ("B · .", "black screen; any key returns"),
         ("S", "speaker's window: notes, next slide, timer"),
         ("Ctrl P", "print the lesson: a page for each slide"),
         ("F", "full screen"),
@@ -432,20 +432,20 @@ pub(super) static EN: Strings = Strings {
             "step by warp, statement, stride, barrier, modelled cycle",
         ),
         ("+ · -", "faster, slower"),
-        ("M", "mark what the next press will do, before it shows"),
+        ("M", "predict what the next press will do"),
         ("R", "start over"),
         ("T", "light, dark, projector"),
-        ("D", "terms of other languages for GPUs"),
+        ("D", "terms in other GPU languages"),
         ("?", "this page"),
     ],
-    keys_on: "Listen to these keys",
+    keys_on: "Enable these keys",
     help_reading: "How to read the page",
     help_lines: &[
-        "The lit statement comes next. Everything else shows the moment before it.",
-        "A row of cells is a warp, a cell is a lane. Solid lanes execute the lit statement, hatched ones wait for their warp, barred ones wait at a barrier, pale ones have finished.",
-        "In memory a row is one line. Blue marks what is loaded, orange what is stored, and a corner marks what the last step changed. Bars below a row are its sectors.",
-        "The timeline shows every warp over the whole run; the height of a bar is the share of lanes that worked.",
-        "Point at any lane or word for its values.",
+        "The highlighted statement runs next. Everything else shows the state before it.",
+        "A row of cells is a warp, a cell is a lane. Solid lanes execute the highlighted statement, hatched lanes wait for their warp, barred lanes wait at a barrier, pale lanes have finished.",
+        "In memory a row is one line. Blue words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
+        "The timeline shows every warp over the whole run; the height of a bar is the share of active lanes.",
+        "Point at a lane or word to see its values.",
     ],
 };
 
@@ -542,12 +542,12 @@ fn caption(caption: &Caption) -> (Option<String>, String) {
             waiting,
             warps,
         } => format!(
-            "The lanes of {} disagree: {first} go on, {waiting} wait.",
+            "The lanes of {} diverge: {first} go on, {waiting} wait.",
             count(*warps, "warp", "warps")
         ),
         Doing::Assigns { variable } => format!("{who}{of_warps} set{s} {variable}."),
         Doing::Returns { .. } => format!("{who}{of_warps} leave{s} the kernel."),
-        Doing::Computes => format!("{who}{of_warps} execute{s} the lit statement."),
+        Doing::Computes => format!("{who}{of_warps} execute{s} this statement."),
     };
     let elsewhere = match caption.elsewhere {
         0 => String::new(),
@@ -571,7 +571,7 @@ fn size_error(error: SizeError) -> String {
             "A block of {block} cannot be halved down to one lane. Choose 32, 64, 128, 256, 512 or 1024."
         ),
         SizeError::Unfit { size, nearest } => format!(
-            "This kernel cannot take n = {} in blocks of {}. The nearest it can is n = {} in blocks of {}.",
+            "This kernel cannot take n = {} in blocks of {}. The nearest valid size is n = {} in blocks of {}.",
             grouped(size.n().into()),
             size.block(),
             grouped(nearest.n().into()),
@@ -622,13 +622,13 @@ fn nonsense(nonsense: &Nonsense) -> String {
             format!("The link's {key}, “{text}”, does not exist. The usual one is shown.")
         }
         Nonsense::TooMuchCode { letters, most } => format!(
-            "The link holds a kernel of {} letters; at most {} are read. It was not opened: ask for a file. Your own text is still here.",
+            "The link holds a kernel of {} characters; at most {} are read. It was not opened: ask for a file. Your own text is still here.",
             grouped(*letters as u64),
             grouped(*most as u64)
         ),
-        Nonsense::Key(text) => format!(
-            "The link says something about “{text}” that this page does not know. It is left out."
-        ),
+        Nonsense::Key(text) => {
+            format!("The link has a setting “{text}” that this page does not know. It is ignored.")
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Findings in English: what happened, where, how often, and what to do.
+//! Findings in English: the error, its place, its frequency, and the fix.
 
 use crate::number::grouped;
 use simt::{
@@ -17,7 +17,7 @@ pub(super) fn finding(finding: &Finding) -> String {
         count => format!(", {} times in all", grouped(count)),
     };
     let fix = match &finding.mend {
-        Some(fix) => format!(" To mend it: {}.", mend(fix)),
+        Some(fix) => format!(" To fix it: {}.", mend(fix)),
         None => String::new(),
     };
     let text = what(finding);
@@ -56,7 +56,7 @@ fn what(finding: &Finding) -> String {
             index,
             length,
         } => format!(
-            "index {index} in {text} is outside {variable}, which has {length} elements (lane {lane} of block {block}). Loads gave 0 and stores were dropped here; WGSL also allows any other element"
+            "index {index} in {text} is outside {variable}, which has {length} elements (lane {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element"
         ),
         FindingKind::DivergentBarrier {
             waiting,
@@ -74,23 +74,26 @@ fn what(finding: &Finding) -> String {
                         Whereabouts::Finished => "finished".to_owned(),
                         Whereabouts::Elsewhere => "on another path".to_owned(),
                     };
-                    format!("{} {place} (lane {} for one)", absent.lanes, absent.example)
+                    format!(
+                        "{} {place} (for example lane {})",
+                        absent.lanes, absent.example
+                    )
                 })
                 .collect();
             format!(
-                "barrier in divergent flow: {waiting} lanes of block {block} wait there (lane {lane} for one), {missing} are missing: {}. What follows it was not searched for races",
+                "barrier in divergent flow: {waiting} lanes of block {block} wait there (for example lane {lane}), {missing} are missing: {}. Later code was not checked for races",
                 others.join(", ")
             )
         }
         FindingKind::EndlessLoop { iterations, lanes } => format!(
-            "loop without end: after {iterations} iterations {lanes} lanes were still in it (lane {lane} of block {block} for one)"
+            "endless loop: after {iterations} iterations {lanes} lanes were still in it (for example lane {lane} of block {block})"
         ),
         FindingKind::LanesWaitForEachOther {
             iterations,
             spinning,
             waiting,
         } => format!(
-            "lanes wait for each other: after {iterations} iterations {spinning} lanes still wait for what another lane writes (lane {lane} of block {block} for one); {waiting} lanes of their warps cannot go on before they leave the loop"
+            "lanes wait for each other: after {iterations} iterations {spinning} lanes still wait for a value that another lane writes (for example lane {lane} of block {block}); {waiting} lanes of their warps cannot continue before they leave the loop"
         ),
         FindingKind::UnwrittenRead { text, .. } => format!(
             "lane {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, garbage in CUDA"
@@ -99,12 +102,12 @@ fn what(finding: &Finding) -> String {
             format!("the result depends on the order: {}", both(conflict))
         }
         FindingKind::InactiveLaneRead { text, source } => format!(
-            "in {text} lane {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows anything"
+            "in {text} lane {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
         ),
     }
 }
 
-/// Both accesses, and the word they meet in.
+/// Describes both accesses and the word that they share.
 fn both(conflict: &Conflict) -> String {
     let across = conflict.between_workgroups();
     let index = match conflict.index {
@@ -161,7 +164,7 @@ fn mend(fix: &Fix) -> String {
             call(*barrier)
         ),
         Fix::BarrierAfter { barrier, line } => format!(
-            "put {}; after line {line}, before the loop comes round again",
+            "put {}; after line {line}, before the next iteration",
             call(*barrier)
         ),
         Fix::ReplaceBarrier {
@@ -180,7 +183,7 @@ fn mend(fix: &Fix) -> String {
         Fix::Atomic { text, line } => {
             format!("make it an atomic in line {line}: atomicAdd(&{text}, …)")
         }
-        Fix::OneLane { line } => format!("let only one lane do line {line}"),
+        Fix::OneLane { line } => format!("let only one lane execute line {line}"),
         Fix::TwoDispatches => {
             "split the kernel there: only the end of a dispatch orders blocks".to_owned()
         }
@@ -188,7 +191,7 @@ fn mend(fix: &Fix) -> String {
             format!("guard the access in line {line}: if ({condition})")
         }
         Fix::HoistBarrier { line } => format!(
-            "move the barrier of line {line} to where all lanes come, and keep the condition around the work"
+            "move the barrier of line {line} to a place that all lanes reach, and keep the condition around the work"
         ),
         Fix::WriteFirst { variable, barrier } => {
             format!("write {variable} first, then {}", call(*barrier))

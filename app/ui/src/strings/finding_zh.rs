@@ -1,4 +1,4 @@
-//! Findings in Simplified Chinese: what happened, where, how often, and what to do.
+//! Findings in Simplified Chinese: the error, its place, its frequency, and the fix.
 
 use crate::number::grouped;
 use simt::{
@@ -101,7 +101,7 @@ fn what(finding: &Finding) -> String {
     }
 }
 
-/// Both accesses, and the word they meet in.
+/// Describes both accesses and the word that they share.
 fn both(conflict: &Conflict) -> String {
     let across = conflict.between_workgroups();
     let index = match conflict.index {
@@ -115,7 +115,7 @@ fn both(conflict: &Conflict) -> String {
     )
 }
 
-/// A number stands off from the characters before it.
+/// Joins two texts, with a space before a number.
 fn joined(before: &str, after: &str) -> String {
     let gap = match after.starts_with(|first: char| first.is_ascii_digit()) {
         true => " ",

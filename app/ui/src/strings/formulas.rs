@@ -7,7 +7,7 @@ use crate::model::formulas::{FormulaId, Missing};
 pub struct FormulaWords {
     pub hint: &'static str,
     pub title: fn(FormulaId) -> &'static str,
-    /// The formula itself.
+    /// The formula itself, in names.
     pub formula: fn(FormulaId) -> &'static str,
     pub missing: fn(Missing) -> &'static str,
     pub model: &'static str,
@@ -41,7 +41,7 @@ pub static EN: FormulaWords = FormulaWords {
             "100 × lane instructions ÷ (warp width × instructions)"
         }
         FormulaId::GldEfficiency | FormulaId::GstEfficiency => {
-            "100 × bytes asked for ÷ bytes moved"
+            "100 × bytes requested ÷ bytes moved"
         }
         FormulaId::GldTransactionsPerRequest => "load transactions ÷ load requests",
         FormulaId::GstTransactionsPerRequest => "store transactions ÷ store requests",
@@ -60,10 +60,10 @@ pub static EN: FormulaWords = FormulaWords {
         Missing::Bytes => "Nothing moved to or from storage memory.",
         Missing::Shared => "This kernel does not use workgroup memory.",
         Missing::Clock => {
-            "A machine that counts has no clock: cycles come from a profiler, or from the scheduler's model."
+            "The simulated machine has no clock: cycles come from a profiler, or from the scheduler's model."
         }
     },
-    model: "Instructions are the machine's own, so compare kernels and not data sheets. Replays are what memory cannot serve at once: transactions or wavefronts beyond the first of each request.",
+    model: "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts beyond the first of each request.",
 };
 
 pub static ZH: FormulaWords = FormulaWords {

@@ -1,4 +1,4 @@
-//! Words of the glossary's dialog, in both languages. The terms themselves are the lessons'.
+//! Words of the glossary's dialog, in both languages. The terms themselves belong to the lessons.
 
 /// Labels and sentences of the dialog.
 #[derive(Debug)]
@@ -7,7 +7,7 @@ pub struct GlossaryWords {
     pub find: &'static str,
     pub meaning: &'static str,
     pub none: &'static str,
-    /// A dialect without a word.
+    /// Shown for a dialect that has no word for a term.
     pub no_word: &'static str,
     pub found: fn(usize) -> String,
 }
@@ -16,8 +16,8 @@ pub static EN: GlossaryWords = GlossaryWords {
     title: "Glossary",
     find: "Find a word",
     meaning: "What it is",
-    none: "No term has these letters. Try a shorter word.",
-    no_word: "no word of its own",
+    none: "No term matches. Try a shorter word.",
+    no_word: "no word for it",
     found: |count| match count {
         1 => "1 term".to_owned(),
         _ => format!("{count} terms"),

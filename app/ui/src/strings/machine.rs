@@ -1,4 +1,4 @@
-//! Words of the machine's sizes, in both languages.
+//! Words for the machine's sizes, in both languages.
 
 use simt::LoadGranularity;
 
@@ -16,7 +16,7 @@ pub struct MachineWords {
     pub branches: Size,
 }
 
-/// A size's name, its unit, and what it does.
+/// A size's name, its unit, and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     pub name: &'static str,
@@ -37,14 +37,10 @@ pub static EN: MachineWords = MachineWords {
     request_lanes: size(
         "served together",
         "lanes",
-        "Lanes whose addresses memory looks at together: a half-warp on the first CUDA chips.",
+        "Lanes whose addresses memory serves together: a half-warp on the first CUDA chips.",
     ),
-    line_bytes: size(
-        "line",
-        "bytes",
-        "A cache line: what a transaction is counted in.",
-    ),
-    sector_bytes: size("sector", "bytes", "The least that moves."),
+    line_bytes: size("line", "bytes", "A cache line: the unit of a transaction."),
+    sector_bytes: size("sector", "bytes", "The smallest unit that moves."),
     bank_count: size(
         "banks",
         "",
@@ -54,7 +50,7 @@ pub static EN: MachineWords = MachineWords {
     loads: size(
         "a load moves",
         "",
-        "What moves for each line that a load touches.",
+        "The data that moves for each line that a load touches.",
     ),
     loads_move: |loads| match loads {
         LoadGranularity::Sectors => "touched sectors",

@@ -1,4 +1,4 @@
-//! Every sentence of the page, once for each language: one that is missing does not compile.
+//! Every sentence of the page, once for each language: a missing one is a compile error.
 
 pub mod board;
 pub mod deck;
@@ -42,7 +42,7 @@ pub struct Strings {
     language: Language,
     // The frame of the page.
     pub tagline: &'static str,
-    /// Pages beside the lessons.
+    /// Pages next to the lessons.
     pub place: fn(Aside) -> &'static str,
     pub lead: &'static str,
     pub lessons: &'static str,
@@ -62,9 +62,9 @@ pub struct Strings {
     pub machine: &'static str,
     pub own_machine: &'static str,
     pub machine_sizes: &'static str,
-    /// Said in place of a source.
+    /// Shown in place of a source.
     pub own_machine_source: &'static str,
-    /// Where a machine's sizes come from, and what was assumed.
+    /// The source of a machine's sizes, and the sizes that were assumed.
     pub machine_source: fn(source: &str, assumed: &str) -> String,
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
@@ -74,7 +74,7 @@ pub struct Strings {
     pub ratio_to_first: &'static str,
     pub differences: &'static str,
     pub differences_hint: &'static str,
-    /// Signs beside lines of code.
+    /// Labels of the signs next to lines of code.
     pub line_alone: &'static str,
     pub line_reworded: &'static str,
     pub full_screen: &'static str,
@@ -94,20 +94,20 @@ pub struct Strings {
     pub code: &'static str,
     pub lanes: &'static str,
     pub lane_state: fn(LaneState) -> &'static str,
-    /// Active, present, share.
+    /// Arguments: active, present, share in percent.
     pub lanes_active: With<(u32, u32, f64)>,
     pub warp: With<u32>,
-    /// So many warps at a line.
+    /// Argument: the number of warps at a line.
     pub warps_here: With<u32>,
     pub array: &'static str,
-    /// Lines, sectors.
+    /// Arguments: lines, sectors.
     pub touches: With<(u32, u32)>,
     pub load: &'static str,
     pub store: &'static str,
     pub lines_touched: With<u32>,
     pub words_touched: With<u32>,
     pub asked_moved: With<(u32, u32)>,
-    /// Bytes asked, bytes moved; short.
+    /// Arguments: bytes requested, bytes moved; a short form.
     pub bytes_of: With<(u32, u32)>,
     pub line_unit: With<(u32, u32)>,
     pub timeline: &'static str,
@@ -137,7 +137,7 @@ pub struct Strings {
     pub small_figures: fn(&str) -> String,
     pub equal_to_published: &'static str,
     pub differs_from_published: &'static str,
-    /// Ran, all, alike.
+    /// Arguments: blocks that ran, all blocks, true if they are alike.
     pub multiplied: With<(u32, u32, bool)>,
     pub tail: &'static str,
     pub result_equal: &'static str,
@@ -148,7 +148,7 @@ pub struct Strings {
     pub findings: With<usize>,
     pub finding: fn(&Finding) -> String,
     pub outcome: fn(&Outcome) -> Option<String>,
-    /// Nothing where there is nothing to say.
+    /// `None` if there is nothing to say.
     pub picture_end: fn(PictureEnd) -> Option<&'static str>,
 
     // The player.
@@ -157,7 +157,7 @@ pub struct Strings {
     pub back: &'static str,
     pub play: &'static str,
     pub pause: &'static str,
-    /// What the space bar does.
+    /// Argument: the action of the space bar.
     pub by_space: fn(&str) -> String,
     pub next: &'static str,
     pub last: &'static str,
@@ -168,7 +168,7 @@ pub struct Strings {
     pub grain_label: &'static str,
     pub cycle: &'static str,
     pub cycle_meaning: &'static str,
-    /// The cycle that is shown, and the last.
+    /// Arguments: the cycle that is shown, the last cycle.
     pub cycle_of: With<(u32, u32)>,
     pub no_cycles: &'static str,
     pub grain_meaning: fn(Grain) -> &'static str,
@@ -183,7 +183,7 @@ pub struct Strings {
     pub cancel: &'static str,
     pub cancelled: &'static str,
     pub engine_died: &'static str,
-    /// A part of the page could not be loaded.
+    /// A lazily loaded part of the page could not be loaded.
     pub part_missing: &'static str,
     pub part_again: &'static str,
     /// Neither could the lessons' words and figures.
@@ -198,7 +198,7 @@ pub struct Strings {
     // Times.
     pub times: &'static str,
     pub times_of: fn(u32, u32) -> String,
-    /// Device, day.
+    /// Arguments: device, day.
     pub shipped_times: fn(&str, &str) -> String,
     pub published_in: fn(&str) -> String,
     pub measure: &'static str,
@@ -212,18 +212,18 @@ pub struct Strings {
     pub published: &'static str,
     pub milliseconds: &'static str,
     pub looking_for_gpu: &'static str,
-    /// Device, true for a software one, samples.
+    /// Arguments: device, true for a software implementation, samples.
     pub measured_on: fn(&str, bool, usize) -> String,
     pub phase: fn(Phase) -> &'static str,
-    /// Nothing else may be measured.
+    /// The lab measures, so that nothing else may be measured.
     pub lab_measures: &'static str,
     pub gpu_error: fn(&GpuError) -> String,
 
-    // Sentences about what could not be done.
+    // Sentences about errors.
     pub bad_number: fn(&str, NumberError) -> String,
     pub bad_size: With<SizeError>,
     pub bad_picture: With<u32>,
-    /// Elements that the last block lacks.
+    /// Argument: elements that the last block lacks.
     pub not_multiple: With<u32>,
     pub nonsense: fn(&Nonsense) -> String,
     pub step_beyond: With<(usize, usize)>,
@@ -238,7 +238,7 @@ pub struct Strings {
     pub help_lines: &'static [&'static str],
 }
 
-/// Words that not every view needs. No table holds them all: so each is loaded with the views that use it.
+/// Words that only some views need. `Strings` has no reference to them, so that each is loaded with its views.
 macro_rules! tables {
     ($($name:ident: $module:ident::$Words:ident;)*) => {
         impl Strings {
@@ -275,7 +275,7 @@ tables! {
 }
 
 impl Strings {
-    /// How far one press goes.
+    /// Returns the name of a step size.
     pub fn pace(&self, pace: Pace) -> &'static str {
         match pace {
             Pace::Grain(grain) => (self.grain)(grain),
@@ -284,7 +284,7 @@ impl Strings {
     }
 }
 
-/// The page in a language.
+/// Returns the page's words in a language.
 pub fn of(language: Language) -> &'static Strings {
     match language {
         Language::English => &en::EN,
@@ -292,7 +292,7 @@ pub fn of(language: Language) -> &'static Strings {
     }
 }
 
-/// Where a fault stopped.
+/// Returns the warps and lines at which a fault stopped: (warp, line, other warp, other line).
 fn fault_lines(fault: &Fault) -> (u32, u32, u32, u32) {
     match *fault {
         Fault::Deadlock {

@@ -10,24 +10,24 @@ pub struct OccupancyWords {
     pub capability: &'static str,
     pub input: fn(Input) -> &'static str,
     pub input_hint: fn(Input) -> &'static str,
-    /// Percent, the rest: what stands large and what beside it.
+    /// Returns the percentage, which is shown large, and the text next to it.
     pub result: fn(&Occupancy) -> (String, String),
     pub bound: fn(&[Limit], full: bool) -> String,
     pub limit: fn(Limit) -> &'static str,
     pub has: &'static str,
     pub takes: &'static str,
     pub allows: &'static str,
-    /// How much of it a multiprocessor has.
+    /// Returns the amount of a resource that a multiprocessor has.
     pub room: fn(Limit, &ComputeCapability) -> String,
-    /// How much of it a block takes.
+    /// Returns the amount of a resource that a block takes.
     pub share: fn(Limit, &ComputeCapability, &Occupancy, warps: u32) -> String,
     pub blocks: fn(u32) -> String,
     pub unlimited: &'static str,
     pub cannot: fn(Cannot) -> String,
     pub plot: fn(Input, &Occupancy, u32) -> String,
-    /// Share, device, n, source: what a profiler printed for the lesson's kernel.
+    /// A profiler's value for the lesson's kernel. Arguments: share, device, n, source.
     pub achieved: fn(f64, &str, u64, &str) -> String,
-    /// How it is modelled.
+    /// An explanation of the model.
     pub model: &'static str,
     pub source: fn(&ComputeCapability) -> String,
 }
@@ -83,9 +83,9 @@ pub static EN: OccupancyWords = OccupancyWords {
     capability: "Compute capability",
     input: input_en,
     input_hint: |input| match input {
-        Input::Threads => "It begins as the lesson's block.",
+        Input::Threads => "It starts with the lesson's block.",
         Input::Registers => {
-            "What nvcc -Xptxas -v prints; CUDA's compiler decides. 0: as if registers were free."
+            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit."
         }
         Input::Shared => "Static and dynamic together.",
     },
@@ -101,8 +101,8 @@ pub static EN: OccupancyWords = OccupancyWords {
     bound: |limits, full| {
         let limits = limits.iter().copied().map(limit_en).collect::<Vec<_>>();
         match full {
-            true => "Every place for a warp is taken.".to_owned(),
-            false => format!("The next block is kept away by: {}.", limits.join(", ")),
+            true => "All warp slots are used.".to_owned(),
+            false => format!("The next block is limited by: {}.", limits.join(", ")),
         }
     },
     limit: limit_en,
@@ -166,7 +166,7 @@ pub static EN: OccupancyWords = OccupancyWords {
             share * 100.0
         )
     },
-    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, not even one block starts.",
+    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, no block fits.",
     source: |chip| {
         let units = match chip.registers_to {
             RegistersTo::Block => {

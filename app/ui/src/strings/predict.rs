@@ -1,4 +1,4 @@
-//! Words of predicting.
+//! Words for predictions, in both languages.
 
 use crate::model::predict::lane_list::LaneListError;
 use crate::model::predict::{Question, Score, Verdict};
@@ -9,7 +9,7 @@ use simt::Grain;
 pub struct PredictWords {
     pub question_label: &'static str,
     pub question: fn(Question) -> &'static str,
-    /// What is asked, for a press of this length.
+    /// The question for a press of this step size.
     pub ask: fn(Question, Grain) -> &'static str,
     pub lanes_field: &'static str,
     pub lanes_placeholder: &'static str,
@@ -20,7 +20,7 @@ pub struct PredictWords {
     pub score_hint: &'static str,
 }
 
-/// `1 lane`, `5 lanes`.
+/// Formats a number of lanes: `1 lane`, `5 lanes`.
 fn lanes(count: usize) -> String {
     match count {
         1 => "1 lane".to_owned(),
@@ -51,7 +51,7 @@ pub static EN: PredictWords = PredictWords {
     number_field: "Your number",
     bad_list: |error| match error {
         LaneListError::Unreadable(part) => format!(
-            "“{part}” names no lanes. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
+            "“{part}” is not a list of lanes. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
         ),
         LaneListError::Beyond { lane, lanes } => format!(
             "There is no lane {lane}: the block has {lanes}, from 0 to {}.",
@@ -60,7 +60,7 @@ pub static EN: PredictWords = PredictWords {
     },
     verdict: |verdict| match verdict {
         Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() => {
-            "All right.".to_owned()
+            "All correct.".to_owned()
         }
         Verdict::Lanes {
             missed,
@@ -80,7 +80,7 @@ pub static EN: PredictWords = PredictWords {
         Verdict::Number { guessed, was } => format!("{was}, not {guessed}."),
     },
     score: |score| format!("{} of {}", score.right, score.made),
-    score_hint: "Predictions of this lesson that were right in full. They stay in this window.",
+    score_hint: "Predictions in this lesson that were completely right. They stay in this window.",
 };
 
 pub static ZH: PredictWords = PredictWords {

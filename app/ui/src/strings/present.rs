@@ -1,6 +1,6 @@
-//! Words around presenting.
+//! Words for presenting slides, in both languages.
 
-/// Labels and sentences about slides as a whole.
+/// Labels and sentences about all slides together.
 #[derive(Debug)]
 pub struct PresentWords {
     pub overview: &'static str,
@@ -11,7 +11,7 @@ pub struct PresentWords {
     pub black: &'static str,
     pub print: &'static str,
     pub with_notes: &'static str,
-    /// Runs that are there, and all.
+    /// Arguments: runs that are ready, all runs.
     pub preparing: fn(usize, usize) -> String,
     pub speaker: &'static str,
     pub blocked: &'static str,
@@ -27,7 +27,7 @@ pub struct PresentWords {
     pub start_watch: &'static str,
     pub pause_watch: &'static str,
     pub reset_watch: &'static str,
-    /// First and last press of a slide.
+    /// Argument: the first and the last press of a slide.
     pub stretch: fn((usize, usize)) -> String,
     pub black_toggle: &'static str,
     pub back: &'static str,
@@ -51,7 +51,7 @@ pub static EN: PresentWords = PresentWords {
     with_notes: "with notes",
     preparing: |done, all| format!("Running the kernels of the slides: {done} of {all}"),
     speaker: "Speaker's window",
-    blocked: "The browser kept the speaker's window from opening. The link opens it.",
+    blocked: "The browser blocked the speaker's window. The link opens it.",
     notes: "Notes",
     on_screen: "On the screen",
     is_black: "black",
@@ -61,9 +61,9 @@ pub static EN: PresentWords = PresentWords {
     no_slide: "No slide is on the screen. Open the slides there, and they appear here.",
     gone: "The window with the slides is closed or does not answer. Open the lesson again and press S there; this window can be closed.",
     watch: "Time since the start",
-    start_watch: "Start the watch",
-    pause_watch: "Pause the watch",
-    reset_watch: "Set the watch to zero",
+    start_watch: "Start the timer",
+    pause_watch: "Pause the timer",
+    reset_watch: "Set the timer to zero",
     stretch: |(from, to)| match from == to {
         true => format!("slide at {from}"),
         false => format!("slide from {from} to {to}"),

@@ -4,21 +4,21 @@ use crate::model::scheduler::Work;
 use crate::number::grouped;
 use lessons::scheduler::WarpCycle;
 
-/// Something under way: needed and given.
+/// Little's law for operations: the operations in flight that are needed, and those that the warps provide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Law {
     pub warps: u32,
     pub arithmetic_latency: u32,
     pub cores: u32,
     pub warp_width: u32,
-    /// Operations of a warp, and how many of them are in its longest chain.
+    /// Operations of a warp, and the number of them in its longest chain.
     pub operations: usize,
     pub longest: usize,
     pub needed: u32,
     pub given: f64,
 }
 
-/// The same of memory.
+/// Little's law for memory: bytes in flight that are needed and provided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemoryLaw {
     pub warps: u32,
@@ -26,10 +26,10 @@ pub struct MemoryLaw {
     pub gigahertz: f64,
     pub gigabytes_per_second: f64,
     pub multiprocessors: u32,
-    /// Over the device, and for one multiprocessor.
+    /// Bytes in flight over the whole device, and on one multiprocessor.
     pub needed: f64,
     pub needed_each: f64,
-    /// What one warp asks for before it waits.
+    /// Bytes that one warp requests before it waits.
     pub bytes_of_warp: u32,
     pub given: u32,
 }
@@ -56,14 +56,14 @@ pub struct SchedulerWords {
     pub play: &'static str,
     pub pause: &'static str,
     pub cycle: &'static str,
-    /// Cycle, of all.
+    /// Arguments: cycle, all cycles.
     pub place: fn(u32, u32) -> String,
-    /// Warps in each state, in the order of [`WarpCycle::ALL`].
+    /// Argument: the number of warps in each state, in the order of [`WarpCycle::ALL`].
     pub counts: fn(&[usize; 5]) -> String,
-    /// Share of the cycles, share of the slots, in percent.
+    /// Arguments: share of the cycles, share of the issue slots, in percent.
     pub busy: fn(f64, f64) -> String,
     pub against_warps: &'static str,
-    /// Percent at so many warps.
+    /// Arguments: percent, and the number of warps.
     pub chart: fn(f64, u32) -> String,
     pub law: &'static str,
     pub operations: &'static str,
@@ -77,11 +77,11 @@ pub struct SchedulerWords {
     pub given_bytes: fn(&MemoryLaw) -> String,
     pub no_bytes: &'static str,
     pub no_memory_figures: fn(&str) -> String,
-    /// Thousands of bytes printed, source.
+    /// Argument: the printed source of the figures.
     pub source: fn(&str) -> String,
     pub printed_bytes: fn(u32) -> String,
     pub model: &'static str,
-    /// So many instructions are looked at.
+    /// Argument: the most instructions that are modelled.
     pub cut: fn(usize) -> String,
     pub empty: &'static str,
 }
@@ -98,7 +98,7 @@ fn bytes(value: f64) -> String {
     grouped(value.round() as u64)
 }
 
-/// A whole number without digits behind the point, others with one.
+/// Formats a number with one decimal, or with none if it is close to a whole number.
 fn short(value: f64) -> String {
     if (value - value.round()).abs() < 0.05 {
         format!("{:.0}", value.round())
@@ -107,7 +107,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// Needed and given as a share.
+/// Returns the provided amount in percent of the needed one.
 fn covered(given: f64, needed: f64) -> f64 {
     100.0 * given / needed
 }
@@ -125,10 +125,10 @@ pub static EN: SchedulerWords = SchedulerWords {
     chains: "Chains",
     arithmetic_latency: "Operation",
     memory_latency: "Memory",
-    warps_hint: "Warps that live on the multiprocessor",
-    chains_hint: "Instructions of a warp that need nothing of each other",
-    arithmetic_hint: "Cycles until the result of an operation is there",
-    memory_hint: "Cycles until a word from memory is there",
+    warps_hint: "Resident warps of the multiprocessor",
+    chains_hint: "Independent instructions of a warp",
+    arithmetic_hint: "Cycles until the result of an operation is ready",
+    memory_hint: "Cycles until a word from memory arrives",
     state: |state| match state {
         WarpCycle::Issued => "issued",
         WarpCycle::Eligible => "eligible, not chosen",
@@ -136,7 +136,7 @@ pub static EN: SchedulerWords = SchedulerWords {
         WarpCycle::StalledOnMemory => "waits for memory",
         WarpCycle::Finished => "finished",
     },
-    zoom: "How much of the run",
+    zoom: "Visible part of the run",
     zoom_cycles: "cycle by cycle",
     zoom_whole: "whole run",
     play: "Play the cycles",
@@ -167,11 +167,11 @@ pub static EN: SchedulerWords = SchedulerWords {
             if warps == 1 { "warp" } else { "warps" }
         )
     },
-    law: "Little's law: under way = latency × throughput",
+    law: "Little's law: in flight = latency × throughput",
     operations: "Operations",
     memory: "Memory",
     needed: "a multiprocessor needs",
-    given: "these warps give",
+    given: "these warps have",
     needed_operations: |law| {
         format!(
             "{} cycles × {} a cycle = {}",
@@ -218,9 +218,9 @@ pub static EN: SchedulerWords = SchedulerWords {
     },
     source: |title| format!("Latencies, cores, clock and bandwidth of the chips: {title}."),
     printed_bytes: |kilobytes| {
-        format!("It prints fewer than {kilobytes} KB under way for a C2050, as an upper bound.")
+        format!("It prints fewer than {kilobytes} KB in flight for a C2050, as an upper bound.")
     },
-    model: "One scheduler; each warp in order; of the eligible the next in turn. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+    model: "One scheduler issues the next eligible warp in turn, each warp in order. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
     cut: |count| format!("The first {count} instructions of each warp."),
     empty: "This warp executes nothing that could be issued.",
 };

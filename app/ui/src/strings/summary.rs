@@ -1,4 +1,4 @@
-//! A moment in sentences, for those who listen to the page; and its tables.
+//! A moment in sentences for screen readers, and the words of its tables.
 
 use crate::model::array::Moved;
 use crate::model::caption::LanePattern;
@@ -8,7 +8,7 @@ use crate::model::summary::{Doing, Part, Summary};
 #[derive(Debug)]
 pub struct SummaryWords {
     pub tell: fn(&Summary) -> String,
-    /// One of several kernels: its name before its summary.
+    /// Arguments: the name of one of several kernels, its summary.
     pub of_kernel: fn(&str, &str) -> String,
     pub table: &'static str,
     pub lanes_table: &'static str,
@@ -18,7 +18,7 @@ pub struct SummaryWords {
     pub loads: &'static str,
     pub stores: &'static str,
     pub memory_table: &'static str,
-    /// Rows shown, words there are.
+    /// Arguments: rows shown, words in all.
     pub rows_of: fn(usize, usize) -> String,
     pub word: &'static str,
     pub value: &'static str,
@@ -38,7 +38,7 @@ pub static EN: SummaryWords = SummaryWords {
     },
     of_kernel: |kernel, text| format!("{kernel}. {text}"),
     table: "Table",
-    lanes_table: "Every lane: what it does next",
+    lanes_table: "The next action of every lane",
     lane: "Lane",
     warp: "Warp",
     state: "State",
@@ -208,7 +208,7 @@ fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {
     both(global, shared, "，")
 }
 
-/// `0, 4, 8 … 28`, or all of them where they are few.
+/// Formats lanes as `0, 4, 8 … 28`, or lists all of them if there are few.
 fn every(first: u32, step: u32, last: u32, comma: &str, dots: &str) -> String {
     let lanes: Vec<u32> = (first..=last).step_by(step.max(1) as usize).collect();
     let text = |lanes: &[u32]| {

@@ -6,10 +6,9 @@ use lessons::measured::Difference;
 #[derive(Debug)]
 pub struct TrustWords {
     pub lead: &'static str,
-    /// On the list of lessons.
-    /// Claims counted, claims in all.
+    /// Arguments: claims counted, claims in all.
     pub counting: fn((usize, usize)) -> String,
-    /// Equal, differing, explained.
+    /// Argument: [equal, differing, explained].
     pub verdict: fn([usize; 3]) -> String,
     pub rules: [(&'static str, &'static str); 3],
     pub counter: &'static str,
@@ -18,19 +17,19 @@ pub struct TrustWords {
     pub differs: &'static str,
     pub why: fn(Comparable) -> &'static str,
     pub block: fn(u32) -> String,
-    /// Title, device.
+    /// Arguments: title, device.
     pub source: fn(&str, &str) -> String,
-    /// Device.
+    /// Argument: device.
     pub chip_title: fn(&str) -> String,
-    /// Driver, day.
+    /// Arguments: driver, day.
     pub chip_lead: fn(&str, &str) -> String,
-    /// Equal, differing, explained.
+    /// Argument: [equal, differing, explained].
     pub chip_verdict: fn([usize; 3]) -> String,
     pub difference: fn(Difference) -> &'static str,
 }
 
 pub static EN: TrustWords = TrustWords {
-    lead: "Others have profiled these kernels on real chips and printed what they saw. Here every one of those figures stands beside ours, which your browser is counting right now.",
+    lead: "These kernels were profiled on real chips, and the figures were published. Here every published figure is next to ours, which your browser is counting right now.",
     counting: |(done, all)| format!("Counting: {done} of {all} tables."),
     verdict: |[equal, differing, explained]| {
         let differing = match differing {
@@ -44,16 +43,16 @@ pub static EN: TrustWords = TrustWords {
     },
     rules: [
         (
-            "Why they come out equal",
+            "Why they are equal",
             "A request's lines and sectors follow from the addresses of its active lanes and from the chip's rules, and from nothing else. We execute the kernel, so we have the addresses.",
         ),
         (
             "Why a part is enough",
-            "Blocks that do the same at another place move the same number of lines. Large dispatches are counted by a part and multiplied; the rest is run as it is.",
+            "Blocks that do the same at other addresses move the same number of lines. Of a large dispatch, a part is counted and multiplied; other dispatches run in full.",
         ),
         (
             "What we do not count",
-            "Cycles. Times, throughputs and occupancy reached depend on a clock that a counting machine does not have; they are measured on your GPU, or quoted.",
+            "Cycles. Times, throughputs and achieved occupancy depend on a clock that the simulated machine does not have; they are measured on your GPU, or quoted.",
         ),
     ],
     counter: "counter",
@@ -63,7 +62,7 @@ pub static EN: TrustWords = TrustWords {
     why: |comparable| match comparable {
         Comparable::ToTheDigit => "",
         Comparable::OfInstructions => {
-            "counts a compiler's instructions; ours are of our own bytecode"
+            "counts a compiler's instructions; ours are instructions of our own bytecode"
         }
         Comparable::OfTime => {
             "needs a clock, or blocks that run at once; it is measured, not counted"
@@ -72,10 +71,10 @@ pub static EN: TrustWords = TrustWords {
     },
     block: |lanes| format!("blocks of {lanes}"),
     source: |title, device| format!("{title}, {device}"),
-    chip_title: |device| format!("What an {device} counts"),
+    chip_title: |device| format!("Counters of an {device}"),
     chip_lead: |driver, day| {
         format!(
-            "The chip's own counters, read by Nsight Compute while it ran each kernel's CUDA twin (driver {driver}, {day}); ours, for the same chip's rules, are counted now. Where they are one number, it stands once."
+            "The chip's own counters, read by Nsight Compute while it ran each kernel's CUDA version (driver {driver}, {day}); ours, for the same chip's rules, are counted now. Equal values are shown once."
         )
     },
     chip_verdict: |[equal, differing, explained]| {
@@ -88,19 +87,19 @@ pub static EN: TrustWords = TrustWords {
     },
     difference: |why| match why {
         Difference::Arbitration => {
-            "Requests to shared memory share their way with other traffic: now and then one goes a second time, mostly a load, about one in a hundred."
+            "Requests to shared memory compete with other traffic: about one in a hundred, mostly a load, is served a second time."
         }
         Difference::DistinctBytes => {
             "The chip's efficiency counts a byte once, however many lanes ask for it; nvprof's, and ours, counts it for each lane. Requests and sectors are equal."
         }
         Difference::Cleared => {
-            "WGSL clears workgroup memory unasked, which costs no statement; the CUDA twin stores the zero itself, once a block."
+            "WGSL zeroes workgroup memory without a statement; the CUDA version stores the zero itself, once per block."
         }
         Difference::Joined => {
-            "The CUDA compiler loads two or four words that stand side by side in shared memory with one instruction (LDS.64, LDS.128). Our instructions load a word each."
+            "The CUDA compiler loads two or four adjacent words of shared memory with one instruction (LDS.64, LDS.128). Our instructions load a word each."
         }
         Difference::Kept => {
-            "The CUDA compiler keeps in a register what lane 0 has just stored and does not load it again: one request and one sector less in each block."
+            "The CUDA compiler keeps the value that lane 0 has just stored in a register and does not load it again: one request and one sector less in each block."
         }
     },
 };

@@ -8,18 +8,18 @@ use crate::number::grouped;
 pub struct WhyWords {
     pub line: &'static str,
     pub code: &'static str,
-    /// What is multiplied, by what, and what comes of it: three columns. Of a quotient: above, below, and the share.
+    /// The three column headings: the two factors and their product, or the two sides of a quotient and the share.
     pub columns: fn(Making) -> [&'static str; 3],
     pub sum: &'static str,
-    /// From least to most.
+    /// Arguments: least, most.
     pub range: fn(u64, u64) -> String,
-    /// Blocks that ran, all blocks.
+    /// Arguments: blocks that ran, all blocks.
     pub scaled: fn(u32, u32) -> String,
     pub all_ran: fn(u32) -> String,
     pub rounds: &'static str,
     pub iteration: &'static str,
     pub outside: &'static str,
-    /// So many blocks give so much.
+    /// Arguments: blocks, and their total.
     pub block_times: fn(u32, u64) -> String,
     pub no_lines: &'static str,
     pub nothing: &'static str,
@@ -32,9 +32,9 @@ pub static EN: WhyWords = WhyWords {
         Making::Requests => ["executions by warps", "requests each", "requests"],
         Making::Transactions => ["requests", "lines touched each", "transactions"],
         Making::Branches => ["executions by warps", "branches each", "branches"],
-        Making::Divergent => ["branches", "share that splits", "divergent"],
+        Making::Divergent => ["branches", "divergent share", "divergent"],
         Making::Waits => ["executions by warps", "waits each", "waits"],
-        Making::Bytes => ["bytes moved", "share asked for", "bytes asked for"],
+        Making::Bytes => ["bytes moved", "share requested", "bytes requested"],
         Making::Lanes => ["warp width × instructions", "share", "lane instructions"],
         Making::Instructions => ["warps", "each", "instructions"],
     },
@@ -42,7 +42,7 @@ pub static EN: WhyWords = WhyWords {
     range: |least, most| format!("{least} to {most} in the followed block"),
     scaled: |ran, all| {
         format!(
-            "{} of {} blocks ran, each for {} like it",
+            "{} of {} blocks ran, each represents {}",
             grouped(ran.into()),
             grouped(all.into()),
             grouped(u64::from(all / ran.max(1)))
@@ -56,7 +56,7 @@ pub static EN: WhyWords = WhyWords {
     iteration: "Iteration",
     outside: "outside the loop",
     block_times: |blocks, all| format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
-    no_lines: "It is counted on our own instructions, all lines together.",
+    no_lines: "It is counted on our own instructions, over all lines.",
     nothing: "Nothing in this kernel adds to it.",
 };
 

@@ -543,7 +543,7 @@ fn kernel_error(error: &KernelError) -> String {
     }
 }
 
-/// What learners come upon; the rest keeps the machine's own word.
+/// Translates features that learners are likely to use; for others it keeps the machine's own word.
 fn unsupported(feature: &str) -> String {
     let known = match feature {
         "textures, samplers and other handles" => "纹理、采样器等句柄",
@@ -560,7 +560,7 @@ fn unsupported(feature: &str) -> String {
     known.to_owned()
 }
 
-/// The memory that is too small, by the machine's word for it.
+/// Names a memory that is too small; `what` is the machine's word for it.
 fn memory(what: &str) -> String {
     match what {
         "private memory" => "私有内存".to_owned(),

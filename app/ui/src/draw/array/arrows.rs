@@ -1,11 +1,11 @@
-//! Arrows from loaded words to the lane, and from the lane to the word it stores.
+//! Arrows from loaded words to the lane, and from the lane to the word that it stores.
 
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
 use crate::model::array::{ArrayModel, Touch};
 
-/// From each loaded word to the lane, and from the lane to the word it stores.
+/// Draws an arrow from each loaded word to its lane, and from the lane to the word that it stores.
 pub(super) fn draw(
     surface: &Surface,
     palette: &Palette,
@@ -13,7 +13,7 @@ pub(super) fn draw(
     layout: &Layout,
     lane: Option<u32>,
 ) {
-    // Hundreds of arrows at full strength are a carpet: they fade as they grow in number.
+    // Many arrows at full strength would cover the picture, so they fade as their number grows.
     let seen = |touch: &&Touch| {
         own_word(touch).is_some_and(|(memory, word)| layout.place(model, memory, word).is_some())
     };
@@ -39,7 +39,7 @@ pub(super) fn draw(
     surface.alpha(1.0);
 }
 
-/// The word a lane stands at: what it stores, else what it loads first.
+/// Returns the word at which a lane is drawn: the one that it stores, or else the first one that it loads.
 fn own_word(touch: &Touch) -> Option<(usize, u32)> {
     touch.stores.first().or(touch.loads.first()).copied()
 }
@@ -56,7 +56,7 @@ fn arrow(
     let Some((row, x)) = target else { return };
     let top = layout.y(row);
     let stores = !touch.stores.is_empty();
-    // The lane's number hangs above the word that is its own.
+    // The lane's number is above its own word.
     let label = if has_room { palette.text } else { 0.0 };
     let lane_y = top - (layout.arc - label).clamp(palette.radius + 2.0, palette.arc - label);
     for &(memory, word) in &touch.loads {
@@ -102,7 +102,7 @@ fn arrow(
         surface.line_to(x, top - 0.5);
         surface.fill_path();
     } else {
-        // Only loads: the arrow leaves upwards, to the lane.
+        // A lane that only loads: the arrow points upwards, to the lane.
         surface.stroke(&palette.load, palette.stroke);
         surface.line(x, top - 1.0, x, lane_y + 2.0);
         surface.fill(&palette.load);
@@ -118,7 +118,7 @@ fn arrow(
         surface.font(700, size.max(palette.text_least), &palette.mono);
         surface.align(Align::Centre);
         surface.fill(&palette.active);
-        // Numbers are read even where their arrows fade.
+        // Numbers stay readable where their arrows fade.
         let strength = surface.current_alpha();
         surface.alpha(strength.max(0.5));
         let arcs = touch.loads.iter().any(|&(memory, word)| {

@@ -1,16 +1,16 @@
-//! The words of one line: value, what happens to it next, and whether the last press changed it.
+//! The words of one line: their values, their next accesses, and marks for values that the last press changed.
 
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::model::array::{ArrayModel, Line};
 
-/// Where values of all lengths stand side by side, short ones are no larger than if they had so many digits.
+/// Among values of different lengths, the short ones are no larger than values with this many digits.
 const USUAL_DIGITS: usize = 3;
-/// Longer values than this are not squeezed into a narrow cell.
+/// Longer values than this, in characters, are not squeezed into a narrow cell.
 const MOST_SQUEEZED: usize = 5;
 
-/// One size for all values, so that none looks more important; `None` where the longest fits no cell.
+/// Returns one font size for all values, so that none looks more important; `None` if the longest does not fit.
 pub(super) fn type_size(palette: &Palette, model: &ArrayModel, layout: &Layout) -> Option<f64> {
     let words = layout
         .rows
@@ -42,7 +42,7 @@ pub(super) fn draw(
     surface.font(400, palette.text - 0.5, &palette.mono);
     surface.fill(&palette.soft);
     let first = line.words.start - line.words.start % model.line_words;
-    // A long name has a line of its own.
+    // A long name wraps.
     surface.paragraph(
         &format!("{}[{first}]", memory.name),
         (0.0, y + layout.cell / 2.0),
@@ -65,7 +65,7 @@ pub(super) fn draw(
         surface.block(fill, rect, palette.radius - 1.0);
         surface.outline(edge, stroke, rect, palette.radius - 1.0);
         if model.changed.binary_search(&here).is_ok() {
-            // A folded corner: this value is new.
+            // A folded corner marks a value that the last press changed.
             let fold = (layout.cell / 3.0).min(6.0);
             surface.fill(&palette.changed);
             surface.begin_path();
@@ -87,7 +87,7 @@ pub(super) fn draw(
             .or_else(own_size)
             .or(squeezed.filter(|size| width > size * 1.5))
         else {
-            // Too long for the cell: three dots, and the value under the pointer.
+            // Too long for the cell: three dots are drawn, and the pointer shows the value.
             surface.fill(&palette.cell_ink_far);
             let dots: &[f64] = if width > palette.text {
                 &[-3.0, 0.0, 3.0]

@@ -1,27 +1,27 @@
-//! Where the lines of memory lie in the panel: all as rows, or a strip and a lens.
+//! The positions of the lines of memory in the panel: all lines as rows, or a strip of all lines with a lens.
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::model::array::ArrayModel;
 
-/// Where the lines lie.
+/// The positions of the lines, in CSS pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     pub columns: Columns,
-    /// Indices of the lines that are shown as rows, and the row of each.
+    /// Indices of the lines that are shown as rows; the index in `rows` is the row.
     pub rows: Vec<usize>,
     pub(super) top: f64,
     pub(super) pitch: f64,
-    /// Room for arrows above a row, and height of its cells.
+    /// Space for arrows above a row, and the height of its cells.
     pub(super) arc: f64,
     pub(super) cell: f64,
     pub(super) bars: f64,
-    /// True where a strip above stands for all lines.
+    /// True if a strip at the top shows all lines, and the rows show only some of them.
     pub(super) strip: bool,
 }
 
 impl Layout {
-    /// `focus` is a line to show in the lens: the one under the pointer.
+    /// Computes the layout. `focus` is a line to show in the lens: the one under the pointer.
     pub fn new(
         palette: &Palette,
         width: f64,
@@ -75,7 +75,7 @@ impl Layout {
         })
     }
 
-    /// Middle of a word's top edge, where it is shown.
+    /// Returns the row and the x coordinate of the middle of a word's top edge, if the word is shown.
     pub(super) fn place(
         &self,
         model: &ArrayModel,
@@ -86,7 +86,7 @@ impl Layout {
         Some((row, self.columns.centre(word % model.line_words)))
     }
 
-    /// Memory and word under a point.
+    /// Returns memory and word at a point.
     pub fn word_at(&self, model: &ArrayModel, x: f64, y: f64) -> Option<(usize, u32)> {
         let row = ((y - self.top) / self.pitch).floor();
         let row = (row >= 0.0).then_some(row as usize)?;
@@ -95,7 +95,7 @@ impl Layout {
         line.words.contains(&word).then_some((line.memory, word))
     }
 
-    /// The line under a point of the strip.
+    /// Returns the line at a point of the strip.
     pub fn line_at(
         &self,
         palette: &Palette,

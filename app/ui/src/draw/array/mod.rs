@@ -1,4 +1,4 @@
-//! Memory as rows of one line each, below the lanes' own columns; or, where it is large, a strip with a lens.
+//! Memory as rows of one line each, aligned with the lanes' columns; a large memory is a strip with a lens.
 
 mod arrows;
 mod cells;
@@ -12,7 +12,7 @@ use crate::draw::palette::Palette;
 use crate::draw::surface::Surface;
 use crate::model::array::ArrayModel;
 
-/// `lane` is the one under the pointer: its arrows stand out.
+/// Draws the array panel. The arrows of `lane`, the one under the pointer, are highlighted.
 pub fn draw(
     surface: &Surface,
     palette: &Palette,

@@ -1,11 +1,11 @@
-//! Below a line: a block for each of its sectors, coloured where it moves, and an outline where the line does.
+//! Below each line, a block for each of its sectors that moves, and an outline if the line moves.
 
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
 use crate::model::array::{ArrayModel, Line};
 
-/// One capsule for the line, a block in it for each sector that moves.
+/// Draws one outline for the line, with a block in it for each sector that moves.
 pub(super) fn draw(
     surface: &Surface,
     palette: &Palette,

@@ -1,11 +1,11 @@
-//! All of a large memory in one strip: what is touched, and what the lens shows.
+//! A strip that shows all of a large memory: the accessed words, and the range in the lens.
 
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::model::array::ArrayModel;
 
-/// All lines at once: what is touched in colour, and a frame around what the lens shows.
+/// Draws all lines: accessed ones in colour, with a frame around the lines that the lens shows.
 pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout) {
     let (left, width, height) = (palette.label, surface.width - palette.label, palette.strip);
     let pitch = width / model.lines.len() as f64;

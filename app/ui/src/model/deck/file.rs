@@ -1,20 +1,20 @@
-//! A deck as the text of a file or of a link, and why a text is not one.
+//! The text format of a deck in files and links, and the reasons to refuse a text.
 
 use super::{Deck, DeckSlide, MOST_NOTES, MOST_SLIDES, MOST_TEXT, MOST_TITLE};
 use crate::hash::{Address, DEFAULT_GRAIN, Nonsense};
 use crate::model::pace::Pace;
 use serde::{Deserialize, Serialize};
 
-/// What the field `format` says.
+/// The value of the field `format`.
 const FORMAT: &str = "warpstep-deck";
 const VERSION: u32 = 1;
 
-/// Longest text that is read, in bytes.
+/// The longest text that is read, in bytes.
 pub const MAX_DECK_BYTES: usize = 1 << 20;
-/// Longest link of a slide's picture.
+/// The longest link of a slide's picture, in characters.
 const MAX_LINK: usize = 2_000;
 
-/// Why a text is not a deck that can be shown. Slides are counted from 1.
+/// The reason why a text is not a usable deck. Slides count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
     TooLarge {
@@ -36,16 +36,16 @@ pub enum DeckError {
         slide: usize,
         most: usize,
     },
-    /// What it is to show does not exist.
+    /// The link of the slide's picture leads nowhere.
     Nonsense {
         slide: usize,
         nonsense: Nonsense,
     },
-    /// It ends before it begins.
+    /// The slide's end lies before its beginning.
     Backwards {
         slide: usize,
     },
-    /// What a link carries is damaged.
+    /// The data of a link is damaged.
     Damaged,
 }
 
@@ -60,7 +60,7 @@ struct File {
 
 #[derive(Serialize, Deserialize)]
 struct FileSlide {
-    /// As in links, without `#/`.
+    /// The link as in the address bar, without `#/`.
     show: String,
     from: usize,
     to: usize,
@@ -71,7 +71,7 @@ struct FileSlide {
 }
 
 impl Deck {
-    /// The text of a file; [`Deck::parse`] gives the same deck back.
+    /// Returns the text of a file. [`Deck::parse`] of it returns the same deck.
     pub fn to_json(&self) -> String {
         let slide = |slide: &DeckSlide| FileSlide {
             show: slide.address().trim_start_matches("#/").to_owned(),
@@ -86,14 +86,14 @@ impl Deck {
             title: self.title.clone(),
             slides: self.slides.iter().map(slide).collect(),
         };
-        // Strings, numbers and lists of them are always written.
+        // Serialising strings, numbers and lists cannot fail.
         serde_json::to_string_pretty(&file).unwrap_or_default()
     }
 
-    /// Reads a text that may hold anything.
+    /// Parses an untrusted text.
     ///
     /// # Errors
-    /// Says what is wrong with the first thing that is.
+    /// Returns the first reason why the text is not a usable deck.
     pub fn parse(text: &str) -> Result<Self, DeckError> {
         if text.len() > MAX_DECK_BYTES {
             return Err(DeckError::TooLarge {
@@ -154,7 +154,7 @@ fn read(number: usize, slide: FileSlide) -> Result<DeckSlide, DeckError> {
     if let Some(nonsense) = nonsense.into_iter().next() {
         return Err(wrong(nonsense));
     }
-    // A page beside the lessons, or the list of them.
+    // The link leads to a page next to the lessons, or to their list.
     let name = || show.chars().take(24).collect();
     let view = address
         .view

@@ -1,4 +1,4 @@
-//! A deck of a teacher's own: slides taken from lessons, with words of their own.
+//! The reader's deck: slides taken from lessons, with the reader's own words.
 
 mod file;
 
@@ -8,26 +8,26 @@ use crate::hash::{Address, View};
 use crate::model::pace::Pace;
 use lessons::Panel;
 
-/// More than anyone shows in an hour.
+/// The most slides in a deck: more than fit into an hour.
 pub const MOST_SLIDES: usize = 200;
-/// Longest words of a slide, of its notes and of a title, in letters.
+/// The longest text of a slide, of its notes and of a title, in characters.
 pub const MOST_TEXT: usize = 4_000;
 pub const MOST_NOTES: usize = 20_000;
 pub const MOST_TITLE: usize = 200;
 
-/// One slide: what it shows, and what is said about it. Words are plain text.
+/// One slide: its picture and its words. Words are plain text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckSlide {
     pub view: View,
     pub pace: Pace,
     pub panel: Option<Panel>,
-    /// Where it begins and where the next key turns the page.
+    /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
     pub text: String,
     pub notes: String,
 }
 
-/// All of them, in their order.
+/// A deck: its title and its slides in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
     pub title: String,
@@ -35,7 +35,7 @@ pub struct Deck {
 }
 
 impl DeckSlide {
-    /// The link to what it shows, from `#` on.
+    /// Returns the link to the slide's picture, from `#` on.
     pub fn address(&self) -> String {
         let (grain, cycle) = self.pace.in_link();
         let address = Address {
@@ -48,12 +48,12 @@ impl DeckSlide {
         address.write()
     }
 
-    /// Sets where it begins; its end follows where it has to.
+    /// Sets the first press; moves the end if it would lie before the beginning.
     pub fn begin_at(&mut self, press: usize) {
         self.presses = (press, self.presses.1.max(press));
     }
 
-    /// Sets where it ends; its beginning follows where it has to.
+    /// Sets the last press; moves the beginning if it would lie after the end.
     pub fn end_at(&mut self, press: usize) {
         self.presses = (self.presses.0.min(press), press);
     }
@@ -64,7 +64,7 @@ impl Deck {
         self.slides.len() >= MOST_SLIDES
     }
 
-    /// Puts a copy of a slide behind it; false where there is no room or no such slide.
+    /// Inserts a copy of a slide after it. Returns false if the deck is full or the slide does not exist.
     pub fn duplicate(&mut self, index: usize) -> bool {
         let copy = self.slides.get(index).cloned().filter(|_| !self.is_full());
         let done = copy.is_some();
@@ -74,7 +74,7 @@ impl Deck {
         done
     }
 
-    /// Takes a slide to another place, and those between make room; false where one of the places is not there.
+    /// Moves a slide to another position; the slides between shift. Returns false if a position does not exist.
     pub fn carry(&mut self, from: usize, to: usize) -> bool {
         let there = from.max(to) < self.slides.len();
         if there {
@@ -85,7 +85,7 @@ impl Deck {
     }
 }
 
-/// Text that fits: what is beyond the most is cut.
+/// Cuts a text to at most `most` characters.
 pub fn fitting(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }

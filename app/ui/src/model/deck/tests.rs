@@ -1,4 +1,4 @@
-//! Decks come back as they went, and hostile texts are refused, each with its reason.
+//! Tests that decks survive a round trip, and that each hostile text is refused with its reason.
 
 use super::*;
 use crate::hash::Nonsense;

@@ -1,4 +1,4 @@
-//! A class board: the sheets of many devices side by side, as one file.
+//! A class board: the sheets of many devices in one file.
 
 use crate::model::lab::figures::bars::ratio;
 use crate::model::lab::figures::{Look, Measure, bar_of, beside_bar, rates_of, scale, time_text};
@@ -9,14 +9,14 @@ use lessons::Language;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What the field `format` of a board says.
+/// The value of a board's field `format`.
 const FORMAT: &str = "warpstep-board";
 const VERSION: u32 = 1;
 
-/// A class has fewer laptops.
+/// The most members of a board: a class has fewer laptops.
 pub const MOST_MEMBERS: usize = 100;
 
-/// Longest text that is read as a board or a sheet, in bytes.
+/// The longest text that is read as a board or a sheet, in bytes.
 pub const MAX_BOARD_BYTES: usize = 64 << 20;
 
 /// One device of a class.
@@ -26,17 +26,17 @@ pub struct Member {
     pub record: Arc<Record>,
 }
 
-/// All of them, in the order they came.
+/// All devices of a class, in the order of their arrival.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Board {
     pub members: Vec<Member>,
 }
 
-/// Why a file is not on the board.
+/// The reason why a file was not added to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
     Sheet(SheetError),
-    /// The same measurements stand there already, under this name.
+    /// The board already holds the same measurements, under this name.
     Duplicate {
         name: String,
     },
@@ -59,8 +59,8 @@ struct FileMember {
 }
 
 impl Board {
-    /// Adds what a file holds: a sheet, or the members of another board. One answer for each: its name, or why it is
-    /// not used.
+    /// Adds a sheet, or the members of another board. Returns one result for each: the member's name, or why it was not
+    /// added.
     pub fn add(&mut self, text: &str) -> Vec<Result<String, BoardError>> {
         let other: Option<File> = text
             .contains(FORMAT)
@@ -111,7 +111,7 @@ impl Board {
         Ok(name)
     }
 
-    /// Laptops of one make have one name: the second gets a number.
+    /// Returns a name that is free. Laptops of one model have one name, so the second one gets a number.
     fn free_name(&self, wanted: &str) -> String {
         let wanted: String = wanted.chars().take(60).collect();
         let taken = |name: &str| self.members.iter().any(|member| member.name == name);
@@ -119,14 +119,14 @@ impl Board {
             return wanted;
         }
         let numbered = (2..).map(|number| format!("{wanted} {number}"));
-        // There are more numbers than members.
+        // Numbers never run out, so `find` always succeeds.
         numbered
             .into_iter()
             .find(|name| !taken(name))
             .unwrap_or(wanted)
     }
 
-    /// Gives a member another name; an empty one or another's changes nothing.
+    /// Renames a member. An empty name or one that is in use changes nothing.
     pub fn rename(&mut self, index: usize, name: &str) {
         let name: String = name.trim().chars().take(60).collect();
         let taken = self.members.iter().any(|member| member.name == name);
@@ -144,7 +144,7 @@ impl Board {
         }
     }
 
-    /// The file's text; [`Board::add`] reads it.
+    /// Returns the text of the file; [`Board::add`] reads it.
     pub fn to_json(&self) -> String {
         let members = self.members.iter().map(|member| FileMember {
             name: member.name.clone(),
@@ -155,11 +155,11 @@ impl Board {
             version: VERSION,
             members: members.collect(),
         };
-        // Strings, numbers and lists only: nothing in it can fail.
+        // Serialising strings, numbers and lists cannot fail.
         serde_json::to_string(&file).unwrap_or_default() + "\n"
     }
 
-    /// Every n and block that was measured; those that most devices have first, then the largest.
+    /// Returns every measured (n, block): those of the most devices first, then the largest.
     pub fn sizes(&self) -> Vec<(u64, u32)> {
         let mut sizes: Vec<((u64, u32), usize)> = Vec::new();
         for member in &self.members {
@@ -181,7 +181,8 @@ impl Board {
         sizes.into_iter().map(|(size, _)| size).collect()
     }
 
-    /// Kernels that some device has at a size, each with the value of its parameter, in the order they came.
+    /// Returns the kernels that some device measured at a size, each with its parameter's value, in the order of
+    /// arrival.
     pub fn kernels(&self, size: (u64, u32)) -> Vec<BoardKernel> {
         let mut kernels: Vec<BoardKernel> = Vec::new();
         for member in &self.members {
@@ -212,7 +213,7 @@ impl BoardKernel {
         }
     }
 
-    /// As charts call it.
+    /// Returns the title in charts.
     pub fn title(&self, language: Language) -> String {
         let title = title(&self.name, language);
         match &self.parameter {
@@ -223,7 +224,7 @@ impl BoardKernel {
 }
 
 impl Member {
-    /// What it measured of a kernel at a size.
+    /// Returns this device's measurement of a kernel at a size.
     pub fn time(&self, kernel: &BoardKernel, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
         let found = results.find(|result| {
@@ -232,7 +233,7 @@ impl Member {
         found.map(|result| result.time)
     }
 
-    /// The first kernel that it measured at a size: what its speed-ups are against.
+    /// Returns the first kernel's measurement at a size: the baseline of this device's speed-ups.
     fn first_time(&self, size: (u64, u32)) -> Option<&Measurement> {
         let mut results = self.record.results();
         let found = results.find(|result| {
@@ -243,7 +244,7 @@ impl Member {
     }
 }
 
-/// One kernel's chart: a row for each device.
+/// Draws the chart of one kernel, with a row for each device.
 pub fn chart(
     board: &Board,
     kernel: &BoardKernel,

@@ -1,42 +1,42 @@
-//! What the machine counts of a measured case: bytes, operations, and what a model makes of them.
+//! The machine's counters of a measured case: bytes, operations, and a model's estimate from them.
 
 use crate::model::lab::experiment::Case;
 use lessons::Size;
 use lessons::cost::{Cost, H200, Load};
 use simt::{Dispatch, Machine, Metrics, Trace};
 
-/// Elements that the machine runs; of larger sizes it runs a part.
+/// The most elements that the machine runs; of a larger size it runs a part.
 const MOST_ELEMENTS: u64 = 1 << 16;
 
-/// The part of a case that is run, and how often the whole has it.
+/// The part of a case that is run, and how many times the whole contains it.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub dispatch: Dispatch,
     pub machine: Machine,
     factor: u64,
-    /// The whole is so many such parts and nothing else, if their blocks are alike.
+    /// True if the whole is exactly `factor` such parts, provided that their blocks are alike.
     divides: bool,
 }
 
 /// The counters of a whole dispatch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counted {
-    /// Bytes of sectors that requests to storage memory moved.
+    /// Bytes of the sectors that requests to storage memory moved.
     pub bytes: f64,
-    /// Instructions of our own bytecode, once a lane.
+    /// Instructions of our own bytecode, counted per lane.
     pub operations: f64,
-    /// True where the bytes are those of every block, or of blocks that are alike.
+    /// True if the bytes were counted in every block, or in blocks that are alike.
     pub is_exact: bool,
-    /// What a device that is known would need.
+    /// The modelled cost on a known device.
     pub cost: Option<Cost>,
 }
 
-/// What is run for a case.
+/// Returns the part to run for a case.
 pub fn part(case: &Case) -> Part {
     part_within(case, MOST_ELEMENTS)
 }
 
-/// The same of `most` elements, or of one band where that has more.
+/// Returns a part of at most `most` elements, or of one repeating unit if that is larger.
 pub fn part_within(case: &Case, most: u64) -> Part {
     let machine = Machine::by_id("h200").unwrap_or_default();
     let (work, size) = (case.work(), case.size);
@@ -72,7 +72,7 @@ pub fn part_within(case: &Case, most: u64) -> Part {
 }
 
 impl Part {
-    /// The whole's counters, from those of the part.
+    /// Computes the counters of the whole from those of the part.
     pub fn counted(&self, metrics: &Metrics, blocks_alike: bool, trace: Option<&Trace>) -> Counted {
         let whole = metrics.times(self.factor);
         let traffic = [
@@ -88,7 +88,7 @@ impl Part {
         }
     }
 
-    /// What the whole asks of the device that is modelled, if its blocks are alike.
+    /// Computes the load of the whole on the modelled device, provided that its blocks are alike.
     pub fn load(&self, metrics: &Metrics, trace: &Trace) -> Load {
         Load::of(trace, &metrics.times(self.factor), &H200)
     }

@@ -1,11 +1,11 @@
-//! A sheet as a table for spreadsheets: one line for each measurement.
+//! A sheet as a CSV table for spreadsheets: one line for each measurement.
 
 use crate::model::lab::record::Record;
 use gpu::{Clock, Method};
 
 const HEAD: &str = "device,backend,taken,kernel,n,block,parameters,median_ns,low_ns,high_ns,gb_per_s,samples,method,repeats,clock,step_ns,compile_ns,first_run_ns";
 
-/// Comma-separated values with a heading; fields that need it are quoted, as RFC 4180 says.
+/// Formats a sheet as comma-separated values with a heading; fields are quoted where needed (RFC 4180).
 pub fn csv(record: &Record) -> String {
     let sheet = &record.sheet;
     let mut text = format!("{HEAD}\r\n");
@@ -50,7 +50,7 @@ pub fn csv(record: &Record) -> String {
     text
 }
 
-/// A field that a spreadsheet takes as text: names come from files that anyone may have written.
+/// Quotes a field and prevents that a spreadsheet reads it as a formula: names come from untrusted files.
 fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
     let safe = if formula {

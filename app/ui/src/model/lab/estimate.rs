@@ -1,15 +1,15 @@
-//! How long an experiment will take, before it is begun.
+//! An estimate of the time that an experiment will take.
 
 use crate::model::lab::experiment::Experiment;
 
-/// Wall time of an experiment in milliseconds: modelled, from what a plan allows each kernel.
+/// Returns an experiment's wall time in milliseconds, modelled from the plan's time for each kernel.
 ///
-/// Checking a kernel takes a compiler's time and that of filling and reading back its words; sampling takes three
-/// passes a round, or the kernel's budget where it is slow.
+/// Checking a kernel takes the compiler's time and the time to fill and read back its words. Sampling takes about three
+/// passes per round, or the kernel's budget if the kernel is slow.
 pub fn wall_millis(experiment: &Experiment) -> f64 {
     const COMPILE_MILLIS: f64 = 60.0;
     const MILLIS_A_WORD: f64 = 8e-6;
-    /// Samples take a short pass and one twice as long, and a refill before each.
+    /// A sample takes a short pass and one of twice the length, with a refill before each.
     const PASSES_A_SAMPLE: f64 = 3.4;
     let plan = experiment.plan();
     let cases = experiment.cases();

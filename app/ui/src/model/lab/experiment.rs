@@ -5,22 +5,22 @@ use lessons::{GalleryKernel, LESSONS, Lesson, Parameter, Size, Task, agree};
 use simt::Machine;
 use std::ops::Deref;
 
-/// What is to be measured and how: all that a link carries.
+/// The kernels, sizes and method of a measurement: everything that a link carries.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The lesson whose kernels the form offers.
     pub lesson: &'static Lesson,
     pub kernels: Vec<&'static GalleryKernel>,
-    /// n, each once, from small to large; so the others.
+    /// Values of n, distinct and rising; so are `blocks` and `values`.
     pub sizes: Vec<u32>,
     pub blocks: Vec<u32>,
-    /// Of the kernels' parameter; empty: each kernel's own.
+    /// Values of the kernels' parameter. If empty, each kernel uses its own value.
     pub values: Vec<u32>,
     pub rounds: u32,
     pub clock: Clock,
-    /// Rounds the clock as coarsely as some browsers do.
+    /// Rounds the clock to this many nanoseconds, as coarsely as some browsers do.
     pub rounding_nanos: Option<u32>,
-    /// Measures a plain copy beside the kernels: the roof of what memory can do.
+    /// Measures a plain copy as well, as the upper bound of the memory bandwidth.
     pub copy: bool,
 }
 
@@ -38,29 +38,29 @@ impl PartialEq for Experiment {
     }
 }
 
-/// The kernel that moves bytes and does nothing else.
+/// The name of a kernel that only moves bytes.
 pub const COPY: &str = "copy_vec4";
 
 pub const USUAL_ROUNDS: u32 = 15;
 pub const MOST_ROUNDS: u32 = 1_000;
 
-/// Measurements in an experiment at most: more do not fit a file.
+/// The most measurements in an experiment: more do not fit into a file.
 pub const MOST_CASES: usize = 1_024;
 
-/// An experiment as a reader picks it; the form then shows its values.
+/// A predefined experiment that a reader selects; the form then shows its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// The lesson's kernels beside each other.
+    /// The lesson's kernels compared.
     Kernels,
     /// One kernel.
     One,
-    /// Against n.
+    /// Time against n.
     Sizes,
-    /// Against the block.
+    /// Time against the block.
     Blocks,
-    /// One kernel over both.
+    /// One kernel over n and block.
     Both,
-    /// One, two, four, eight elements for each thread.
+    /// 1, 2, 4 and 8 elements per thread.
     PerLane,
     /// More and more work in a branch.
     Work,
@@ -80,7 +80,7 @@ impl Preset {
         Preset::Grid,
     ];
 
-    /// Stable name for links and tests.
+    /// Returns a stable name for links and tests.
     pub const fn id(self) -> &'static str {
         match self {
             Preset::Kernels => "kernels",
@@ -98,7 +98,7 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.id() == id)
     }
 
-    /// The one that an experiment is, whatever its kernels and numbers.
+    /// Returns the preset of an experiment's shape; the kernels and the exact numbers do not matter.
     pub fn of(experiment: &Experiment) -> Self {
         let many = |length: usize| length > 1;
         let per_lane = Preset::PerLane.experiment(experiment.lesson, Limits::LEAST);
@@ -117,7 +117,7 @@ impl Preset {
         }
     }
 
-    /// The experiment with this lesson's kernels, or with those of the lesson that the preset is about.
+    /// Builds the experiment with this lesson's kernels, or with those of the lesson that the preset is about.
     pub fn experiment(self, lesson: &'static Lesson, limits: Limits) -> Experiment {
         let of = |id: &str| Lesson::by_id(id).unwrap_or(lesson);
         let (lesson, kernels) = match self {
@@ -181,17 +181,17 @@ fn named(names: &[&str]) -> Vec<&'static GalleryKernel> {
         .collect()
 }
 
-/// What an adapter holds.
+/// An adapter's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Words behind one binding.
+    /// Words in one binding.
     pub n: u32,
     /// Lanes in a block.
     pub block: u32,
 }
 
 impl Limits {
-    /// The least that any adapter has: 128 MiB, 256 lanes.
+    /// The limits that every adapter supports: 128 MiB and 256 lanes.
     pub const LEAST: Limits = Limits {
         n: 1 << 25,
         block: 256,
@@ -206,7 +206,7 @@ impl Limits {
         }
     }
 
-    /// Blocks that it runs.
+    /// Returns the block sizes that the adapter runs.
     pub fn blocks(self) -> Vec<u32> {
         let fits = |block: &u32| *block <= self.block;
         Size::BLOCKS.into_iter().filter(fits).collect()
@@ -224,14 +224,14 @@ impl Default for Experiment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     pub kernel: &'static GalleryKernel,
-    /// The nearest to what was asked that the kernel can take.
+    /// The nearest size to the requested one that the kernel accepts.
     pub size: Size,
-    /// Of the kernel's parameter, where it is varied.
+    /// The value of the kernel's parameter, if it is varied.
     pub value: Option<u32>,
 }
 
 impl Experiment {
-    /// All measurements, those of the smallest n first. Sizes that a kernel cannot take give way to the nearest.
+    /// Returns all measurements, the smallest n first. A size that a kernel cannot take becomes the nearest valid one.
     pub fn cases(&self) -> Vec<Case> {
         let mut cases: Vec<Case> = Vec::new();
         let copy = GalleryKernel::by_name(COPY).filter(|_| self.copy);
@@ -268,7 +268,7 @@ impl Experiment {
         cases
     }
 
-    /// How each is measured: with many rounds as precisely as can be.
+    /// Returns the plan of each measurement; many rounds select the precise plan.
     pub fn plan(&self) -> Plan {
         let precise = Plan::precise();
         let usual = if self.rounds >= precise.rounds {
@@ -278,7 +278,7 @@ impl Experiment {
         };
         Plan {
             rounds: self.rounds,
-            // Slow kernels get as many samples as a budget allows; whoever asks for more rounds gives more time.
+            // The budget limits the samples of slow kernels, so it grows with the number of rounds.
             budget_millis: usual.budget_millis
                 * (f64::from(self.rounds) / f64::from(usual.rounds)).max(1.0),
             clock: self.clock,
@@ -287,7 +287,7 @@ impl Experiment {
         }
     }
 
-    /// The parameter that can be varied: that of the first kernel that has one.
+    /// Returns the parameter that can be varied: that of the first kernel with one.
     pub fn parameter(&self) -> Option<Parameter> {
         self.kernels
             .iter()
@@ -295,7 +295,7 @@ impl Experiment {
     }
 }
 
-/// A kernel's work, with its own value of its parameter or with another.
+/// A kernel's task, with its default value of the parameter or with another.
 #[derive(Debug)]
 pub enum Work {
     Own(&'static dyn Task),
@@ -321,13 +321,13 @@ impl Case {
         with.map_or(Work::Own(self.kernel.task), Work::With)
     }
 
-    /// Name and value of its parameter, as files have it.
+    /// Returns name and value of the parameter, as files contain them.
     pub fn parameter(&self) -> Option<(&'static str, f64)> {
         let parameter = self.kernel.task.parameter()?;
         Some((parameter.name(), f64::from(self.value?)))
     }
 
-    /// What the GPU is given, and what must come out.
+    /// Builds the GPU job with its inputs and expected outputs.
     pub fn job(&self) -> Job<'static> {
         let (size, machine) = (self.size, Machine::default());
         let n = u64::from(size.n());
@@ -344,7 +344,7 @@ impl Case {
         .with_agreement(move |index, got, want| agree(&*same, size, index, got, want))
     }
 
-    /// Why an adapter cannot run it.
+    /// Returns why an adapter cannot run the case, if so.
     pub fn refused(&self, device: &DeviceInfo) -> Option<GpuError> {
         let limits = Limits::of(device);
         if self.size.block() > limits.block {

@@ -1,5 +1,5 @@
-//! How long a dispatch will take, before the GPU is given it: what the machine says that it costs, times what the device
-//! has shown so far.
+//! An estimate of a dispatch's time before it is submitted to the GPU: the modelled cost, scaled by the times that the
+//! device has shown so far.
 
 use crate::model::lab::counts::{Part, part_within};
 use crate::model::lab::experiment::Case;
@@ -7,37 +7,37 @@ use lessons::Size;
 use lessons::cost::{Cost, H200, Load};
 use simt::{Metrics, RunOptions, Trace};
 
-/// A dispatch longer than this is not begun unasked: systems take the GPU away after one or two seconds.
+/// A longer dispatch is not started without asking: operating systems reset a GPU after one or two seconds.
 pub const LONG_NANOS: f64 = 5e8;
 
-/// No kernel of the gallery takes any GPU long for so few elements.
+/// For so few elements no kernel of the gallery takes long on any GPU.
 pub const SHORT_N: u32 = 1 << 14;
 
-/// Elements of bands that stand for a whole dispatch, whose blocks are alike.
+/// Elements of repeating units that represent a whole dispatch, whose blocks are alike.
 const BANDS: u64 = 1 << 10;
-/// Sizes that are run instead where a whole dispatch has no bands, or long ones, as many as are enough: two tell how a
-/// kernel grows. Those that a kernel cannot take are passed over.
+/// Sizes to run instead if a whole dispatch has no repeating unit, or a long one. `ENOUGH` of them show how a kernel's
+/// cost grows. Sizes that a kernel cannot take are skipped.
 const SMALLER: [u32; 6] = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 const ENOUGH: usize = 4;
-/// Statements of warps that a run may take: a fraction of a second in a worker.
+/// Warp statements that a run may take: a fraction of a second in a worker.
 const STEPS: u64 = 250_000;
-/// Bytes of buffers that the machine fills for it.
+/// Bytes of buffers that the machine fills for a run.
 const BYTES: u64 = 1 << 26;
 
-/// Finds the modelled cost of a case by runs of the machine, of which each says what the next one is.
+/// Finds the modelled cost of a case by runs of the machine; each run's result decides about the next run.
 #[derive(Clone, Debug)]
 pub struct Length {
     case: Case,
     stage: Stage,
-    /// Of smaller sizes, by n.
+    /// Loads of smaller sizes, by n.
     loads: Vec<(f64, Load)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Stage {
-    /// The case itself, by some of its bands.
+    /// The case itself, by some of its repeating units.
     Whole,
-    /// The number of the next smaller size.
+    /// The index in `SMALLER` of the size to run next.
     Smaller(usize),
     Known(Option<Cost>),
 }
@@ -51,7 +51,7 @@ impl Length {
         }
     }
 
-    /// What the machine is to run next; none when the length is known.
+    /// Returns the part that the machine runs next; `None` once the cost is known.
     pub fn next(&mut self) -> Option<Part> {
         loop {
             let part = match self.stage {
@@ -73,7 +73,7 @@ impl Length {
         }
     }
 
-    /// How the machine is to run it.
+    /// Returns the options for running a part.
     pub fn options(part: &Part) -> RunOptions {
         RunOptions {
             machine: part.machine.clone(),
@@ -84,9 +84,9 @@ impl Length {
         }
     }
 
-    /// What the machine counted; `None` where it did not come to an end.
+    /// Records the machine's counters; `None` if the run did not complete.
     pub fn hear(&mut self, ran: Option<(&Metrics, &Trace)>) {
-        // A trace that was cut short says too little.
+        // A truncated trace does not cover the whole run, so it counts as a failed run.
         let ran = ran.filter(|(_, trace)| !trace.truncated);
         self.stage = match (self.stage, ran) {
             (Stage::Whole, Some((metrics, trace))) => {
@@ -103,13 +103,13 @@ impl Length {
                     false => Stage::Known(self.grown()),
                 }
             }
-            // What is too much for the machine at one size is so at the larger ones.
+            // Later sizes are larger, so they would fail too.
             (Stage::Smaller(_), None) => Stage::Known(self.grown()),
             (known @ Stage::Known(_), _) => known,
         };
     }
 
-    /// What a dispatch costs on the device that is modelled; `None` where the machine cannot tell.
+    /// Returns the cost of the dispatch on the modelled device; `None` if the machine cannot estimate it.
     pub fn cost(&self) -> Option<Cost> {
         match self.stage {
             Stage::Known(cost) => cost,
@@ -132,7 +132,7 @@ impl Length {
             ..self.case.clone()
         };
         let n = f64::from(size.n());
-        // Two sizes may be the same one for a kernel that takes few.
+        // A kernel that accepts few sizes may round two of them to the same one.
         (n > known).then(|| (n, part_within(&case, u64::from(size.n()))))
     }
 
@@ -158,16 +158,17 @@ fn bytes(part: &Part) -> u64 {
     buffers.map(|buffer| buffer.contents.byte_len()).sum()
 }
 
-/// What a device has shown: how long cases took on it, and what the model says of them.
+/// The times that a device has shown, with the modelled costs of the same cases.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
     device: String,
-    /// Of each kernel the case of the largest n: its nanoseconds, and its modelled cost.
+    /// For each kernel the case of the largest n: the case, its nanoseconds, and its modelled cost.
     seen: Vec<(Case, f64, Cost)>,
 }
 
 impl Shown {
-    /// Times the device that is modelled: slower than any GPU of today, and slower than software on two cores.
+    /// Time / modelled time for a device without measurements: cautious for any GPU of today. `UNKNOWN_SOFTWARE` is
+    /// cautious for a software implementation on two cores.
     const UNKNOWN_GPU: f64 = 200.0;
     const UNKNOWN_SOFTWARE: f64 = 20_000.0;
 
@@ -182,14 +183,13 @@ impl Shown {
         self.device == device
     }
 
-    /// Whether a measurement of the case would say more than what is known: in small ones it is the launch that takes
-    /// time, and not the kernel.
+    /// True if measuring the case would add information. The times of small cases are launch times, not kernel times.
     pub fn lacks(&self, case: &Case) -> bool {
         let n = case.size.n();
         n >= SHORT_N && self.own(case).is_none_or(|(seen, ..)| seen.size.n() <= n)
     }
 
-    /// A case was measured that the model knows.
+    /// Records the measured time of a case that has a modelled cost.
     pub fn measured(&mut self, case: &Case, nanos: f64, cost: Cost) {
         if self.lacks(case) && nanos > 0.0 && cost.time().1 > 0.0 {
             self.seen.retain(|(seen, ..)| seen.kernel != case.kernel);
@@ -197,13 +197,14 @@ impl Shown {
         }
     }
 
-    /// Whether this very kernel has been seen on the device.
+    /// True if this kernel was measured on the device.
     pub fn knows(&self, case: &Case) -> bool {
         self.own(case).is_some()
     }
 
-    /// Nanoseconds that a case of this cost will take: the kernel's own, times the growth of its cost; else modelled time
-    /// times the highest ratio of measured to modelled that any kernel has shown, or a careful one.
+    /// Returns the expected nanoseconds of a case with this cost. If the kernel was measured, its time is scaled by the
+    /// growth of its cost. Otherwise the modelled time is multiplied by the highest ratio of measured to modelled time
+    /// of any kernel, or by a cautious constant.
     pub fn nanos(&self, case: &Case, cost: &Cost, is_software: bool) -> f64 {
         if let Some((_, nanos, own)) = self.own(case) {
             return nanos * cost.growth_from(own);
@@ -241,7 +242,7 @@ mod tests {
         }
     }
 
-    /// The modelled cost, with the statements that the machine ran for it.
+    /// Returns the modelled cost and the number of statements that the machine ran for it.
     fn cost(case: &Case) -> (Option<Cost>, u64) {
         let program = compile(&case.kernel.kernel.source, None).expect("it compiles");
         let mut length = Length::of(case);
@@ -272,19 +273,19 @@ mod tests {
         }
     }
 
-    /// By how much the time grows between two sizes, 64 times apart.
+    /// Checks the growth of the time between two sizes, the second 64 times the first.
     #[test]
     fn a_length_grows_as_the_kernel_does_and_not_as_n() {
         for (name, from, least, most) in [
             ("copy_vec4", 1 << 20, 60.0, 66.0),
             ("reduce_neighbored", 1 << 20, 60.0, 66.0),
-            // Blocks no longer grow; what each does, does.
+            // The number of blocks no longer grows, but the work of each block does.
             ("reduce_grid_stride_vec4", 1 << 22, 50.0, 70.0),
-            // As many lanes as rows leave lanes free: eight times the width, eight times the time.
+            // One lane per row leaves lanes of the device idle, so the time grows with the width: 8 times.
             ("gemv_row_major", 1 << 18, 7.5, 8.5),
-            // Each lane goes over a row: n to the power of 1.5.
+            // Each lane reads a row: n to the power of 1.5.
             ("matmul_tile_rows", 1 << 18, 450.0, 550.0),
-            // Five lanes, whatever n is.
+            // Five lanes at any n.
             ("nested_launch_parent", 1 << 18, 1.0, 1.0),
         ] {
             let of = |n| cost(&case(name, n)).0.expect("known").time().1;
@@ -293,7 +294,7 @@ mod tests {
         }
     }
 
-    /// What is grown from smaller sizes against what the machine says when it runs the whole.
+    /// Compares a cost extrapolated from smaller sizes with the cost of running the whole.
     #[test]
     fn what_is_grown_is_near_what_is_run() {
         for (name, n) in [
@@ -338,17 +339,17 @@ mod tests {
         let mut shown = Shown::of("a device");
         assert_eq!(of(&shown, &copy, false), 100.0 * Shown::UNKNOWN_GPU);
         assert_eq!(of(&shown, &copy, true), 100.0 * Shown::UNKNOWN_SOFTWARE);
-        // A launch is no kernel.
+        // A small case measures the launch, not the kernel.
         shown.measured(&case("copy_vec4", 1 << 10), 1e6, cost(1.0, 1.0));
         assert!(!shown.knows(&copy));
         shown.measured(&reduce, 900.0, cost(300.0, 1.0));
         assert_eq!(of(&shown, &copy, true), 300.0, "the only ratio so far");
         shown.measured(&copy, 200.0, cost(100.0, 10.0));
-        assert_eq!(of(&shown, &copy, true), 200.0, "its own");
+        assert_eq!(of(&shown, &copy, true), 200.0, "its own time");
         shown.measured(&case("copy_vec4", 1 << 18), 800.0, cost(100.0, 10.0));
-        assert_eq!(of(&shown, &copy, true), 200.0, "the larger n says more");
+        assert_eq!(of(&shown, &copy, true), 200.0, "the larger n is kept");
         assert_eq!(of(&shown, &case("copy_scalar", 1 << 20), true), 300.0);
-        // A device with few lanes waits for what the modelled one does side by side.
+        // A device with few lanes runs serially what the modelled device runs in parallel.
         let larger = shown.nanos(&copy, &cost(100.0, 640.0), true);
         assert_eq!(larger, 64.0 * 200.0);
         assert!(shown.is_of("a device") && !shown.is_of("another"));

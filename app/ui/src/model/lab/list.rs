@@ -2,17 +2,17 @@
 
 use crate::number::{NumberError, whole};
 
-/// Numbers in a list at most.
+/// The most numbers in a list.
 pub const MOST: usize = 32;
 
-/// Why a text is no list.
+/// The reason why a text is not a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListError {
     Number {
         text: String,
         error: NumberError,
     },
-    /// `from..to` with a first number that is 0 or beyond the last.
+    /// A range `from..to` whose first number is 0 or larger than the last.
     Backwards {
         first: u32,
         last: u32,
@@ -20,14 +20,17 @@ pub enum ListError {
     TooMany,
 }
 
-/// Reads a list; `first..last` doubles from the first on. Numbers come once, from small to large.
+/// Parses a list; `first..last` doubles from the first number on. Returns distinct numbers in rising order.
+///
+/// # Errors
+/// Returns the first number or range that is invalid, or [`ListError::TooMany`] for more than [`MOST`] numbers.
 pub fn read(text: &str) -> Result<Vec<u32>, ListError> {
     let number = |text: &str| {
         let short = text.trim().chars().take(24).collect();
         whole(text).map_err(|error| ListError::Number { text: short, error })
     };
     let mut numbers = Vec::new();
-    // A comma between numbers is no separator of thousands.
+    // Here a comma separates numbers; it never separates thousands.
     for item in text.split([',', ';', '，', '、']) {
         match item.split_once("..").or_else(|| item.split_once('…')) {
             None => numbers.push(number(item)?),
@@ -52,7 +55,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, ListError> {
     Ok(numbers)
 }
 
-/// The list as text that [`read`] reads: powers of two as such, three and more doublings as a range.
+/// Formats a list so that [`read`] returns it: powers of two as `2^n`, three or more doublings as a range.
 pub fn write(numbers: &[u32]) -> String {
     let mut items = Vec::new();
     let mut rest = numbers;
@@ -71,7 +74,7 @@ pub fn write(numbers: &[u32]) -> String {
     items.join(",")
 }
 
-/// One number as it stands in fields and links.
+/// Formats one number for fields and links.
 pub fn one(number: u32) -> String {
     if number >= 1_024 && number.is_power_of_two() {
         format!("2^{}", number.trailing_zeros())
@@ -80,7 +83,7 @@ pub fn one(number: u32) -> String {
     }
 }
 
-/// One number as it stands in charts: `2²⁰`.
+/// Formats one number for charts: `2²⁰`.
 pub fn superscript(number: u32) -> String {
     if number < 1_024 || !number.is_power_of_two() {
         return number.to_string();

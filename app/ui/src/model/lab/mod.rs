@@ -1,4 +1,4 @@
-//! The lab without its page: what an experiment measures, how long it takes, what came out, and its charts.
+//! The lab without its page: experiments, time estimates, results and charts.
 
 pub mod board;
 pub mod counts;

@@ -1,4 +1,4 @@
-//! A record: the sheet of one sitting, with its medians worked out and its name.
+//! A record: the sheet of one session of measurements, with its name and its medians.
 
 use crate::model::lab::experiment::{COPY, Case};
 use crate::strings;
@@ -8,22 +8,22 @@ use lessons::{GalleryKernel, Language, Size};
 /// Measurements that are shown together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Its key in the browser's memory.
+    /// The key in the browser's storage.
     pub id: String,
-    /// What the reader calls it; empty: its contents say it.
+    /// The name that the reader chose. If empty, the record is described by its contents.
     pub name: String,
     pub sheet: Sheet,
-    /// The measurement of each entry of the sheet; `None` where its samples give none.
+    /// The measurement of each entry of the sheet; `None` if its samples do not determine one.
     times: Vec<Option<Measurement>>,
-    /// What could not be measured, and why.
+    /// The cases that could not be measured, with their errors.
     pub failures: Vec<(Case, GpuError)>,
 }
 
-/// The program as sheets name it.
+/// The program's name and version in sheets.
 pub const PROGRAM: &str = concat!("Warpstep ", env!("CARGO_PKG_VERSION"));
 
 impl Record {
-    /// Without a measurement so far.
+    /// Creates a record without measurements.
     pub fn new(id: String, device: SheetDevice, taken: String) -> Self {
         let sheet = Sheet::new(device, taken, PROGRAM.to_owned(), Way::Browser, Vec::new());
         Record::of(id, String::new(), sheet)
@@ -51,7 +51,7 @@ impl Record {
         self.times.push(Some(measurement));
     }
 
-    /// Entries with their measurements, in the order they were taken.
+    /// Iterates over the entries that have a measurement, in the order of measuring.
     pub fn results(&self) -> impl Iterator<Item = Result<'_>> {
         let pairs = self.sheet.entries.iter().zip(&self.times);
         pairs.filter_map(|(entry, time)| {
@@ -62,12 +62,12 @@ impl Record {
         })
     }
 
-    /// Kernels in the order of their first measurement.
+    /// Returns the kernels in the order of their first measurement.
     pub fn kernels(&self) -> Vec<&str> {
         distinct(self.results().map(|result| result.entry.kernel.as_str()))
     }
 
-    /// Every n there is, from small to large.
+    /// Returns every measured n, rising.
     pub fn sizes(&self) -> Vec<u64> {
         sorted(self.results().map(|result| result.entry.n))
     }
@@ -76,7 +76,7 @@ impl Record {
         sorted(self.results().map(|result| result.entry.block))
     }
 
-    /// The parameter that was varied, and its values.
+    /// Returns the name and the values of the parameter that was varied.
     pub fn parameter(&self) -> Option<(&str, Vec<f64>)> {
         let entries = &self.sheet.entries;
         let name = entries
@@ -104,7 +104,7 @@ pub struct Result<'r> {
 }
 
 impl Result<'_> {
-    /// The case that it measures; `None` where this page's gallery has no such kernel or size.
+    /// Returns the measured case; `None` if this version's gallery has no such kernel or size.
     pub fn case(&self) -> Option<Case> {
         let kernel = GalleryKernel::by_name(&self.entry.kernel)?;
         let size = Size::new(u32::try_from(self.entry.n).ok()?, self.entry.block).ok()?;
@@ -117,7 +117,7 @@ impl Result<'_> {
         })
     }
 
-    /// The kernel's title, or its name where the gallery has no such kernel; the value of its parameter behind it.
+    /// Returns the kernel's title (or its name, if it is not in the gallery), followed by the value of its parameter.
     pub fn title(&self, language: Language) -> String {
         let title = title(&self.entry.kernel, language);
         match self.entry.parameters.iter().next() {
@@ -127,7 +127,7 @@ impl Result<'_> {
     }
 }
 
-/// A kernel as charts and tables call it.
+/// Returns a kernel's title in charts and tables.
 pub fn title(name: &str, language: Language) -> String {
     if name == COPY {
         return strings::of(language).lab().copy_title.to_owned();

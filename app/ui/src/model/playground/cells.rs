@@ -1,8 +1,8 @@
-//! The cells of a buffer as a reader sees them: one value each, by the type of their variable.
+//! The cells of a buffer as the reader sees them: one value each, by the type of the variable.
 
 use simt::{Binding, ScalarType};
 
-/// Values in a word: two for 16-bit floats.
+/// Returns the values in a word: two for 16-bit floats, otherwise one.
 pub fn per_word(scalar: Option<ScalarType>) -> usize {
     if scalar == Some(ScalarType::F16) {
         2
@@ -11,7 +11,7 @@ pub fn per_word(scalar: Option<ScalarType>) -> usize {
     }
 }
 
-/// One value as text.
+/// Formats one value; `None` past the end of `words`.
 pub fn show(scalar: Option<ScalarType>, words: &[u32], cell: usize) -> Option<String> {
     let word = *words.get(cell / per_word(scalar))?;
     Some(match scalar {
@@ -22,13 +22,13 @@ pub fn show(scalar: Option<ScalarType>, words: &[u32], cell: usize) -> Option<St
                 .unwrap_or_default()
                 .to_owned()
         }
-        // A structure of several types has words and no values.
+        // A structure of several types has no common scalar, so its words are shown as bits.
         None => format!("0x{word:08x}"),
         Some(scalar) => scalar.show(word),
     })
 }
 
-/// Values in one element of the array at a variable's end: 4 for `array<vec4f>`.
+/// Returns the values in one element of the variable's trailing array: 4 for `array<vec4f>`.
 pub fn per_element(binding: &Binding) -> usize {
     let words = binding.tail_stride.map_or(1, |stride| stride.div_ceil(4));
     words.max(1) as usize * per_word(binding.scalar)

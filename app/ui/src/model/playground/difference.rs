@@ -1,19 +1,19 @@
-//! What the machine left in a buffer beside what the GPU left: cell by cell.
+//! A buffer of the machine compared with the same buffer of the GPU, cell by cell.
 
 use super::cells;
 use simt::ScalarType;
 
-/// Cells that are listed.
+/// The most cells that are listed.
 pub const LISTED: usize = 200;
 
-/// One buffer, twice.
+/// The comparison of one buffer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
     pub cells: usize,
     pub differing: usize,
-    /// The first of those that differ.
+    /// The first differing cells, at most [`LISTED`].
     pub listed: Vec<Cell>,
-    /// The widest gap between two floats, in floats that lie between them.
+    /// The largest gap between two floats, in ULPs.
     pub most_ulps: Option<u64>,
 }
 
@@ -23,11 +23,11 @@ pub struct Cell {
     pub index: usize,
     pub ours: String,
     pub theirs: String,
-    /// Floats from the one to the other; `None` where one is no number, or none is a float.
+    /// The gap in ULPs; `None` if one of the values is NaN, or if the values are not floats.
     pub ulps: Option<u64>,
 }
 
-/// Compares two buffers of one type. Floats that are not numbers are alike, and so are the two zeros.
+/// Compares two buffers of one type. Two NaNs are equal, and so are the two zeros.
 pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> Difference {
     let per_word = cells::per_word(scalar);
     let mut found = Difference {
@@ -72,14 +72,14 @@ pub fn difference(scalar: Option<ScalarType>, ours: &[u32], theirs: &[u32]) -> D
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// The same value in other bits.
+    /// The values are equal, with different bits.
     None,
     Ulps(u64),
     Unlike,
 }
 
 fn gap(scalar: Option<ScalarType>, a: u32, b: u32) -> Gap {
-    // Floats of one sign are ordered as their bits are.
+    // Floats of one sign have the same order as their bits.
     let (sign, infinity) = match scalar {
         Some(ScalarType::F32) => (1u32 << 31, 0x7F80_0000),
         Some(ScalarType::F16) => (1 << 15, 0x7C00),

@@ -1,4 +1,4 @@
-//! A draft: the text and everything it is run with, as the reader has it; kept, saved and shared as JSON.
+//! A draft: the kernel's text and all its settings, which the page stores, saves and shares as JSON.
 
 use super::filling::{Filling, MOST_WORDS};
 use lessons::{GalleryKernel, Size};
@@ -6,77 +6,77 @@ use serde::{Deserialize, Serialize};
 use simt::{Contents, Machine};
 use std::collections::BTreeMap;
 
-/// The version that this page writes.
+/// The format version that this page writes.
 const VERSION: u32 = 1;
-/// Longest draft as JSON, files and all.
+/// The longest draft as JSON, files included, in bytes.
 pub const MOST_BYTES: usize = 8 << 20;
-/// Most buffers and overrides that a draft may speak of: more than any adapter binds.
+/// The most buffers and overrides of a draft: more than any adapter binds.
 const MOST_ENTRIES: usize = 64;
-/// A lesson's kernel opens at no more elements than this: it runs again at every edit.
+/// The most elements at which a lesson's kernel opens: it runs again at every edit.
 const MOST_ELEMENTS: u32 = 1 << 16;
 
 /// A kernel with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// Of this form of JSON.
+    /// The version of this JSON format.
     version: u32,
     pub source: String,
-    /// `None`, or a name that the text does not have: its first.
+    /// `None`, or a name that the text does not contain, selects the first entry point.
     #[serde(default)]
     pub entry_point: Option<String>,
     #[serde(default = "usual_workgroups")]
     pub workgroups: [u32; 3],
     #[serde(default)]
     pub overrides: BTreeMap<String, f64>,
-    /// What the reader has set; other buffers are filled as is usual.
+    /// Buffers that the reader has set; other buffers are filled with the default.
     #[serde(default)]
     pub buffers: Vec<Given>,
-    /// A machine's name, as links have it.
+    /// The machine's name as in links.
     #[serde(default = "usual_machine")]
     pub machine: String,
     #[serde(default)]
     pub predication: bool,
-    /// The order in which warps take turns.
+    /// The seed of the order in which warps take turns.
     #[serde(default)]
     pub seed: u32,
-    /// The workgroup that the picture follows.
+    /// The index of the workgroup that the picture follows.
     #[serde(default)]
     pub picture: u32,
 }
 
-/// What one buffer is given.
+/// The settings of one buffer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     pub group: u32,
     pub binding: u32,
-    /// `None`: as many as the filling has, or one element for each lane.
+    /// `None`: as many words as the filling has, or one element per lane.
     #[serde(default)]
     pub words: Option<u64>,
-    /// `None`: as is usual for such a variable.
+    /// `None`: the default filling for the variable.
     #[serde(default)]
     pub filling: Option<Filling>,
 }
 
-/// Why a text is no draft.
+/// The reason why a text is not a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DraftError {
     TooLong {
         bytes: usize,
         most: usize,
     },
-    /// No JSON of this form: the line where it ends to be, and what is wrong there.
+    /// Not JSON of this format: the line of the error, and the parser's message.
     Form {
         line: usize,
         message: String,
     },
-    /// Of another version of this page.
+    /// A draft of another version of this page.
     Version {
         version: u32,
         known: u32,
     },
-    /// A number that cannot be.
+    /// A number outside its range.
     Value {
         name: &'static str,
     },
@@ -97,7 +97,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// A text with everything else as is usual.
+    /// Creates a draft of a text with default settings.
     pub fn of_text(source: String) -> Self {
         Draft {
             version: VERSION,
@@ -113,7 +113,7 @@ impl Draft {
         }
     }
 
-    /// A kernel of the lessons with what the lesson gives it.
+    /// Creates a draft of a lesson's kernel with the lesson's settings.
     pub fn of_kernel(kernel: &GalleryKernel, size: Size, machine: &Machine) -> Self {
         let size = Size::nearest(size.n().min(MOST_ELEMENTS), size.block());
         let size = kernel.task.nearest(size);
@@ -143,7 +143,7 @@ impl Draft {
         }
     }
 
-    /// What is set for a buffer, made where nothing is.
+    /// Returns the settings of a buffer; adds default ones if there are none.
     pub fn given(&mut self, slot: (u32, u32)) -> &mut Given {
         let found = self
             .buffers
@@ -166,14 +166,14 @@ impl Draft {
     }
 
     pub fn to_json(&self) -> String {
-        // Plain data always has a JSON.
+        // Serialising plain data cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads what anybody may have written.
+    /// Parses an untrusted text.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns the first reason why the text is not a draft.
     pub fn from_json(text: &str) -> Result<Self, DraftError> {
         if text.len() > MOST_BYTES {
             return Err(DraftError::TooLong {
@@ -181,7 +181,7 @@ impl Draft {
                 most: MOST_BYTES,
             });
         }
-        // The version decides what the rest means, so it is read first.
+        // The version decides how the other fields are read, so it is read first.
         #[derive(Deserialize)]
         struct Version {
             version: u32,

@@ -1,14 +1,14 @@
-//! How a buffer is filled before the kernel runs.
+//! The initial contents of a buffer before the kernel runs.
 
 use serde::{Deserialize, Serialize};
 use simt::{Binding, BindingAccess, Contents, Pattern, ScalarType, Space};
 
-/// Most words of one buffer: what a page compares cell by cell at every edit.
+/// The most words of one buffer, since the page compares every cell at every edit.
 pub const MOST_WORDS: u64 = 1 << 20;
-/// Most bytes of a file: a buffer of that many words.
+/// The most bytes of a file: a buffer of that many words.
 pub const MOST_FILE_BYTES: usize = MOST_WORDS as usize * 4;
 
-/// What a buffer holds at the start.
+/// The contents of a buffer at the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filling {
@@ -20,31 +20,31 @@ pub enum Filling {
     Random {
         seed: u32,
     },
-    /// Everywhere the number of elements of the longest array: what a kernel's guard compares with.
+    /// Every cell holds the number of elements of the longest array, which a kernel's guard compares with.
     Count,
-    /// Written down, separated by commas or spaces; what is left over is zero.
+    /// A list of numbers, separated by commas or spaces; the remaining cells are zero.
     Numbers {
         text: String,
     },
-    /// The bytes of a file; what is left over is zero.
+    /// The bytes of a file; the remaining bytes are zero.
     File {
         name: String,
         #[serde(with = "bytes_as_text")]
         bytes: Vec<u8>,
     },
-    /// As the lesson fills it.
+    /// The lesson's own contents.
     Lesson {
         pattern: Pattern,
     },
 }
 
-/// The number in a list that is none.
+/// An item of a list that is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadNumber(pub String);
 
 impl Filling {
-    /// What a variable gets where nobody says: inputs differ from lane to lane, outputs are empty, and what is both holds
-    /// an input where the kernel has no other.
+    /// Returns the default filling of a variable. Inputs differ from lane to lane and outputs are zero. A buffer that
+    /// is read and written counts as an input if the kernel has no other input.
     pub fn usual(binding: &Binding, all: &[Binding]) -> Self {
         let reads =
             |each: &Binding| each.space == Space::Storage && each.access == BindingAccess::Read;
@@ -56,10 +56,11 @@ impl Filling {
         }
     }
 
-    /// The same as the machine and WebGPU take it: so many words of a type. `count` is what [`Filling::Count`] writes.
+    /// Builds `words` words of this filling for the machine and for WebGPU, by the type of the variable. `count` is the
+    /// value that [`Filling::Count`] writes.
     ///
     /// # Errors
-    /// A number that is none.
+    /// Returns the first item of a list that is not a number.
     pub fn contents(
         &self,
         scalar: Option<ScalarType>,
@@ -108,7 +109,7 @@ impl Filling {
         })
     }
 
-    /// Words that it has by itself, where it does.
+    /// Returns the number of words that the filling itself determines, if it does.
     pub fn own_words(&self) -> Option<u64> {
         match self {
             Filling::Numbers { text } => Some(numbers(text).count() as u64),
@@ -128,7 +129,7 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
         .filter(|number| !number.is_empty())
 }
 
-/// So many words of floats, each from its index: one to a word, or two of 16 bits.
+/// Returns `words` words of floats, each computed from its index: one per word, or two of 16 bits.
 fn bytes_of(scalar: Option<ScalarType>, words: u64, value: &dyn Fn(u64) -> f32) -> Vec<u8> {
     if scalar == Some(ScalarType::F16) {
         let half = |index| half::f16::from_f32(value(index)).to_le_bytes();
@@ -139,7 +140,7 @@ fn bytes_of(scalar: Option<ScalarType>, words: u64, value: &dyn Fn(u64) -> f32) 
     }
 }
 
-/// A number as good as random from a seed and an index (Murmur's finisher).
+/// Returns a pseudo-random number from a seed and an index (MurmurHash's finalizer).
 fn scatter(seed: u32, index: u64) -> u32 {
     let mut bits = (index as u32).wrapping_mul(0x9E37_79B9) ^ seed.wrapping_mul(0x85EB_CA6B);
     bits = (bits ^ (bits >> 16)).wrapping_mul(0x7FEB_352D);
@@ -147,7 +148,7 @@ fn scatter(seed: u32, index: u64) -> u32 {
     bits ^ (bits >> 16)
 }
 
-/// Bytes in JSON: base64, a third longer than the bytes.
+/// Bytes in JSON as base64, a third longer than the bytes.
 mod bytes_as_text {
     use base64::{Engine as _, engine::general_purpose::STANDARD};
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -1,6 +1,6 @@
-//! Kernels in other languages: which one it is, and how WGSL writes what stands there.
+//! Kernels in other languages: recognises the language and shows how WGSL writes its words.
 
-/// A language that people paste.
+/// A language of a pasted kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     Cuda,
@@ -14,27 +14,27 @@ pub enum Language {
     C,
 }
 
-/// What a language writes, and what WGSL writes for it.
+/// A word of another language and its form in WGSL.
 pub type Pair = (&'static str, &'static str);
 
 /// A text in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
     pub language: Language,
-    /// Of what occurs in the text, [`MOST_PAIRS`] at most.
+    /// Pairs whose first word occurs in the text, at most [`MOST_PAIRS`].
     pub pairs: Vec<Pair>,
-    /// A program that hands a kernel to the GPU: the kernel is a text in it.
+    /// True for a host program that creates the kernel from a string.
     pub is_host: bool,
 }
 
-/// What only such a program calls.
+/// A call that occurs only in host programs.
 const HOST: &str = "createShaderModule";
 
-/// As many as one sentence takes.
+/// The most pairs that fit into one sentence.
 const MOST_PAIRS: usize = 4;
 
-/// What gives a language away, and how its words are written in WGSL. The first whose sign occurs is it: dialects of C stand
-/// before C.
+/// The words that identify a language, and their forms in WGSL. The first language with a match wins, so dialects of C
+/// come before C.
 struct Signs {
     language: Language,
     signs: &'static [&'static str],
@@ -264,9 +264,9 @@ const LANGUAGES: [Signs; 9] = [
     },
 ];
 
-/// The language of a text that is no WGSL; `None` where nothing gives one away.
+/// Returns the language of a text that is not WGSL; `None` if no word identifies one.
 pub fn recognise(source: &str) -> Option<Foreign> {
-    // WGSL has words of its own that none of the others has.
+    // These words occur in WGSL only.
     let wgsl = ["@compute", "@workgroup_size", "var<storage"];
     if wgsl.iter().filter(|word| source.contains(**word)).count() >= 2 {
         return None;
@@ -285,7 +285,7 @@ pub fn recognise(source: &str) -> Option<Foreign> {
     })
 }
 
-/// Whether a word stands somewhere, and not as the tail of another: `def ` is no part of `undef `.
+/// True if a word occurs that is not the end of a longer word: `def ` does not occur in `undef `.
 fn stands(source: &str, word: &str) -> bool {
     let of_word = |c: char| c.is_alphanumeric() || c == '_';
     source.match_indices(word).any(|(at, _)| {

@@ -1,8 +1,8 @@
-//! What a mistake in WGSL most likely comes from: the habits of other languages, by the words of the line that is refused.
+//! The likely cause of a mistake in WGSL: habits of other languages, recognised by the words of the rejected line.
 
 use simt::KernelError;
 
-/// The smallest thing to change.
+/// The smallest correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// Another language's word, and WGSL's.
@@ -10,7 +10,7 @@ pub enum Hint {
         wrote: String,
         write: &'static str,
     },
-    /// `int i = 3;`
+    /// A declaration such as `int i = 3;`.
     Declaration {
         wrote: String,
         write: &'static str,
@@ -25,7 +25,7 @@ pub enum Hint {
     Text,
     Comma,
     Conversion,
-    /// A `let` that is given another value.
+    /// An assignment to a `let`.
     Constant,
     Unknown {
         name: String,
@@ -37,14 +37,14 @@ pub enum Hint {
     WorkgroupSize,
     Recursion,
     NegativeIndex,
-    /// By a 0 that stands in the text.
+    /// Division by a literal 0.
     DivisionByZero,
     Printing,
     NoNull,
     NoEntryPoint,
 }
 
-/// Words of other languages with WGSL's for them.
+/// Words of other languages and their forms in WGSL.
 const WORDS: [(&str, &str); 49] = [
     ("int", "i32"),
     ("uint", "u32"),
@@ -100,7 +100,7 @@ const WORDS: [(&str, &str); 49] = [
 const PRINTING: [&str; 2] = ["printf", "print"];
 const NULL: [&str; 2] = ["NULL", "nullptr"];
 
-/// The hint at what keeps a text from being a kernel, where one is known.
+/// Returns the hint for a compile error, if the mistake is a known one.
 pub fn hint(source: &str, error: &KernelError) -> Option<Hint> {
     let (message, line, column) = match error {
         KernelError::Parse {
@@ -217,7 +217,7 @@ fn first_word(line: &str) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-/// What stands on a line before a column (from 1, in bytes).
+/// Returns the part of a line before a column (from 1, in bytes).
 fn before(line: &str, column: u32) -> &str {
     line.get(..column.saturating_sub(1) as usize)
         .unwrap_or("")

@@ -1,4 +1,4 @@
-//! The playground: a kernel of one's own with what it is given, and what is said of a text that is none.
+//! The playground: a custom kernel with its settings, and the hints for a text that is not WGSL.
 
 pub mod cells;
 pub mod difference;

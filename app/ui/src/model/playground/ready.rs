@@ -1,19 +1,19 @@
-//! From a draft and what its text declares to a kernel and its dispatch: the same for the machine and for WebGPU.
+//! Builds a kernel and its dispatch from a draft and its declarations, for the machine and for WebGPU alike.
 
 use super::draft::Draft;
 use super::filling::{BadNumber, Filling, MOST_WORDS};
 use simt::{Binding, Buffer, Dispatch, EntryPoint, Kernel, KernelError, RunOptions};
 
-/// Lanes of a dispatch at most: it runs again at every edit.
+/// The most lanes of a dispatch, since it runs again at every edit.
 pub const MOST_LANES: u64 = 1 << 20;
-/// Statements of warps after which a run is cut off: about a second.
+/// Warp statements after which a run is stopped: about a second.
 pub const STEP_BUDGET: u64 = 4_000_000;
-/// Steps of the trace that is kept.
+/// The most steps that are recorded in the trace.
 const TRACE_BUDGET: usize = 1_000_000;
-/// The name under which a kernel of one's own runs.
+/// The name of the custom kernel in runs.
 pub const NAME: &str = "playground";
 
-/// Ready to run.
+/// A draft that is ready to run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ready {
     pub kernel: Kernel,
@@ -21,15 +21,15 @@ pub struct Ready {
     pub options: RunOptions,
     /// The entry point that runs, with the buffers in the dispatch's order.
     pub entry: EntryPoint,
-    /// All entry points of the text.
+    /// The names of all entry points of the text.
     pub names: Vec<String>,
 }
 
-/// Why a draft whose text is WGSL cannot run.
+/// The reason why a draft whose text is WGSL cannot run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotReady {
     Kernel(KernelError),
-    /// More than are run at every edit.
+    /// More lanes than may run at every edit.
     TooManyLanes {
         lanes: u64,
         most: u64,
@@ -39,16 +39,16 @@ pub enum NotReady {
         words: u64,
         most: u64,
     },
-    /// A dispatch of none.
+    /// The dispatch has no workgroups.
     NoWorkgroups,
-    /// A list of numbers for a buffer has one that is none.
+    /// An item in a buffer's list of numbers is not a number.
     Number {
         name: String,
         text: String,
     },
 }
 
-/// The entry point that a draft runs: the one it names, or the first.
+/// Returns the entry point that a draft runs: the one that it names, or the first.
 pub fn entry_of<'e>(draft: &Draft, entries: &'e [EntryPoint]) -> Option<&'e EntryPoint> {
     let named = entries
         .iter()
@@ -56,7 +56,7 @@ pub fn entry_of<'e>(draft: &Draft, entries: &'e [EntryPoint]) -> Option<&'e Entr
     named.or(entries.first())
 }
 
-/// How one buffer is filled: what the reader set, and what is usual for the rest.
+/// Returns the filling and the words of one buffer: the reader's settings, with defaults for the missing ones.
 pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling, u64) {
     let given = draft
         .buffers
@@ -65,7 +65,7 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling,
     let filling = given
         .and_then(|given| given.filling.clone())
         .unwrap_or_else(|| Filling::usual(binding, &entry.buffers));
-    // A variable of a fixed size has no other.
+    // A variable of a fixed size ignores the setting.
     let words = match (binding.tail_stride, given.and_then(|given| given.words)) {
         (None, _) => binding.words(0),
         (Some(_), Some(words)) => words,
@@ -80,7 +80,7 @@ pub fn filled(draft: &Draft, entry: &EntryPoint, binding: &Binding) -> (Filling,
     (filling, words)
 }
 
-/// Lanes of the whole dispatch; 0 where an override decides.
+/// Returns the lanes of the whole dispatch; 0 if an override determines the workgroup size.
 pub fn lanes(draft: &Draft, entry: &EntryPoint) -> u64 {
     let product = |sizes: [u32; 3]| {
         sizes
@@ -92,10 +92,10 @@ pub fn lanes(draft: &Draft, entry: &EntryPoint) -> u64 {
     product(draft.workgroups).saturating_mul(product([x, y, z]))
 }
 
-/// The draft as a run.
+/// Builds the run of a draft.
 ///
 /// # Errors
-/// What keeps it from running, as far as can be told before.
+/// Returns why the draft cannot run, as far as this is known before running.
 pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
     let none = NotReady::Kernel(KernelError::NoEntryPoint { name: None });
     let entry = entry_of(draft, entries).ok_or(none)?;
@@ -104,7 +104,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
     }
     let lanes = lanes(draft, entry);
     let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
-    // What no dispatch can be is said by the machine in its own words.
+    // The machine reports invalid dispatches in its own words, so they pass here.
     if lanes > MOST_LANES && draft.workgroups.iter().all(fits) {
         return Err(NotReady::TooManyLanes {
             lanes,
@@ -116,7 +116,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
         .iter()
         .map(|binding| filled(draft, entry, binding))
         .collect();
-    // What a guard compares with: elements of the longest array.
+    // The value for a kernel's guard: the elements of the longest array.
     let count = entry
         .buffers
         .iter()
@@ -150,7 +150,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
                 .map_err(bad)?,
         });
     }
-    // A value for an override that the text no longer has waits until it has it again.
+    // A value for an override that the text no longer declares is kept for later edits.
     let declared = |name: &String| entry.overrides.iter().any(|each| each.name == *name);
     let overrides = draft.overrides.iter().filter(|(name, _)| declared(name));
     let last = draft

@@ -1,21 +1,21 @@
-//! Lanes as text: `0, 4, 8-15, 32-63:4`, for readers who write instead of pointing.
+//! Lanes as text, such as `0, 4, 8-15, 32-63:4`, for readers who type instead of clicking.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// What is wrong with such a text.
+/// The reason why a text is not a list of lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LaneListError {
     /// A part that is neither a lane nor a range.
     Unreadable(String),
-    /// A lane that the block does not have; how many it has.
+    /// A lane that the block does not have; the block has `lanes` lanes.
     Beyond { lane: u32, lanes: u32 },
 }
 
-/// Reads a list of lanes of a block that has so many.
+/// Parses a list of lanes of a block with `lanes` lanes.
 ///
 /// # Errors
-/// The first part that cannot be read, or the first lane beyond the block.
+/// Returns the first part that cannot be read, or the first lane beyond the block.
 pub fn parse(text: &str, lanes: u32) -> Result<BTreeSet<u32>, LaneListError> {
     let parts = text.split([',', ';', ' ', '，', '、']);
     let mut all = BTreeSet::new();
@@ -41,7 +41,7 @@ pub fn parse(text: &str, lanes: u32) -> Result<BTreeSet<u32>, LaneListError> {
     Ok(all)
 }
 
-/// The shortest such text: even rises of three lanes and more become ranges.
+/// Formats lanes as the shortest such text: three or more lanes with a constant distance become a range.
 pub fn show(lanes: &BTreeSet<u32>) -> String {
     let lanes: Vec<u32> = lanes.iter().copied().collect();
     let mut text = String::new();
@@ -56,7 +56,7 @@ pub fn show(lanes: &BTreeSet<u32>) -> String {
             .zip(&lanes[at..])
             .take_while(|each| rises(*each))
             .count();
-        // Writing into a text cannot fail.
+        // Writing into a `String` cannot fail.
         let _ = match run {
             0..=2 => write!(text, "{first}"),
             _ if step == 1 => write!(text, "{first}-{}", lanes[at + run - 1]),
@@ -108,7 +108,7 @@ mod tests {
             lanes: 64,
         };
         assert_eq!(parse("0-64", 64), Err(beyond));
-        // No range makes the page count to four thousand million.
+        // A huge range is refused before its lanes are enumerated.
         assert!(parse("0-4294967295", 64).is_err());
     }
 

@@ -1,4 +1,4 @@
-//! Predictions: what a reader expects of the next picture, and how much of it came true.
+//! Predictions: the reader's guess about the next picture, and how much of it was right.
 
 pub mod lane_list;
 
@@ -10,16 +10,16 @@ use crate::model::moment::Moment;
 use simt::{Frame, Machine, Trace};
 use std::collections::BTreeSet;
 
-/// What is predicted.
+/// The quantity to predict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Which lanes work.
+    /// The lanes that work.
     Lanes,
-    /// How many aligned lines their requests take.
+    /// The number of aligned lines that their requests access.
     Lines,
-    /// How many sectors.
+    /// The number of sectors.
     Sectors,
-    /// How many passes over the banks of workgroup memory.
+    /// The number of passes (wavefronts) over the banks of workgroup memory.
     Wavefronts,
 }
 
@@ -31,7 +31,7 @@ impl Question {
         Question::Wavefronts,
     ];
 
-    /// The name in forms.
+    /// Returns the name in forms.
     pub const fn id(self) -> &'static str {
         match self {
             Question::Lanes => "lanes",
@@ -46,24 +46,24 @@ impl Question {
     }
 }
 
-/// What a reader expects.
+/// The reader's guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Lanes by their number in the workgroup.
+    /// Lanes by their index in the workgroup.
     Lanes(BTreeSet<u32>),
     Number(u32),
 }
 
-/// A guess beside what came.
+/// A guess compared with the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Lanes {
         marked: BTreeSet<u32>,
-        /// They worked and were not marked.
+        /// Lanes that worked and were not marked.
         missed: BTreeSet<u32>,
-        /// They were marked and did not work.
+        /// Lanes that were marked and did not work.
         extra: BTreeSet<u32>,
-        /// Lanes that there are.
+        /// The number of lanes in the workgroup.
         present: u32,
     },
     Number {
@@ -81,24 +81,24 @@ impl Verdict {
     }
 }
 
-/// How a lane fared, for the picture.
+/// The mark of a lane in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Marked, and not yet known.
+    /// Marked; the result is not known yet.
     Marked,
     /// Marked, and it works.
     Right,
-    /// It works and was not marked.
+    /// Works, but was not marked.
     Missed,
-    /// Marked, and it does not work.
+    /// Marked, but does not work.
     Extra,
 }
 
-/// Predictions of a lesson so far.
+/// The predictions in a lesson so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub made: u32,
-    /// Right in every lane, or in the number.
+    /// Predictions that were right in every lane, or in the number.
     pub right: u32,
 }
 
@@ -111,7 +111,7 @@ impl Score {
     }
 }
 
-/// The answer to every question at a moment.
+/// The answers to all questions at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Truth {
     working: BTreeSet<u32>,
@@ -122,7 +122,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// What the press that begins at a moment does. Its frame is the one that the moment was made of.
+    /// Computes the answers for the press that begins at `moment`; `frame` must be the moment's frame.
     pub fn new(moment: &Moment, trace: &Trace, frame: &Frame, machine: &Machine) -> Self {
         let ArrayModel { loads, stores, .. } = &moment.array;
         let banks = Requests::<BankCost>::new(trace, frame, machine).total();
@@ -135,7 +135,7 @@ impl Truth {
         }
     }
 
-    /// A guess about a question beside its answer; a guess of the other kind is none.
+    /// Compares a guess with the answer; `None` if the guess is of another kind than the question.
     pub fn judge(&self, question: Question, guess: Guess) -> Option<Verdict> {
         let number = match question {
             Question::Lanes => {
@@ -163,7 +163,7 @@ impl Truth {
     }
 }
 
-/// The lanes that work in a press: those that load or store, and where it touches no memory those that are active.
+/// Returns the lanes that work in a press: those that access memory, or if none does, the active ones.
 fn working(moment: &Moment) -> BTreeSet<u32> {
     let touching: BTreeSet<u32> = moment
         .array
@@ -188,7 +188,7 @@ fn active(model: &LanesModel) -> BTreeSet<u32> {
     rows.collect()
 }
 
-/// How a lane fared in a verdict.
+/// Returns the mark of a lane in a verdict.
 pub fn mark(verdict: &Verdict, lane: u32) -> Option<Mark> {
     let Verdict::Lanes {
         marked,

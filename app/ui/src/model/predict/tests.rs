@@ -1,10 +1,10 @@
-//! Guesses about real runs.
+//! Tests of guesses about real runs.
 
 use super::*;
 use crate::model::samples;
 use simt::Grain;
 
-/// The truth at each press of a kernel's first block.
+/// Returns the answers at each press of a kernel's first block.
 fn truths(name: &str, n: u32, block: u32, grain: Grain) -> Vec<Truth> {
     let mut scene = samples::scene(name, n, block);
     let machine = Machine::default();
@@ -27,7 +27,7 @@ fn evens(step: usize, lanes: u32) -> BTreeSet<u32> {
 fn neighbored_pairs_halve_their_lanes_at_every_stride() {
     let truths = truths("reduce_neighbored", 128, 64, Grain::Iteration);
     let guesses = (1..=6).map(|level| evens(1 << level, 64));
-    // Before the loop no lane touches memory; then each stride has its own.
+    // No lane accesses memory before the loop; then each stride has its own lanes.
     for (truth, guess) in truths[1..].iter().zip(guesses) {
         let verdict = truth.judge(Question::Lanes, Guess::Lanes(guess));
         assert!(
@@ -40,7 +40,7 @@ fn neighbored_pairs_halve_their_lanes_at_every_stride() {
 #[test]
 fn a_wrong_guess_names_the_lanes_that_were_missed_and_those_too_many() {
     let truths = truths("reduce_neighbored", 128, 64, Grain::Iteration);
-    // The first stride adds pairs; the guess is that of less divergence: the first half works.
+    // The first stride adds adjacent pairs; the guess is the variant with less divergence: the first half works.
     let guess: BTreeSet<u32> = (0..32).collect();
     let verdict = truths[1]
         .judge(Question::Lanes, Guess::Lanes(guess))
@@ -58,7 +58,7 @@ fn a_wrong_guess_names_the_lanes_that_were_missed_and_those_too_many() {
 
 #[test]
 fn numbers_are_those_of_the_counters() {
-    // A warp's first stride loads two words a lane from one line of 128 bytes, and stores to it: two warps.
+    // In the first stride each of the two warps loads two words per lane from one line of 128 bytes and stores to it.
     let truths = truths("reduce_neighbored", 128, 64, Grain::Iteration);
     for (question, number) in [(Question::Lines, 6), (Question::Sectors, 24)] {
         let verdict = truths[1].judge(question, Guess::Number(number));

@@ -1,4 +1,4 @@
-//! The scheduler panel: the followed block's first warp as a row of instructions, for the model to issue.
+//! The scheduler panel: the first warp's instructions of the followed block, as input for the model.
 
 mod reads;
 pub mod timing;
@@ -8,17 +8,17 @@ use reads::reads;
 use simt::{Access, Event, Request, Space, Trace};
 use std::collections::{HashMap, HashSet};
 
-/// Instructions that are looked at: enough to see a rhythm, few enough to compute the chart at each move of a slider.
+/// The most instructions that are modelled: enough to show a rhythm, few enough to recompute while a slider moves.
 pub const MOST_INSTRUCTIONS: usize = 128;
 
-/// What the warps execute.
+/// The instructions that the warps execute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
     /// The kernel's own statements.
     Kernel,
-    /// Rows of operations, side by side.
+    /// Independent chains of operations.
     Operations,
-    /// Rows of loads, side by side.
+    /// Independent chains of loads.
     Loads,
 }
 
@@ -38,23 +38,23 @@ impl Work {
     }
 }
 
-/// A warp's instructions, and where in the trace each comes from.
+/// A warp's instructions, with the step of the trace that each comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stream {
     pub instructions: Vec<Instruction>,
-    /// The step of each.
+    /// The step of each instruction.
     steps: Vec<usize>,
-    /// True where the warp executes more than is looked at.
+    /// True if the warp executes more instructions than are modelled.
     pub cut: bool,
 }
 
 impl Stream {
-    /// The instruction that comes first at or after a position of the trace; past the last one where there is none.
+    /// Returns the index of the first instruction at or after a position of the trace; the length if there is none.
     pub fn at(&self, position: usize) -> usize {
         self.steps.partition_point(|step| *step < position)
     }
 
-    /// Rows of instructions that need nothing of each other, for lanes of one word each.
+    /// Builds independent chains of instructions, for lanes that access one word each.
     pub fn of_chains(work: Work, count: u32, warp_width: u32) -> Self {
         let pipe = match work {
             Work::Loads => Pipe::Load,
@@ -74,15 +74,15 @@ impl Stream {
     }
 }
 
-/// The first warp's instructions: each statement that computes is one operation, and each request to storage memory a
-/// load or a store. What counts a loop is left out, as if a compiler had unrolled it.
+/// Returns the first warp's instructions: each computing statement is one operation, and each request to storage memory
+/// is a load or a store. Loop counters are left out, as if a compiler had unrolled the loop.
 pub fn stream(source: &str, trace: &Trace) -> Stream {
     stream_up_to(source, trace, MOST_INSTRUCTIONS)
 }
 
 fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
     let mut stream = Stream::default();
-    // Which instructions give the value that a name has now.
+    // The instructions that produce the current value of each name.
     let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
     for (at, step) in trace.steps().enumerate() {
         if step.warp != 0 {
@@ -155,7 +155,7 @@ fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
     stream
 }
 
-/// Whether a statement stands in the head of a `for`.
+/// True if a statement is in the head of a `for`.
 fn counts_a_loop(source: &str, trace: &Trace, statement: simt::Statement) -> bool {
     if trace.loops.iter().all(|each| each.line != statement.line) {
         return false;
@@ -170,7 +170,7 @@ fn counts_a_loop(source: &str, trace: &Trace, statement: simt::Statement) -> boo
     (before.trim_start().starts_with("for") || own.starts_with("for")) && !before.contains('{')
 }
 
-/// Bytes of the words that a request wants, each once.
+/// Returns the bytes of the distinct words of a request.
 fn bytes(request: &Request<'_>) -> u32 {
     let words: HashSet<u32> = request
         .addresses
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_lessons_count_of_warps_fills_the_scheduler() {
-        // Where the first loads take no longer than an operation, only the chains are left.
+        // `FERMI` gives loads the latency of an operation, so that only the chains determine the result.
         for (name, fills) in [("ilp_1", 18), ("ilp_4", 5)] {
             let instructions = of(name).instructions;
             let line = against_warps(&instructions, FERMI, MOST_WARPS);

@@ -1,18 +1,18 @@
-//! Which names a statement reads, and whether it computes: read from its text, since a trace holds values and no
-//! operands.
+//! The names that a statement reads, and whether it computes. They come from its text, since a trace holds values and
+//! no operands.
 
-/// What a statement reads.
+/// The names that a statement reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reads<'a> {
-    /// Names between square brackets: they say where memory is asked.
+    /// Names between square brackets, which select an address.
     pub places: Vec<&'a str>,
     /// All other names.
     pub values: Vec<&'a str>,
-    /// True where something is computed from the values; a plain copy is no operation of its own.
+    /// True if the statement computes a value; a plain copy is not an operation of its own.
     pub computes: bool,
 }
 
-/// Calls that only give bits another type, or ask for a length.
+/// Calls that only change the type of a value, or return a length.
 const FREE: [&str; 9] = [
     "i32",
     "u32",
@@ -50,7 +50,7 @@ pub fn reads(text: &str) -> Reads<'_> {
     reads
 }
 
-/// What an assignment writes and reads, and whether it reads what it writes, as `+=` does.
+/// Returns the target and the source of an assignment, and true if it also reads the target, as `+=` does.
 fn sides(text: &str) -> (Option<&str>, &str, bool) {
     if let Some(counted) = text.strip_suffix("++").or_else(|| text.strip_suffix("--")) {
         return (Some(counted), "", true);
@@ -108,7 +108,7 @@ fn take<'a>(text: &'a str, reads: &mut Reads<'a>) {
             '[' => brackets += 1,
             ']' => brackets -= 1,
             '>' if generics > 0 => generics -= 1,
-            // A pointer is taken, no bits are.
+            // This `&` takes an address; it is not an operation on bits.
             '&' if rest[1..].starts_with(word)
                 && !text[..text.len() - rest.len()].ends_with(' ') => {}
             '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<' | '>' | '!' | '=' | '~'

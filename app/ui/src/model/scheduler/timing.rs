@@ -1,30 +1,30 @@
-//! When a run's statements go out on the scheduler's model, so that runs can be stepped by the same modelled cycle.
+//! The modelled cycle of each statement of a run, so that several runs can be stepped by the same cycle.
 
 use crate::model::scheduler::stream_up_to;
 use lessons::scheduler::{MOST_WARPS, Setting, chips, schedule};
 use simt::Trace;
 
-/// Statements of a warp that are scheduled at most: a schedule of more is no longer made in a moment.
+/// The most statements of a warp that are scheduled: a longer schedule takes noticeable time.
 pub const MOST_STATEMENTS: usize = 4096;
 
-/// The chip whose latencies are used, as in the scheduler's panel at first.
+/// The chip whose latencies are used; it is also the scheduler panel's default.
 const CHIP: &str = "GF100";
 
-/// A run's places by modelled cycle: those of its first warp, with as many warps beside it as the run has.
+/// A run's positions by modelled cycle, from its first warp, scheduled with all warps of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Cycles at which the run comes to another place, with that place; both rise. The last is the end.
+    /// The cycles at which the position changes, with that position; both rise. The last entry is the end.
     stops: Vec<(u32, usize)>,
 }
 
 impl Timing {
-    /// Whether a run is short enough to be scheduled: quick to say, also where it is not.
+    /// True if a run is short enough to be scheduled. The check itself is fast for a run of any length.
     pub fn fits(trace: &Trace) -> bool {
         let own = trace.steps().filter(|step| step.warp == 0);
         !trace.truncated && own.take(MOST_STATEMENTS + 1).count() <= MOST_STATEMENTS
     }
 
-    /// `None` for a run that is too long, and before the chips' latencies are there.
+    /// Schedules a run. Returns `None` for a run that is too long, and before the chips' latencies are loaded.
     pub fn new(source: &str, trace: &Trace) -> Option<Self> {
         if !Self::fits(trace) {
             return None;
@@ -34,7 +34,7 @@ impl Timing {
         let schedule = schedule(&stream.instructions, setting);
         let issues = schedule.warps.first().map_or(&[][..], Vec::as_slice);
         let rounds = trace.rounds();
-        // Every run begins at its first statement, whatever it issues first.
+        // Every run begins at its first statement, whatever instruction it issues first.
         let mut stops = vec![(0, 0)];
         for (issue, step) in issues.iter().zip(&stream.steps) {
             let round = rounds.partition_point(|&round| round as usize <= *step);
@@ -44,20 +44,20 @@ impl Timing {
                 stops.push((issue.cycle, place));
             }
         }
-        // Where nothing is issued there is a begin and an end all the same.
+        // A run without instructions still has a beginning and an end.
         stops.push((schedule.cycles.max(1), trace.len()));
         Some(Timing { stops })
     }
 
-    /// Where the run stands at a cycle: at the last statement whose issue is at or before it; from the last cycle on at
-    /// its end.
+    /// Returns the position at a cycle: the last statement that was issued at or before it. From the last cycle on it
+    /// is the end of the run.
     pub fn position(&self, cycle: u32) -> usize {
         let passed = self.stops.partition_point(|(at, _)| *at <= cycle);
         let stop = passed.checked_sub(1).and_then(|last| self.stops.get(last));
         stop.map_or(0, |(_, position)| *position)
     }
 
-    /// The first cycle at which the run stands at a position or beyond it.
+    /// Returns the first cycle at which the run is at a position or beyond it.
     pub fn cycle_of(&self, position: usize) -> u32 {
         let before = self.stops.partition_point(|(_, place)| *place < position);
         let stop = self.stops.get(before).or(self.stops.last());
@@ -65,8 +65,8 @@ impl Timing {
     }
 }
 
-/// What the model is given for a run. A latency that is not there is never made up: with another one the same cycle would
-/// be another place.
+/// Returns the model's settings for a run, or `None` without published latencies. A made-up latency would give the same
+/// cycle another position.
 fn setting(trace: &Trace) -> Option<Setting> {
     let chips = chips();
     let chip = chips.iter().find(|chip| chip.name == CHIP)?;
@@ -82,9 +82,9 @@ fn setting(trace: &Trace) -> Option<Setting> {
 /// Runs side by side, and the cycles at which one of them moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// By column; `None` where no run is shown yet.
+    /// One entry for each column; `None` if its run is not shown yet.
     timings: Vec<Option<Timing>>,
-    /// Rising, from 0 to the end of the longest.
+    /// Rising, from 0 to the end of the longest run.
     cycles: Vec<u32>,
 }
 
@@ -97,28 +97,28 @@ impl Walk {
         Walk { timings, cycles }
     }
 
-    /// The run of a column.
+    /// Returns the schedule of a column's run.
     pub fn timing(&self, column: usize) -> Option<&Timing> {
         self.timings.get(column)?.as_ref()
     }
 
-    /// How many of the cycles lie before this one.
+    /// Returns the number of cycles in the list before this one.
     pub fn press_of(&self, cycle: u32) -> usize {
         self.cycles.partition_point(|at| *at < cycle)
     }
 
-    /// The cycle after so many presses; the last where there are fewer.
+    /// Returns the cycle after `press` presses, or the last cycle if there are fewer.
     pub fn cycle_at(&self, press: usize) -> u32 {
         let cycle = self.cycles.get(press).or(self.cycles.last());
         cycle.copied().unwrap_or(0)
     }
 
-    /// Presses from begin to end.
+    /// Returns the number of presses from the beginning to the end.
     pub fn presses(&self) -> usize {
         self.cycles.len().saturating_sub(1)
     }
 
-    /// The cycle at which all runs are at their ends.
+    /// Returns the cycle at which all runs have ended.
     pub fn end(&self) -> u32 {
         self.cycles.last().copied().unwrap_or(0)
     }
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(stands(first)[0], end_of_four);
         assert!(stands(first)[1] < end_of_one);
         assert_eq!(stands(last), [end_of_four, end_of_one]);
-        // Every press moves one of them, and none moves back.
+        // Every press advances one run, and no run goes back.
         for press in 1..=walk.presses() {
             let (before, now) = (
                 stands(walk.cycle_at(press - 1)),

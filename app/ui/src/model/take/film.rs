@@ -1,37 +1,36 @@
-//! An animation as a GIF: exact colours of the theme, and of each frame only what has changed.
+//! An animation as a GIF: theme colours are exact, and each frame stores only the pixels that changed.
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::collections::HashMap;
 
-/// Frames at most: more make a file that no slide wants.
+/// The most frames, to limit the size of the file.
 pub const MOST_FRAMES: usize = 240;
 
-/// Pixels of all frames at most.
+/// The most pixels of all frames together.
 pub const MOST_PIXELS: f64 = 400e6;
 
-/// The last entry of the table of colours shows what was there before.
+/// The last index of the colour table is transparent: the pixel keeps its colour.
 const SAME: u8 = 255;
 
-/// Colours that nobody tells apart, as a sum of squares over red, green and blue.
+/// Colours closer than this look the same: the sum of squared differences of red, green and blue.
 const NEAR: i32 = 75;
 
 type Colour = [u8; 3];
 
-/// Frames so far.
+/// An animation under construction.
 #[derive(Debug)]
 pub struct Film {
     width: u16,
     height: u16,
     colours: Vec<Colour>,
-    /// The place in the table of every colour met so far.
+    /// The table index of every colour so far.
     places: HashMap<Colour, u8>,
     before: Vec<Colour>,
     frames: Vec<Frame<'static>>,
 }
 
 impl Film {
-    /// One of this size. The theme's colours have their places from the start: what is drawn late is as true as what is
-    /// drawn first.
+    /// Creates a film of this size. The theme's colours are entered first, so that they stay exact in late frames too.
     pub fn new(width: u16, height: u16, theme: &[&str]) -> Self {
         let mut film = Film {
             width,
@@ -51,7 +50,7 @@ impl Film {
         self.frames.len()
     }
 
-    /// Adds a frame of pixels with red, green, blue and opacity, shown for so many hundredths of a second.
+    /// Adds a frame of RGBA pixels, shown for `hundredths` hundredths of a second.
     pub fn add(&mut self, pixels: &[u8], hundredths: u16) {
         let now: Vec<Colour> = pixels
             .chunks_exact(4)
@@ -67,7 +66,7 @@ impl Film {
             (top, bottom) = (top.min(y), bottom.max(y + 1));
         }
         if right == 0 {
-            // Nothing has changed: a frame of one pixel that shows what was there.
+            // Nothing has changed: the frame is one transparent pixel.
             (left, right, top, bottom) = (0, 1, 0, 1);
         }
         self.meet(&now);
@@ -99,7 +98,7 @@ impl Film {
         self.before = now;
     }
 
-    /// Gives every colour of a frame a place: the most frequent ones their own, others the nearest.
+    /// Assigns a table index to every new colour of a frame: frequent colours get their own, others the nearest.
     fn meet(&mut self, now: &[Colour]) {
         let mut counts: HashMap<Colour, u32> = HashMap::new();
         let mut last = None;
@@ -112,7 +111,7 @@ impl Film {
         }
         let mut met: Vec<(Colour, u32)> = counts.into_iter().collect();
         met.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
-        // Half of what is left is for frames to come.
+        // Half of the remaining table is reserved for later frames.
         let room = usize::from(SAME) - self.colours.len();
         let mut own = room.div_ceil(2);
         for (colour, _) in met {
@@ -147,10 +146,10 @@ impl Film {
             .min_by_key(|(_, distance)| *distance)
     }
 
-    /// The file; it begins again when it has ended.
+    /// Returns the file, which repeats forever.
     ///
     /// # Errors
-    /// Where a frame does not fit the film, which [`Film::add`] does not make.
+    /// Fails if a frame does not fit the film, which [`Film::add`] never produces.
     pub fn file(mut self) -> Result<Vec<u8>, EncodingError> {
         self.colours.resize(256, [0, 0, 0]);
         let table = self.colours.concat();
@@ -165,7 +164,7 @@ impl Film {
     }
 }
 
-/// `#rrggbb`.
+/// Parses a colour of the form `#rrggbb`.
 fn hexadecimal(text: &str) -> Option<Colour> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let number = u32::from_str_radix(digits, 16).ok()?;
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
     use gif::{ColorOutput, DecodeOptions};
 
-    /// Frames as a viewer puts them on top of each other, with their delays.
+    /// Decodes the file as a viewer does: returns the composed frames, their delays and the repetition.
     fn played(file: &[u8]) -> (Vec<Vec<u8>>, Vec<u16>, Repeat) {
         let mut options = DecodeOptions::new();
         options.set_color_output(ColorOutput::RGBA);

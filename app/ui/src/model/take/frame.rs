@@ -1,11 +1,11 @@
-//! The words that put the page's animation into another page.
+//! The HTML that embeds the page's animation in another page.
 
 use std::ops::RangeInclusive;
 
-/// Sides of a frame, in pixels.
+/// The allowed width and height of an embedded frame, in pixels.
 pub const SIDES: RangeInclusive<u32> = 200..=4000;
 
-/// A frame as HTML: `address` with everything in it that a link can carry.
+/// Returns an `<iframe>` for `address`, which contains all settings of a link.
 pub fn snippet(address: &str, title: &str, width: u32, height: u32) -> String {
     format!(
         "<iframe src=\"{}\" title=\"{}\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" style=\"border: 0\"></iframe>",
@@ -14,7 +14,7 @@ pub fn snippet(address: &str, title: &str, width: u32, height: u32) -> String {
     )
 }
 
-/// Text that cannot end an attribute or an element.
+/// Escapes a text so that it cannot end an attribute or an element.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -1,4 +1,4 @@
-//! What can be taken home from the page, and how it is named.
+//! Exports of the page, and the names of their files.
 
 pub mod film;
 pub mod frame;

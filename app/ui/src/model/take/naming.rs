@@ -1,16 +1,16 @@
-//! Names of files, and the line below a picture: what it is of, so that it can be found again.
+//! File names, and the line below a picture that says its kernel, size and step.
 
 use crate::model::counters::Kind;
 use crate::strings::Strings;
 use lessons::Panel;
 
-/// A panel, or all of them.
+/// A panel, or all of them (`Stage`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     Stage,
     Code,
     Lanes,
-    /// What stands below the lanes; `None`: memory.
+    /// The panel below the lanes; `None` is the memory.
     Slot(Option<Panel>),
     Timeline,
     Counters,
@@ -18,7 +18,7 @@ pub enum Taken {
 }
 
 impl Taken {
-    /// The name in files and on the page.
+    /// Returns the name in files and on the page.
     pub const fn name(self) -> &'static str {
         match self {
             Taken::Stage => "stage",
@@ -60,7 +60,7 @@ impl Taken {
         }
     }
 
-    /// The kinds of the numbers in its picture, where they do not depend on the run.
+    /// Returns the kinds of the numbers in the picture, if they do not depend on the run.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
             Taken::Code
@@ -77,22 +77,22 @@ impl Taken {
     }
 }
 
-/// What a picture is of.
+/// The description of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct About {
-    /// One, or those side by side.
+    /// The kernel, or all kernels that are side by side.
     pub kernels: Vec<String>,
-    /// n and block of a lesson's kernel; a kernel of one's own says them in its text.
+    /// n and block of a lesson's kernel; a custom kernel defines them in its text.
     pub size: Option<(u32, u32)>,
     pub machine: String,
-    /// Presses so far, and all.
+    /// Presses so far, and presses in all (`steps`).
     pub step: usize,
     pub steps: usize,
     pub kinds: Vec<Kind>,
 }
 
 impl About {
-    /// The line below the picture, in parts between which it may be broken.
+    /// Returns the line below the picture, in parts between which it may wrap.
     pub fn parts(&self, strings: &Strings) -> Vec<String> {
         let mut parts = vec![self.kernels.join(" | ")];
         if let Some((n, block)) = self.size {
@@ -112,12 +112,12 @@ impl About {
         parts
     }
 
-    /// `warpstep-reduce_neighbored-lanes-step-12`.
+    /// Returns the file name without extension: `warpstep-reduce_neighbored-lanes-step-12`.
     pub fn file(&self, taken: Taken) -> String {
         format!("{}-{}-step-{}", self.stem(), taken.name(), self.step)
     }
 
-    /// `warpstep-reduce_neighbored`, in letters that every file system takes.
+    /// Returns `warpstep-reduce_neighbored`, in characters that every file system accepts.
     pub fn stem(&self) -> String {
         let letters = self.kernels.join("-");
         let plain = letters.chars().map(|c| {

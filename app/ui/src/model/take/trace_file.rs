@@ -1,24 +1,24 @@
-//! A trace as a file of JSON, written in pieces: what `warpstep trace` writes, byte for byte.
+//! A trace as a JSON file, written in pieces: byte for byte the output of `warpstep trace`.
 
 use simt::TraceDocument;
 use std::ops::Range;
 
-/// More than this is no file to hand out of a page.
+/// The longest file that the page exports.
 pub const MOST_BYTES: usize = 400_000_000;
 
-/// What ends the list of steps, and the file.
+/// The end of the list of steps and of the file.
 pub const END: &str = "]}\n";
 
-/// Steps looked at to tell how long the file will be.
+/// The most steps that are sampled to estimate the length of the file.
 const SAMPLES: usize = 400;
 
-/// Everything before the first step. `None` where it cannot be written, which plain data always can.
+/// Returns everything before the first step. `None` if serialisation fails, which plain data never does.
 pub fn head(document: &TraceDocument<'_>) -> Option<String> {
     let whole = serde_json::to_string(&document.without_steps()).ok()?;
     whole.strip_suffix("]}").map(str::to_owned)
 }
 
-/// A stretch of the steps, with the comma that parts it from those before.
+/// Returns a range of the steps, with the comma that separates it from the steps before.
 pub fn piece(document: &TraceDocument<'_>, steps: Range<usize>) -> Option<String> {
     let comma = if steps.start > 0 && !steps.is_empty() {
         ","
@@ -30,7 +30,7 @@ pub fn piece(document: &TraceDocument<'_>, steps: Range<usize>) -> Option<String
     Some(format!("{comma}{inside}"))
 }
 
-/// About how many bytes the file will have: exactly where it is short.
+/// Estimates the bytes of the file; the result is exact for a short trace.
 pub fn bytes(document: &TraceDocument<'_>) -> usize {
     let count = document.trace.len();
     let length = |steps| piece(document, steps).map_or(0, |piece| piece.len());

@@ -1,4 +1,4 @@
-//! "Why this number?": a counter taken apart into the source lines that it comes from, and put together again.
+//! "Why this number?": splits a counter into the contributions of source lines, and adds them up again.
 
 mod rounds;
 
@@ -10,24 +10,24 @@ use crate::model::representative::Representative;
 use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
 
-/// How the parts of a counter make it.
+/// The formula of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Making {
     /// Executions of a line by warps × requests of each.
     Requests,
-    /// Requests × lines touched by each.
+    /// Requests × lines accessed by each.
     Transactions,
     /// Executions × decisions of each.
     Branches,
-    /// Decisions × the share that splits a warp.
+    /// Decisions × the share that diverges.
     Divergent,
     /// Executions × waits.
     Waits,
-    /// Bytes asked for ÷ bytes moved.
+    /// Bytes requested ÷ bytes moved.
     Bytes,
-    /// Lane instructions ÷ (instructions × warp width), without lines.
+    /// Lane instructions ÷ (instructions × warp width); not split by lines.
     Lanes,
-    /// Instructions ÷ warps, without lines.
+    /// Instructions ÷ warps; not split by lines.
     Instructions,
 }
 
@@ -45,46 +45,46 @@ impl Making {
         }
     }
 
-    /// True where the parts are divided and not multiplied.
+    /// True if the two sides are divided, not multiplied.
     pub const fn divides(self) -> bool {
         matches!(self, Making::Bytes | Making::Lanes | Making::Instructions)
     }
 }
 
-/// What one source line gives, over the blocks that ran.
+/// The contribution of one source line, over the blocks that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// From 1.
+    /// The line number, from 1.
     pub line: u32,
     pub text: String,
-    /// What is multiplied (executions, requests, branches), or divided by.
+    /// The factor (executions, requests, branches), or the divisor.
     pub times: u64,
     /// The line's part of the counter.
     pub gives: u64,
-    /// Least and most for one of `times`, in the followed block, where it varies.
+    /// The least and the most for one of `times` in the followed block, if it varies.
     pub range: Option<(u64, u64)>,
 }
 
-/// A counter taken apart.
+/// A counter split into contributions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Why {
     pub id: CounterId,
     pub making: Making,
-    /// Lines that give something, in order of the source.
+    /// Lines with a contribution, in source order.
     pub rows: Vec<Row>,
-    /// Sums over the rows, or the two sides of a quotient that has none.
+    /// Sums over the rows, or the two sides of a quotient without rows.
     pub times: u64,
     pub gives: u64,
-    /// Each block that ran stands for so many of its like.
+    /// The number of blocks that each block that ran represents.
     pub factor: u64,
-    /// Blocks that ran, and all.
+    /// Blocks that ran, and blocks in all.
     pub blocks: (u32, u32),
-    /// The followed block, round by round of its loop.
+    /// The followed block, iteration by iteration of its loop.
     pub rounds: Vec<Round>,
 }
 
 impl Why {
-    /// What comes out: the counter's own number.
+    /// Computes the counter from its parts.
     pub fn result(&self) -> Option<f64> {
         if !self.making.divides() {
             return Some((self.gives * self.factor) as f64);
@@ -97,7 +97,7 @@ impl Why {
     }
 }
 
-/// Takes a counter of what ran apart.
+/// Splits a counter of the run into contributions.
 pub fn why(
     id: CounterId,
     scene: &Scene,
@@ -166,7 +166,7 @@ pub fn why(
     }
 }
 
-/// What a statement multiplies, and what comes of it; nothing where it has no part in the counter.
+/// Returns (factor, contribution) of a statement; zeros if it does not contribute to the counter.
 fn parts(making: Making, access: Access, counted: &StatementMetrics) -> (u64, u64) {
     let traffic: &Traffic = match access {
         Access::Load => &counted.loads,

@@ -1,4 +1,4 @@
-//! The followed block's requests, iteration by iteration of its loop, as the trace has them.
+//! The followed block's requests, iteration by iteration of its loop, from the trace.
 
 use crate::model::moment::Scene;
 use simt::{Access, Event, Machine, Request, ScalarType};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All requests of one iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// From 1; 0 for what stands outside the loop.
+    /// The iteration, from 1; 0 for requests outside the loop.
     pub iteration: u32,
     /// The loop's variable and its value.
     pub variable: Option<(String, String)>,
@@ -15,7 +15,7 @@ pub struct Round {
     pub transactions: u64,
 }
 
-/// Iterations in a row that ask for the same.
+/// Consecutive iterations with the same requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch<'a> {
     pub first: &'a Round,
@@ -23,10 +23,10 @@ pub struct Stretch<'a> {
     pub count: u64,
 }
 
-/// As many iterations as this are told in one line where all are the same.
+/// This many or more equal iterations are shown in one line.
 const MANY: usize = 8;
 
-/// The iterations, long rows of equal ones joined.
+/// Groups the iterations; long runs of equal ones are joined.
 pub fn stretches(rounds: &[Round]) -> Vec<Stretch<'_>> {
     let same = |a: &Round, b: &Round| {
         a.iteration > 0 && (a.requests, a.transactions) == (b.requests, b.transactions)
@@ -47,7 +47,7 @@ pub fn stretches(rounds: &[Round]) -> Vec<Stretch<'_>> {
         .collect()
 }
 
-/// What each iteration asks for, in order; nothing where the block has no loop.
+/// Returns the requests of each iteration in order; empty if the block has no loop.
 pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
     let Some(stride_loop) = &scene.stride_loop else {
         return Vec::new();
@@ -57,7 +57,7 @@ pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
         .variable
         .and_then(|index| Some((index, trace.variables.get(index)?)));
     let mut rounds: BTreeMap<u32, Round> = BTreeMap::new();
-    // Where each warp is, and the value of its loop variable.
+    // The iteration of each warp, and the value of its loop variable.
     let mut at = vec![(0, None); trace.warps as usize];
     for (number, step) in trace.steps().enumerate() {
         let Some((iteration, value)) = at.get_mut(step.warp as usize) else {
@@ -103,7 +103,7 @@ pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
     rounds.into_values().collect()
 }
 
-/// The fewest and the most lines that one request of a source line touches.
+/// Returns the fewest and the most lines that one request of a source line accesses.
 pub(super) fn ranges(
     scene: &Scene,
     machine: &Machine,
@@ -125,13 +125,14 @@ pub(super) fn ranges(
     ranges
 }
 
-/// Requests that memory serves for this one, and the lines that they touch; `None` where it is not storage memory.
+/// Returns the number of groups of lanes that memory serves separately, and the sum of the lines that each group
+/// accesses. Returns `None` for a request that is not to storage memory.
 fn cost(scene: &Scene, machine: &Machine, request: &Request<'_>) -> Option<(u64, u64)> {
     let lines = lines(scene, machine, request);
     (!lines.is_empty()).then(|| (lines.len() as u64, lines.iter().sum()))
 }
 
-/// Lines touched by each group of lanes that memory serves together.
+/// Returns the lines accessed by each group of lanes that memory serves together.
 fn lines(scene: &Scene, machine: &Machine, request: &Request<'_>) -> Vec<u64> {
     let storage = scene
         .trace

@@ -1,4 +1,4 @@
-//! What is taken apart must add up to exactly the number that is shown.
+//! Tests that the contributions add up to exactly the shown number.
 
 use super::*;
 use crate::model::counters::counters;
@@ -45,7 +45,7 @@ impl Ran {
         why(id, &self.scene, self.part, &self.machine, &self.metrics)
     }
 
-    /// Every counter as the panel shows it against its parts put together.
+    /// Compares every counter of the panel with the sum of its parts.
     fn check(&self) {
         let claim = claim_of(
             self.kernel,
@@ -108,7 +108,7 @@ fn the_followed_block_goes_round_by_round() {
     let kernel = GalleryKernel::by_name("reduce_neighbored").expect("in the gallery");
     let ran = ran(kernel, Size::fixed(16_384, 1024), Machine::default());
     let why = ran.why(CounterId::GldTransactions);
-    // facts: strides 1 to 16 keep all 32 warps busy, then half as many each time; the result is one more.
+    // Strides 1 to 16 keep all 32 warps busy, then half as many each time. The final result is one more request.
     let rounds: Vec<(u32, u64, u64)> = why
         .rounds
         .iter()

@@ -19,11 +19,11 @@ pub static EN: LabWords = LabWords {
         ),
         (
             "Then timed, in turns.",
-            "Kernels take turns, A B … B A, after a warm-up. A sample is the slope between R and 2R dispatches, so what a launch costs besides its work drops out, and a coarse clock still gives a fine time.",
+            "Kernels take turns, A B … B A, after a warm-up. A sample is the slope between R and 2R dispatches, so the fixed cost of a launch cancels out, and a coarse clock still gives an accurate time.",
         ),
         (
             "Every sample stays.",
-            "You see the median with its 95 % interval, all samples as dots with the outliers marked, and the first run and the compiling apart.",
+            "You see the median with its 95 % interval, all samples as dots with the outliers marked, and the times of the first run and of compiling separately.",
         ),
     ],
     empty_promise: "Nothing runs on your GPU before you press the button. Results stay in this browser until you export them.",
@@ -78,7 +78,7 @@ pub static EN: LabWords = LabWords {
         }
         ListError::Backwards { first, last } => {
             format!(
-                "{first}..{last} leads nowhere. Write the smaller number first, and begin at 1 or more."
+                "{first}..{last} is not a range. Write the smaller number first, and begin at 1 or more."
             )
         }
         ListError::TooMany => format!("That is a long list. Write at most {MOST} numbers."),
@@ -89,16 +89,16 @@ pub static EN: LabWords = LabWords {
     bad_rounds: |most| format!("Write a whole number from 1 to {}.", grouped(most.into())),
     clock_label: "Clock",
     clock: |clock| match clock {
-        Clock::Gpu => "GPU stamps",
+        Clock::Gpu => "GPU clock",
         Clock::Wall => "wall clock",
     },
-    rounding: "Clock's step",
+    rounding: "Clock step",
     rounding_of: |nanos| match nanos {
         None => "as the browser gives it".to_owned(),
         Some(nanos) => format!("rounded to {} µs", nanos / 1_000),
     },
     copy: "Measure a plain copy too",
-    method_about: "Each round gives every kernel one sample. A coarser clock shows that the slope survives it.",
+    method_about: "Each round gives every kernel one sample. The slope stays accurate even with a coarser clock.",
     estimate: |(count, seconds)| {
         let count = match count {
             1 => "1 measurement".to_owned(),
@@ -114,7 +114,7 @@ pub static EN: LabWords = LabWords {
     },
     left_out: |(n, block)| {
         format!(
-            "This adapter holds n up to {} and blocks up to {block}; what is beyond is left out.",
+            "This adapter supports n up to {} and blocks up to {block}; larger sizes are left out.",
             grouped(n.into())
         )
     },
@@ -125,23 +125,25 @@ pub static EN: LabWords = LabWords {
     resume: "Go on",
     stop: "Stop",
     lesson_measures: "A lesson's kernels are being measured. Wait for them, or cancel them on the lesson page.",
-    device_lost: "The GPU was lost and is connected again. What was measured is kept; the rest goes on.",
+    device_lost: "The GPU was lost and is connected again. Finished measurements are kept; the others continue.",
     lost: |error| {
         let reason = match error {
             GpuError::DeviceLost { reason } => reason.trim_end_matches('.'),
             _ => "",
         };
         format!(
-            "The GPU was lost three times ({reason}). What was measured is kept. Close other pages that use the GPU, or choose a smaller n; then connect again."
+            "The GPU was lost three times ({reason}). Finished measurements are kept. Close other pages that use the GPU, or choose a smaller n; then connect again."
         )
     },
     reconnect: "Connect and go on",
-    long: "Long for one dispatch: systems take the GPU away after one or two seconds.",
-    may_be_long: "How long one dispatch takes is not known. Systems take the GPU away after one or two seconds; a smaller n is safer.",
-    unknown_length: |kernel| format!("{kernel}: the simulator stopped before it could say"),
+    long: "Long for one dispatch: operating systems reset the GPU after one or two seconds.",
+    may_be_long: "The time of one dispatch is unknown. Operating systems reset the GPU after one or two seconds; a smaller n is safer.",
+    unknown_length: |kernel| {
+        format!("{kernel}: the simulator stopped before it could estimate the time")
+    },
     may_take: |kernel, seconds| {
         format!(
-            "{kernel}: about {} each, by the simulator's cost and what this GPU has shown",
+            "{kernel}: about {} each, by the simulator's cost and this GPU's times so far",
             time_en(seconds)
         )
     },
@@ -165,13 +167,13 @@ pub static EN: LabWords = LabWords {
         Figure::Times => "Time of one dispatch",
         Figure::SpeedUp => "Speed-up over the first kernel",
         Figure::Sizes => "Time of one dispatch against n",
-        Figure::Bandwidth => "Useful bytes a second against n",
+        Figure::Bandwidth => "Effective bandwidth against n",
         Figure::Blocks => "Time against the block",
-        Figure::HeatMap => "useful bytes a second over n and block",
+        Figure::HeatMap => "effective bandwidth over n and block",
         Figure::PerLane => "Time against elements per thread",
         Figure::Parameter => "Time against the parameter",
         Figure::Roofline => "Roofline",
-        Figure::Simulated => "Simulator says, GPU says",
+        Figure::Simulated => "Simulator and GPU",
     },
     figure_of: |title, n, block| match block {
         Some(block) => format!("{title}, n = {}, block {block}", grouped(n)),
@@ -186,7 +188,7 @@ pub static EN: LabWords = LabWords {
             false => source.device.to_owned(),
         };
         let clock = match source.clock {
-            Clock::Gpu => "GPU stamps",
+            Clock::Gpu => "GPU clock",
             Clock::Wall => "wall clock",
         };
         format!(
@@ -194,17 +196,17 @@ pub static EN: LabWords = LabWords {
             source.day, source.samples
         )
     },
-    speed_up_about: "How many times as fast each kernel is as the first.",
+    speed_up_about: "The speed of each kernel relative to the first.",
     nothing_here: "Nothing was measured at this size.",
     per_lane: "elements per thread",
     time: "time",
     copy_title: "copy",
     counting: "The machine is counting what these kernels do…",
     roof: "copy",
-    roofline_about: "Operations are instructions of our own bytecode, once a lane; bytes are those of the sectors that its requests move. Above the roof a cache serves what is read again.",
+    roofline_about: "Operations are instructions of our own bytecode, counted per lane; bytes are those of the sectors that its requests move. Above the roof a cache serves repeated reads.",
     intensity: "operations per byte",
     operation_rate: "10⁹ operations per second",
-    simulated_about: "Each kernel's time by the model of an H200 against its time on this GPU; on the line both are in the usual proportion.",
+    simulated_about: "Each kernel's time by the model of an H200 against its time on this GPU; on the line they have the usual ratio.",
     modelled_time: "modelled (H200)",
     measured_time: "measured",
     proportion: |ratio| format!("× {ratio}"),
@@ -213,13 +215,13 @@ pub static EN: LabWords = LabWords {
     },
     comparison: |modelled, measured, each| {
         format!(
-            "modelled {modelled}, place {} ({}) · measured {measured}, place {} · × {:.2} of the usual",
+            "modelled {modelled}, rank {} ({}) · measured {measured}, rank {} · × {:.2} of the usual",
             each.modelled_rank,
             match each.bound {
-                Bound::Waiting => "waiting decides",
-                Bound::Issuing => "issuing decides",
-                Bound::Caches => "caches decide",
-                Bound::Memory => "memory decides",
+                Bound::Waiting => "latency-bound",
+                Bound::Issuing => "issue-bound",
+                Bound::Caches => "cache-bound",
+                Bound::Memory => "memory-bound",
             },
             each.measured_rank,
             each.ratio
@@ -227,7 +229,7 @@ pub static EN: LabWords = LabWords {
     },
     explanation: |each| match (each.bound, each.ratio > 1.0) {
         (Bound::Waiting, true) => {
-            "Slower than modelled: fewer warps wait side by side on this GPU, or its barriers cost more."
+            "Slower than modelled: fewer warps wait at the same time on this GPU, or its barriers cost more."
         }
         (Bound::Waiting, false) => {
             "Faster than modelled: more warps hide the waiting here, or its latencies are shorter."
@@ -236,30 +238,30 @@ pub static EN: LabWords = LabWords {
             "Slower than modelled: the compiler issues more for each of our instructions, such as checks of bounds."
         }
         (Bound::Issuing, false) => {
-            "Faster than modelled: the compiler makes less of it than our bytecode has."
+            "Faster than modelled: the compiler needs fewer instructions than our bytecode."
         }
         (Bound::Caches, true) => {
             "Slower than modelled: this GPU's caches are smaller or narrower than an H200's."
         }
         (Bound::Caches, false) => {
-            "Faster than modelled: what is read again is found nearer than the model says."
+            "Faster than modelled: repeated reads are served by a nearer cache than modelled."
         }
         (Bound::Memory, true) => {
-            "Slower than modelled: too few bytes are on their way at once, or the size is too small to fill the GPU."
+            "Slower than modelled: too few bytes are in flight, or the size is too small to fill the GPU."
         }
         (Bound::Memory, false) => "Faster than modelled: at this n a cache holds all of the data.",
     },
-    heat_about: "GB/s: the darker the faster, by logarithm; the best cell is outlined.",
+    heat_about: "GB/s on a logarithmic scale: darker is faster, and the best cell is outlined.",
     export: "Save as",
     export_as: |format| format!("Save as {format}"),
-    not_saved: "The browser did not let the file be saved. Try another format.",
+    not_saved: "The browser could not save the file. Try another format.",
     table: "All measurements",
     samples: "all samples",
     samples_hint: "Each dot is a sample, from the fastest to the slowest; rings are outliers, the line is the median.",
     first_run: "first run",
     first_run_hint: "The first dispatch, on cold caches and low clocks",
     compiling: "compiling",
-    compiling_hint: "From text to pipeline; drivers may put off a part of it to the first run",
+    compiling_hint: "From text to pipeline; drivers may delay a part of it until the first run",
     slope: |repeats| format!("slope, R = {}", grouped(repeats.into())),
     single: "single dispatches",
     quantised: |step| format!("quantised to {step}"),
@@ -272,8 +274,8 @@ pub static EN: LabWords = LabWords {
         format!("{samples} samples from {least} to {most}, {outliers}")
     },
 
-    records: "Kept in this browser",
-    no_records: "Each run is kept here: to look at again, to name, to export.",
+    records: "Saved in this browser",
+    no_records: "Each run is saved here: you can view, name and export it.",
     import: "Open a file",
     name: "Name",
     entries: |count| match count {
@@ -303,10 +305,10 @@ fn sheet_error_en(error: &SheetError) -> String {
             grouped(*most as u64)
         ),
         SheetError::NotASheet { line: 0, message } => {
-            format!("it is no file of measurements ({message}). Export one from a lab with JSON.")
+            format!("it is not a file of measurements ({message}). Export one as JSON from a lab.")
         }
         SheetError::NotASheet { line, message } => format!(
-            "it is no file of measurements (line {line}: {message}). Export one from a lab with JSON."
+            "it is not a file of measurements (line {line}: {message}). Export one as JSON from a lab."
         ),
         SheetError::OtherVersion { version, known } => {
             format!(
@@ -322,10 +324,10 @@ fn sheet_error_en(error: &SheetError) -> String {
             )
         }
         SheetError::Senseless { kernel, field } if kernel.is_empty() => {
-            format!("its field “{field}” holds nothing that a measurement gives.")
+            format!("its field “{field}” has a value that no measurement produces.")
         }
         SheetError::Senseless { kernel, field } => {
-            format!("the field “{field}” of “{kernel}” holds nothing that a measurement gives.")
+            format!("the field “{field}” of “{kernel}” has a value that no measurement produces.")
         }
     }
 }

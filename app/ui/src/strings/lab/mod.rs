@@ -15,7 +15,7 @@ use lessons::Parameter;
 
 #[derive(Debug)]
 pub struct LabWords {
-    /// On the lesson page.
+    /// The link on the lesson page.
     pub open: &'static str,
     pub empty_title: &'static str,
     pub empty_lines: [(&'static str, &'static str); 3],
@@ -43,16 +43,16 @@ pub struct LabWords {
     pub rounding_of: fn(Option<u32>) -> String,
     pub copy: &'static str,
     pub method_about: &'static str,
-    /// Measurements, seconds.
+    /// Arguments: measurements, seconds.
     pub estimate: fn((usize, f64)) -> String,
     pub no_kernel: &'static str,
-    /// Asked, at most.
+    /// Arguments: measurements asked for, the most that are possible.
     pub too_many: fn((usize, usize)) -> String,
-    /// The adapter's n and block.
+    /// Arguments: the adapter's largest n and block.
     pub left_out: fn((u32, u32)) -> String,
     pub run: &'static str,
 
-    // Under way.
+    // While measuring.
     pub paused: &'static str,
     pub paused_hidden: &'static str,
     pub resume: &'static str,
@@ -62,9 +62,9 @@ pub struct LabWords {
     pub lost: fn(&GpuError) -> String,
     pub reconnect: &'static str,
     pub long: &'static str,
-    /// Where the simulator says of no kernel how long it takes.
+    /// Shown if the simulator cannot estimate the time of any kernel.
     pub may_be_long: &'static str,
-    /// Kernel, seconds.
+    /// Arguments: kernel, seconds.
     pub may_take: fn(&str, f64) -> String,
     pub unknown_length: fn(&str) -> String,
     pub leave_out: &'static str,
@@ -74,7 +74,7 @@ pub struct LabWords {
     pub figures: &'static str,
     pub figure: fn(Figure) -> &'static str,
     pub figure_title: fn(Figure) -> &'static str,
-    /// Title, n, block where there is one.
+    /// Arguments: title, n, and the block if there is a single one.
     pub figure_of: fn(&str, u64, Option<u32>) -> String,
     pub figure_source: fn(Source<'_>) -> String,
     pub speed_up_about: &'static str,
@@ -91,10 +91,10 @@ pub struct LabWords {
     pub simulated_about: &'static str,
     pub modelled_time: &'static str,
     pub measured_time: &'static str,
-    /// How many times the model's time these kernels usually take.
+    /// Argument: the usual quotient of measured and modelled time of these kernels.
     pub proportion: fn(&str) -> String,
     pub correlation: fn(f64) -> String,
-    /// Modelled, measured.
+    /// Arguments: modelled time, measured time.
     pub comparison: fn(&str, &str, &Comparison) -> String,
     pub explanation: fn(&Comparison) -> &'static str,
     pub export: &'static str,
@@ -110,7 +110,7 @@ pub struct LabWords {
     pub slope: fn(u32) -> String,
     pub single: &'static str,
     pub quantised: fn(&str) -> String,
-    /// Samples, fastest, slowest, outliers.
+    /// Arguments: samples, fastest, slowest, outliers.
     pub strip: fn((usize, &str, &str, usize)) -> String,
 
     // Records.

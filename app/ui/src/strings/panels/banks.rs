@@ -1,4 +1,4 @@
-//! Words of the view of workgroup memory's banks.
+//! Words of the panel of workgroup memory's banks.
 
 use super::{access_en, access_zh};
 use crate::model::banks::BankCost;
@@ -9,7 +9,7 @@ use simt::Access;
 #[derive(Debug)]
 pub struct BanksWords {
     pub bank: &'static str,
-    /// Row of the picture, from 1.
+    /// Argument: row of the picture, from 1.
     pub pass: fn(u64) -> String,
     pub lanes: &'static str,
     pub words: &'static str,
@@ -20,15 +20,15 @@ pub struct BanksWords {
     pub asked: &'static str,
     pub could: &'static str,
     pub bytes: fn(u64) -> String,
-    /// All requests of the press: requests, passes, passes beyond those that the words need.
+    /// All requests of the press. Arguments: requests, passes, passes beyond the minimum for their words.
     pub total: fn(u64, u64, u64) -> String,
     pub nothing: &'static str,
     pub never: &'static str,
     pub none: &'static str,
     pub over: &'static str,
-    /// Bank, word: title of the box beside the pointer.
+    /// Title of the tooltip. Arguments: bank, word.
     pub word: fn(u32, u32) -> String,
-    /// Lanes, as text, and how many.
+    /// Arguments: the lanes as text, their number.
     pub wanted_by: fn(&str, usize) -> String,
     pub label: fn(u32, Access, &str, &BankCost) -> String,
 }
@@ -60,10 +60,10 @@ pub const EN: BanksWords = BanksWords {
             grouped(extra)
         )
     },
-    nothing: "This statement asks for no workgroup memory.",
-    never: "No later step asks for workgroup memory.",
+    nothing: "This statement does not access workgroup memory.",
+    never: "No later step accesses workgroup memory.",
     none: "This kernel uses no workgroup memory.",
-    over: "The run is over: nothing more is asked for.",
+    over: "The run is over: there are no more accesses.",
     word: |bank, word| format!("bank {bank}, word {word}"),
     wanted_by: |lanes, count| match count {
         1 => format!("lane {lanes}"),
@@ -71,7 +71,7 @@ pub const EN: BanksWords = BanksWords {
     },
     label: |warp, access, name, cost| {
         format!(
-            "Warp {warp}, {} {name}: {} ask for {} in {}; {} of them share a word",
+            "Warp {warp}, {} {name}: {} request {} in {}; {} of them share a word",
             access_en(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),

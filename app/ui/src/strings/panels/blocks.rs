@@ -1,19 +1,19 @@
-//! Words of the view of blocks and the warps cut from them.
+//! Words of the panel of blocks and their warps.
 
 use simt::Space;
 
 /// Labels and sentences about blocks.
 #[derive(Debug)]
 pub struct BlocksWords {
-    /// Above the grid: blocks in x and y, and z where there is more than one.
+    /// Above the grid: blocks in x and y, and in z if there is more than one.
     pub grid: fn([u32; 3]) -> String,
     /// Above the block: lanes in x, y and z.
     pub block: fn([u32; 3]) -> String,
-    /// Above memory: variable, words of a row, and what kind of row that is.
+    /// Above memory. Arguments: variable, words in a row, and the kind of the row.
     pub memory: fn(&str, u32, Space, bool) -> String,
     pub nothing: &'static str,
     pub row: fn(u32) -> String,
-    /// The followed block, and warps it has.
+    /// Arguments: the followed block, its number of warps.
     pub total: fn([u32; 3], u32) -> String,
     /// The warp's first and last lane in the block.
     pub lanes: &'static str,
@@ -21,12 +21,12 @@ pub struct BlocksWords {
     pub rows_of_block: &'static str,
     pub rows_of_memory: &'static str,
     pub lines: &'static str,
-    /// Warp, rows of the block, rows of memory.
+    /// Arguments: warp, rows of the block, rows of memory.
     pub label: fn(u32, usize, Option<usize>) -> String,
     pub pick: &'static str,
 }
 
-/// `16 × 16`, with z only where it is more than 1.
+/// Formats sizes as `16 × 16`, with z only if it is more than 1.
 fn sides([x, y, z]: [u32; 3]) -> String {
     match z {
         1 => format!("{x} × {y}"),
@@ -49,7 +49,7 @@ pub const EN: BlocksWords = BlocksWords {
         (Space::Storage | Space::Uniform, _) => format!("{name}: lines of {words} words"),
         (Space::Workgroup, _) => format!("{name}: {words} words, once over all banks"),
     },
-    nothing: "this warp asks for nothing now",
+    nothing: "this warp requests nothing now",
     row: |row| format!("row {row}"),
     total: |block, warps| match warps {
         1 => format!("block {} · 1 warp", place(block)),
@@ -67,12 +67,12 @@ pub const EN: BlocksWords = BlocksWords {
         };
         match touched {
             Some(1) => format!(
-                "Warp {warp} stands in {rows} of the block and asks for words in 1 row of memory"
+                "Warp {warp} covers {rows} of the block and requests words in 1 row of memory"
             ),
             Some(touched) => format!(
-                "Warp {warp} stands in {rows} of the block and asks for words in {touched} rows of memory"
+                "Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory"
             ),
-            None => format!("Warp {warp} stands in {rows} of the block"),
+            None => format!("Warp {warp} covers {rows} of the block"),
         }
     },
     pick: "Click a warp to follow it",

@@ -1,4 +1,4 @@
-//! Words of the view of grids that launch grids.
+//! Words of the panel of grids that launch grids.
 
 use crate::number::grouped;
 
@@ -7,17 +7,17 @@ use crate::number::grouped;
 pub struct LaunchWords {
     pub host: &'static str,
     pub level: fn(u32) -> String,
-    /// Blocks, lanes of each.
+    /// Arguments: blocks, lanes of each.
     pub blocks: fn(u32, u32) -> String,
-    /// What a level gives to the next, or that it ends the chain: blocks, level, first block's number.
+    /// The size that a level writes for the next one. Arguments: blocks, level, index of the first block.
     pub gives: fn(u32, u32, u32) -> String,
     pub ends: &'static str,
-    /// Grids, dispatches, blocks, lanes.
+    /// Headings: grids, dispatches, blocks, lanes.
     pub grids: &'static str,
     pub dispatches: &'static str,
     pub all_blocks: &'static str,
     pub all_lanes: &'static str,
-    /// Before the words that the followed block has written.
+    /// A heading before the words that the followed block has written.
     pub written: &'static str,
     pub not_written: &'static str,
     pub other_block: &'static str,
@@ -35,11 +35,11 @@ pub const EN: LaunchWords = LaunchWords {
     blocks: |blocks, lanes| format!("{} × {} lanes", number(blocks), number(lanes)),
     gives: |blocks, level, first| {
         format!(
-            "gives {}, 1, 1 · level {level} · first {first}",
+            "writes {}, 1, 1 · level {level} · first {first}",
             number(blocks)
         )
     },
-    ends: "gives 0 blocks: the chain ends",
+    ends: "writes 0 blocks: the chain ends",
     grids: "grids in CUDA",
     dispatches: "dispatches in WebGPU",
     all_blocks: "blocks",
@@ -50,7 +50,7 @@ pub const EN: LaunchWords = LaunchWords {
     label: |levels, blocks, shown| {
         format!("{levels} levels of launches with {blocks} blocks in all; level {shown} is shown")
     },
-    none: "This kernel is launched by the host alone: no grid writes the size of another.",
+    none: "Only the host launches this kernel: no grid writes the size of another.",
 };
 
 pub const ZH: LaunchWords = LaunchWords {

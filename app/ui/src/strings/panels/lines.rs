@@ -1,31 +1,31 @@
-//! Words of the view of lines and sectors.
+//! Words of the panel of lines and sectors.
 
 use super::{access_en, access_zh};
 use crate::model::lines::LineCost;
 use crate::number::grouped;
 use simt::Access;
 
-/// Labels and sentences about the lines that a request reaches.
+/// Labels and sentences about the lines that a request accesses.
 #[derive(Debug)]
 pub struct LinesWords {
     pub lanes: &'static str,
     pub words: &'static str,
     pub asked: &'static str,
     pub lines: &'static str,
-    /// How many, and bytes of each.
+    /// Arguments: the number of sectors, and the bytes of each.
     pub sectors_of: fn(u64, u32) -> String,
     pub lines_of: fn(u64, u32) -> String,
     pub bytes: fn(u64) -> String,
-    /// Beside the way of counting that the machine uses.
+    /// A note on the rule by which the machine counts.
     pub machine_moves: fn(&str) -> String,
-    /// Bytes, share in percent: what moved and how much of it was asked for.
+    /// Arguments: bytes moved, and the share of them in percent that was requested.
     pub moved: fn(u64, Option<f64>) -> String,
-    /// All requests of the press: requests, lines, sectors.
+    /// All requests of the press. Arguments: requests, lines, sectors.
     pub total: fn(u64, u64, u64) -> String,
     pub nothing: &'static str,
     pub never: &'static str,
     pub over: &'static str,
-    /// Warp, access, name, cost, parts: for those who do not see the picture.
+    /// A description for screen readers. Arguments: warp, access, name, cost.
     pub label: fn(u32, Access, &str, &LineCost) -> String,
 }
 
@@ -58,12 +58,12 @@ pub const EN: LinesWords = LinesWords {
             of(sectors, "sector", "sectors")
         )
     },
-    nothing: "This statement asks for no storage memory.",
-    never: "No later step asks for storage memory.",
-    over: "The run is over: nothing more is asked for.",
+    nothing: "This statement does not access storage memory.",
+    never: "No later step accesses storage memory.",
+    over: "The run is over: there are no more accesses.",
     label: |warp, access, name, cost| {
         format!(
-            "Warp {warp}, {} {name}: {} ask for {} in {} and {}",
+            "Warp {warp}, {} {name}: {} request {} in {} and {}",
             access_en(access),
             of(cost.lanes.into(), "lane", "lanes"),
             of(cost.words.into(), "word", "words"),

@@ -1,4 +1,4 @@
-//! Words of the views below the lanes, in both languages.
+//! Words of the panels below the lanes, in both languages.
 
 pub mod banks;
 pub mod blocks;
@@ -19,16 +19,16 @@ pub struct PanelWords {
     pub launch: launch::LaunchWords,
 }
 
-/// What views of one request have in common.
+/// Words that the panels of a single request share.
 #[derive(Debug)]
 pub struct RequestWords {
-    /// What is done to which variable.
+    /// Arguments: the kind of access, the variable.
     pub request: fn(Access, &str) -> String,
     pub requests: &'static str,
     pub warp_choice: &'static str,
     pub warp_before: &'static str,
     pub warp_after: &'static str,
-    /// `None`: a place where the grain does not stop.
+    /// `None`: a position at which the step size does not stop.
     pub go_to_press: fn(Option<usize>) -> String,
 }
 
@@ -52,12 +52,12 @@ pub static EN: PanelWords = PanelWords {
     request: RequestWords {
         request: |access, name| format!("{} {name}", access_en(access)),
         requests: "Requests of this warp",
-        warp_choice: "Warps that ask",
-        warp_before: "Warp before",
+        warp_choice: "Warps with requests",
+        warp_before: "Previous warp",
         warp_after: "Next warp",
         go_to_press: |press| match press {
             Some(press) => format!("Go to step {press}"),
-            None => "Go to the next that does".to_owned(),
+            None => "Go to the next access".to_owned(),
         },
     },
     lines: lines::EN,

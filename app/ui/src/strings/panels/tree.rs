@@ -5,28 +5,28 @@ use crate::number::grouped;
 /// Labels and sentences about partial sums.
 #[derive(Debug)]
 pub struct TreeWords {
-    /// How much of the array is shown.
+    /// A label for the part of the array that is shown.
     pub view: &'static str,
     pub whole: &'static str,
     pub active: &'static str,
-    /// Left of a level: lanes that add there.
+    /// Left of a level: lanes that add at that level.
     pub lanes: fn(u32) -> String,
-    /// Left of the leaves: the variable.
+    /// Heading of the level.
     pub levels: &'static str,
     pub made: &'static str,
     pub needed: &'static str,
     pub now: &'static str,
     pub lanes_now: &'static str,
     pub of: fn(u32, u32) -> String,
-    /// Levels, additions so far, additions in all.
+    /// Arguments: the name, levels, additions so far, additions in all.
     pub label: fn(&str, usize, u32, u32) -> String,
-    /// The sum as text, its lane, whether the result needs it.
+    /// Arguments: the lane, true if the result needs the sum.
     pub sum: fn(u32, bool) -> String,
     pub none: &'static str,
 }
 
 pub const EN: TreeWords = TreeWords {
-    view: "How much of the array is drawn",
+    view: "Visible part of the array",
     whole: "whole array",
     active: "this step's words",
     lanes: |lanes| match lanes {
@@ -46,7 +46,7 @@ pub const EN: TreeWords = TreeWords {
         true => format!("lane {lane}"),
         false => format!("lane {lane}; the result does not need it"),
     },
-    none: "This block adds up no array step by step: no partial sum goes into another one.",
+    none: "This block does not add up an array step by step: no partial sum uses another one.",
 };
 
 pub const ZH: TreeWords = TreeWords {

@@ -16,7 +16,7 @@ pub static EN: PlaygroundWords = PlaygroundWords {
     editor: "WGSL of the kernel",
     editor_keys: "Tab indents; to leave the editor by keyboard press Escape, then Tab. Ctrl+Space completes, F8 goes to the next error.",
     no_editor: "The editor could not be loaded, so this is a plain field. Everything else works; reload to try again.",
-    side: "Beside the run",
+    side: "Next to the run",
     tab: |id| match id {
         "setup" => "Set-up",
         "counters" => "Counters",
@@ -39,14 +39,14 @@ pub static EN: PlaygroundWords = PlaygroundWords {
     link: "Link to this kernel",
     link_made: |letters| {
         format!(
-            "Copied where the browser allows it. {} letters; the kernel travels in the link itself.",
+            "Copied if the browser allows it. {} characters; the link contains the kernel.",
             grouped(letters as u64)
         )
     },
     no_link: "This browser cannot make the link. Save a .json file instead.",
     link_too_long: |letters, most| {
         format!(
-            "The link would have {} letters, and many programs cut links off after {}. Save a .json file instead.",
+            "The link would have {} characters, and many programs cut links off after {}. Save a .json file instead.",
             grouped(letters as u64),
             grouped(most as u64)
         )
@@ -80,15 +80,15 @@ pub static EN: PlaygroundWords = PlaygroundWords {
     file_empty: |file| format!("“{file}” is empty: choose a file with numbers or bytes."),
     not_text: |file| {
         format!(
-            "“{file}” holds bytes and no text. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."
+            "“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."
         )
     },
     not_kept: "The browser has no room to keep this text: save it as a file before you leave the page.",
 
     empty: "There is no text yet. Write a kernel, paste one, or open one of the lessons’.",
-    engine: "This text brought the engine down or kept it busy for too long. It is tried again as soon as you change it; nothing you wrote is lost.",
-    stale: "The picture is of the last text that ran.",
-    all_well: "It runs, and nothing was noticed.",
+    engine: "This text crashed the engine or kept it busy for too long. It runs again as soon as you change it; your text is not lost.",
+    stale: "The picture shows the last text that ran.",
+    all_well: "It runs, with no findings.",
     several: |names, runs| {
         format!(
             "The text has {} entry points: {}. {runs} runs; choose another in the set-up.",
@@ -97,7 +97,7 @@ pub static EN: PlaygroundWords = PlaygroundWords {
         )
     },
     not_ready: |error| match error {
-        // Said in the machine's own words.
+        // The sentence is the machine's own.
         NotReady::Kernel(error) => kernel(error),
         NotReady::TooManyLanes { lanes, most } => format!(
             "{} lanes are more than the {} that are run again at every edit. Ask for fewer workgroups.",
@@ -110,23 +110,26 @@ pub static EN: PlaygroundWords = PlaygroundWords {
             grouped(*most)
         ),
         NotReady::NoWorkgroups => {
-            "A dispatch of no workgroups runs no lane: ask for 1 at least in x, y and z.".to_owned()
+            "A dispatch without workgroups runs nothing: ask for at least 1 in x, y and z."
+                .to_owned()
         }
         NotReady::Number { name, text } => format!(
-            "Among the numbers for {name} is “{text}”, which is no number of its type. Write numbers with commas between them."
+            "The list for {name} contains “{text}”, which is not a number of its type. Write numbers with commas between them."
         ),
     },
     foreign,
     hint,
 
     entry: "Entry point",
-    workgroup_size: |[x, y, z]| format!("{x} × {y} × {z} lanes in a workgroup, as the text says."),
+    workgroup_size: |[x, y, z]| {
+        format!("{x} × {y} × {z} lanes in a workgroup, as declared in the text.")
+    },
     workgroups: "Workgroups",
     override_label: |name| format!("Value of the override {name}; empty: its own"),
     buffers: "Buffers",
     no_buffers: "The kernel uses no buffer.",
     binding: declaration,
-    filled_with: |name| format!("What {name} holds at the start"),
+    filled_with: |name| format!("Initial contents of {name}"),
     filling: |id| match id {
         "zeros" => "zeros",
         "ones" => "ones",
@@ -138,7 +141,7 @@ pub static EN: PlaygroundWords = PlaygroundWords {
         _ => "as in the lesson",
     },
     seed: "Seed",
-    numbers: "Numbers with commas between them; the rest is zero",
+    numbers: "Numbers with commas between them; the others are zero",
     file: "File for this buffer",
     file_bytes: |bytes| match bytes {
         0 => "no file yet".to_owned(),
@@ -153,31 +156,31 @@ pub static EN: PlaygroundWords = PlaygroundWords {
     bad_number: |text, error| match error {
         NumberError::Empty => "Write a whole number.".to_owned(),
         NumberError::NotANumber => format!("“{text}” is not a whole number."),
-        NumberError::TooLarge => format!("“{text}” is larger than 32 bits hold."),
+        NumberError::TooLarge => format!("“{text}” does not fit into 32 bits."),
     },
-    no_number: |text| format!("“{text}” is no number."),
+    no_number: |text| format!("“{text}” is not a number."),
     order: "Order of warps",
-    order_hint: "0: warps take turns by number. Any other number shuffles their turns, always in the same way: a missing barrier then shows.",
+    order_hint: "0: warps take turns by number. Any other number shuffles their turns, always in the same way, which can reveal a missing barrier.",
 
-    afterwards: "What the buffers hold afterwards",
+    afterwards: "Buffers after the run",
     cells: |cells| match cells {
         1 => "1 value".to_owned(),
         cells => format!("{} values", grouped(cells as u64)),
     },
     was: |value| format!("was {value}"),
 
-    face: "Simulator says, GPU says",
-    face_lead: "Runs the text once on your GPU and compares every value of what it wrote.",
+    face: "Simulator and GPU",
+    face_lead: "Runs the text once on your GPU and compares every value that it wrote.",
     run_on_gpu: "Run on this GPU",
-    run_anyway: "Run it all the same",
-    risky: "In the simulator this kernel does not end, or its barriers do not open. A GPU may hang on it for seconds, and the browser may take the GPU away from this page. Nothing you wrote would be lost.",
+    run_anyway: "Run it anyway",
+    risky: "In the simulator this kernel does not end, or its barriers do not open. A GPU may hang for seconds, and the browser may take the GPU away from this page. Your text would not be lost.",
     running: "Running on the GPU …",
     cut_off: "The simulator stopped before the end, so its values are those of that moment.",
     compared: |found| match found.differing {
         0 => format!("equal: all {} values", grouped(found.cells as u64)),
         differing => {
             let ulps = found.most_ulps.map_or(String::new(), |ulps| {
-                format!(", the furthest by {}", (EN.ulps)(ulps))
+                format!(", by at most {}", (EN.ulps)(ulps))
             });
             format!(
                 "{} of {} values differ{ulps}",
@@ -209,11 +212,11 @@ fn draft_error(error: &DraftError) -> String {
             grouped(*bytes as u64),
             grouped(*most as u64)
         ),
-        DraftError::Form { message, .. } => format!("its form is not this page’s ({message})."),
+        DraftError::Form { message, .. } => format!("its format is wrong ({message})."),
         DraftError::Version { version, known } => format!(
             "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
         ),
-        DraftError::Value { name } => format!("its “{name}” cannot be."),
+        DraftError::Value { name } => format!("its “{name}” is not valid."),
     }
 }
 
@@ -226,12 +229,12 @@ fn foreign(foreign: &Foreign) -> String {
         .collect();
     if foreign.is_host {
         return format!(
-            "This is {language} that hands a kernel to the GPU; paste only the kernel: the text between the quotation marks of its code."
+            "This is {language} code that sends a kernel to the GPU. Paste only the kernel: the text between its quotation marks."
         );
     }
     if pairs.is_empty() {
         return format!(
-            "This is {language}; the browser’s GPU takes WGSL. Open one of the lessons’ kernels to see how it looks."
+            "This is {language}; the browser runs WGSL. Open one of the lessons’ kernels to see how it looks."
         );
     }
     format!("This is {language}; WGSL writes {}.", pairs.join("; "))
@@ -239,30 +242,30 @@ fn foreign(foreign: &Foreign) -> String {
 
 fn hint(hint: &Hint) -> String {
     match hint {
-        Hint::Word { wrote, write } => format!("{wrote} is another language’s; WGSL writes {write}."),
+        Hint::Word { wrote, write } => format!("{wrote} is from another language; WGSL writes {write}."),
         Hint::Declaration { wrote, write } => format!(
-            "{wrote} in front is how C declares; WGSL writes var name: {write} = …; or let name = …;"
+            "C declares with {wrote} in front; WGSL writes var name: {write} = …; or let name = …;"
         ),
         Hint::Semicolon => "A semicolon is missing at the end of the statement before.".to_owned(),
         Hint::ClosingBrace => "A closing } is missing.".to_owned(),
         Hint::Ternary => "WGSL has no ?: — write select(otherwise, then, condition), or if and else.".to_owned(),
-        Hint::Arrow => "WGSL has no ->; write a dot: p.x reaches through a pointer too.".to_owned(),
+        Hint::Arrow => "WGSL has no ->; write a dot: p.x works for a pointer too.".to_owned(),
         Hint::Cast => "WGSL converts like a call: u32(x) in place of (uint) x.".to_owned(),
-        Hint::ForParts => "for wants its three parts: for (var i = 0u; i < n; i++) { }. A loop without them is loop { } or while (condition) { }.".to_owned(),
+        Hint::ForParts => "for needs three parts: for (var i = 0u; i < n; i++) { }. A loop without them is loop { } or while (condition) { }.".to_owned(),
         Hint::LoopVariable => "The loop’s variable is declared with var: for (var i = 0u; i < n; i++).".to_owned(),
         Hint::Text => "Kernels have no text and no characters: keep numbers in a buffer.".to_owned(),
         Hint::Comma => "Members of a struct end with commas, not with semicolons.".to_owned(),
         Hint::Conversion => "WGSL converts nothing by itself: make both sides one type with u32(…), i32(…) or f32(…), and write 1.0 for a float, 1u for a u32.".to_owned(),
-        Hint::Constant => "A let keeps its value: declare it with var to change it.".to_owned(),
+        Hint::Constant => "A let cannot change: declare it with var instead.".to_owned(),
         Hint::Unknown { name } => format!("Nothing called {name} is declared here: check the spelling, or declare it with let or var."),
-        Hint::AddressSpace => "A variable outside a function says where it lives: var<private>, var<workgroup> or var<storage, read_write>; a constant is const.".to_owned(),
-        Hint::NoBinding => "A buffer needs its place: @group(0) @binding(0) in front.".to_owned(),
+        Hint::AddressSpace => "A variable outside a function needs an address space: var<private>, var<workgroup> or var<storage, read_write>; a constant is const.".to_owned(),
+        Hint::NoBinding => "A buffer needs a binding: @group(0) @binding(0) in front.".to_owned(),
         Hint::SameBinding => "Two buffers have the same @group and @binding: give each its own.".to_owned(),
         Hint::ReadOnly => "Nothing can be stored there: declare the buffer var<storage, read_write>; parameters and let are never stored to.".to_owned(),
         Hint::WorkgroupSize => "A workgroup has 1 to 1024 lanes in all: for example @workgroup_size(256).".to_owned(),
         Hint::Recursion => "WGSL has no recursion: a function cannot call itself. Write a loop.".to_owned(),
         Hint::NegativeIndex => "Indices begin at 0; a negative one is outside of every array.".to_owned(),
-        Hint::DivisionByZero => "The 0 stands in the text: divide by something else, or leave the division out.".to_owned(),
+        Hint::DivisionByZero => "The divisor is a literal 0: divide by something else, or leave the division out.".to_owned(),
         Hint::Printing => "Kernels print nothing: store what you want to see in a buffer.".to_owned(),
         Hint::NoNull => "WGSL has no null: a pointer always points to something.".to_owned(),
         Hint::NoEntryPoint => "A kernel begins like this: @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }".to_owned(),

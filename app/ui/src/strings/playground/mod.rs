@@ -17,7 +17,7 @@ use simt::Binding;
 
 #[derive(Debug)]
 pub struct PlaygroundWords {
-    /// On a lesson's code.
+    /// The button on a lesson's code.
     pub edit: &'static str,
     pub text: &'static str,
     pub editor: &'static str,
@@ -30,7 +30,7 @@ pub struct PlaygroundWords {
     pub open: &'static str,
     pub start: &'static str,
     pub earlier_group: &'static str,
-    /// A text, and when it gave way in milliseconds since 1970.
+    /// Arguments: a text, and the time of its replacement in milliseconds since 1970.
     pub earlier: fn(&str, f64) -> String,
     pub undo: &'static str,
     pub redo: &'static str,
@@ -41,10 +41,10 @@ pub struct PlaygroundWords {
     pub share: &'static str,
     pub share_hint: &'static str,
     pub link: &'static str,
-    /// Its letters.
+    /// Argument: the link's length in characters.
     pub link_made: fn(usize) -> String,
     pub no_link: &'static str,
-    /// Letters it would have, letters at most.
+    /// Arguments: the length that the link would have, the longest possible length, both in characters.
     pub link_too_long: fn(usize, usize) -> String,
     pub bad_link: fn(&LinkError) -> String,
     pub bad_file: fn(&str, &DraftError) -> String,
@@ -53,7 +53,7 @@ pub struct PlaygroundWords {
     pub not_text: fn(&str) -> String,
     pub not_kept: &'static str,
 
-    // What is wrong.
+    // Errors.
     pub empty: &'static str,
     pub engine: &'static str,
     pub stale: &'static str,
@@ -78,7 +78,7 @@ pub struct PlaygroundWords {
     pub file: &'static str,
     pub file_bytes: fn(usize) -> String,
     pub words: fn(u64) -> String,
-    /// A variable, and values in each of its elements.
+    /// Arguments: a variable, the values in each of its elements.
     pub elements_of: fn(&str, usize) -> String,
     pub bad_elements: fn(u64) -> String,
     pub bad_number: fn(&str, NumberError) -> String,
@@ -86,7 +86,7 @@ pub struct PlaygroundWords {
     pub order: &'static str,
     pub order_hint: &'static str,
 
-    // Afterwards.
+    // After the run.
     pub afterwards: &'static str,
     pub cells: fn(usize) -> String,
     pub was: fn(&str) -> String,
@@ -109,7 +109,7 @@ pub struct PlaygroundWords {
     pub timing: &'static str,
 }
 
-/// The language's own name.
+/// Returns the language's own name.
 const fn name(language: Language) -> &'static str {
     match language {
         Language::Cuda => "CUDA",
@@ -124,7 +124,7 @@ const fn name(language: Language) -> &'static str {
     }
 }
 
-/// A variable's declaration without its name: `storage, read_write · f32`.
+/// Returns a variable's declaration without its name: `storage, read_write · f32`.
 fn declaration(binding: &Binding) -> String {
     let access = match binding.access {
         simt::BindingAccess::Read => "read",
@@ -143,14 +143,14 @@ fn declaration(binding: &Binding) -> String {
     }
 }
 
-/// The first line of a text that says something.
+/// Returns the first line that is not empty, cut to 40 characters.
 fn first_line(source: &str) -> String {
     let mut lines = source.lines().map(str::trim);
     let line = lines.find(|line| !line.is_empty()).unwrap_or("…");
     line.chars().take(40).collect()
 }
 
-/// Hours and minutes of a moment, as the reader's clock has them.
+/// Formats a time as hours and minutes in the reader's time zone.
 fn clock(moment: f64) -> String {
     let date = js_sys::Date::new(&moment.into());
     format!("{:02}:{:02}", date.get_hours(), date.get_minutes())

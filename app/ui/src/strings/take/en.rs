@@ -1,26 +1,26 @@
-//! Taking home, in English.
+//! The export dialog in English.
 
 use super::{TakeWords, size};
 
 pub static EN: TakeWords = TakeWords {
-    title: "Take home",
-    take_panel: |panel| format!("Take home: {panel}"),
-    tabs: "What to take home",
+    title: "Export",
+    take_panel: |panel| format!("Export: {panel}"),
+    tabs: "What to export",
     tab: |id| match id {
         "animation" => "Animation",
         "trace" => "Trace",
-        "frame" => "For other pages",
+        "frame" => "Embed",
         _ => "Picture",
     },
     what: "Panel",
     stage: "All panels",
     preview: "The picture as it will be saved",
-    pictures: "SVG stays sharp at any size; PNG has three pixels for each of the screen's.",
+    pictures: "SVG stays sharp at any size; PNG has three times the screen's resolution.",
     gone: "This panel is no longer on the page. Choose another one.",
     copy: "Copy as PNG",
     copied: "Copied",
     not_copied: "This browser does not let the page copy pictures. Save the PNG instead.",
-    working: "How far it is",
+    working: "Progress",
     size,
     from: "From step",
     to: "to step",
@@ -34,29 +34,29 @@ pub static EN: TakeWords = TakeWords {
             frames => format!("{frames} pictures"),
         };
         format!(
-            "{frames}, {seconds:.1} seconds, over and over. While it is made, the page walks through the steps."
+            "{frames}, {seconds:.1} seconds, repeated. While it is made, the page goes through the steps."
         )
     },
     backwards: "The last step comes before the first. Choose a later one.",
     too_long: |frames, most| {
         format!(
-            "{frames} pictures are more than the {most} that fit. Choose fewer steps, or let a step go further: stride or barrier."
+            "{frames} pictures are more than the {most} that fit. Choose fewer steps, or a larger step: stride or barrier."
         )
     },
-    too_large: "So many pictures of this size would be too large. Choose fewer steps, one panel, or size 1×.",
-    predicts: "Predict is on, and an animation would show what comes. Switch it off first.",
-    not_made: "The panel has gone, or the browser has no room for its pictures. Choose fewer steps or a smaller panel.",
-    trace: "What the followed block did, step by step: masks, requests with their addresses, values before and after. The same file as from warpstep trace; app/cli/trace.schema.json describes it.",
+    too_large: "The animation would be too large. Choose fewer steps, one panel, or size 1×.",
+    predicts: "Predict is on, and an animation would show the answers. Switch it off first.",
+    not_made: "The panel is gone, or the browser has no memory for its pictures. Choose fewer steps or a smaller panel.",
+    trace: "The steps of the followed block: masks, requests with their addresses, values before and after. The same file as from warpstep trace; app/cli/trace.schema.json describes it.",
     trace_size: |steps, bytes| format!("{steps} steps, about {}.", size(bytes)),
     trace_too_long: |bytes, most| {
         format!(
-            "The file would have about {}, and at most {} can be handed out. Choose a smaller block or n, or write it with warpstep trace.",
+            "The file would have about {}, and at most {} can be saved. Choose a smaller block or n, or write it with warpstep trace.",
             size(bytes),
             size(most)
         )
     },
     no_trace: "There is no run yet. Wait until the panels show one.",
-    frame: "The animation with its player, for a course page or a blog. It has the kernel, step, language and theme of this moment; its link leads back here.",
+    frame: "The animation with its player, for a course page or a blog. It keeps the current kernel, step, language and theme, and links back to this page.",
     width: "Width",
     height: "Height",
     snippet: "HTML for the other page",

@@ -1,4 +1,4 @@
-//! Words of taking home what is on the page.
+//! Words of the export dialog, which saves pictures, animations and traces of the page.
 
 mod en;
 mod zh;
@@ -24,7 +24,7 @@ pub struct TakeWords {
     pub copied: &'static str,
     pub not_copied: &'static str,
     pub working: &'static str,
-    /// Bytes, in words.
+    /// Formats a number of bytes.
     pub size: fn(f64) -> String,
 
     // Animations.
@@ -34,10 +34,10 @@ pub struct TakeWords {
     pub scale: &'static str,
     pub make: &'static str,
     pub save_gif: &'static str,
-    /// Frames, seconds.
+    /// Arguments: frames, seconds.
     pub frames: fn(usize, f64) -> String,
     pub backwards: &'static str,
-    /// Frames asked for, and at most.
+    /// Arguments: frames asked for, the most that are possible.
     pub too_long: fn(usize, usize) -> String,
     pub too_large: &'static str,
     pub predicts: &'static str,
@@ -45,9 +45,9 @@ pub struct TakeWords {
 
     // The trace.
     pub trace: &'static str,
-    /// Steps, bytes.
+    /// Arguments: steps, bytes.
     pub trace_size: fn(usize, f64) -> String,
-    /// Bytes, and at most.
+    /// Arguments: bytes, the most bytes that are possible.
     pub trace_too_long: fn(f64, f64) -> String,
     pub no_trace: &'static str,
 
@@ -63,7 +63,7 @@ pub struct TakeWords {
     pub open_whole: &'static str,
 }
 
-/// `820 B`, `14 kB`, `2.5 MB`.
+/// Formats a size: `820 B`, `14 kB`, `2.5 MB`.
 fn size(bytes: f64) -> String {
     match bytes {
         ..1e3 => format!("{bytes:.0} B"),

@@ -1,4 +1,4 @@
-//! Bars: the time of each kernel, and how many times as fast it is as the first.
+//! Bar charts: the time of each kernel, and its speed-up over the first.
 
 use super::{Figure, Look, Subject, bar_of, beside_bar, duration, scale, time_text};
 use crate::model::lab::experiment::COPY;
@@ -52,7 +52,7 @@ fn highlight_fastest(rows: &mut [charts::Row], results: &[Result<'_>]) {
     }
 }
 
-/// The published times of a kernel at this very size, and the one that ships with the lessons.
+/// Returns the published times of a kernel at exactly this size, and the time that is shipped with the lessons.
 fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
     let Some(kernel) = GalleryKernel::by_name(&result.entry.kernel) else {
         return Vec::new();
@@ -79,7 +79,7 @@ fn ghosts(result: &Result<'_>) -> Vec<charts::Ghost> {
         .collect()
 }
 
-/// The chart in words: the first and the fastest.
+/// Describes the chart in words: the first and the fastest kernel.
 fn describe(results: &[Result<'_>], subject: &Subject<'_>) -> String {
     let line = |result: &Result<'_>| {
         format!(
@@ -125,8 +125,9 @@ pub fn speed_up(subject: &Subject<'_>, look: &Look<'_>) -> String {
     charts::bars(&bars, &look.style())
 }
 
-/// How many times as fast the second is: median and interval, from samples of the same rounds where they were taken
-/// in turns, else from both intervals at their worst and at their best; no numbers where one could not be told from zero.
+/// Returns the speed-up of the second over the first: median, low and high. Samples of the same rounds are compared in
+/// pairs if the kernels ran in turns; otherwise the interval combines the ends of both intervals. Returns NaN if a time
+/// could not be distinguished from zero.
 pub fn ratio(first: &Measurement, second: &Measurement) -> [f64; 3] {
     if !(first.is_resolved() && second.is_resolved()) {
         return [f64::NAN; 3];

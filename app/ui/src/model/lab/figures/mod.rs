@@ -1,4 +1,4 @@
-//! The lab's charts: which of them a record can fill, and each as SVG.
+//! The lab's charts: the charts that a record has data for, each drawn as SVG.
 
 pub mod bars;
 pub mod roofline;
@@ -12,26 +12,26 @@ use crate::strings::Strings;
 use gpu::{Clock, Measurement, Method};
 use lessons::Language;
 
-/// One chart.
+/// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
-    /// Bars with intervals, published figures as ghosts.
+    /// Bars with intervals; published figures are shown as ghosts.
     Times,
-    /// How many times as fast as the first kernel.
+    /// Speed-up over the first kernel.
     SpeedUp,
     /// Time against n.
     Sizes,
-    /// Bytes a second against n.
+    /// Bandwidth against n.
     Bandwidth,
     /// Time against the block.
     Blocks,
     /// One kernel over n and block.
     HeatMap,
-    /// Time against the elements that each lane takes.
+    /// Time against the elements per lane.
     PerLane,
     /// Time against the kernels' parameter.
     Parameter,
-    /// Operations a second against operations a byte, under the roof of a copy.
+    /// Operations per second against operations per byte, under the roof of a copy.
     Roofline,
     /// Measured times against a model's.
     Simulated,
@@ -51,7 +51,7 @@ impl Figure {
         Figure::Simulated,
     ];
 
-    /// Stable name for tests.
+    /// Returns a stable name for tests.
     pub const fn id(self) -> &'static str {
         match self {
             Figure::Times => "times",
@@ -67,7 +67,7 @@ impl Figure {
         }
     }
 
-    /// Those that a record has enough for; the first says most about it.
+    /// Returns the charts that a record has enough data for; the most informative one comes first.
     pub fn offered(record: &Record) -> Vec<Figure> {
         let (sizes, blocks) = (record.sizes().len(), record.blocks().len());
         let varied = record
@@ -90,7 +90,7 @@ impl Figure {
         Figure::ALL.into_iter().filter(fits).collect()
     }
 
-    /// Whether it shows one n of several.
+    /// True if the chart shows a single n.
     pub const fn is_of_one_size(self) -> bool {
         match self {
             Figure::Times
@@ -104,23 +104,23 @@ impl Figure {
         }
     }
 
-    /// Whether it needs what the machine counts.
+    /// True if the chart needs the machine's counters.
     pub const fn needs_counts(self) -> bool {
         matches!(self, Figure::Roofline | Figure::Simulated)
     }
 
-    /// Whether it shows one kernel of several.
+    /// True if the chart shows a single kernel.
     pub const fn is_of_one_kernel(self) -> bool {
         matches!(self, Figure::HeatMap)
     }
 }
 
-/// What charts of several devices compare.
+/// The quantity that a chart of several devices compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     Time,
     Bandwidth,
-    /// Over the first kernel that the device measured at this size.
+    /// Speed-up over the first kernel that the device measured at this size.
     SpeedUp,
 }
 
@@ -136,25 +136,25 @@ impl Measure {
     }
 }
 
-/// What a chart is drawn from.
+/// The data of a chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'r> {
     pub record: &'r Record,
     pub language: Language,
     pub strings: &'static Strings,
-    /// The n of figures that show one, and the kernel.
+    /// The n and the kernel of charts that show a single one.
     pub n: u64,
     pub kernel: &'r str,
-    /// What the machine has counted so far; `None` for cases that it cannot run.
+    /// The machine's counters so far; `None` for cases that it cannot run.
     pub counts: &'r [(Case, Option<Counted>)],
 }
 
-/// How a chart is drawn.
+/// The appearance of a chart.
 #[derive(Clone, Copy)]
 pub struct Look<'l> {
     pub width: f64,
     pub text: f64,
-    /// The value of a token of the page's style sheet, or a reference to it.
+    /// Returns the value of a token of the page's style sheet, or a reference to it.
     pub token: &'l dyn Fn(&str) -> String,
 }
 
@@ -182,7 +182,7 @@ impl Look<'_> {
     }
 }
 
-/// The chart as SVG.
+/// Draws the chart as SVG.
 pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     match figure {
         Figure::Times => bars::times(subject, look),
@@ -198,7 +198,7 @@ pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     }
 }
 
-/// Bars of one run are compared by length; decades apart, lengths would vanish.
+/// Bars are linear if the largest value is at most this many times the smallest; a larger range needs a log scale.
 const LINEAR_SPAN: f64 = 60.0;
 
 pub fn scale(values: impl Iterator<Item = f64>) -> charts::Scale {
@@ -220,7 +220,7 @@ impl<'r> Subject<'r> {
         self.record.results().filter(of_size).collect()
     }
 
-    /// The kernel, with what else tells its bar from the others.
+    /// Returns the kernel's title; with `blocks` it includes the block, which distinguishes bars of one kernel.
     fn label(&self, result: &Result<'_>, blocks: bool) -> String {
         let title = result.title(self.language);
         match blocks {
@@ -247,7 +247,7 @@ impl<'r> Subject<'r> {
         (words.figure_of)((words.figure_title)(figure), self.n, block)
     }
 
-    /// Device, moment and method: where the numbers come from.
+    /// Returns the source line of the chart: device, time and method.
     pub fn source(&self) -> String {
         let sheet = &self.record.sheet;
         let samples = self
@@ -276,18 +276,18 @@ impl<'r> Subject<'r> {
     }
 }
 
-/// What a figure's last line says.
+/// The facts in a chart's source line.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'s> {
     pub device: &'s str,
-    /// A software implementation.
+    /// True for a software implementation of the GPU.
     pub is_fallback: bool,
     pub day: &'s str,
     pub samples: usize,
     pub clock: Clock,
 }
 
-/// Three digits that matter.
+/// Formats a value with three significant digits.
 pub fn digits(value: f64) -> String {
     match value.abs() {
         v if v >= 1e5 => grouped(value.round() as u64),
@@ -298,7 +298,7 @@ pub fn digits(value: f64) -> String {
     }
 }
 
-/// Nanoseconds with the unit that fits them.
+/// Formats nanoseconds with a suitable unit.
 pub fn duration(nanos: f64) -> String {
     let (value, unit) = match nanos.abs() {
         n if n >= 1e9 => (nanos / 1e9, "s"),
@@ -309,7 +309,7 @@ pub fn duration(nanos: f64) -> String {
     format!("{} {unit}", digits(value))
 }
 
-/// The median; what could not be told from zero is said to be less than the interval's upper end.
+/// Formats the median. A time that could not be distinguished from zero is "less than" the interval's upper end.
 pub fn time_text(time: &Measurement) -> String {
     match time.is_resolved() {
         true => duration(time.nanos),
@@ -317,7 +317,7 @@ pub fn time_text(time: &Measurement) -> String {
     }
 }
 
-/// Of a time that could be told from zero.
+/// Formats the bandwidth, or a dash if the time could not be distinguished from zero.
 pub fn bandwidth_text(time: &Measurement) -> String {
     match time.is_resolved() {
         true => digits(time.gb_per_s),
@@ -325,7 +325,7 @@ pub fn bandwidth_text(time: &Measurement) -> String {
     }
 }
 
-/// What stands beside a bar of time: its rate, or what is known where there is no bar.
+/// Returns the text next to a time bar: the bandwidth, or the time's upper limit if there is no bar.
 pub fn beside_bar(time: &Measurement, strings: &Strings) -> String {
     match time.is_resolved() {
         true => format!("{} {}", bandwidth_text(time), strings.bandwidth),
@@ -333,7 +333,7 @@ pub fn beside_bar(time: &Measurement, strings: &Strings) -> String {
     }
 }
 
-/// Median and interval in nanoseconds, for a bar: no numbers where there is nothing to be drawn.
+/// Returns median and interval in nanoseconds for a bar; NaN if there is nothing to draw.
 pub fn bar_of(time: &Measurement) -> [f64; 3] {
     match time.is_resolved() {
         true => [time.nanos, time.low, time.high],
@@ -341,13 +341,13 @@ pub fn bar_of(time: &Measurement) -> [f64; 3] {
     }
 }
 
-/// The same in 10⁹ bytes a second.
+/// Returns median and interval in 10⁹ bytes per second.
 pub fn rates_of(time: &Measurement) -> [f64; 3] {
     let [middle, low, high] = bar_of(time);
     [middle, high, low].map(|nanos| time.useful_bytes as f64 / nanos)
 }
 
-/// How a sample comes about, for the table: its method with R.
+/// Returns the repetitions R of the slope method, for the table; `None` for other methods.
 pub fn repeats(time: &Measurement) -> Option<u32> {
     match time.method {
         Method::Slope => Some(time.repeats),

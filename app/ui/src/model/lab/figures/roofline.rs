@@ -1,4 +1,4 @@
-//! What is measured beside what is counted: a roofline, and a model's times beside a GPU's.
+//! Measurements compared with counters: a roofline, and a model's times against a GPU's.
 
 use super::{Figure, Look, Subject, bar_of, digits, duration};
 use crate::model::lab::counts::Counted;
@@ -7,7 +7,7 @@ use crate::model::lab::record::Result;
 use charts::{Dimension, Guide, Plot, Point, Scale, Series, Unit};
 use lessons::cost::{Bound, rank_correlation};
 
-/// A result with what the machine counted of it.
+/// A result with the machine's counters of it.
 type Pair<'r> = (Result<'r>, &'r Counted);
 
 fn pairs<'r>(subject: &Subject<'r>) -> Vec<Pair<'r>> {
@@ -19,7 +19,7 @@ fn pairs<'r>(subject: &Subject<'r>) -> Vec<Pair<'r>> {
     subject.at_size().into_iter().filter_map(counted).collect()
 }
 
-/// Height to width: the sentences below need room too.
+/// Height divided by width; low, because sentences below the chart need room.
 const ASPECT: f64 = 0.36;
 
 fn dimension(label: &str, unit: Unit) -> Dimension {
@@ -30,7 +30,7 @@ fn dimension(label: &str, unit: Unit) -> Dimension {
     }
 }
 
-/// A kernel's point, with its name in the legend too: beside it there may be no room.
+/// Returns a series of one point. The legend repeats its name, since there may be no room next to the point.
 fn alone(point: Point) -> Series {
     Series {
         label: point.label.clone(),
@@ -41,13 +41,13 @@ fn alone(point: Point) -> Series {
     }
 }
 
-/// Operations a second against operations a byte; the roof is the copy that was measured beside the kernels.
+/// Draws operations per second against operations per byte; the roof is the copy that was measured with the kernels.
 pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let words = subject.strings.lab();
     let pairs = pairs(subject);
     let blocks = Subject::has_blocks(&subject.at_size());
     let point = |(result, counted): &Pair<'_>| {
-        // Operations a nanosecond are 10⁹ a second.
+        // Operations per nanosecond are 10⁹ operations per second.
         let rate = |nanos: f64| counted.operations / nanos;
         let [middle, low, high] = bar_of(result.time);
         alone(Point {
@@ -95,33 +95,33 @@ pub fn roofline(subject: &Subject<'_>, look: &Look<'_>) -> String {
     charts::plot(&plot, &look.style())
 }
 
-/// What a model says of a kernel beside what the GPU says.
+/// A kernel's modelled time compared with its measured time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     pub title: String,
     pub kernel: String,
     pub modelled_nanos: f64,
     pub measured_nanos: f64,
-    /// Places by time, from 1.
+    /// Ranks by time, from 1.
     pub modelled_rank: usize,
     pub measured_rank: usize,
-    /// Measured by modelled, divided by what is usual for these kernels on this device: 1 where both agree.
+    /// Measured / modelled, divided by the usual quotient for these kernels on this device. It is 1 where both agree.
     pub ratio: f64,
-    /// What decides in the model.
+    /// The limiting resource in the model.
     pub bound: Bound,
 }
 
 impl Comparison {
-    /// Beyond this factor a model and a device disagree.
+    /// A model and a device disagree beyond this factor.
     const APART: f64 = 1.5;
 
-    /// True where the device is slower (or faster) than the model by more than these kernels usually are.
+    /// True if the device is slower or faster than the model by more than is usual for these kernels.
     pub fn disagrees(&self) -> bool {
         !(1.0 / Self::APART..=Self::APART).contains(&self.ratio)
     }
 }
 
-/// Every kernel of a size that has both, and how well the two orders agree.
+/// Compares every kernel of a size that has both times. Also returns how well the two orders agree.
 pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
     let blocks = Subject::has_blocks(&subject.at_size());
     let pairs: Vec<(Result<'_>, Bound, f64)> = pairs(subject)
@@ -156,7 +156,7 @@ pub fn comparisons(subject: &Subject<'_>) -> (Vec<Comparison>, Option<f64>) {
     (comparisons, rank_correlation(&modelled, &measured))
 }
 
-/// Measured against modelled times; on the diagonal both are in the usual proportion.
+/// Draws measured against modelled times; kernels on the diagonal have the usual quotient.
 pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let words = subject.strings.lab();
     let (comparisons, correlation) = comparisons(subject);
@@ -207,7 +207,7 @@ pub fn simulated(subject: &Subject<'_>, look: &Look<'_>) -> String {
     charts::plot(&plot, &look.style())
 }
 
-/// A comparison in a line, for the list below the chart.
+/// Formats a comparison as one line of the list below the chart.
 pub fn line(comparison: &Comparison, words: &crate::strings::lab::LabWords) -> String {
     (words.comparison)(
         &duration(comparison.modelled_nanos),

@@ -1,4 +1,4 @@
-//! Times along one setting as lines, and over two as a heat map.
+//! Times against one setting as lines, and bandwidth over n and block as a heat map.
 
 use super::{Figure, Look, Subject, bar_of, rates_of};
 use crate::model::lab::list;
@@ -6,7 +6,7 @@ use crate::model::lab::record::{Record, Result, title};
 use charts::{Best, Dimension, HeatMap, Plot, Point, Scale, Series, Unit};
 use lessons::GalleryKernel;
 
-/// The elements that each lane of a kernel takes.
+/// Returns the elements per lane of a kernel, if it has a fixed number.
 fn per_lane(kernel: &str) -> Option<f64> {
     GalleryKernel::by_name(kernel)?
         .task
@@ -14,7 +14,7 @@ fn per_lane(kernel: &str) -> Option<f64> {
         .map(f64::from)
 }
 
-/// How many different numbers of elements a lane the record's kernels have.
+/// Counts the distinct numbers of elements per lane among the record's kernels.
 pub fn per_lane_values(record: &Record) -> usize {
     let own = |name: &&str| *name != super::super::experiment::COPY;
     let mut values: Vec<u32> = record
@@ -28,7 +28,7 @@ pub fn per_lane_values(record: &Record) -> usize {
     values.len()
 }
 
-/// Where a result stands on the axis along which a figure goes.
+/// Returns a result's position on the figure's x axis.
 fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
     match figure {
         Figure::Sizes | Figure::Bandwidth => Some(result.entry.n as f64),
@@ -43,7 +43,7 @@ fn place(figure: Figure, result: &Result<'_>) -> Option<f64> {
     }
 }
 
-/// What a figure's points have in common with others of their line.
+/// Returns the label of the line that a result's point belongs to.
 fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: bool) -> String {
     let kernel = title(&result.entry.kernel, subject.language);
     let block = result.entry.block;
@@ -52,7 +52,7 @@ fn line_of(figure: Figure, result: &Result<'_>, subject: &Subject<'_>, blocks: b
         false => text,
     };
     match figure {
-        // One line through several kernels, which differ in what stands on the axis.
+        // One line connects several kernels, which differ in the value on the x axis.
         Figure::PerLane => with_block(subject.strings.lab().per_lane.to_owned()),
         Figure::Blocks => kernel,
         Figure::Parameter => with_block(kernel),
@@ -141,7 +141,7 @@ pub fn lines(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
     charts::plot(&plot, &look.style())
 }
 
-/// Height to width: as much as a projector has room for beside a form.
+/// Height divided by width: a projector has this much room next to a form.
 pub const ASPECT: f64 = 0.46;
 
 fn parameter_label(subject: &Subject<'_>) -> String {
@@ -157,7 +157,7 @@ fn parameter_label(subject: &Subject<'_>) -> String {
     )
 }
 
-/// Bytes a second of one kernel over n and block: times would only say that more takes longer.
+/// Draws one kernel's bandwidth over n and block. Times would only show that more elements take longer.
 pub fn heat_map(subject: &Subject<'_>, look: &Look<'_>) -> String {
     let (sizes, blocks) = (subject.record.sizes(), subject.record.blocks());
     let cell = |n: u64, block: u32| {

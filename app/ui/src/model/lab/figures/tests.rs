@@ -54,7 +54,7 @@ fn ladder() -> Record {
     record(entries)
 }
 
-/// A kernel so short that the noise hides it: no bar, no rate, no rank, and its text says what is known.
+/// A kernel hidden by noise has no bar, no bandwidth and no rank; its text says the upper limit.
 #[test]
 fn what_cannot_be_told_from_zero_is_said_to_be_less_than_something() {
     let mut short = entry("reduce_unroll8", 1 << 10, 64, 1.0);
@@ -84,7 +84,7 @@ fn what_cannot_be_told_from_zero_is_said_to_be_less_than_something() {
     );
 }
 
-/// What a record is drawn as: every figure it offers, in both languages.
+/// Draws every figure that a record offers, in both languages.
 fn drawn(record: &Record) -> Vec<(Figure, String)> {
     let counts: Vec<(Case, Option<Counted>)> = record
         .results()
@@ -157,7 +157,7 @@ fn every_figure_says_what_was_measured_where() {
     ] {
         for (figure, svg) in drawn(&record) {
             assert!(svg.starts_with("<svg"), "{figure:?}");
-            // The line may break anywhere but within a word.
+            // The line may break between words only.
             assert!(svg.contains("&lt;device&gt;"), "{figure:?}: {svg}");
         }
     }
@@ -183,7 +183,8 @@ fn a_model_and_a_gpu_that_agree_are_not_flagged() {
         entry("reduce_interleaved", 1 << 20, 256, 4_000.0),
         entry("reduce_unroll8", 1 << 20, 256, 3_000.0),
     ]);
-    // By its memory time alone: twice what was measured, but for the last, which was far slower.
+    // The modelled memory time is half the measured time for two kernels; the last one takes six times its modelled
+    // time.
     let counts: Vec<(Case, Option<Counted>)> = record
         .results()
         .zip([4_000.0, 2_000.0, 500.0])
