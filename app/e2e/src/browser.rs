@@ -34,8 +34,8 @@ const ADAPTER_FLAGS: &str = "WARPSTEP_ADAPTER_FLAGS";
 /// SwiftShader, which is part of Chromium.
 const SOFTWARE_ADAPTER: &str = "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
 
-/// The page says that it is ready, and nothing stands for it any longer.
-const READY: &str = "return document.querySelector('[data-ready=\"true\"]') !== null && document.querySelector('#poster') === null";
+/// True once the page says that it is ready.
+const READY: &str = "return document.querySelector('[data-ready=\"true\"]') !== null";
 
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);

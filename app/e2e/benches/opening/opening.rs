@@ -33,11 +33,6 @@ const LESSON: View = View {
     hash: "#/neighbored",
     mark: "warpstep-first-step",
 };
-const WHOLE: View = View {
-    name: "lesson, the page itself",
-    hash: "#/neighbored",
-    mark: "warpstep-page",
-};
 const LIST: View = View {
     name: "list, first step",
     hash: "#/",
@@ -70,7 +65,7 @@ pub async fn print() {
     let page = Hosted::start(Hosted::page());
     let counter =
         std::env::var_os("WARPSTEP_COUNTER").map(|folder| Hosted::start(PathBuf::from(folder)));
-    let mut views = vec![(&page, &LESSON), (&page, &LIST), (&page, &WHOLE)];
+    let mut views = vec![(&page, &LESSON), (&page, &LIST)];
     match &counter {
         Some(counter) => views.push((counter, &COUNTER)),
         None => {
@@ -99,7 +94,7 @@ pub async fn print() {
         );
         medians.push(millis.median());
     }
-    if let [lesson, _, _, counter] = medians[..] {
+    if let [lesson, _, counter] = medians[..] {
         println!(
             "  lesson against counter: {:.2} times as long",
             lesson / counter

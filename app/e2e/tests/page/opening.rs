@@ -27,12 +27,6 @@ const REFUSE_OPENINGS: &str = "const ask = window.fetch;
     window.fetch = (what, ...rest) => /\\/opening-/.test(String(what))
         ? Promise.reject(new TypeError('Failed to fetch')) : ask(what, ...rest);";
 
-/// A build that is not split has no openings.
-fn has_openings() -> bool {
-    let page = std::fs::read_to_string(Site::dist().join("index.html"));
-    page.is_ok_and(|page| page.contains("warpstep-openings"))
-}
-
 async fn asked_for_openings(browser: &Browser) -> Value {
     browser
         .script("return window.asked.filter(what => what.includes('opening-')).length")
@@ -42,9 +36,6 @@ async fn asked_for_openings(browser: &Browser) -> Value {
 /// A recorded run is what the engine finds, to the last bit of the trace.
 #[tokio::test(flavor = "multi_thread")]
 async fn lessons_open_without_their_engine_and_show_what_it_would() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     for lesson in LESSONS {
         // A browser that has been there keeps the page with its engine.
@@ -87,9 +78,6 @@ async fn lessons_open_without_their_engine_and_show_what_it_would() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(HOLD_ORDERS).await;
@@ -122,9 +110,6 @@ const NEVER_COMES: &str = "const ask = window.fetch;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_opening_that_never_comes_gives_way_to_the_engine() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(NEVER_COMES).await;
@@ -135,9 +120,6 @@ async fn an_opening_that_never_comes_gives_way_to_the_engine() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_begins_with_its_first_pictures() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(HOLD_ORDERS).await;
@@ -158,9 +140,6 @@ async fn the_list_begins_with_its_first_pictures() {
 /// A link to a step of the run that a lesson opens with asks for no other run; a link to another size does.
 #[tokio::test(flavor = "multi_thread")]
 async fn links_to_another_run_ask_for_no_opening() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     for (link, openings) in [
         ("#/neighbored?step=9&lang=zh&theme=dark&grain=warp", 1),
