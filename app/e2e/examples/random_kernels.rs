@@ -28,7 +28,7 @@ async fn main() -> ExitCode {
         kernel.source = std::fs::read_to_string(file).expect("a readable file");
         let verdict = visit.verdicts(&[kernel]).await.remove(0);
         println!("{verdict:?}");
-        visit.browser.abandon().await;
+        visit.browser.discard();
         return ExitCode::from(u8::from(verdict != Verdict::Agree));
     }
     let begin = Instant::now();
@@ -64,7 +64,7 @@ async fn main() -> ExitCode {
             );
         }
     }
-    visit.browser.abandon().await;
+    visit.browser.discard();
     ExitCode::from(u8::from(differ != 0))
 }
 
@@ -87,7 +87,7 @@ impl Visit {
             Err(why) => why,
         };
         let fresh = open(&self.site).await;
-        std::mem::replace(&mut self.browser, fresh).abandon().await;
+        std::mem::replace(&mut self.browser, fresh).discard();
         if kernels.len() == 1 {
             return vec![Verdict::NotRun(why)];
         }

@@ -52,7 +52,7 @@ async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     browser.go(&host.site.url(view.hash)).await;
     let marked = browser.script_of(MARKED, vec![json!(view.mark)]).await;
     let [millis, moment] = [&marked[0], &marked[1]].map(|value| value.as_f64().unwrap_or(f64::NAN));
-    browser.abandon().await;
+    browser.discard();
     let sent = host.sent();
     let asked_before = sent[begun.len()..]
         .iter()

@@ -198,7 +198,7 @@ async fn a_lost_device_is_connected_again_and_the_rest_goes_on() {
         .as_array()
         .map_or(0, Vec::len);
     assert_eq!(entries, 4);
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,7 +232,7 @@ async fn after_three_losses_a_button_waits_and_nothing_is_lost() {
         .as_array()
         .map_or(0, Vec::len);
     assert_eq!(entries, 4);
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -46,7 +46,7 @@ async fn every_lesson_opens_without_a_network() {
     }
     browser.reload().await;
     // What was fetched in vain is on the console.
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -85,7 +85,7 @@ async fn a_new_version_waits_until_it_is_asked_for() {
         browser.attribute("#page", "data-lesson").await,
         "neighbored"
     );
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,5 +115,5 @@ async fn foreign_code_does_not_run_and_no_other_host_is_asked() {
     ";
     let seen = browser.script_of(violations, Vec::new()).await;
     assert_eq!(seen, "connect-src img-src script-src-elem nothing ran");
-    browser.close_after_errors().await;
+    browser.discard();
 }

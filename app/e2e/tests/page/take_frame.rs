@@ -241,7 +241,7 @@ async fn a_frame_whose_sandbox_takes_its_origin_says_so() {
     );
     browser.screenshot("frame-sandboxed").await;
     // The browser itself objects to the programs of such a frame.
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -98,7 +98,7 @@ async fn an_engine_that_panics_is_started_again() {
         .await;
     browser.wait_for("return document.querySelector('#result').dataset.equal === 'true' && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
     assert_eq!(browser.script("return workers.length >= 2").await, true);
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 /// What there is of the speaker's window never comes: nothing of the page is left that could answer.
@@ -118,7 +118,7 @@ async fn a_page_that_breaks_says_so_and_is_loaded_again_by_its_button() {
     browser
         .wait_for("return !window.isOld && document.querySelector('#broken') !== null")
         .await;
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 /// An engine that keeps dying is not started for ever: a button remains.
@@ -174,7 +174,7 @@ async fn a_lost_device_gets_a_sentence_and_a_new_one() {
     browser.wait_for_element("#cancel-measure").await;
     browser.click("#cancel-measure").await;
     browser.wait_for_element("#measure").await;
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 /// A dispatch that takes long shows how far it is and can be stopped; the last good picture stays.
