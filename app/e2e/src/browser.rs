@@ -411,11 +411,18 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the page has drawn what the last actions have changed: two frames, since an action may ask for the first.
-    pub async fn wait_for_frames(&self) {
-        let frames = "const [done] = arguments;
-            requestAnimationFrame(() => requestAnimationFrame(() => done(null)));";
-        self.script_of(frames, Vec::new()).await;
+    /// Waits until the page has drawn what the last actions have changed.
+    pub async fn wait_until_drawn(&self) {
+        // An action may ask for a frame itself: what that draws is there before the second one.
+        self.wait_for_frames(2).await;
+    }
+
+    /// Waits for a number of frames, to see that nothing changes meanwhile.
+    pub async fn wait_for_frames(&self, frames: u32) {
+        let wait = "let [left, done] = arguments;
+            const frame = () => left-- > 0 ? requestAnimationFrame(frame) : done(null);
+            frame();";
+        self.script_of(wait, vec![json!(frames)]).await;
     }
 
     /// Presses keys as a visitor does: the focused element gets them.

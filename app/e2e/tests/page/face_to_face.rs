@@ -1,4 +1,4 @@
-//! Simulator says, GPU says: a text of the playground on the browser's GPU, compared value by value, and timed.
+//! The playground's kernel on the browser's GPU: its buffers are compared with the simulator's, value by value, and it is timed.
 
 use crate::typing::{paste, settled};
 use e2e::{Browser, Graphics, Site};
@@ -10,7 +10,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// The machine's subgroups have 32 lanes, those of the software device 4.
+/// Stores the width of a subgroup: 32 lanes on the machine, 4 on the software device.
 const WIDTH: &str = "enable subgroups;
 @group(0) @binding(0) var<storage, read_write> width: array<u32>;
 @compute @workgroup_size(64)
@@ -19,7 +19,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(subgroup_size) size: 
 }
 ";
 
-/// It ends, but not within the steps that the machine takes for one run.
+/// A kernel that ends, but not within the machine's limit of steps.
 const LONG: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -29,7 +29,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// Opens the playground's side for the GPU with this text in the editor.
+/// Opens the playground's GPU tab with this text in the editor.
 async fn open(graphics: Graphics, text: &str) -> (Site, Browser) {
     let site = Site::start();
     let browser = Browser::start(graphics).await;
@@ -61,7 +61,7 @@ async fn equal_buffers_are_said_to_be_and_then_timed() {
     let median = browser.seen("#own-median b").await;
     assert!(crate::times::is_a_time(&median), "{median}");
     browser.screenshot("playground-gpu-timed").await;
-    // Of another text nothing is said.
+    // A changed text has no result yet.
     paste(&browser, &ADD.replace("100u", "7u")).await;
     wait_for_state(&browser, "none").await;
     browser.close().await;

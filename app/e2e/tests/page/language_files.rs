@@ -1,5 +1,6 @@
 //! Language files: the page loads the lessons' longer texts for one language, and steps without them.
 
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, LOOKS, Site};
 use lessons::{LESSONS, Language, Lesson, language_file};
 use serde_json::json;
@@ -138,7 +139,7 @@ async fn without_its_texts_the_page_steps_and_says_so() {
             .wait_for("return Number(document.querySelector('#page').dataset.steps) > 0")
             .await;
         let step = browser.attribute("#page", "data-step").await;
-        browser.press("\u{e014}").await;
+        browser.press(RIGHT).await;
         browser.wait_for_step_after(&step).await;
         assert_eq!(browser.seen("#question").await, "");
         browser.screenshot(&format!("texts-missing-{width}")).await;

@@ -1,4 +1,4 @@
-//! The page as a visitor meets it, in a real browser with real WebGPU on a software device.
+//! Tests of the page in a real browser, with WebGPU on a software device.
 
 mod access;
 mod bad_input;

@@ -1,11 +1,12 @@
-//! Windows that are neither a projector of today nor a phone held upright: older projectors, tablets, a phone on its side.
+//! Windows of other sizes than a projector's and a phone's: older projectors, tablets, a phone in landscape, an enlarged page.
 
+use e2e::keys::TAB;
 use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 
 const PHONE: (u32, u32) = (390, 844);
 
-/// A page of 1280 × 720 that is enlarged to four times its size, as WCAG 2.2 asks for: it scrolls, but not sideways.
+/// A page of 1280 × 720 that is enlarged four times, as WCAG 2.2 asks for: it may scroll, but not sideways.
 const ENLARGED: (u32, u32) = (320, 180);
 
 const WINDOWS: [(u32, u32); 8] = [
@@ -19,7 +20,8 @@ const WINDOWS: [(u32, u32); 8] = [
     ENLARGED,
 ];
 
-/// What is cut off by the window, besides heads that leave their panel, and a picture that the player hides from the start.
+/// Continues `HEADS`: returns all faults, with what the window cuts off, panels that overlap, small targets, and lanes that the
+/// player hides at first.
 const CUT_OFF: &str = "
     // A phone's `innerWidth` grows with what does not fit.
     const width = document.documentElement.clientWidth;
@@ -54,7 +56,7 @@ const CUT_OFF: &str = "
     if (lanes && isForPhones && box(lanes).top + 24 > box(document.querySelector('#player')).top) faults.push('the lanes lie under the player');
     return faults.join('; ');";
 
-/// What has opened over the page, and does not lie in its window.
+/// Returns what has opened over the page and reaches out of the window.
 const OVER: &str = "
     const over = [...document.querySelectorAll('.note, .field-error, .sizes')].filter(each => each.textContent);
     const out = over.filter(each => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > document.documentElement.clientWidth; });
@@ -91,7 +93,7 @@ async fn nothing_is_cut_off_in_any_window() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// The answer, what is wrong with a number, and a machine's sizes.
+/// The answer, messages about fields, and a machine's sizes open over the page and stay in its window.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_opens_over_the_page_lies_in_its_window() {
     let site = Site::start();
@@ -125,7 +127,7 @@ async fn what_opens_over_the_page_lies_in_its_window() {
     }
 }
 
-/// What a reader may ask of any page, who reads better with room between letters, words and lines (WCAG 2.2, 1.4.12).
+/// Sets the text spacing that readers may ask for (WCAG 2.2, 1.4.12).
 const WIDE_TEXT: &str = "
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }');
@@ -160,7 +162,7 @@ async fn text_that_is_given_more_room_is_not_cut_off() {
     browser.close().await;
 }
 
-/// What is chosen and what is not, and the colours of the legends: none may be lost where the system sets the colours.
+/// Returns which states and legends cannot be told apart while the system sets the colours.
 const FORCED: &str = "
     const of = (element, part) => { const { backgroundColor, backgroundImage } = getComputedStyle(element, part); return backgroundColor + backgroundImage; };
     const faults = [];
@@ -192,7 +194,7 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
                 ("prefers-color-scheme", scheme),
             ])
             .await;
-        // Whoever chose the other theme before has it still.
+        // A reader may have chosen the other theme before.
         for theme in ["light", "dark"] {
             for (name, place) in [
                 ("lesson", "#/shared-strided?step=40"),
@@ -218,7 +220,7 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
     browser.close().await;
 }
 
-/// Gives all pictures a size, one after another, and waits until they are drawn in it.
+/// Gives all pictures several sizes, one after another, and waits until they are drawn. Returns the number of drawn pictures.
 const SIZES: &str = "
     const done = arguments[arguments.length - 1];
     const sheet = new CSSStyleSheet();
@@ -234,7 +236,7 @@ const SIZES: &str = "
         done(drawn);
     })();";
 
-/// However little room a window leaves for them: a picture without room may say nothing, but the page goes on.
+/// However little room there is for a picture, the page goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_of_any_size_are_drawn() {
     let site = Site::start();
@@ -260,7 +262,7 @@ async fn pictures_of_any_size_are_drawn() {
     browser.close().await;
 }
 
-/// Whether the player lies over all of what has the focus (WCAG 2.2, 2.4.11), and what that is.
+/// Returns the focused element if the player covers all of it (WCAG 2.2, 2.4.11); empty otherwise.
 const HIDDEN_FOCUS: &str = "
     const player = document.querySelector('#player'), focus = document.activeElement;
     const box = element => element.getBoundingClientRect();
@@ -277,7 +279,7 @@ async fn the_player_never_hides_what_has_the_focus() {
         let mut hidden = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..TABS {
-            browser.press("\u{e004}").await;
+            browser.press(TAB).await;
             let focus = browser.text(HIDDEN_FOCUS).await;
             if !focus.is_empty() {
                 hidden.push(focus);
