@@ -22,8 +22,8 @@ pub enum Graphics {
     None,
 }
 
-/// A browser for one visit. End the visit with [`Browser::close`]: then the next test gets the browser. A browser that is
-/// dropped, as in a test that fails, is killed.
+/// A browser for one visit. End the visit with [`Browser::close`]: then the next test gets the browser. A browser that
+/// is dropped, as in a test that fails, is killed.
 #[derive(Debug)]
 pub struct Browser {
     driver: Driver,
@@ -35,10 +35,15 @@ pub struct Browser {
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Longest time of one waiting script: less than the driver allows.
-const SLICE: Duration = Duration::from_secs(30);
+/// Longest time of one waiting script. A script in a frame that goes to another address ends without an answer, and the
+/// driver does not notice before that time.
+const SLICE: Duration = Duration::from_secs(2);
 
-/// Pause before the driver is asked again where it has to be asked again and again: while windows open and pages change.
+/// Longest time to reset a browser; it usually takes a fraction of a second.
+const RESET: Duration = Duration::from_secs(10);
+
+/// Pause before the driver is asked again where it has to be asked again and again: while windows open and pages
+/// change.
 const AGAIN: Duration = Duration::from_millis(50);
 
 /// The folder for screenshots, if `WARPSTEP_SCREENSHOTS` names one.
@@ -55,8 +60,9 @@ fn save(folder: &Path, name: &str, content: &[u8]) {
 
 /// Returns a script that ends as soon as `condition` returns `true`, or with `false` after a number of milliseconds.
 ///
-/// The page itself looks again and again, which costs next to nothing; a round trip through the driver costs as much as a
-/// hundred looks. A timer looks, since conditions are about more than the document, and hidden windows draw no frames.
+/// The page itself looks again and again, which costs next to nothing; a round trip through the driver costs as much as
+/// a hundred looks. A timer looks, since conditions are about more than the document, and hidden windows draw no
+/// frames.
 fn watch(condition: &str) -> String {
     format!(
         "const [millis, done] = arguments;
@@ -92,7 +98,7 @@ impl Browser {
     pub async fn start_sized(graphics: Graphics, width: u32, height: u32) -> Self {
         let user = pool::User::new();
         let idle = pool::take(graphics);
-        // A browser may have ended while nobody used it.
+        // An idle browser may have crashed.
         let is_usable = match &idle {
             Some(driver) => driver.set_size(width, height).await.is_ok(),
             None => false,
@@ -193,7 +199,8 @@ impl Browser {
             .await;
     }
 
-    /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or `prefers-color-scheme`.
+    /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or
+    /// `prefers-color-scheme`.
     pub async fn prefer(&self, preferences: &[(&str, &str)]) {
         let features = preferences
             .iter()
@@ -203,7 +210,8 @@ impl Browser {
             .await;
     }
 
-    /// Opens an address and waits until the page says that it is ready. Another hash alone does not load the page again.
+    /// Opens an address and waits until the page says that it is ready. Another hash alone does not load the page
+    /// again.
     pub async fn open(&self, url: &str) {
         self.go(url).await;
         self.wait_until_ready().await;
@@ -379,8 +387,16 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the text of an element contains this.
+    /// Waits until the visible text of an element contains this.
     pub async fn wait_for_text(&self, selector: &str, text: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?})?.innerText.includes({text:?}) === true"
+        ))
+        .await;
+    }
+
+    /// Waits until the text content of an element, shown or not, contains this.
+    pub async fn wait_for_content(&self, selector: &str, text: &str) {
         self.wait_for(&format!(
             "return document.querySelector({selector:?})?.textContent.includes({text:?}) === true"
         ))
@@ -443,7 +459,8 @@ impl Browser {
         clicked.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Clicks an element by a script, also where the player lies over it: a visitor would scroll first, the driver does not.
+    /// Clicks an element by a script, also where the player lies over it: a visitor would scroll first, the driver does
+    /// not.
     pub async fn click_under(&self, selector: &str) {
         self.script(&format!("document.querySelector({selector:?}).click()"))
             .await;
@@ -521,8 +538,10 @@ impl Browser {
     pub async fn close(self) {
         let errors = self.console().await;
         assert!(errors.is_empty(), "errors on the console:\n{errors}");
+        let origins = site::origins();
+        let reset = tokio::time::timeout(RESET, self.driver.reset(&origins)).await;
         // A browser that cannot be reset is killed as `self` is dropped.
-        if self.driver.reset(&site::origins()).await.is_ok() {
+        if matches!(reset, Ok(Ok(()))) {
             pool::put(self.driver);
         }
     }

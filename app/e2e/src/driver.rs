@@ -215,12 +215,13 @@ impl Driver {
         Ok(())
     }
 
-    /// Makes the browser forget the last visit: one fresh tab instead of all windows, and no storage of the given origins.
+    /// Makes the browser forget the last visit: one fresh tab instead of all windows, and no storage of the given
+    /// origins.
     ///
-    /// A fresh tab has no emulation, no scripts before the page and no session storage. Everything else that a page leaves
-    /// belongs to its origin: storage, service workers and permissions. Each `Site` has its own port and so its own
-    /// origin, therefore a browser context for each visit would isolate nothing more. Chromium creates contexts only
-    /// through its own WebSocket, which chromedriver does not pass on.
+    /// A fresh tab has no emulation, no scripts before the page and no session storage. Everything else that a page
+    /// leaves belongs to its origin: storage, service workers and permissions. Each `Site` has its own port and so its
+    /// own origin, therefore a browser context for each visit would isolate nothing more. Chromium creates contexts
+    /// only through its own WebSocket, which chromedriver does not pass on.
     pub(crate) async fn reset(&self, origins: &[String]) -> Result<(), CmdError> {
         let used = self.client.windows().await?;
         if let Some(window) = used.first() {

@@ -1,7 +1,7 @@
 //! Keys as WebDriver writes them, for [`Browser::press`](crate::Browser::press).
 //!
-//! The code points are those of <https://www.w3.org/TR/webdriver2/#keyboard-actions>. A combination holds its first key down
-//! until `\u{e000}`.
+//! The code points are those of <https://www.w3.org/TR/webdriver2/#keyboard-actions>. A combination holds its first key
+//! down until `\u{e000}`.
 
 pub const BACKSPACE: &str = "\u{e003}";
 pub const TAB: &str = "\u{e004}";

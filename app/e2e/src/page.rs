@@ -29,17 +29,17 @@ pub const NOTICE_SHOWN: &str = "return document.querySelector('#notices').innerT
 /// The columns of a comparison whose kernels are known.
 pub const COLUMNS: &str = "[data-column][data-kernel]";
 
-/// The presses at which the columns stand.
+/// The press of every column.
 pub const PRESSES: &str =
     "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
 
-/// The press at which the run stands.
+/// The press of the run.
 pub const PRESS: &str = "return document.querySelector('#slider').value";
 
 /// The index of the slide that is shown; empty if there is none.
 pub const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
 
-/// The modelled cycle at which the run stands; `NaN` if it is not stepped by cycles.
+/// The modelled cycle of the run; `NaN` (`null` for the driver) if it is not stepped by cycles.
 pub const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
 
 /// True once the overview has drawn every slide.
@@ -55,7 +55,8 @@ pub const COLLECT_WORKERS: &str = "window.workers = []; window.deadly = false; c
         if (window.deadly) setTimeout(() => window.die(this)); } };
     window.die = worker => worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));";
 
-/// Runs before the page: collects the WebGPU devices in `devices`. While `deadly` is set, new ones are lost after a while.
+/// Runs before the page: collects the WebGPU devices in `devices`. While `deadly` is set, new ones are lost after a
+/// while.
 pub const COLLECT_DEVICES: &str =
     "window.devices = []; window.deadly = false; const ask = GPUAdapter.prototype.requestDevice;
     GPUAdapter.prototype.requestDevice = async function (...given) {

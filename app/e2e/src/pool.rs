@@ -36,8 +36,9 @@ pub(crate) fn put(driver: Driver) {
     pool().idle.push(driver);
 }
 
-/// Keeps the idle browsers running. When the last one is dropped they are killed: what a static holds is not dropped at the
-/// end of the process. Every site and every browser has one, so while tests run there is hardly a moment without any.
+/// Keeps the idle browsers running. When the last one is dropped they are killed: what a static holds is not dropped at
+/// the end of the process. Every site and every browser has one, so while tests run there is hardly a moment without
+/// any.
 #[derive(Debug)]
 pub(crate) struct User(());
 
@@ -57,7 +58,7 @@ impl Drop for User {
             _ => Vec::new(),
         };
         // Killing takes a moment, in which others may want the pool.
-        std::mem::drop(pool);
-        std::mem::drop(unused);
+        drop(pool);
+        drop(unused);
     }
 }

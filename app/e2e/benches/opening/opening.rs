@@ -1,4 +1,4 @@
-//! From the address to the first step on a canvas, each time in a browser that has seen nothing yet.
+//! Measures the time from the address to the first step on a canvas, each time in a browser with a fresh profile.
 
 use crate::samples::Samples;
 use e2e::{Browser, Graphics, Hosted};
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 const VISITS: usize = 20;
 
-/// A browser that has just been started is still busy with itself, on the two cores that the page is to be opened on.
+/// Pause after a browser has started, until its own start-up work no longer takes processor time from the page.
 const STARTED: Duration = Duration::from_secs(1);
 
-/// The mark's moment, in milliseconds since the navigation began, and since 1970.
+/// Returns the time of a mark, in milliseconds since the navigation began, and since 1970.
 const MARKED: &str = "
     const [name, done] = arguments;
     const look = () => {
@@ -44,7 +44,7 @@ const COUNTER: View = View {
     mark: "counter-first-frame",
 };
 
-/// Milliseconds and bytes of one visit.
+/// Returns the milliseconds and the bytes of one visit.
 async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     let browser = Browser::start(Graphics::None).await;
     tokio::time::sleep(STARTED).await;
@@ -60,7 +60,7 @@ async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     (millis, asked_before.map(|sent| sent.bytes as f64).sum())
 }
 
-/// Prints bytes and milliseconds of each view, in turns, and the counter's.
+/// Prints bytes and milliseconds of each view and of the counter. The visits take turns.
 pub async fn print() {
     let page = Hosted::start(Hosted::page());
     let counter =

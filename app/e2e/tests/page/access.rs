@@ -5,7 +5,8 @@ use e2e::{Browser, Graphics, Site};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A view: its name, its address, the keys to press or the elements to click, and a script that is true once it is shown.
+/// A view: its name, its address, the keys to press or the elements to click, and a script that is true once it is
+/// shown.
 type Case = (
     &'static str,
     &'static str,
@@ -65,7 +66,12 @@ const LISTS: &[Case] = &[
 
 const LESSONS: &[Case] = &[
     ("lesson", "#/neighbored?n=4096&step=40", &[], SETTLED),
-    ("wide", "#/neighbored?n=4096&block=1024&step=40", &[], SETTLED),
+    (
+        "wide",
+        "#/neighbored?n=4096&block=1024&step=40",
+        &[],
+        SETTLED,
+    ),
     (
         "lines",
         "#/interleaved?n=4096&panel=lines&step=40",
@@ -78,7 +84,12 @@ const LESSONS: &[Case] = &[
         &[],
         SETTLED,
     ),
-    ("tree", "#/neighbored?n=4096&panel=tree&step=40", &[], SETTLED),
+    (
+        "tree",
+        "#/neighbored?n=4096&panel=tree&step=40",
+        &[],
+        SETTLED,
+    ),
     ("slide", "#/neighbored?slide=1", &[], SETTLED),
     (
         "compare",
@@ -93,7 +104,12 @@ const LESSONS: &[Case] = &[
         "return document.querySelector('#cycle') !== null",
     ),
     ("occupancy", "#/occupancy?panel=occupancy", &[], SETTLED),
-    ("scheduler", "#/latency-hiding?panel=scheduler", &[], SETTLED),
+    (
+        "scheduler",
+        "#/latency-hiding?panel=scheduler",
+        &[],
+        SETTLED,
+    ),
     ("formulas", "#/formulas?panel=formulas", &[], SETTLED),
     ("blocks", "#/matrix-add?panel=blocks", &[], SETTLED),
     ("launch", "#/launch?panel=launch", &[], SETTLED),

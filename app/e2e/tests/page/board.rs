@@ -101,9 +101,7 @@ async fn a_class_s_files_make_a_board() {
 async fn a_saved_board_opens_elsewhere() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page(COLLECT_FILES)
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     browser.open(&site.url("#/board")).await;
     open_file(
         &browser,
@@ -158,7 +156,11 @@ async fn the_board_fits_in_every_theme_and_language() {
             .await;
             browser.wait_for_element("#board-table tbody tr").await;
             browser.screenshot(&format!("board-{size}-{theme}")).await;
-            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{size} {theme}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{size} {theme}"
+            );
         }
         browser.close().await;
     }

@@ -1,5 +1,5 @@
-//! Inputs of a class of students: whatever they type, paste or open, the page answers with the right sentence in both languages,
-//! and goes on.
+//! Inputs of a class of students: whatever they type, paste or open, the page answers with the right sentence in both
+//! languages, and goes on.
 
 use crate::typing::{open_file, paste, settled};
 use e2e::{Browser, Graphics, Site};
@@ -26,10 +26,10 @@ enum Given {
     Form(&'static str, &'static str, &'static str),
 }
 
-use Given::{Body, File, Form, Link, Compressed, Text};
+use Given::{Body, Compressed, File, Form, Link, Text};
 
-/// An input and the sentences that the page must show in each language. Messages of naga and of the JSON parser are English in
-/// both.
+/// An input and the sentences that the page must show in each language. Messages of naga and of the JSON parser are
+/// English in both.
 struct Row {
     name: &'static str,
     given: Given,
@@ -810,8 +810,9 @@ async fn hear(browser: &Browser, wanted: &[&str]) -> Result<(), String> {
     Err(format!("wanted {wanted:?}, heard: {heard}"))
 }
 
-/// Gives all rows in one visit, and checks the messages in the page's language, and in the other one after that is chosen. Every
-/// other row starts in Chinese, so that both languages are tested with new messages and with translated ones.
+/// Gives all rows in one visit, and checks the messages in the page's language, and in the other one after that is
+/// chosen. Every other row starts in Chinese, so that both languages are tested with new messages and with translated
+/// ones.
 async fn classroom(rows: Vec<Row>) {
     let names: HashSet<&str> = rows.iter().map(|row| row.name).collect();
     assert_eq!(names.len(), rows.len(), "each row has another name");

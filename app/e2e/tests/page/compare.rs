@@ -1,7 +1,7 @@
 //! Kernels side by side: they run on the same data, step together, and each shows what it shows alone.
 
 use e2e::keys::RIGHT;
-use e2e::page::{COLUMNS, PRESSES, SCROLLS, SCROLLS_SIDEWAYS, SETTLED};
+use e2e::page::{COLUMNS, CYCLE, PRESSES, SCROLLS, SCROLLS_SIDEWAYS, SETTLED};
 use e2e::typing::{paste, settled};
 use e2e::{Browser, Graphics, LOOKS, Site};
 /// Kernel and press of every column.
@@ -41,9 +41,7 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     browser
         .click("[data-kernel-tab='reduce_interleaved']")
         .await;
-    browser
-        .wait_for_count(COLUMNS, "=== 3")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 3").await;
     browser.wait_for(SETTLED).await;
     for _ in 0..4 {
         browser.press(RIGHT).await;
@@ -63,16 +61,12 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     // The link restores what is shown.
     browser.wait_for("return location.hash.includes('with=reduce_neighbored_less,reduce_interleaved') && location.hash.includes('step=' + document.querySelector('#page').dataset.step)").await;
     browser.reload().await;
-    browser
-        .wait_for_count(COLUMNS, "=== 3")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 3").await;
     browser.wait_for(SETTLED).await;
     assert_eq!(browser.text(COLUMN_PLACES).await, columns);
     // Without the first kernel, the second takes its place. With one kernel left, the page is the usual one.
     browser.click("[data-kernel-tab='reduce_neighbored']").await;
-    browser
-        .wait_for_count(COLUMNS, "=== 2")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.wait_for(SETTLED).await;
     assert!(
         browser
@@ -98,9 +92,7 @@ async fn the_longest_run_is_walked_to_its_end() {
         "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement",
     )
     .await;
-    browser
-        .wait_for_count(COLUMNS, "=== 2")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.wait_for(SETTLED).await;
     let last = "return Number(document.querySelector('#slider').max)";
     let presses = browser.number(last).await;
@@ -162,9 +154,7 @@ async fn views_stand_in_every_column() {
             &format!("#/{lesson}?with={other}&panel={panel}"),
         )
         .await;
-        browser
-            .wait_for_count(COLUMNS, "=== 2")
-            .await;
+        browser.wait_for_count(COLUMNS, "=== 2").await;
         browser.press(RIGHT).await;
         let room = "return [...document.querySelectorAll('[data-column] .slot-panel')].filter(panel => {
             const picture = panel.querySelector('canvas') ?? panel.querySelector('dl');
@@ -190,9 +180,7 @@ async fn four_columns_fit() {
             &format!("{four}&theme={theme}&lang={language}"),
         )
         .await;
-        browser
-            .wait_for_count(COLUMNS, "=== 4")
-            .await;
+        browser.wait_for_count(COLUMNS, "=== 4").await;
         browser.press(RIGHT).await;
         browser.press(RIGHT).await;
         browser
@@ -208,8 +196,8 @@ async fn four_columns_fit() {
     phone.close().await;
 }
 
-/// Each column marks the lines that differ with a tint and a sign, and the words with a mark. The marks of the first column
-/// follow the column that has the focus.
+/// Each column marks the lines that differ with a tint and a sign, and the words with a mark. The marks of the first
+/// column follow the column that has the focus.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_differs_in_the_code_is_lit() {
     const LIT: &str = "return [...document.querySelectorAll('[data-column]')].map(column => [...column.querySelectorAll('.code-line')]
@@ -268,10 +256,10 @@ async fn what_differs_in_the_code_is_lit() {
     browser.close().await;
 }
 
-/// Stepping by modelled cycles keeps the columns at the same cycle. The shorter run waits at its end. A link restores the cycle.
+/// Stepping by modelled cycles keeps the columns at the same cycle. The shorter run waits at its end. A link restores
+/// the cycle.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_step_by_the_same_modelled_cycle() {
-    const CYCLE: &str = "return Number(document.querySelector('#cycle').dataset.cycle)";
     let at = async |browser: &Browser| -> Vec<f64> {
         serde_json::from_value(browser.script(PRESSES).await).expect("two numbers")
     };
@@ -279,9 +267,7 @@ async fn columns_step_by_the_same_modelled_cycle() {
     let browser = Browser::start(Graphics::None).await;
     let two = "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement";
     open(&browser, &site, two).await;
-    browser
-        .wait_for_count(COLUMNS, "=== 2")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.click("#last").await;
     let ends = at(&browser).await;
     browser.click("#first").await;
@@ -334,7 +320,8 @@ async fn columns_step_by_the_same_modelled_cycle() {
     browser.close().await;
 }
 
-/// A run that is too long for the model is not stepped by cycles, and the page says so. A link to its cycle still shows it.
+/// A run that is too long for the model is not stepped by cycles, and the page says so. A link to its cycle still shows
+/// it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_too_long_is_not_stepped_by_cycle() {
     let site = Site::start();

@@ -1,4 +1,5 @@
-//! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are refused.
+//! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are
+//! refused.
 
 use e2e::keys::{ALT_UP, ESCAPE, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
@@ -160,7 +161,8 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.close().await;
 }
 
-/// A slide that is added while stepping by modelled cycles begins at that cycle, steps by cycles, and is printed at one.
+/// A slide that is added while stepping by modelled cycles begins at that cycle, steps by cycles, and is printed at
+/// one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_keeps_the_modelled_cycle() {
     let at = async |browser: &Browser, within: &str| {
@@ -206,9 +208,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
         .await;
     browser.wait_until_idle().await;
     browser.click("#grain-statement").await;
-    let shown = browser
-        .text(PRESS)
-        .await;
+    let shown = browser.text(PRESS).await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
     browser.open(&site.url("#/deck?lang=en")).await;
@@ -241,9 +241,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
             .await;
     };
     turned("1").await;
-    browser
-        .wait_until_gone("#cycle")
-        .await;
+    browser.wait_until_gone("#cycle").await;
     browser.click("#slide-back").await;
     turned("0").await;
     stands(&places[6]).await;
@@ -265,9 +263,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
 async fn a_deck_goes_through_a_file_and_a_link() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page(COLLECT_FILES)
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     compose(&browser, &site).await;
     let own = texts(&browser).await;
     browser.click("#deck-save").await;
@@ -275,9 +271,7 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     let file = browser.text("return window.saved[0]").await;
     browser.click("#deck-share").await;
     browser.wait_for_element("#deck-link").await;
-    let link = browser
-        .value("#deck-link")
-        .await;
+    let link = browser.value("#deck-link").await;
     assert!(link.contains("#/deck?d=") && link.len() < 1200, "{link}");
     browser.close().await;
     // Another reader's deck is replaced by the one from the link, and can be restored.
@@ -409,8 +403,8 @@ async fn slides_are_dragged_to_another_place() {
     const ABC: [&str; 3] = ["first", "second", "third"];
     const BAC: [&str; 3] = ["second", "first", "third"];
     let last = "Slide 1 is now slide 2.";
-    // Each case: the dragged slide, the slide at which it is released, whether below its middle, the marks before, whether
-    // Escape is pressed, the order afterwards, and the last announcement.
+    // Each case: the dragged slide, the slide at which it is released, whether below its middle, the marks before,
+    // whether Escape is pressed, the order afterwards, and the last announcement.
     for (from, over, below, marked, escapes, order, said) in [
         (0, 2, true, "held,,>", false, BCA, "Slide 1 is now slide 3."),
         (
@@ -445,9 +439,7 @@ async fn slides_are_dragged_to_another_place() {
         browser.mouse("mouseReleased", x, y).await;
         browser.wait_for(&format!("{marks} === ',,'")).await;
         assert_eq!(texts(&browser).await, json!(order), "{from} to {over}");
-        let told = browser
-            .content("[role=status] #deck-moved")
-            .await;
+        let told = browser.content("[role=status] #deck-moved").await;
         assert_eq!(told, said, "{from} to {over}");
     }
     // The browser stores the new order.
@@ -475,9 +467,7 @@ async fn a_slide_is_kept_before_that_is_said() {
 async fn nothing_made_is_lost_between_tabs_and_versions() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page(COLLECT_FILES)
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 1).await;

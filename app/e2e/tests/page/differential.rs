@@ -1,5 +1,5 @@
-//! Kernels have the same results on the machine and on the browser's WebGPU, which has another compiler, wherever WGSL defines
-//! them. Bytes are equal; only the floats of one buffer of random kernels, `inexact`, may differ by 2^-10.
+//! Kernels have the same results on the machine and on the browser's WebGPU, which has another compiler, wherever WGSL
+//! defines them. Bytes are equal; only the floats of one buffer of random kernels, `inexact`, may differ by 2^-10.
 
 use e2e::{Browser, Graphics, Site};
 use generator::{RandomKernel, Source, Verdict, generate};

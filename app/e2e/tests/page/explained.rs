@@ -1,4 +1,5 @@
-//! Explanations of the numbers: formulas with the run's values, the lines of code that make up a counter, and the glossary.
+//! Explanations of the numbers: formulas with the run's values, the lines of code that make up a counter, and the
+//! glossary.
 
 use e2e::keys::{ENTER, ESCAPE};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
@@ -61,9 +62,7 @@ async fn formulas_have_the_machines_values() {
         }
         // The machine has no clock: a sentence takes the place of the value.
         assert_eq!(formula(&browser, "ipc").await, "");
-        let sentence = browser
-            .content("[data-formula=ipc] .formula-sum")
-            .await;
+        let sentence = browser.content("[data-formula=ipc] .formula-sum").await;
         assert!(sentence.contains("no clock"), "{sentence}");
         browser.screenshot(&format!("formulas-{kernel}")).await;
     }
@@ -101,9 +100,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
         }
         browser.screenshot(&format!("why-{name}")).await;
         browser.press(ESCAPE).await;
-        browser
-            .wait_until_gone("#why")
-            .await;
+        browser.wait_until_gone("#why").await;
     }
     // For a large dispatch, the sum says how many blocks ran. The keyboard opens it.
     open(
@@ -148,9 +145,7 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
         )
         .await;
     browser.press(ESCAPE).await;
-    browser
-        .wait_until_gone("#glossary")
-        .await;
+    browser.wait_until_gone("#glossary").await;
     browser.close().await;
 }
 
@@ -175,17 +170,13 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
             browser.screenshot(&format!("formulas-{what}")).await;
             let fits = "const p = document.querySelector('.formulas-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
             assert_eq!(browser.script(fits).await, true, "formulas {what}");
-            browser
-                .click_under("[data-why=gld_transactions]")
-                .await;
+            browser.click_under("[data-why=gld_transactions]").await;
             browser.wait_for_element("#why").await;
             browser.screenshot(&format!("why-{what}")).await;
             let fits = "const d = document.querySelector('.dialog'); return d.scrollWidth <= d.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
             assert_eq!(browser.script(fits).await, true, "why {what}");
             browser.press(ESCAPE).await;
-            browser
-                .click_under("#glossary-open")
-                .await;
+            browser.click_under("#glossary-open").await;
             browser.wait_for_element("#glossary").await;
             browser.screenshot(&format!("glossary-{what}")).await;
             assert_eq!(browser.script(fits).await, true, "glossary {what}");

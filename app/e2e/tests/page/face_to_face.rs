@@ -1,4 +1,5 @@
-//! The playground's kernel on the browser's GPU: its buffers are compared with the simulator's, value by value, and it is timed.
+//! The playground's kernel on the browser's GPU: its buffers are compared with the simulator's, value by value, and it
+//! is timed.
 
 use crate::typing::{paste, settled};
 use e2e::{Browser, Graphics, Site};

@@ -1,4 +1,5 @@
-//! The lab: an experiment comes from the form or a link, and ends as a chart, a table and files, whatever happens to the GPU.
+//! The lab: an experiment comes from the form or a link, and ends as a chart, a table and files, whatever happens to
+//! the GPU.
 
 use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, SCROLLS_SIDEWAYS};
 use e2e::typing::open_file;
@@ -31,8 +32,8 @@ const LEAST_ADAPTER: &str = "const features = Object.getOwnPropertyDescriptor(GP
         const own = limits.call(this);
         return new Proxy(own, { get: (_, name) => name in least ? least[name] : own[name] }); } });";
 
-/// Opens the lab with an experiment in a browser with an adapter, and waits until it can begin. `script` runs before the
-/// page.
+/// Opens the lab with an experiment in a browser with an adapter, and waits until it can begin. `script` runs before
+/// the page.
 async fn open(link: &str, script: &str) -> (Site, Browser) {
     let site = Site::start();
     let browser = Browser::start(Graphics::Software).await;
@@ -514,7 +515,8 @@ async fn a_lesson_s_times_lead_to_the_lab() {
     browser.close().await;
 }
 
-/// Each kind of experiment shows first the figure that fits it, also sweeps over two settings or over a kernel's parameter.
+/// Each kind of experiment shows first the figure that fits it, also sweeps over two settings or over a kernel's
+/// parameter.
 #[tokio::test(flavor = "multi_thread")]
 async fn sweeps_show_the_figure_that_says_most() {
     let site = Site::start();

@@ -71,9 +71,7 @@ async fn every_view_requests_the_file_of_its_language_once() {
             ("zh-Hans", Language::SimplifiedChinese),
         ] {
             let browser = Browser::start(Graphics::None).await;
-            browser
-                .visit(&site.url(&format!("{place}lang={id}")))
-                .await;
+            browser.visit(&site.url(&format!("{place}lang={id}"))).await;
             let requested = browser.script(REQUESTED).await;
             assert_eq!(
                 requested,
@@ -95,7 +93,10 @@ async fn texts_that_come_late_move_nothing() {
         for (place, shown) in [
             ("?", CARDS_SHOWN),
             ("neighbored?n=16384&block=1024&machine=k80&", QUESTION_SHOWN),
-            ("unroll?n=1073741824&block=1024&machine=k80&", QUESTION_SHOWN),
+            (
+                "unroll?n=1073741824&block=1024&machine=k80&",
+                QUESTION_SHOWN,
+            ),
             ("neighbored?n=4096&block=128&machine=k80&", QUESTION_SHOWN),
         ] {
             for (theme, language) in LOOKS {

@@ -1,8 +1,9 @@
-//! Every view in every theme, in both languages and several sizes: nothing is cut off, and no page scrolls that must not.
+//! Every view in every theme, in both languages and several sizes: nothing is cut off, and no page scrolls that must
+//! not.
 
+use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::keys::{LEFT, RIGHT};
 use e2e::page::{SCROLLS, SCROLLS_SIDEWAYS};
-use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,13 +18,18 @@ async fn the_list_fits_in_every_theme_and_language() {
             browser
                 .screenshot(&format!("list-{theme}-{language}"))
                 .await;
-            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{theme} {language}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{theme} {language}"
+            );
         }
     }
     browser.close().await;
 }
 
-/// Every lesson fits with its slides and at the end of its run, in both languages. Each theme has a third of the lessons.
+/// Every lesson fits with its slides and at the end of its run, in both languages. Each theme has a third of the
+/// lessons.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_lesson_fits_the_projector_from_start_to_end() {
     let site = Site::start();
@@ -37,9 +43,7 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
                 .await;
             for (name, button) in [("slide", "#slides"), ("end", "#last")] {
                 browser.click(button).await;
-                browser
-                    .wait_until_idle()
-                    .await;
+                browser.wait_until_idle().await;
                 browser
                     .screenshot(&format!("{}-{language}-{name}", lesson.id))
                     .await;
@@ -89,9 +93,7 @@ async fn a_presentation_has_the_whole_window() {
                     .visit(&site.url(&format!("#/{lesson}&{look}")))
                     .await;
                 browser.click("#present").await;
-                browser
-                    .wait_for_element(".presenting")
-                    .await;
+                browser.wait_for_element(".presenting").await;
                 let name = lesson.split('?').next().unwrap_or_default();
                 browser
                     .screenshot(&format!("presented-{width}-{name}-{number}"))
@@ -130,8 +132,8 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
     browser.close().await;
 }
 
-/// Returns the faults of a lesson: panels over the player, parts of heads outside their panel, and a question that is squeezed
-/// into a narrow column.
+/// Returns the faults of a lesson: panels over the player, parts of heads outside their panel, and a question that is
+/// squeezed into a narrow column.
 async fn out_of_place(browser: &Browser) -> String {
     const AND_MORE: &str = "
         const player = box(document.querySelector('#player'));
@@ -210,12 +212,8 @@ async fn a_phone_has_room_for_words() {
     let width = "return document.querySelector('.slide-text p').getBoundingClientRect().width";
     assert!(browser.number(width).await > 0.75 * f64::from(PHONE.0));
     browser.click("#slide-close").await;
-    browser
-        .click_under("#enlarge")
-        .await;
-    browser
-        .wait_for_element("[role=dialog] .chart svg")
-        .await;
+    browser.click_under("#enlarge").await;
+    browser.wait_for_element("[role=dialog] .chart svg").await;
     browser.screenshot("phone-times").await;
     let text = "
         const { height } = document.querySelector('[role=dialog] .chart text').getBoundingClientRect();
@@ -226,8 +224,8 @@ async fn a_phone_has_room_for_words() {
     browser.close().await;
 }
 
-/// Returns the picture of the lanes, the picture with the pointer over a lane, and the picture after the pointer has left: the last
-/// one is drawn as a whole.
+/// Returns the picture of the lanes, the picture with the pointer over a lane, and the picture after the pointer has
+/// left: the last one is drawn as a whole.
 const TWICE: &str = "
     const done = arguments[arguments.length - 1];
     const canvas = document.querySelector('#lanes');
@@ -258,12 +256,7 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
         browser.visit(&site.url(&address)).await;
         browser.click("#grain-warp").await;
         let mut last = String::new();
-        for keys in [
-            RIGHT,
-            RIGHT,
-            LEFT,
-            "\u{e014}\u{e014}\u{e014}",
-        ] {
+        for keys in [RIGHT, RIGHT, LEFT, "\u{e014}\u{e014}\u{e014}"] {
             browser.press(keys).await;
             let seen = browser.script_of(TWICE, Vec::new()).await;
             let [stepped, pointed, whole] =
@@ -288,9 +281,9 @@ const HELD_BEATS: &str = "
     };
 ";
 
-/// Takes pictures of the cards in the window: at first, after three cycles of their animation, and drawn as a whole after a change
-/// of width. Returns the number of cards, whether they were drawn anew, and the largest difference of a colour, of 255, between
-/// the second pictures and the first, and between the second and the last.
+/// Takes pictures of the cards in the window: at first, after three cycles of their animation, and drawn as a whole
+/// after a change of width. Returns the number of cards, whether they were drawn anew, and the largest difference of a
+/// colour, of 255, between the second pictures and the first, and between the second and the last.
 const BEATEN: &str = "
     const done = arguments[arguments.length - 1];
     const frame = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -58,12 +58,7 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
         expected("custom:warp=8", true),
         "{hash}"
     );
-    assert_eq!(
-        browser
-            .value("#machine")
-            .await,
-        "custom"
-    );
+    assert_eq!(browser.value("#machine").await, "custom");
     browser.close().await;
 }
 

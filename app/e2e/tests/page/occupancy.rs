@@ -1,4 +1,5 @@
-//! The occupancy calculator answers numbers with one sentence, in every theme and both languages, and nothing is cut off.
+//! The occupancy calculator answers numbers with one sentence, in every theme and both languages, and nothing is cut
+//! off.
 
 use e2e::{Browser, Graphics, Site};
 
@@ -23,7 +24,7 @@ async fn choose(browser: &Browser, version: &str) {
 }
 
 async fn shows(browser: &Browser, text: &str) {
-    browser.wait_for_text("#occupancy-result", text).await;
+    browser.wait_for_content("#occupancy-result", text).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,9 +53,7 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     assert_eq!(bound, "The next block is kept away by: registers.");
     assert_eq!(browser.seen("#occupancy-mistake").await, "");
     browser.click("[data-panel-tab='memory']").await;
-    browser
-        .wait_until_gone("#occupancy")
-        .await;
+    browser.wait_until_gone("#occupancy").await;
     // The calculator keeps its input.
     browser.click(OCCUPANCY_TAB).await;
     shows(&browser, "67 %").await;

@@ -53,7 +53,7 @@ async fn every_lesson_opens_without_a_network() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_waits_until_it_is_asked_for() {
     let edition = Arc::new(Mutex::new(Edition::Built));
-    let become_edition = |next| *edition.lock().expect("nobody panics with it") = next;
+    let become_edition = |next| *edition.lock().expect("no panic while it is locked") = next;
     let site = Site::of_edition(Arc::clone(&edition));
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/neighbored")).await;

@@ -1,5 +1,5 @@
-//! The first view of a lesson and of the list shows a run that was recorded when the page was built, without waiting for the
-//! engine. Every other view asks the engine.
+//! The first view of a lesson and of the list shows a run that was recorded when the page was built, without waiting
+//! for the engine. Every other view asks the engine.
 
 use e2e::keys::RIGHT;
 use e2e::page::FIRST_STEP_DRAWN;
@@ -130,9 +130,7 @@ async fn the_list_begins_with_its_first_pictures() {
     browser.wait_for("return orders.length > 0").await;
     browser.screenshot("list-before-its-engine").await;
     browser.script(RELEASE).await;
-    browser
-        .wait_until_ready()
-        .await;
+    browser.wait_until_ready().await;
     assert_eq!(requested_openings(&browser).await, 1);
     browser.close().await;
 }

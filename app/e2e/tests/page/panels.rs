@@ -1,4 +1,5 @@
-//! The panels below the lanes, in every theme, both languages and several sizes: pictures have room, no number is cut off.
+//! The panels below the lanes, in every theme, both languages and several sizes: pictures have room, no number is cut
+//! off.
 
 use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};

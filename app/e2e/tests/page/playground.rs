@@ -97,9 +97,7 @@ async fn a_lessons_kernel_runs_there_as_in_the_lesson() {
 async fn text_and_settings_go_through_a_link_and_files() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page(COLLECT_FILES)
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     browser.open(&site.url("#/playground")).await;
     paste(&browser, ADD).await;
     browser.fill("#workgroups-x", "3").await;
@@ -107,9 +105,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     let own = browser.attribute("#page", "data-trace").await;
     browser.click("#share").await;
     browser.wait_for_element("#link").await;
-    let link = browser
-        .value("#link")
-        .await;
+    let link = browser.value("#link").await;
     browser.click("#save-text").await;
     browser.wait_for("return window.saved.length === 1").await;
     browser.click("#save-all").await;
@@ -139,12 +135,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     assert_ne!(browser.attribute("#page", "data-trace").await, own);
     open_file(&browser, "#open-file", "kernel.json", all).await;
     wait_for_trace(&browser, &own).await;
-    assert_eq!(
-        browser
-            .value("#workgroups-x")
-            .await,
-        "3"
-    );
+    assert_eq!(browser.value("#workgroups-x").await, "3");
     // A file with the text alone has no settings, so it runs with the default ones.
     open_file(&browser, "#open-file", "kernel.wgsl", text).await;
     browser.wait_for_value("#workgroups-x", "4").await;
@@ -232,8 +223,7 @@ async fn the_editor_takes_keys_and_gives_them_back() {
     browser.press(TAB).await;
     assert_eq!(browser.script(inside).await, true);
     assert_ne!(editor_text(&browser).await, before);
-    browser.press(ESCAPE).await;
-    browser.press(TAB).await;
+    browser.press(&format!("{ESCAPE}{TAB}")).await;
     assert_eq!(browser.script(inside).await, false);
     let typed = editor_text(&browser).await;
     settled(&browser).await;
@@ -257,7 +247,11 @@ async fn it_fits_in_every_theme_language_and_size() {
                 browser.click_under(&format!("[data-side-tab={tab}]")).await;
                 let what = format!("playground-{tab}-{size}-{theme}-{language}");
                 browser.screenshot(&what).await;
-                assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{what} scrolls");
+                assert_eq!(
+                    browser.script(SCROLLS_SIDEWAYS).await,
+                    false,
+                    "{what} scrolls"
+                );
                 // Every value of a row is visible, and every name is complete.
                 let cut = "return [...document.querySelectorAll('.cells-scroll, .setup-buffer .mono, .buffers-panel h2, .buffers-panel h2 em')].some(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)";
                 assert_eq!(browser.script(cut).await, false, "{what} is cut off");

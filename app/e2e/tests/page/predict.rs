@@ -121,8 +121,8 @@ async fn lanes_are_marked_by_pointer_and_numbers_are_guessed() {
     browser.close().await;
 }
 
-/// A prediction is about a statement, and stepping by modelled cycles does not stop at statements. So each ends the other, and no
-/// prediction waits for ever.
+/// A prediction is about a statement, and stepping by modelled cycles does not stop at statements. So each ends the
+/// other, and no prediction waits for ever.
 #[tokio::test(flavor = "multi_thread")]
 async fn predicting_and_stepping_by_cycle_end_each_other() {
     let site = Site::start();

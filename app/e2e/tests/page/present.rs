@@ -1,6 +1,9 @@
-//! Presenting with the keys of a keyboard and of a clicker: slides, the overview, a black screen, and a jump to a slide.
+//! Presenting with the keys of a keyboard and of a clicker: slides, the overview, a black screen, and a jump to a
+//! slide.
 
-use e2e::keys::{ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT};
+use e2e::keys::{
+    ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT,
+};
 use e2e::page::{OVERVIEW_DRAWN, PRESS, SLIDE};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::{Language, Lesson};
@@ -114,9 +117,7 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
         browser.press(open).await;
         browser.wait_for_element("#overview").await;
         browser.press(close).await;
-        browser
-            .wait_until_gone("#overview")
-            .await;
+        browser.wait_until_gone("#overview").await;
     }
     assert_eq!(browser.text(SLIDE).await, "2");
     browser.press("o").await;
@@ -165,9 +166,7 @@ async fn black_and_going_to_a_slide() {
     browser.press("g").await;
     browser.wait_for_element("#goto").await;
     browser.press(ESCAPE).await;
-    browser
-        .wait_until_gone("#goto")
-        .await;
+    browser.wait_until_gone("#goto").await;
     assert_eq!(browser.text(SLIDE).await, "2");
     browser.close().await;
 }

@@ -73,7 +73,10 @@ async fn every_slide_is_a_page_with_its_step() {
             assert!(!shown.contains(notes), "notes are printed only on request");
             assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
             assert_eq!(sheet[3], true, "{id} {index}: fits its page");
-            assert_eq!(sheet[4], true, "{id} {index}: nothing reaches out of the page");
+            assert_eq!(
+                sheet[4], true,
+                "{id} {index}: nothing reaches out of the page"
+            );
             let press: usize = sheet[0]
                 .as_str()
                 .expect("a step")
@@ -108,14 +111,10 @@ async fn every_slide_is_a_page_with_its_step() {
     browser.wait_until_idle().await;
     browser.press(CTRL_P).await;
     browser.wait_for(SHEETS_READY).await;
-    let sheets = browser
-        .count(".sheet")
-        .await;
+    let sheets = browser.count(".sheet").await;
     let lesson = Lesson::by_id("predication").expect("a lesson");
     assert_eq!(sheets, lesson.slides.len());
     browser.click("#print-close").await;
-    browser
-        .wait_until_gone("#slide, #print")
-        .await;
+    browser.wait_until_gone("#slide, #print").await;
     browser.close().await;
 }

@@ -1,4 +1,5 @@
-//! The scheduler panel: its picture, its shares and Little's law are those of the model, which the test computes itself.
+//! The scheduler panel: its picture, its shares and Little's law are those of the model, which the test computes
+//! itself.
 
 use e2e::keys::{END, RIGHT};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
@@ -6,9 +7,7 @@ use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
     browser.visit(&site.url(view)).await;
-    browser
-        .click_under("[data-panel-tab=scheduler]")
-        .await;
+    browser.click_under("[data-panel-tab=scheduler]").await;
     browser.wait_for_element("#scheduler").await;
 }
 
@@ -81,10 +80,10 @@ async fn chains_are_issued_as_the_model_says() {
     // The slides of the lesson have this product too.
     slide(&browser, "#scheduler-arithmetic", 18).await;
     browser
-        .wait_for_text("#law-operations", "18 cycles × 32 a cycle = 576")
+        .wait_for_content("#law-operations", "18 cycles × 32 a cycle = 576")
         .await;
     choose(&browser, "#scheduler-chip", "GF104").await;
-    browser.wait_for_text("#law-operations", "= 864").await;
+    browser.wait_for_content("#law-operations", "= 864").await;
     browser.close().await;
 }
 

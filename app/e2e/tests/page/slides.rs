@@ -5,7 +5,8 @@ use e2e::page::SLIDE;
 use e2e::{Browser, Graphics, Site};
 use lessons::{Language, Lesson};
 
-/// The next key steps through a slide's range of presses and then shows the next slide, from the first slide to the last.
+/// The next key steps through a slide's range of presses and then shows the next slide, from the first slide to the
+/// last.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
@@ -15,9 +16,7 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     browser.click("#slides").await;
     let mut seen = vec![browser.text(SLIDE).await];
     for _ in 0..200 {
-        browser
-            .wait_until_idle()
-            .await;
+        browser.wait_until_idle().await;
         browser.press(RIGHT).await;
         let slide = browser.text(SLIDE).await;
         if seen.last() != Some(&slide) {
@@ -95,9 +94,7 @@ async fn a_slide_is_played_to_its_end() {
     browser
         .visit(&site.url("#/neighbored?slide=2&lang=en"))
         .await;
-    browser
-        .wait_until_idle()
-        .await;
+    browser.wait_until_idle().await;
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
     let (from, to) = lesson.slides[1].pin.presses;
     let shows =
@@ -123,7 +120,8 @@ async fn a_slide_is_played_to_its_end() {
     browser.close().await;
 }
 
-/// A link to a slide opens the kernels, the panel and the press that the slide names. In full screen the slide is large.
+/// A link to a slide opens the kernels, the panel and the press that the slide names. In full screen the slide is
+/// large.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     let site = Site::start();

@@ -96,8 +96,8 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
     browser.close().await;
 }
 
-/// A window that opens late asks for the place, a reload of either window keeps it, two presentations do not mix, and the
-/// speaker's window says when the audience's is closed.
+/// A window that opens late asks for the place, a reload of either window keeps it, two presentations do not mix, and
+/// the speaker's window says when the audience's is closed.
 #[tokio::test(flavor = "multi_thread")]
 async fn windows_come_late_stay_apart_and_go() {
     let site = Site::start();
@@ -209,7 +209,11 @@ async fn the_speakers_window_fits_in_every_look() {
             browser
                 .screenshot(&format!("speaker-{size}-{theme}-{language}"))
                 .await;
-            assert_eq!(browser.script(SCROLLS_SIDEWAYS).await, false, "{theme} {language}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{theme} {language}"
+            );
             assert_eq!(browser.attribute("html", "data-theme").await, theme);
             browser.close_window().await;
             browser.use_window(&audience).await;

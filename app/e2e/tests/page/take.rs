@@ -4,8 +4,8 @@ use e2e::keys::ESCAPE;
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
-/// Runs before the page: collects names and contents of exported files in `names` and `blobs`, and nothing is downloaded. A driver that
-/// opens another address while a download begins may wait for ever.
+/// Runs before the page: collects names and contents of exported files in `names` and `blobs`, and nothing is
+/// downloaded. A driver that opens another address while a download begins may wait for ever.
 pub const COLLECT_EXPORTS: &str = "
     window.blobs = [];
     window.names = [];
@@ -74,9 +74,7 @@ pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
 /// Goes to another address in the same visit, and waits for its run.
 async fn go(browser: &Browser, site: &Site, address: &str) {
     browser.press(ESCAPE).await;
-    browser
-        .wait_until_gone("#take-dialog")
-        .await;
+    browser.wait_until_gone("#take-dialog").await;
     browser.open(&site.url("#/")).await;
     browser.wait_for_element("#page.in-list").await;
     browser.open(&site.url(&format!("#/{address}"))).await;
@@ -155,8 +153,8 @@ async fn every_panel_has_a_picture_that_stands_alone() {
     browser.close().await;
 }
 
-/// Compares a grid of points in the exported picture and on the page's canvas. Returns the number of equal points, the number of
-/// points, the number of colours, the scale, and the file's type.
+/// Compares a grid of points in the exported picture and on the page's canvas. Returns the number of equal points, the
+/// number of points, the number of colours, the scale, and the file's type.
 const COMPARE: &str = "
     const [selector, panel, done] = arguments;
     const blob = window.blobs.at(-1);
@@ -241,9 +239,7 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
                 assert_eq!(found[4], kind);
             }
             browser.press(ESCAPE).await;
-            browser
-                .wait_until_gone("#take-dialog")
-                .await;
+            browser.wait_until_gone("#take-dialog").await;
             // The button that opened the dialog gets the focus back.
             browser
                 .wait_for(&format!(
@@ -272,12 +268,14 @@ async fn a_picture_is_copied_or_the_page_says_what_to_do_instead() {
         .await;
     open_dialog(&browser, "lanes").await;
     browser.click("#take-copy").await;
-    browser.wait_for_text("#take-said", "Copied").await;
+    browser
+        .wait_for("return document.querySelector('#take-said').textContent === 'Copied'")
+        .await;
     assert!(browser.number("return window.written[0]").await > 1000.0);
     browser.script("window.refuses = true").await;
     browser.click("#take-copy").await;
     browser
-        .wait_for_text("#take-said", "Save the PNG instead")
+        .wait_for_content("#take-said", "Save the PNG instead")
         .await;
     browser.close().await;
 }

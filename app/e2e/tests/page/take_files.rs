@@ -94,8 +94,8 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
     browser.close().await;
 }
 
-/// Decodes the last exported GIF with the browser's own decoder, and compares its last frame with the panel's canvas: `share` is
-/// the fraction of equal points of a grid.
+/// Decodes the last exported GIF with the browser's own decoder, and compares its last frame with the panel's canvas:
+/// `share` is the fraction of equal points of a grid.
 const PLAYED: &str = "
     const [selector, panel, done] = arguments;
     (async () => {
@@ -199,8 +199,8 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
     browser.close().await;
 }
 
-/// In a comparison by modelled cycles, the animation goes from cycle to cycle and leaves the page at its cycle. Several cycles
-/// can have the first run at the same step.
+/// In a comparison by modelled cycles, the animation goes from cycle to cycle and leaves the page at its cycle. Several
+/// cycles can have the first run at the same step.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
     let site = Site::start();
@@ -258,9 +258,7 @@ async fn an_animation_that_is_too_long_is_refused_and_one_under_way_can_be_stopp
     browser.click("#take-make").await;
     browser.wait_for_element("#take-cancel").await;
     browser.click("#take-cancel").await;
-    browser
-        .wait_until_gone("#take-cancel")
-        .await;
+    browser.wait_until_gone("#take-cancel").await;
     browser
         .wait_for_attribute("#page", "data-step", &before)
         .await;

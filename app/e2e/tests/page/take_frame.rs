@@ -1,9 +1,9 @@
-//! The animation in a frame of another page: in small sizes, by keyboard, without storage, and with a message where a sandbox
-//! stops it.
+//! The animation in a frame of another page: in small sizes, by keyboard, without storage, and with a message where a
+//! sandbox stops it.
 
+use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::keys::RIGHT;
 use e2e::page::{COLUMNS, SCROLLS};
-use e2e::fits::{CUT_WORDS, HEADS};
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
@@ -134,7 +134,8 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
         "reduce_neighbored_less",
         "reduce_interleaved",
     ];
-    // For each column: its kernel, its press, and whether it can be scrolled into view with pictures that have a height.
+    // For each column: its kernel, its press, and whether it can be scrolled into view with pictures that have a
+    // height.
     let columns = "
         const main = document.querySelector('main'), shown = main.getBoundingClientRect();
         return [...document.querySelectorAll('[data-column]')].map(column => {

@@ -38,9 +38,7 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
         assert!(is_a_time(&median), "{}: {median}", kernel.kernel.name);
         any_is_known |= !median.contains('<');
     }
-    let chart = browser
-        .content("#times .chart")
-        .await;
+    let chart = browser.content("#times .chart").await;
     assert!(chart.contains("neighbored"), "{chart}");
     assert_eq!(chart.contains("GB/s"), any_is_known, "{chart}");
     let source = browser.seen("#times-source").await;
@@ -52,8 +50,8 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     browser.close().await;
 }
 
-/// Returns true for a number of milliseconds or an upper limit such as `< 0.1 ms`: on a software GPU the noise may be longer
-/// than a kernel.
+/// Returns true for a number of milliseconds or an upper limit such as `< 0.1 ms`: on a software GPU the noise may be
+/// longer than a kernel.
 pub fn is_a_time(text: &str) -> bool {
     let number = text.trim().trim_start_matches("< ").split(' ').next();
     let millis = number.and_then(|number| number.parse::<f64>().ok());
@@ -90,7 +88,10 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
         sentence.contains("1024") || sentence.contains("1,024"),
         "{sentence}"
     );
-    assert!(sentence.contains("256"), "the limit of the adapter: {sentence}");
+    assert!(
+        sentence.contains("256"),
+        "the limit of the adapter: {sentence}"
+    );
     browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser.close().await;
@@ -110,9 +111,7 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
         "{sentence}"
     );
     // The published times are shown without a GPU too, with their source.
-    let table = browser
-        .content("#time-table")
-        .await;
+    let table = browser.content("#time-table").await;
     assert!(
         table.contains("M2070") && table.contains("11.722"),
         "{table}"

@@ -88,9 +88,7 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
         ))
         .await;
     browser.click("#lanes-table-open").await;
-    browser
-        .wait_until_gone("#lanes-table")
-        .await;
+    browser.wait_until_gone("#lanes-table").await;
     // While the run plays, the region is empty. It announces the step at which the run stops.
     browser.click("#first").await;
     browser.click("#play").await;

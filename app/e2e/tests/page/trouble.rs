@@ -31,7 +31,8 @@ async fn run(browser: &Browser, kernel: &str) {
         .await;
 }
 
-/// Breaks the engine by a script, and expects a notice and a new engine. The last trace stays until that has run a kernel.
+/// Breaks the engine by a script, and expects a notice and a new engine. The last trace stays until that has run a
+/// kernel.
 async fn break_engine(browser: &Browser, script: &str) {
     let before = browser.attribute("#page", "data-steps").await;
     browser.script(script).await;

@@ -1,7 +1,8 @@
-//! Windows of other sizes than a projector's and a phone's: older projectors, tablets, a phone in landscape, an enlarged page.
+//! Windows of other sizes than a projector's and a phone's: older projectors, tablets, a phone in landscape, an
+//! enlarged page.
 
-use e2e::keys::TAB;
 use e2e::fits::{CUT_WORDS, HEADS};
+use e2e::keys::TAB;
 use e2e::{Browser, Graphics, Site};
 
 const PHONE: (u32, u32) = (390, 844);
@@ -20,8 +21,8 @@ const WINDOWS: [(u32, u32); 8] = [
     ENLARGED,
 ];
 
-/// Continues `HEADS`: returns all faults, with what the window cuts off, panels that overlap, small targets, and lanes that the
-/// player hides at first.
+/// Continues `HEADS`: returns all faults, with what the window cuts off, panels that overlap, small targets, and lanes
+/// that the player hides at first.
 const CUT_OFF: &str = "
     // A phone's `innerWidth` grows with what does not fit.
     const width = document.documentElement.clientWidth;
@@ -220,7 +221,8 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
     browser.close().await;
 }
 
-/// Gives all pictures several sizes, one after another, and waits until they are drawn. Returns the number of drawn pictures.
+/// Gives all pictures several sizes, one after another, and waits until they are drawn. Returns the number of drawn
+/// pictures.
 const SIZES: &str = "
     const done = arguments[arguments.length - 1];
     const sheet = new CSSStyleSheet();
