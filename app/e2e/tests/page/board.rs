@@ -58,7 +58,7 @@ async fn a_class_s_files_make_a_board() {
         members(&browser).await,
         json!(["NVIDIA H200", "Apple M3", "Intel Iris Xe"])
     );
-    let told = browser.seen("#board-told").await;
+    let report = browser.seen("#board-told").await;
     for said in [
         "again.json",
         "NVIDIA H200",
@@ -66,7 +66,7 @@ async fn a_class_s_files_make_a_board() {
         "empty.json",
         "3 devices",
     ] {
-        assert!(told.contains(said), "{said}: {told}");
+        assert!(report.contains(said), "{said}: {report}");
     }
     // There is one chart per kernel and one row per device, for the largest n.
     browser

@@ -860,16 +860,16 @@ fn there_are_at_least_sixty_rows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_kernel_gets_its_sentence() {
+async fn texts_that_are_no_kernels_get_their_sentences() {
     classroom(texts()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_in_a_kernel_gets_its_sentence() {
+async fn faults_of_kernels_get_their_sentences() {
     classroom(kernels()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_from_elsewhere_gets_its_sentence() {
+async fn links_and_files_of_others_get_their_sentences() {
     classroom(foreign()).await;
 }

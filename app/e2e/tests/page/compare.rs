@@ -115,7 +115,7 @@ async fn the_longest_run_is_walked_to_its_end() {
 
 /// A long run next to another one can be stopped. Then the first is shown alone, and no run is under way.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_run_beside_is_stopped_and_stays_so() {
+async fn a_long_run_of_a_comparison_is_stopped_and_stays_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let long =
@@ -135,7 +135,7 @@ async fn a_long_run_beside_is_stopped_and_stays_so() {
 
 /// Every panel of a run is in each column, with room for its picture.
 #[tokio::test(flavor = "multi_thread")]
-async fn views_stand_in_every_column() {
+async fn every_column_has_each_panel() {
     let views = [
         ("interleaved", "reduce_neighbored", "lines"),
         ("bank-conflicts", "matmul_tile_columns", "banks"),
@@ -199,7 +199,7 @@ async fn four_columns_fit() {
 /// Each column marks the lines that differ with a tint and a sign, and the words with a mark. The marks of the first
 /// column follow the column that has the focus.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_differs_in_the_code_is_lit() {
+async fn differences_in_the_code_are_marked() {
     const LIT: &str = "return [...document.querySelectorAll('[data-column]')].map(column => [...column.querySelectorAll('.code-line')]
         .flatMap((line, at) => [...line.querySelectorAll('.differing-sign')].map(sign => (at + 1) + sign.textContent)).join(' '))";
     let wait = async |browser: &Browser, lit: serde_json::Value| {

@@ -451,7 +451,7 @@ async fn slides_are_dragged_to_another_place() {
 
 /// A reader may leave the page as soon as it says that the slide is in the deck.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slide_is_kept_before_that_is_said() {
+async fn a_slide_is_stored_before_the_page_says_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     take(&browser, &site, "#/neighbored?slide=2&lang=en").await;

@@ -69,7 +69,7 @@ async fn equal_buffers_are_said_to_be_and_then_timed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn values_that_differ_stand_beside_each_other() {
+async fn different_values_are_shown_next_to_each_other() {
     let (_site, browser) = open(Graphics::Software, WIDTH).await;
     browser.click("#run-gpu").await;
     wait_for_state(&browser, "differs").await;
@@ -84,7 +84,7 @@ async fn values_that_differ_stand_beside_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_hang_a_gpu_wants_a_second_click() {
+async fn a_kernel_that_may_hang_a_gpu_needs_a_second_click() {
     let (_site, browser) = open(Graphics::Software, LONG).await;
     browser.wait_for_element("#outcome").await;
     browser.click("#run-gpu").await;
@@ -101,7 +101,7 @@ async fn what_may_hang_a_gpu_wants_a_second_click() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_gpu_a_sentence_stands_there() {
+async fn without_a_gpu_the_page_says_so() {
     let (_site, browser) = open(Graphics::None, ADD).await;
     browser.wait_for_element("#no-gpu").await;
     assert!(!browser.seen("#no-gpu").await.is_empty());

@@ -1,6 +1,7 @@
 //! Tests of the page in a real browser, with WebGPU on a software device.
 
 mod access;
+mod announced;
 mod bad_input;
 mod board;
 mod classroom;
@@ -35,7 +36,6 @@ mod take;
 mod take_files;
 mod take_frame;
 mod times;
-mod told;
 mod trouble;
 mod trust;
 mod windows;

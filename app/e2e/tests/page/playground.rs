@@ -13,7 +13,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 ";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_text_is_run_as_it_is_typed() {
+async fn a_text_runs_while_it_is_typed() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/")).await;
@@ -161,7 +161,7 @@ async fn wait_for_text(browser: &Browser, part: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_buffer_holds_what_a_file_does() {
+async fn a_buffer_can_be_read_from_a_file() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/playground")).await;
@@ -234,7 +234,7 @@ async fn the_editor_takes_keys_and_gives_them_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_fits_in_every_theme_language_and_size() {
+async fn the_playground_fits_in_every_theme_language_and_size() {
     let site = Site::start();
     for (size, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;

@@ -133,7 +133,7 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn black_and_going_to_a_slide() {
+async fn keys_black_the_screen_and_go_to_a_slide() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;

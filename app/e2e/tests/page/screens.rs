@@ -77,7 +77,7 @@ const SCREENS: [Screen; 11] = [
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "writes screenshots to the folder `WARPSTEP_SCREENSHOTS`"]
-async fn the_best_of_them() {
+async fn the_screenshots_of_the_documentation() {
     let site = Site::start();
     for (name, (width, height), address, keys) in SCREENS {
         let browser = Browser::start_sized(Graphics::Software, width, height).await;

@@ -54,7 +54,7 @@ async fn the_tree_grows_level_by_level_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_warp_of_a_narrow_block_stands_on_two_rows() {
+async fn a_warp_of_a_narrow_block_covers_two_rows() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     // Each case: kernel and block, number of blocks in x, y and z, warps of a block, and rows of the matrix per warp.
@@ -111,7 +111,7 @@ async fn a_level_of_launches_shows_what_it_has_written() {
         browser
             .wait_for_attribute("#launch", "data-written", written)
             .await;
-        // One statement before, the last word is not written.
+        // One statement earlier the last word is not written.
         press(&browser, LEFT).await;
         let (all_but_last, _) = written.rsplit_once(' ').expect("five words");
         let before = format!("{all_but_last} -");

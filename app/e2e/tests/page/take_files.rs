@@ -68,7 +68,7 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
                 "return document.querySelector('#take-trace-size').textContent.includes('steps')",
             )
             .await;
-        let told: f64 = browser
+        let promised: f64 = browser
             .attribute("#take-trace-size", "data-bytes")
             .await
             .parse()
@@ -84,10 +84,10 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
             text.len(),
             wanted.len()
         );
-        let share = told / wanted.len() as f64;
+        let share = promised / wanted.len() as f64;
         assert!(
             (0.7..1.4).contains(&share),
-            "{name}: the page says {told} bytes, the file has {}",
+            "{name}: the page says {promised} bytes, the file has {}",
             wanted.len()
         );
     }

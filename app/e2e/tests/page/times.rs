@@ -128,7 +128,7 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
 
 /// Next to a run, with a projector's large letters, the table needs no horizontal scrolling.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_table_beside_a_run_is_as_wide_as_its_panel() {
+async fn the_table_next_to_a_run_is_as_wide_as_its_panel() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for lesson in lessons::LESSONS {

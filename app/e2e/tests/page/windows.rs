@@ -42,11 +42,11 @@ const CUT_OFF: &str = "
     }
     for (const target of document.querySelectorAll('button, select, summary, a.button, a.icon-button, input:not([type=checkbox], [type=radio], [type=file])')) {
         const { width, height } = box(target);
-        // Words that are buttons stand in sentences, where lines are as high as they are.
+        // Buttons within sentences are as high as the line.
         if (isShown(target) && !target.closest('p') && Math.min(width, height) < 23.5) faults.push(`a target of ${Math.round(width)} × ${Math.round(height)}: ${target.id || target.className}`);
     }
     for (const clipped of document.querySelectorAll('.legend, .lanes-panel .count')) {
-        // What is cut off at its left does not count as scrolled.
+        // `scrollWidth` does not count what is cut off at the left.
         const isCut = part => box(part).left < box(clipped).left - 1 || box(part).right > box(clipped).right + 1;
         if (!isShown(clipped)) continue;
         if (clipped.scrollWidth > clipped.clientWidth + 1 || [...clipped.children].some(isCut)) faults.push('cut off: ' + clipped.className);
@@ -96,7 +96,7 @@ async fn nothing_is_cut_off_in_any_window() {
 
 /// The answer, messages about fields, and a machine's sizes open over the page and stay in its window.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_opens_over_the_page_lies_in_its_window() {
+async fn everything_that_opens_over_the_page_stays_in_its_window() {
     let site = Site::start();
     for (width, height) in [PHONE, (768, 1024), (1024, 768)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
@@ -163,7 +163,7 @@ async fn text_that_is_given_more_room_is_not_cut_off() {
     browser.close().await;
 }
 
-/// Returns which states and legends cannot be told apart while the system sets the colours.
+/// Returns which states and legends look alike while the system sets the colours.
 const FORCED: &str = "
     const of = (element, part) => { const { backgroundColor, backgroundImage } = getComputedStyle(element, part); return backgroundColor + backgroundImage; };
     const faults = [];
@@ -171,7 +171,7 @@ const FORCED: &str = "
     const isPlain = (element, part) => [bare, nothing].includes(of(element, part));
     for (const chosen of document.querySelectorAll('.segments [aria-pressed=true], .strip .button[aria-pressed=true]')) {
         const others = chosen.parentElement.querySelectorAll('button:not([aria-pressed=true])');
-        if (isPlain(chosen) || [...others].some(other => of(other) === of(chosen))) faults.push('not told apart: ' + chosen.textContent);
+        if (isPlain(chosen) || [...others].some(other => of(other) === of(chosen))) faults.push('looks like the others: ' + chosen.textContent);
     }
     const marks = [...document.querySelectorAll('.key')].map(key => [key, null]);
     document.querySelectorAll('.traffic :is(.load, .store), .counter-head').forEach(head => marks.push([head, '::before']));

@@ -16,7 +16,7 @@ const LISTEN: &str = "
 
 /// In every view that steps a run, one live region announces a step, and announces it once.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_step_is_said_once() {
+async fn a_step_is_announced_once() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let of_lesson = "neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en";
@@ -54,7 +54,7 @@ async fn a_step_is_said_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
+async fn each_step_is_announced_and_tables_follow_the_pictures() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
@@ -79,7 +79,7 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
         "36|1|active|data[36], data[38]|data[36]"
     );
     assert_eq!(browser.count("#array-table tbody tr").await, 32);
-    browser.screenshot("told-tables").await;
+    browser.screenshot("announced-tables").await;
     browser.click("#next").await;
     browser
         .wait_for(&format!(
@@ -101,6 +101,6 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
     browser
         .wait_for(&format!("{text}.startsWith('线程束')"))
         .await;
-    browser.screenshot("told-zh").await;
+    browser.screenshot("announced-zh").await;
     browser.close().await;
 }
