@@ -1,8 +1,8 @@
-//! How fast the machine is in the browser, next to the same kernels on the browser's software WebGPU, in one page.
-//! The first runs are slower: the browser compiles the machine while it runs, so the first, too, is said.
+//! Measures the speed of the machine in the browser, and of the same kernels on the browser's software WebGPU.
+//! The first run is printed too: it is slower, since the browser compiles the machine while it runs.
 //!
-//! `cargo xtask build && WARPSTEP_DIST=$PWD/dist cargo bench -p e2e --bench browser`. The best of some runs: what
-//! disturbs only ever adds.
+//! `cargo xtask build && WARPSTEP_DIST=$PWD/dist cargo bench -p e2e --bench browser`. It prints the best of
+//! several runs, since disturbances only make a run longer.
 
 use e2e::{Browser, Graphics, Site};
 use lessons::{GalleryKernel, Size};
@@ -12,7 +12,7 @@ use ui::protocol::{Job, News};
 
 const N: u32 = 1 << 20;
 const RUNS: u32 = 40;
-/// The kernels with barriers that lesson `neighbored` measures.
+/// The kernels with barriers of the lesson `neighbored`.
 const NAMES: [&str; 6] = [
     "reduce_neighbored",
     "reduce_neighbored_less",
@@ -22,7 +22,7 @@ const NAMES: [&str; 6] = [
     "reduce_unroll8",
 ];
 
-/// First and best of the runs in the engine, in milliseconds.
+/// Returns the times of the first and of the fastest run in the engine, in milliseconds.
 async fn runs(browser: &Browser, kernel: &GalleryKernel, findings: bool) -> (f64, f64) {
     let machine = Machine::default();
     let job = |id| Job {

@@ -1,5 +1,5 @@
-//! Random jobs through the engine's worker in a browser, and natively: `cargo xtask fuzz-browser` runs it.
-//! `--inputs N` (10000), `--from NUMBER`. It ends at the first worker that dies.
+//! Runs random jobs in the engine's worker in a browser and natively, and compares them. `cargo xtask fuzz-browser`
+//! runs it. Options: `--inputs N` (10000) and `--from NUMBER`. It ends if a worker dies.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use e2e::{Browser, Graphics, Site, difference, job};
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use ui::protocol::{Job, News};
 
-/// A script's worth of jobs.
+/// Jobs per script.
 const AT_ONCE: u32 = 50;
 
 #[tokio::main(flavor = "multi_thread")]

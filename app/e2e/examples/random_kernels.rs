@@ -1,5 +1,6 @@
-//! Random kernels on the machine and on the browser's own WebGPU: `cargo xtask differential --browser` runs it.
-//! `--kernels N` (10000), `--from SEED`; `--file FILE` runs a kernel from a file with the dispatch of that seed.
+//! Compares random kernels on the machine and on the browser's WebGPU. `cargo xtask differential --browser` runs it.
+//! Options: `--kernels N` (10000), `--from SEED`, and `--file FILE`: a kernel from a file with the dispatch of the
+//! seed.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use e2e::{Browser, Graphics, Site};
@@ -10,7 +11,7 @@ use std::time::Instant;
 use tokio::runtime::Handle;
 use tokio::task::block_in_place;
 
-/// A script's worth of kernels.
+/// Kernels per script.
 const AT_ONCE: u64 = 25;
 
 #[tokio::main(flavor = "multi_thread")]
@@ -28,7 +29,7 @@ async fn main() -> ExitCode {
         kernel.source = std::fs::read_to_string(file).expect("a readable file");
         let verdict = visit.verdicts(&[kernel]).await.remove(0);
         println!("{verdict:?}");
-        visit.browser.abandon().await;
+        visit.browser.discard();
         return ExitCode::from(u8::from(verdict != Verdict::Agree));
     }
     let begin = Instant::now();
@@ -64,11 +65,11 @@ async fn main() -> ExitCode {
             );
         }
     }
-    visit.browser.abandon().await;
+    visit.browser.discard();
     ExitCode::from(u8::from(differ != 0))
 }
 
-/// An empty page in a browser; a new one where a kernel takes it with it.
+/// An empty page in a browser. A new browser replaces one that a kernel has ended.
 struct Visit {
     site: Site,
     browser: Browser,
@@ -87,7 +88,7 @@ impl Visit {
             Err(why) => why,
         };
         let fresh = open(&self.site).await;
-        std::mem::replace(&mut self.browser, fresh).abandon().await;
+        std::mem::replace(&mut self.browser, fresh).discard();
         if kernels.len() == 1 {
             return vec![Verdict::NotRun(why)];
         }
@@ -98,7 +99,7 @@ impl Visit {
         verdicts
     }
 
-    /// Prints a disagreement and writes its kernel to a file, as small as it gets.
+    /// Prints a disagreement, and writes its kernel to a file after making it as small as possible.
     async fn report(&mut self, seed: u64, kernel: &RandomKernel, verdict: Verdict) {
         let (mut kernel, mut verdict) = (kernel.clone(), verdict);
         if matches!(verdict, Verdict::Differ(_)) {

@@ -1,50 +1,53 @@
-//! One visit: a driver, a browser with or without a WebGPU adapter, and what a visitor can do and see.
+//! One visit: a browser with or without a WebGPU adapter, and what a visitor can do and see.
 
+use crate::driver::Driver;
+use crate::page::{IDLE, READY};
+use crate::{pool, site};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::wd::WindowHandle;
-use fantoccini::{Client, ClientBuilder, Locator};
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use tokio::process::{Child, Command};
+use std::time::{Duration, Instant};
 
-/// What the browser is given to compute with.
+/// The WebGPU adapter of a browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Graphics {
-    /// WebGPU on a software device: 256 invocations, subgroups of 4; or on what `WARPSTEP_ADAPTER_FLAGS` leads to.
+    /// A software device with 256 invocations and subgroups of 4, or the adapter of `WARPSTEP_ADAPTER_FLAGS`.
     Software,
     /// No adapter at all.
     None,
 }
 
-/// A browser with one page. Close it at the end of a test.
+/// A browser for one visit. End the visit with [`Browser::close`]: then the next test gets the browser. A browser that
+/// is dropped, as in a test that fails, is killed.
 #[derive(Debug)]
 pub struct Browser {
-    client: Client,
-    // Killed when dropped, also when a test fails half-way.
-    _driver: Child,
-    _profile: tempfile::TempDir,
+    driver: Driver,
+    /// Width and height of the page in CSS pixels.
+    size: (u32, u32),
+    _user: pool::User,
 }
-
-/// Names the browser's flags for another adapter than the software one, as on a computer with a GPU and no display.
-const ADAPTER_FLAGS: &str = "WARPSTEP_ADAPTER_FLAGS";
-
-/// SwiftShader, which is part of Chromium.
-const SOFTWARE_ADAPTER: &str = "--enable-unsafe-webgpu --enable-features=Vulkan --use-webgpu-adapter=swiftshader --use-vulkan=swiftshader";
-
-/// The page says that it is ready, and nothing stands for it any longer.
-const READY: &str = "return document.querySelector('[data-ready=\"true\"]') !== null && document.querySelector('#poster') === null";
 
 /// Longest wait for something to appear.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Longest time of one script.
-const SCRIPT_MILLIS: u32 = 120_000;
+/// Longest time of one waiting script. A script in a frame that goes to another address ends without an answer, and the
+/// driver does not notice before that time.
+const SLICE: Duration = Duration::from_secs(2);
 
-/// The folder for pictures of what is seen; named by nothing, or by an empty word, there is none.
-fn pictures() -> Option<PathBuf> {
+/// Longest time to reset a browser; it usually takes a fraction of a second.
+const RESET: Duration = Duration::from_secs(10);
+
+/// Pause before the driver is asked again where it has to be asked again and again: while windows open and pages
+/// change.
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// The folder for screenshots, if `WARPSTEP_SCREENSHOTS` names one.
+fn screenshots() -> Option<PathBuf> {
     let folder = std::env::var_os("WARPSTEP_SCREENSHOTS")?;
     (!folder.is_empty()).then(|| folder.into())
 }
@@ -55,274 +58,355 @@ fn save(folder: &Path, name: &str, content: &[u8]) {
         .expect("a picture is saved");
 }
 
-fn program(variable: &str, names: &[&str]) -> PathBuf {
-    if let Some(path) = std::env::var_os(variable) {
-        return path.into();
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut candidates = names
-        .iter()
-        .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
-    candidates.find(|file| file.is_file()).unwrap_or_else(|| {
-        panic!("none of {names:?} on the PATH: run `cargo xtask setup`, or set {variable}")
-    })
+/// Returns a script that ends as soon as `condition` returns `true`, or with `false` after a number of milliseconds.
+///
+/// The page itself looks again and again, which costs next to nothing; a round trip through the driver costs as much as
+/// a hundred looks. A timer looks, since conditions are about more than the document, and hidden windows draw no
+/// frames.
+fn watch(condition: &str) -> String {
+    format!(
+        "const [millis, done] = arguments;
+        const holds = () => {{
+            {condition}
+        }};
+        const end = performance.now() + millis;
+        const look = () => {{
+            try {{
+                if (holds() === true) return done(true);
+            }} catch (error) {{
+                return done(String(error));
+            }}
+            if (performance.now() > end) return done(false);
+            setTimeout(look, 10);
+        }};
+        look();"
+    )
+}
+
+/// Returns true if a script was cut off because the page went to another address.
+fn is_navigation(error: &CmdError) -> bool {
+    error.is_script_timeout() || error.is_timeout()
 }
 
 impl Browser {
-    /// Starts a browser with a window of 1280 × 720.
+    /// Begins a visit in a window of 1280 × 720.
     pub async fn start(graphics: Graphics) -> Self {
         Self::start_sized(graphics, 1280, 720).await
     }
 
-    /// Starts a browser with a window of this size.
+    /// Begins a visit in a window of this size, in CSS pixels.
     pub async fn start_sized(graphics: Graphics, width: u32, height: u32) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .expect("a free port")
-            .port();
-        let driver = Command::new(program(
-            "CHROMEDRIVER",
-            &["chromedriver", "chromedriver.exe"],
-        ))
-        .arg(format!("--port={port}"))
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .expect("the driver starts");
-        let profile = tempfile::tempdir().expect("a temporary folder");
-        let mut arguments: Vec<String> = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-        ]
-        .map(str::to_owned)
-        .to_vec();
-        arguments.push(format!("--window-size={width},{height}"));
-        arguments.push(format!("--user-data-dir={}", profile.path().display()));
-        if graphics == Graphics::Software {
-            let flags = std::env::var(ADAPTER_FLAGS);
-            let flags = flags.as_deref().unwrap_or(SOFTWARE_ADAPTER);
-            arguments.extend(flags.split_whitespace().map(str::to_owned));
-        }
-        let chromium = program(
-            "CHROMIUM",
-            &["chromium", "google-chrome", "chrome", "chrome.exe"],
-        );
-        let mut options = json!({ "args": arguments, "binary": chromium });
-        // A window of its own is no narrower than this.
-        if width < 500 {
-            let device =
-                json!({ "width": width, "height": height, "pixelRatio": 2, "touch": false });
-            options["mobileEmulation"] = json!({ "deviceMetrics": device });
-        }
-        let Value::Object(capabilities) = json!({
-            "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL" },
-            "timeouts": { "script": SCRIPT_MILLIS },
-        }) else {
-            unreachable!("an object was written")
+        let user = pool::User::new();
+        let idle = pool::take(graphics);
+        // An idle browser may have crashed.
+        let is_usable = match &idle {
+            Some(driver) => driver.set_size(width, height).await.is_ok(),
+            None => false,
         };
-        let address = format!("http://127.0.0.1:{port}");
-        let mut tries = 0;
-        let client = loop {
-            match ClientBuilder::new(hyper_util_connector())
-                .capabilities(capabilities.clone())
-                .connect(&address)
-                .await
-            {
-                Ok(client) => break client,
-                // The driver needs a moment before it listens.
-                Err(_) if tries < 50 => tries += 1,
-                Err(error) => panic!("the browser does not start: {error}"),
+        let driver = match idle {
+            Some(driver) if is_usable => driver,
+            _ => {
+                let driver = Driver::start(graphics).await;
+                let sized = driver.set_size(width, height).await;
+                sized.expect("the window can be sized");
+                driver
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
         };
-        // The window's frame takes part of its height; ask for the page's own size.
-        let browser = Browser {
-            client,
-            _driver: driver,
-            _profile: profile,
-        };
-        let missing = browser
-            .number("return window.outerHeight - window.innerHeight")
-            .await as u32;
-        browser
-            .client
-            .set_window_size(width, height + missing)
-            .await
-            .expect("the window can be sized");
-        browser
+        Browser {
+            driver,
+            size: (width, height),
+            _user: user,
+        }
     }
 
-    /// The windows there are, the one in use among them.
+    fn client(&self) -> &Client {
+        &self.driver.client
+    }
+
+    async fn devtools(&self, method: &'static str, parameters: Value) -> Value {
+        let answer = self.driver.devtools(method, parameters).await;
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Returns all windows.
     pub async fn windows(&self) -> Vec<WindowHandle> {
-        self.client.windows().await.expect("windows")
+        self.client().windows().await.expect("windows")
     }
 
-    /// The window in use.
+    /// Returns the window in use.
     pub async fn window(&self) -> WindowHandle {
-        self.client.window().await.expect("a window")
+        self.client().window().await.expect("a window")
     }
 
     /// Uses another window from now on.
     pub async fn use_window(&self, window: &WindowHandle) {
-        let switched = self.client.switch_to_window(window.clone()).await;
+        let switched = self.client().switch_to_window(window.clone()).await;
         switched.expect("the window is there");
     }
 
-    /// Opens a window of its own and uses it.
+    /// Uses a window that is new, and gives it the visit's size.
+    async fn use_new(&self, window: &WindowHandle) {
+        self.use_window(window).await;
+        let sized = self.driver.set_size(self.size.0, self.size.1).await;
+        sized.expect("the window can be sized");
+    }
+
+    /// Opens another window and uses it.
     pub async fn new_window(&self) -> WindowHandle {
-        let opened = self.client.new_window(false).await.expect("a new window");
-        self.use_window(&opened.handle).await;
+        let opened = self.client().new_window(false).await;
+        let opened = opened.expect("a new window");
+        self.use_new(&opened.handle).await;
         opened.handle
     }
 
-    /// Waits for a window that was not among these, and uses it.
+    /// Waits for a window that is not in `before`, and uses it.
     pub async fn use_opened(&self, before: &[WindowHandle]) -> WindowHandle {
-        for _ in 0..200 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             let windows = self.windows().await;
             if let Some(opened) = windows.iter().find(|window| !before.contains(window)) {
-                self.use_window(opened).await;
+                self.use_new(opened).await;
                 return opened.clone();
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(AGAIN).await;
         }
-        panic!(
-            "no window opened; the console says:\n{}",
-            self.console().await
-        );
+        let console = self.console().await;
+        panic!("no window opened; the console says:\n{console}");
     }
 
     /// Uses the page in a frame from now on.
     pub async fn enter_frame(&self, selector: &str) {
-        let element = self.client.find(Locator::Css(selector)).await;
-        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        let element = self.element(selector).await;
         element.enter_frame().await.expect("the frame is there");
     }
 
     /// Uses the page around the frame again.
     pub async fn leave_frame(&self) {
-        let left = self.client.enter_parent_frame().await;
+        let left = self.client().enter_parent_frame().await;
         left.expect("the page around the frame is there");
     }
 
     /// Closes the window in use.
     pub async fn close_window(&self) {
-        self.client.close_window().await.expect("the window closes");
+        let closed = self.client().close_window().await;
+        closed.expect("the window closes");
     }
 
-    /// A script that runs in every page before the page's own.
+    /// Adds a script that runs in every page of the window in use, before the page's own scripts.
     pub async fn before_page(&self, script: &str) {
-        let command = Chromium {
-            method: "Page.addScriptToEvaluateOnNewDocument",
-            parameters: json!({ "source": script }),
-        };
-        self.client
-            .issue_cmd(command)
-            .await
-            .expect("the browser takes a script");
+        let parameters = json!({ "source": script });
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", parameters)
+            .await;
     }
 
-    /// Pages are shown as to readers whose systems have such a preference, as `forced-colors` or `prefers-color-scheme`.
+    /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or
+    /// `prefers-color-scheme`.
     pub async fn prefer(&self, preferences: &[(&str, &str)]) {
         let features = preferences
             .iter()
             .map(|(name, value)| json!({ "name": name, "value": value }));
-        let command = Chromium {
-            method: "Emulation.setEmulatedMedia",
-            parameters: json!({ "features": features.collect::<Vec<_>>() }),
-        };
-        self.client
-            .issue_cmd(command)
-            .await
-            .expect("the browser takes preferences");
+        let parameters = json!({ "features": features.collect::<Vec<_>>() });
+        self.devtools("Emulation.setEmulatedMedia", parameters)
+            .await;
     }
 
-    /// Opens an address and waits until the page says that it is ready.
+    /// Opens an address and waits until the page says that it is ready. Another hash alone does not load the page
+    /// again.
     pub async fn open(&self, url: &str) {
-        self.client.goto(url).await.expect("the page opens");
-        self.wait_for(READY).await;
+        self.go(url).await;
+        self.wait_until_ready().await;
     }
 
-    /// Goes to an address and waits for nothing but its document and what that names.
+    /// Opens an address and waits for the document and its resources only.
     pub async fn go(&self, url: &str) {
-        self.client.goto(url).await.expect("the page opens");
+        self.client().goto(url).await.expect("the page opens");
     }
 
-    /// Opens an address as a visit of its own, whatever was open before.
+    /// Loads an address anew, whatever was open before, and waits until the page says that it is ready.
     pub async fn visit(&self, url: &str) {
         self.leave().await;
         self.open(url).await;
     }
 
-    /// Goes away from the page, so that the next address is a visit of its own.
+    /// Leaves the page, so that the next address is loaded anew.
     pub async fn leave(&self) {
-        self.client
-            .goto("about:blank")
-            .await
-            .expect("an empty page opens");
+        self.go("about:blank").await;
     }
 
     /// Loads the same address again.
     pub async fn reload(&self) {
-        self.client.refresh().await.expect("the page reloads");
-        self.wait_for(READY).await;
+        self.client().refresh().await.expect("the page reloads");
+        self.wait_until_ready().await;
     }
 
-    /// The value of a script.
+    /// Returns the value of a script.
     pub async fn script(&self, script: &str) -> Value {
-        self.client
-            .execute(script, Vec::new())
-            .await
-            .unwrap_or_else(|error| panic!("{script}: {error}"))
+        let value = self.client().execute(script, Vec::new()).await;
+        value.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// What a script that takes its time hands to its last argument.
+    /// Returns the value that an asynchronous script passes to its last argument.
     pub async fn script_of(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.try_script_of(script, arguments)
-            .await
-            .unwrap_or_else(|error| panic!("{script}: {error}"))
+        let value = self.try_script_of(script, arguments).await;
+        value.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// The same of a script that may fail, or take the browser with it.
+    /// Does the same with a script that may fail, or end the browser.
     ///
     /// # Errors
-    /// The driver's words.
+    /// The driver's message.
     pub async fn try_script_of(
         &self,
         script: &str,
         arguments: Vec<Value>,
     ) -> Result<Value, String> {
-        let answer = self.client.execute_async(script, arguments).await;
-        answer.map_err(|error| error.to_string())
+        let value = self.client().execute_async(script, arguments).await;
+        value.map_err(|error| error.to_string())
     }
 
+    /// Returns the number that a script returns.
     pub async fn number(&self, script: &str) -> f64 {
         let value = self.script(script).await;
-        value
-            .as_f64()
-            .unwrap_or_else(|| panic!("{script} gives {value}, no number"))
+        let number = value.as_f64();
+        number.unwrap_or_else(|| panic!("{script} returns {value}, which is no number"))
     }
 
+    /// Returns the text that a script returns.
     pub async fn text(&self, script: &str) -> String {
         let value = self.script(script).await;
-        value
-            .as_str()
-            .unwrap_or_else(|| panic!("{script} gives {value}, no text"))
+        let text = value.as_str();
+        text.unwrap_or_else(|| panic!("{script} returns {value}, which is no text"))
             .to_owned()
     }
 
-    /// Waits until something that a selector finds is there.
+    /// Returns true if a script returns `true`.
+    pub async fn is(&self, script: &str) -> bool {
+        self.script(script).await == Value::Bool(true)
+    }
+
+    /// Returns the number of elements that a selector finds.
+    pub async fn count(&self, selector: &str) -> usize {
+        let count = format!("return document.querySelectorAll({selector:?}).length");
+        self.number(&count).await as usize
+    }
+
+    /// Returns true if a selector finds an element.
+    pub async fn has(&self, selector: &str) -> bool {
+        self.count(selector).await > 0
+    }
+
+    /// Returns the value of the field that a selector finds.
+    pub async fn value(&self, selector: &str) -> String {
+        self.text(&format!(
+            "return document.querySelector({selector:?}).value"
+        ))
+        .await
+    }
+
+    /// Returns the text content of the element that a selector finds, shown or not.
+    pub async fn content(&self, selector: &str) -> String {
+        let content = format!("return document.querySelector({selector:?}).textContent");
+        self.text(&content).await
+    }
+
+    /// Returns the text that a visitor sees in an element.
+    pub async fn seen(&self, selector: &str) -> String {
+        let text = self.element(selector).await.text().await;
+        text.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// Returns an attribute of the element that a selector finds; empty if there is none.
+    pub async fn attribute(&self, selector: &str, name: &str) -> String {
+        let attribute =
+            format!("return document.querySelector({selector:?})?.getAttribute({name:?}) ?? ''");
+        self.text(&attribute).await
+    }
+
+    /// Waits until a script returns `true`.
+    pub async fn wait_for(&self, script: &str) {
+        self.wait_up_to(script, PATIENCE).await;
+    }
+
+    /// Waits until a script returns `true`, at most for this time.
+    pub async fn wait_up_to(&self, script: &str, patience: Duration) {
+        if self.holds_within(script, patience).await {
+            return;
+        }
+        let text = self.text("return document.body.innerText").await;
+        let console = self.console().await;
+        panic!(
+            "not within {patience:?}: {script}\nthe console says:\n{console}\nthe page says:\n{text}"
+        );
+    }
+
+    /// Waits until a script returns `true`. Returns false if it does not within this time.
+    pub async fn holds_within(&self, script: &str, patience: Duration) -> bool {
+        let watch = watch(script);
+        let start = Instant::now();
+        loop {
+            let left = patience.saturating_sub(start.elapsed()).min(SLICE);
+            let arguments = vec![json!(left.as_millis() as u64)];
+            match self.client().execute_async(&watch, arguments).await {
+                Ok(Value::Bool(true)) => return true,
+                Ok(Value::String(error)) => panic!("{script}: {error}"),
+                Ok(_) => {}
+                Err(error) if is_navigation(&error) => tokio::time::sleep(AGAIN).await,
+                Err(error) => panic!("{script}: {error}"),
+            }
+            if start.elapsed() >= patience {
+                return false;
+            }
+        }
+    }
+
+    /// Waits until the page says that it is ready.
+    pub async fn wait_until_ready(&self) {
+        self.wait_for(READY).await;
+    }
+
+    /// Waits until no run is under way.
+    pub async fn wait_until_idle(&self) {
+        self.wait_for(IDLE).await;
+    }
+
+    /// Waits until a selector finds an element.
     pub async fn wait_for_element(&self, selector: &str) {
+        self.wait_for_count(selector, "> 0").await;
+    }
+
+    /// Waits until a selector finds no element.
+    pub async fn wait_until_gone(&self, selector: &str) {
+        self.wait_for_count(selector, "=== 0").await;
+    }
+
+    /// Waits until the number of elements that a selector finds meets a comparison such as `=== 3`.
+    pub async fn wait_for_count(&self, selector: &str, comparison: &str) {
         self.wait_for(&format!(
-            "return document.querySelector({selector:?}) !== null"
+            "return document.querySelectorAll({selector:?}).length {comparison}"
+        ))
+        .await;
+    }
+
+    /// Waits until the visible text of an element contains this.
+    pub async fn wait_for_text(&self, selector: &str, text: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?})?.innerText.includes({text:?}) === true"
+        ))
+        .await;
+    }
+
+    /// Waits until the text content of an element, shown or not, contains this.
+    pub async fn wait_for_content(&self, selector: &str, text: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?})?.textContent.includes({text:?}) === true"
+        ))
+        .await;
+    }
+
+    /// Waits until a field has a value.
+    pub async fn wait_for_value(&self, selector: &str, value: &str) {
+        self.wait_for(&format!(
+            "return document.querySelector({selector:?})?.value === {value:?}"
         ))
         .await;
     }
@@ -335,7 +419,7 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the page has stepped away from a position.
+    /// Waits until the page has left a position.
     pub async fn wait_for_step_after(&self, position: &str) {
         self.wait_for(&format!(
             "return document.querySelector('#page').dataset.step !== '{position}'"
@@ -343,91 +427,86 @@ impl Browser {
         .await;
     }
 
-    /// Waits until a script gives `true`.
-    pub async fn wait_for(&self, script: &str) {
-        self.wait_up_to(script, PATIENCE).await;
+    /// Waits until the page has drawn what the last actions have changed.
+    pub async fn wait_until_drawn(&self) {
+        // An action may ask for a frame itself: what that draws is there before the second one.
+        self.wait_for_frames(2).await;
     }
 
-    /// Waits until a script gives `true`, so long at most.
-    pub async fn wait_up_to(&self, script: &str, patience: Duration) {
-        let start = std::time::Instant::now();
-        while self.script(script).await != Value::Bool(true) {
-            if start.elapsed() > patience {
-                let text = self.text("return document.body.innerText").await;
-                panic!(
-                    "not within {patience:?}: {script}\nthe console says:\n{}\nthe page says:\n{text}",
-                    self.console().await
-                );
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+    /// Waits for a number of frames, to see that nothing changes meanwhile.
+    pub async fn wait_for_frames(&self, frames: u32) {
+        let wait = "let [left, done] = arguments;
+            const frame = () => left-- > 0 ? requestAnimationFrame(frame) : done(null);
+            frame();";
+        self.script_of(wait, vec![json!(frames)]).await;
     }
 
-    /// Presses keys as a visitor would, wherever the focus is.
+    /// Presses keys as a visitor does: the focused element gets them.
     pub async fn press(&self, keys: &str) {
-        let focus = self
-            .client
-            .active_element()
-            .await
-            .expect("something has the focus");
+        let focus = self.client().active_element().await;
+        let focus = focus.expect("something has the focus");
         focus.send_keys(keys).await.expect("keys can be pressed");
     }
 
+    async fn element(&self, selector: &str) -> Element {
+        let element = self.client().find(Locator::Css(selector)).await;
+        element.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// Clicks an element as a visitor does: nothing may lie over it.
     pub async fn click(&self, selector: &str) {
-        let element = self.client.find(Locator::Css(selector)).await;
-        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
-        element
-            .click()
-            .await
-            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+        let clicked = self.element(selector).await.click().await;
+        clicked.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// What the mouse does at a place of the window: `mousePressed`, `mouseMoved` or `mouseReleased`, with the left button.
-    pub async fn mouse(&self, does: &str, x: f64, y: f64) {
-        let command = Chromium {
-            method: "Input.dispatchMouseEvent",
-            parameters: json!({ "type": does, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 }),
-        };
-        let done = self.client.issue_cmd(command).await;
-        done.expect("the mouse is moved");
+    /// Clicks an element by a script, also where the player lies over it: a visitor would scroll first, the driver does
+    /// not.
+    pub async fn click_under(&self, selector: &str) {
+        self.script(&format!("document.querySelector({selector:?}).click()"))
+            .await;
     }
 
-    /// The text that a visitor sees in an element.
-    pub async fn seen(&self, selector: &str) -> String {
-        let element = self.client.find(Locator::Css(selector)).await;
-        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
-        element
-            .text()
-            .await
-            .unwrap_or_else(|error| panic!("{selector}: {error}"))
-    }
-
-    /// An attribute of the first element that a selector finds; empty if it has none.
-    pub async fn attribute(&self, selector: &str, name: &str) -> String {
-        self.text(&format!(
-            "return document.querySelector({selector:?})?.getAttribute({name:?}) ?? ''"
+    /// Chooses in a list, by an option's value.
+    pub async fn choose(&self, selector: &str, value: &str) {
+        self.script(&format!(
+            "const list = document.querySelector({selector:?});
+            list.value = {value:?};
+            list.dispatchEvent(new Event('change', {{ bubbles: true }}));"
         ))
-        .await
+        .await;
     }
 
-    /// Types into a field in place of what it holds, and leaves it.
+    /// Moves a slider, as a pointer does.
+    pub async fn slide(&self, selector: &str, value: usize) {
+        self.script(&format!(
+            "const slider = document.querySelector({selector:?});
+            slider.value = {value};
+            slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        ))
+        .await;
+    }
+
+    /// Moves the mouse or its left button at a place of the window: `mousePressed`, `mouseMoved` or `mouseReleased`.
+    pub async fn mouse(&self, event: &str, x: f64, y: f64) {
+        let parameters = json!({ "type": event, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+        self.devtools("Input.dispatchMouseEvent", parameters).await;
+    }
+
+    /// Types into a field in place of its content, and confirms with Enter.
     pub async fn fill(&self, selector: &str, text: &str) {
-        let element = self.client.find(Locator::Css(selector)).await;
-        let element = element.unwrap_or_else(|error| panic!("{selector}: {error}"));
-        element.click().await.expect("the field takes the focus");
+        let field = self.element(selector).await;
+        field.click().await.expect("the field takes the focus");
         self.script(&format!("document.querySelector({selector:?}).select?.()"))
             .await;
-        element.send_keys(text).await.expect("keys can be pressed");
-        element
-            .send_keys("\u{e007}")
-            .await
-            .expect("keys can be pressed");
+        for keys in [text, "\u{e007}"] {
+            field.send_keys(keys).await.expect("keys can be pressed");
+        }
     }
 
-    /// The lines of the browser's console that are errors.
+    /// Takes the errors from the browser's console, one a line.
     pub async fn console(&self) -> String {
-        let answer = self.client.issue_cmd(Log).await.unwrap_or_default();
-        let lines = answer.as_array().cloned().unwrap_or_default();
+        let log = self.driver.take_log().await.unwrap_or_default();
+        let lines = log.as_array().cloned().unwrap_or_default();
         let errors = lines
             .iter()
             .filter(|line| line["level"] == "SEVERE")
@@ -435,98 +514,38 @@ impl Browser {
         errors.collect::<Vec<_>>().join("\n")
     }
 
-    /// The page as the browser prints it, saved as `NAME.pdf` beside the pictures of windows.
+    /// Returns the page as a PDF, and saves it as `NAME.pdf` next to the screenshots.
     pub async fn print(&self, name: &str) -> Vec<u8> {
-        let command = Chromium {
-            method: "Page.printToPDF",
-            parameters: json!({ "preferCSSPageSize": true, "printBackground": true }),
-        };
-        let answer = self.client.issue_cmd(command).await;
-        let answer = answer.expect("the browser prints");
+        let parameters = json!({ "preferCSSPageSize": true, "printBackground": true });
+        let answer = self.devtools("Page.printToPDF", parameters).await;
         let data = answer["data"].as_str().expect("a document");
         let pdf = BASE64_STANDARD.decode(data).expect("a document");
-        if let Some(folder) = pictures() {
+        if let Some(folder) = screenshots() {
             save(&folder, &format!("{name}.pdf"), &pdf);
         }
         pdf
     }
 
-    /// A picture of the window, saved as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it does.
+    /// Saves a screenshot as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it names one.
     pub async fn screenshot(&self, name: &str) {
-        if let Some(folder) = pictures() {
-            let picture = self.client.screenshot().await.expect("a picture");
+        if let Some(folder) = screenshots() {
+            let picture = self.client().screenshot().await.expect("a picture");
             save(&folder, &format!("{name}.png"), &picture);
         }
     }
 
-    /// Ends the visit. Errors on the browser's console fail the test.
+    /// Ends the visit. An error on the browser's console fails the test. The next test gets the browser.
     pub async fn close(self) {
         let errors = self.console().await;
-        self.client.close().await.expect("the browser closes");
         assert!(errors.is_empty(), "errors on the console:\n{errors}");
+        let origins = site::origins();
+        let reset = tokio::time::timeout(RESET, self.driver.reset(&origins)).await;
+        // A browser that cannot be reset is killed as `self` is dropped.
+        if matches!(reset, Ok(Ok(()))) {
+            pool::put(self.driver);
+        }
     }
 
-    /// Ends a visit that was meant to make errors.
-    pub async fn close_after_errors(self) {
-        self.client.close().await.expect("the browser closes");
-    }
-
-    /// Ends a visit that may have ended already, or hang.
-    pub async fn abandon(self) {
-        let closing = self.client.close();
-        // Either way the driver is killed next.
-        let _ = tokio::time::timeout(Duration::from_secs(10), closing).await;
-    }
-}
-
-fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector {
-    hyper_util::client::legacy::connect::HttpConnector::new()
-}
-
-/// A command of Chromium's own protocol.
-#[derive(Debug)]
-struct Chromium {
-    method: &'static str,
-    parameters: Value,
-}
-
-impl fantoccini::wd::WebDriverCompatibleCommand for Chromium {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!(
-            "session/{}/goog/cdp/execute",
-            session.unwrap_or_default()
-        ))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (
-            http::Method::POST,
-            Some(json!({ "cmd": self.method, "params": self.parameters }).to_string()),
-        )
-    }
-}
-
-/// Chromium's own command for its console.
-#[derive(Debug)]
-struct Log;
-
-impl fantoccini::wd::WebDriverCompatibleCommand for Log {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
-        (
-            http::Method::POST,
-            Some(json!({ "type": "browser" }).to_string()),
-        )
-    }
+    /// Ends a visit that may have left errors, or a browser that hangs: the browser is killed.
+    pub fn discard(self) {}
 }

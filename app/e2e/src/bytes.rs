@@ -1,9 +1,9 @@
-//! Bytes on their way to a script and back, as base64.
+//! Bytes as base64, for scripts: WebDriver only passes JSON.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// The script's side: `bytes` of a text and the `text` of bytes.
+/// The same in JavaScript: `bytes` decodes a text, `text` encodes bytes.
 pub const SCRIPT: &str = "
     const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
     const text = bytes => {

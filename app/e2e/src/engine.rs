@@ -1,4 +1,4 @@
-//! The engine by itself: jobs go to a worker of its own and its answers come back, without the page between.
+//! Runs jobs in the engine's worker without the page, and compares the answers with native runs.
 
 use crate::browser::Browser;
 use crate::bytes;
@@ -7,8 +7,8 @@ use simt::{Trace, compile, run};
 use std::fmt::Debug;
 use ui::protocol::{Job, News, Order, Parts, decode, encode};
 
-/// Sends orders one after the other, each when the one before is answered. The first byte of a message says what it
-/// is: 0 for ready, 1 for progress.
+/// Posts orders one after another, each after the answer to the last one. The first byte of a message is its kind: 0 is
+/// ready, 1 is progress.
 const SCRIPT: &str = "
     const [orders, done] = [arguments[0], arguments[arguments.length - 1]];
     const worker = new Worker(
@@ -43,16 +43,16 @@ const SCRIPT: &str = "
     };
 ";
 
-/// The order to run a job, as a script takes it.
+/// Returns the order to run a job, in base64.
 pub fn order(job: &Job) -> String {
     bytes::encode(&encode(&Order::Run(Box::new(job.clone()))))
 }
 
 impl Browser {
-    /// The engine's answer to each job, in order.
+    /// Returns the engine's answer to each job, in order.
     ///
     /// # Panics
-    /// If the engine dies, with the number of the job that killed it.
+    /// Panics with the number of the job if the engine dies.
     pub async fn engine(&self, jobs: &[Job]) -> Vec<News> {
         let orders: Vec<String> = jobs.iter().map(order).collect();
         let script = format!("{}{SCRIPT}", bytes::SCRIPT);
@@ -68,7 +68,7 @@ impl Browser {
     }
 }
 
-/// News, with the parts of a trace that came before them.
+/// Decodes an answer, and adds the parts of the trace that came before it.
 fn answered(answer: &Value) -> Option<News> {
     let read = |text: &Value| bytes::decode(text.as_str()?);
     let mut news = decode(&read(&answer[0])?)?;
@@ -88,7 +88,7 @@ fn answered(answer: &Value) -> Option<News> {
     Some(news)
 }
 
-/// What the engine answered otherwise than the machine does natively; `None` where nothing is.
+/// Returns how the engine's answer differs from the native run; `None` if they are equal.
 pub fn difference(job: &Job, news: &News) -> Option<String> {
     let native = compile(&job.kernel.source, job.kernel.entry_point.as_deref())
         .and_then(|program| run(&program, &job.dispatch, &job.options));

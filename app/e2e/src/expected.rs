@@ -1,4 +1,4 @@
-//! What the page must show: the machine's own trace, run natively.
+//! The expected content of the page: a trace of the machine, run natively.
 
 use lessons::{GalleryKernel, Size};
 use simt::{Access, Cursor, Dispatch, Grain, Machine, Program, RunOptions, Trace, compile, run};
@@ -11,12 +11,12 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// The first workgroup of a gallery kernel on the default machine.
+    /// Runs a kernel of the gallery on the default machine, and traces its first workgroup.
     pub fn new(kernel: &str, n: u32, block: u32) -> Self {
         Self::on(Machine::default(), false, kernel, n, block)
     }
 
-    /// The same on a machine, with short branches masked or not.
+    /// Does the same on a machine, with or without predication of short branches.
     pub fn on(machine: Machine, predication: bool, kernel: &str, n: u32, block: u32) -> Self {
         let kernel = GalleryKernel::by_name(kernel).expect("a kernel of the gallery");
         let program = compile(&kernel.kernel.source, None).expect("it compiles");
@@ -29,7 +29,7 @@ impl Expected {
         Self::of(&program, &dispatch, &options)
     }
 
-    /// The traced workgroup of any run.
+    /// Runs any program, and takes the trace of its workgroup.
     pub fn of(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Self {
         let done = run(program, dispatch, options).expect("it runs");
         let trace = done.trace.expect("a trace is on by default");
@@ -37,7 +37,8 @@ impl Expected {
         Expected { trace, cursor }
     }
 
-    /// The lanes at a position, one row of letters for each warp: active, masked, at a barrier, finished, absent.
+    /// Returns the lanes at a position, one row of letters per warp: `A`ctive, `M`asked, at a `B`arrier, `F`inished,
+    /// and `-` for absent.
     pub fn lanes(&mut self, position: usize) -> String {
         self.cursor.seek(&self.trace, position);
         let row = |warp: u32| {
@@ -54,7 +55,7 @@ impl Expected {
         (0..self.trace.warps).map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// `name:index` of every word that the next press loads or stores, as sorted sets.
+    /// Returns `name:index` of every word that the next press loads or stores, sorted and without repetition.
     pub fn words(&mut self, position: usize, grain: Grain, access: Access) -> Vec<String> {
         self.cursor.seek(&self.trace, position);
         let steps = self.cursor.frame(grain).steps;

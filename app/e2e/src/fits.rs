@@ -1,7 +1,7 @@
-//! What finds no room on the page, told by scripts that run in it.
+//! Scripts that find elements without enough room on the page.
 
-/// What panels keep in their heads and does not lie within them: faults, each as a sentence. A script that goes on from
-/// here has them in `faults`, and `box` for an element's place.
+/// Collects in `faults` the parts of panels' heads that reach out of their panel. A script can be appended: it has
+/// `faults`, `box` for an element's place, and `isShown`.
 pub const HEADS: &str = "
     const box = element => element.getBoundingClientRect(), faults = [];
     const isShown = element => box(element).width > 0 && !element.closest('.unseen');
@@ -12,8 +12,8 @@ pub const HEADS: &str = "
     }
 ";
 
-/// Words that nobody sees the end of, be it cut off or three dots. What can be scrolled to is not among them, nor is a
-/// field that takes text.
+/// Returns the texts whose end is cut off or replaced by an ellipsis. Text that can be scrolled into view does not
+/// count, and neither does text in a field.
 pub const CUT_WORDS: &str = "
     const hides = overflow => overflow === 'hidden' || overflow === 'clip';
     const isCut = element => {

@@ -1,4 +1,4 @@
-//! A host that sends files compressed, as real ones do, and remembers what it was asked for and when.
+//! A host that compresses files, as real ones do, and records all requests.
 
 use crate::site::{Answer, Site};
 use std::collections::BTreeMap;
@@ -10,24 +10,24 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub name: String,
-    /// Of the body, as it was sent.
+    /// The size of the body, compressed if it was.
     pub bytes: usize,
-    /// When the request came, in milliseconds since 1970.
+    /// The time of the request, in milliseconds since 1970.
     pub asked_millis: f64,
 }
 
-/// A site with its record.
+/// A site with a record of its answers.
 #[derive(Debug)]
 pub struct Hosted {
     pub site: Site,
     sent: Arc<Mutex<Vec<Sent>>>,
 }
 
-/// What compresses already has nothing to gain.
+/// The extensions of the files to compress. Other files are compressed already.
 const COMPRESSED: [&str; 6] = ["html", "js", "css", "wasm", "svg", "txt"];
 
 impl Hosted {
-    /// The folder of the built page.
+    /// Returns the folder of the built page.
     pub fn page() -> PathBuf {
         Site::dist()
     }
@@ -43,19 +43,25 @@ impl Hosted {
                 Some(bytes) => (bytes.clone(), Some("br")),
                 None => (std::fs::read(folder.join(file)).ok()?, None),
             };
-            record.lock().expect("nobody panics with it").push(Sent {
-                name: file.display().to_string(),
-                bytes: bytes.len(),
-                asked_millis: asked.map_or(f64::NAN, |asked| asked.as_secs_f64() * 1e3),
-            });
+            record
+                .lock()
+                .expect("no panic while it is locked")
+                .push(Sent {
+                    name: file.display().to_string(),
+                    bytes: bytes.len(),
+                    asked_millis: asked.map_or(f64::NAN, |asked| asked.as_secs_f64() * 1e3),
+                });
             Some(Answer { bytes, encoding })
         });
         Hosted { site, sent }
     }
 
-    /// All answers so far.
+    /// Returns all answers so far.
     pub fn sent(&self) -> Vec<Sent> {
-        self.sent.lock().expect("nobody panics with it").clone()
+        self.sent
+            .lock()
+            .expect("no panic while it is locked")
+            .clone()
     }
 }
 

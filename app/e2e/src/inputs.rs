@@ -1,17 +1,18 @@
-//! Random jobs for the engine: texts that are nearly WGSL, and kernels under any machine.
+//! Random jobs for the engine: mutated WGSL texts, and random kernels on random machines.
 
 use fuzz::{Dice, mutate_text};
 use generator::{Source, generate};
 use simt::{Buffer, Contents, Dispatch, Kernel, Machine, Pattern, RunOptions, compile};
 use ui::protocol::Job;
 
-/// Statements that a run may take, so that none is long.
+/// The limit of statements for one run, which keeps every run short.
 const STEP_BUDGET: u64 = 100_000;
 
-/// Steps of a trace: enough that most end in the middle of a kernel, few enough that many go through a driver.
+/// The limit of steps for one trace: it cuts most traces in the middle of a kernel, and keeps them small for the
+/// driver.
 const TRACE_BUDGET: usize = 2_000;
 
-/// Job `number`: the even ones texts out of a corpus and mutations of them, the odd ones random kernels.
+/// Returns job `number`. Even numbers are texts of a corpus and mutations of them, odd numbers are random kernels.
 pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
     let mut dice = Dice::new(u64::from(number));
     let (source, dispatch) = if number.is_multiple_of(2) {
@@ -57,7 +58,8 @@ pub fn job(number: u32, corpus: &[Vec<u8>]) -> Job {
     }
 }
 
-/// Two workgroups, and for each binding more than its fixed part, so that a text that compiles also runs.
+/// Returns a dispatch of two workgroups with a large enough buffer for each binding, so that a text that compiles also
+/// runs.
 fn any_dispatch(text: &str) -> Dispatch {
     let bindings = compile(text, None).map_or(Vec::new(), |program| program.bindings);
     let buffers = bindings.iter().filter_map(|binding| {

@@ -1,13 +1,17 @@
-//! A real browser on the built page: a static server, a driver, and words for what a visitor does.
+//! Tests of the built page in a real browser: a static server, pooled browsers, and what a visitor does with the page.
 
 mod browser;
 mod bytes;
+mod driver;
 mod engine;
 mod expected;
 pub mod fits;
 mod hosted;
 mod inputs;
+pub mod keys;
 mod looks;
+pub mod page;
+mod pool;
 mod site;
 pub mod typing;
 mod webgpu;

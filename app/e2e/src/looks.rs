@@ -1,6 +1,6 @@
-//! What a view is looked at in: every theme, both languages, a projector, a large screen and a phone.
+//! The looks in which views are tested: themes, languages, and sizes of windows.
 
-/// Themes with a language: each theme once at least, and both languages where text is largest.
+/// Pairs of theme and language: each theme at least once, and both languages in the theme with the largest text.
 pub const LOOKS: [(&str, &str); 4] = [
     ("light", "en"),
     ("dark", "zh-Hans"),
@@ -8,7 +8,7 @@ pub const LOOKS: [(&str, &str); 4] = [
     ("projector", "zh-Hans"),
 ];
 
-/// A name, width and height in CSS pixels. No browser window is narrower than the last.
+/// Name, width and height in CSS pixels, of a projector, a screen, a large screen and a phone.
 pub const SIZES: [(&str, u32, u32); 4] = [
     ("720", 1280, 720),
     ("1080", 1920, 1080),

@@ -1,5 +1,6 @@
-//! Serves the built page from a folder below the root, as any static host might; or an empty page.
+//! Serves the built page from a folder below the root, as a static host does, or an empty page.
 
+use crate::pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
@@ -13,23 +14,23 @@ use sha2::{Digest as _, Sha256};
 use std::convert::Infallible;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::oneshot;
 
-/// The page is served from here, so that an address that assumes the root is found out.
+/// The folder of the page on the host. It is not the root, so that a test fails if an address assumes the root.
 const FOLDER: &str = "/course/warpstep/";
 
-/// A page with nothing on it, at an address from which a browser offers WebGPU.
+/// An empty page. Browsers offer WebGPU to it, since it has an address on this computer.
 const EMPTY: &str = "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>Empty</title>";
 
-/// What a host has of the page.
+/// The files that a host has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edition {
-    /// As it was built.
+    /// The page as it was built.
     Built,
-    /// The next version's list of files, before the files themselves have arrived.
+    /// The next version's list of files next to the files of the built page, as in the middle of an upload.
     Halfway,
-    /// The next version: the page's element is marked with `data-edition`.
+    /// The next version. Its `html` element has the attribute `data-edition`.
     Next,
 }
 
@@ -61,16 +62,34 @@ fn digest(content: &[u8]) -> String {
     STANDARD.encode(Sha256::digest(content))
 }
 
-/// A running server; it stops when dropped.
+/// The origins of all running sites.
+static ORIGINS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Returns the origins of all running sites: only there a browser may have left something that a later visit can find.
+pub(crate) fn origins() -> Vec<String> {
+    let origins = ORIGINS.lock();
+    origins.unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// A running server with its own origin. It stops when dropped.
 pub struct Site {
-    address: String,
+    origin: String,
     // Dropped, it ends the server.
     _running: oneshot::Sender<Infallible>,
+    _user: pool::User,
 }
 
 impl std::fmt::Debug for Site {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Site({})", self.address)
+        write!(f, "Site({})", self.origin)
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let origins = ORIGINS.lock();
+        let mut origins = origins.unwrap_or_else(PoisonError::into_inner);
+        origins.retain(|origin| *origin != self.origin);
     }
 }
 
@@ -81,7 +100,7 @@ impl Site {
         Self::serve(move |file| std::fs::read(dist.join(file)).ok().map(Answer::plain))
     }
 
-    /// The same, from a host whose files change when it is told.
+    /// Serves the same folder, changed to the edition that `edition` holds at the time of a request.
     pub fn of_edition(edition: Arc<Mutex<Edition>>) -> Self {
         let dist = Self::dist();
         Self::serve(move |file| {
@@ -91,7 +110,7 @@ impl Site {
         })
     }
 
-    /// The folder of the built page.
+    /// Returns the folder of the built page.
     pub fn dist() -> PathBuf {
         let named = std::env::var_os("WARPSTEP_DIST").map(PathBuf::from);
         let dist =
@@ -104,12 +123,12 @@ impl Site {
         dist
     }
 
-    /// Serves an empty page; nothing need be built.
+    /// Serves an empty page. No page needs to be built.
     pub fn empty() -> Self {
         Self::serve(|file| (file == Path::new("index.html")).then(|| Answer::plain(EMPTY.into())))
     }
 
-    /// Serves one page and nothing else: another origin than that of any other site.
+    /// Serves one page and nothing else, such as a page of another origin that has the built page in a frame.
     pub fn of_page(page: String) -> Self {
         Self::serve(move |file| {
             (file == Path::new("index.html")).then(|| Answer::plain(page.clone().into_bytes()))
@@ -120,7 +139,7 @@ impl Site {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("a port").to_string();
         let (running, ended) = oneshot::channel();
-        // A thread of its own: a site lives as long as it is wanted, whatever the test's own runtime does.
+        // The site has its own thread, since a test may block its runtime.
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -133,27 +152,30 @@ impl Site {
                 }
             });
         });
+        let origin = format!("http://{address}");
+        let origins = ORIGINS.lock();
+        let mut origins = origins.unwrap_or_else(PoisonError::into_inner);
+        origins.push(origin.clone());
         Site {
-            address: format!("http://{address}{FOLDER}"),
+            origin,
             _running: running,
+            _user: pool::User::new(),
         }
     }
 
-    /// The address of the page with a hash behind it.
+    /// Returns the address of the page with a hash.
     pub fn url(&self, hash: &str) -> String {
-        format!("{}{hash}", self.address)
+        format!("{}{FOLDER}{hash}", self.origin)
     }
 }
 
-/// Takes visitors for ever, each connection by itself: a browser may leave an answer half read for as long as it likes.
+/// Serves connections, each in its own task: a browser may leave an answer half read for any time.
 async fn listen<R>(listener: TcpListener, read: Arc<R>)
 where
     R: Fn(&Path) -> Option<Answer> + Send + Sync + 'static,
 {
-    listener
-        .set_nonblocking(true)
-        .expect("a port one can wait at");
-    let listener = tokio::net::TcpListener::from_std(listener).expect("a port one can wait at");
+    listener.set_nonblocking(true).expect("a port to wait at");
+    let listener = tokio::net::TcpListener::from_std(listener).expect("a port to wait at");
     while let Ok((connection, _)) = listener.accept().await {
         let read = Arc::clone(&read);
         let service = service_fn(move |request: Request<Incoming>| {
@@ -161,7 +183,7 @@ where
             async { Ok::<_, Infallible>(response) }
         });
         tokio::spawn(async move {
-            // A visitor who leaves in the middle of an answer is no failure of the server.
+            // It is no failure if the browser leaves in the middle of an answer.
             let _ = http1::Builder::new()
                 .serve_connection(TokioIo::new(connection), service)
                 .await;
@@ -187,11 +209,11 @@ fn answered(path: &str, read: &impl Fn(&Path) -> Option<Answer>) -> Response<Ful
     response
 }
 
-/// What a host says to a request for a file.
+/// The answer to a request for a file.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) bytes: Vec<u8>,
-    /// How the bytes are compressed, as HTTP names it.
+    /// The compression of the bytes, as HTTP names it.
     pub(crate) encoding: Option<&'static str>,
 }
 

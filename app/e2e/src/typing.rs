@@ -1,16 +1,16 @@
-//! How tests give the playground a text: as a reader pastes it, or as a file.
+//! Gives texts to the playground: pasted, or as files.
 
 use crate::Browser;
 use serde_json::{Value, json};
 
-/// A script's words for what a selector finds in the editor, which has a tree of its own.
+/// Returns a JavaScript expression for the element that a selector finds in the editor's shadow tree.
 pub fn in_editor(selector: &str) -> String {
     format!(
         "document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector({selector:?})"
     )
 }
 
-/// Waits until something is in the editor.
+/// Waits until a selector finds an element in the editor.
 pub async fn wait_in_editor(browser: &Browser, selector: &str) {
     let found = in_editor(selector);
     browser
@@ -18,7 +18,7 @@ pub async fn wait_in_editor(browser: &Browser, selector: &str) {
         .await;
 }
 
-/// Waits until the text that stands there has been run or refused.
+/// Waits until the editor's text has been run or refused.
 pub async fn settled(browser: &Browser) {
     wait_in_editor(browser, ".cm-content").await;
     browser
@@ -26,7 +26,7 @@ pub async fn settled(browser: &Browser) {
         .await;
 }
 
-/// Pastes a text in place of what stands in the editor, and waits for what comes of it.
+/// Replaces the editor's text by pasting, and waits until that has been run or refused.
 pub async fn paste(browser: &Browser, text: &str) {
     wait_in_editor(browser, ".cm-content").await;
     let script = "const [text, done] = arguments;
@@ -46,7 +46,7 @@ pub async fn paste(browser: &Browser, text: &str) {
     settled(browser).await;
 }
 
-/// Chooses a file made of this text in a file field.
+/// Chooses a file with this name and text in a file field.
 pub async fn open_file(browser: &Browser, selector: &str, name: &str, text: &str) {
     let script = "const [selector, name, text, done] = arguments;
         const files = new DataTransfer();

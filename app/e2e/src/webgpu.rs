@@ -1,4 +1,4 @@
-//! The browser's own WebGPU: kernels go to a device of the page and their buffers come back, without the page between.
+//! Runs kernels on the browser's WebGPU without the page, and compares their buffers with the machine's.
 
 use crate::browser::Browser;
 use crate::bytes;
@@ -6,8 +6,9 @@ use generator::{Expected, RandomKernel, Verdict, blind};
 use serde_json::{Value, json};
 use simt::Dispatch;
 
-/// Runs the kernels one after the other, on one device for as long as it lives. It has what the page asks devices for
-/// and 16-bit floats. A binding's kind comes from the kernel, so a dispatch may only have what the kernel uses.
+/// Runs kernels one after another, on one device until that is lost. The device has the features that the page asks
+/// for, and 16-bit floats. The bind group layouts come from the kernel, so a dispatch may only have bindings that the
+/// kernel uses.
 const SCRIPT: &str = "
     const [kernels, done] = [arguments[0], arguments[arguments.length - 1]];
     const connect = async () => {
@@ -63,7 +64,7 @@ const SCRIPT: &str = "
         for (const kernel of kernels) {
             if (!window.device || window.lost) [window.lost, window.device] = [undefined, await connect()];
             const answer = await run(window.device, kernel).catch(error => ({ refused: String(error) }));
-            // The device tells of its loss a little after the call that it fails.
+            // The device reports its loss a little later than the call that failed because of it.
             if (answer.refused) await new Promise(later => setTimeout(later, 50));
             answers.push(window.lost ? { lost: window.lost } : answer);
         }
@@ -71,20 +72,20 @@ const SCRIPT: &str = "
     })().catch(error => done(String(error)));
 ";
 
-/// Why there are no buffers.
+/// The reason why a kernel has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// In the browser's own words.
+    /// The browser refused the kernel, with this message.
     Refused(String),
-    /// The device was lost; the next kernel gets another.
+    /// The device was lost, with this message. The next kernel gets another one.
     Lost(String),
 }
 
 impl Browser {
-    /// What each dispatch leaves in its buffers, as words. A script has its time, so give a few dozen at once.
+    /// Returns the words of each dispatch's buffers. A script has a time limit, so pass only a few dozen kernels.
     ///
     /// # Errors
-    /// What kept the script from its end.
+    /// The reason why the script did not end.
     pub async fn webgpu(
         &self,
         kernels: &[(&str, Dispatch)],
@@ -97,7 +98,7 @@ impl Browser {
         }
     }
 
-    /// Whether the machine and the browser's device agree about random kernels.
+    /// Compares the results of random kernels on the machine and on the browser's device.
     ///
     /// # Errors
     /// As [`Browser::webgpu`].

@@ -1,8 +1,8 @@
-//! What the main thread does in each frame, told by a script that runs before the page's own.
+//! A script that records the work of the main thread in each frame.
 
-/// Keeps for each frame its time stamp and the main thread's milliseconds: from the frame's first callback until the
-/// browser comes to the next task, which is after style, layout and paint; and those of timers before it, with what they
-/// set going. Callbacks are told apart by the canvas that they draw on.
+/// Runs before the page: records each frame's time stamp and the milliseconds of the main thread: from the frame's
+/// first callback to the browser's next task, which follows style, layout and paint, and those of the timers before the
+/// frame. The callbacks are recorded with the canvas that they draw on.
 pub const PROBE: &str = "
     const probe = { frames: [], draws: [], timers: 0 };
     globalThis.probe = probe;
@@ -25,10 +25,10 @@ pub const PROBE: &str = "
         if (canvas !== null) probe.draws.push([stamp, canvas, performance.now() - begun]);
     });
     const timer = globalThis.setInterval.bind(globalThis);
-    globalThis.setInterval = (action, ...given) => timer((...told) => {
+    globalThis.setInterval = (action, ...given) => timer((...values) => {
         const begun = performance.now();
         after((now) => { probe.timers += now - begun; });
-        return action(...told);
+        return action(...values);
     }, ...given);
     const each = (stamp) => {
         nextFrame(each);
@@ -38,8 +38,8 @@ pub const PROBE: &str = "
         after((now) => probe.frames.push([stamp, now - begun + timers]));
     };
     nextFrame(each);
-    // The milliseconds of the main thread until a step is on the canvas: what the action does with all that it sets going,
-    // and the frames until nothing more is drawn.
+    // The milliseconds of the main thread until a step is on the canvas: what the action does with all that it sets
+    // going, and the frames until nothing more is drawn.
     probe.step = (action) => new Promise((resolve) => {
         const begun = performance.now();
         action();
@@ -60,7 +60,7 @@ pub const PROBE: &str = "
     });
 ";
 
-/// Frames that were not shown: gaps between two time stamps that are longer than one and a half frames.
+/// Counts dropped frames: gaps between two time stamps that are longer than one and a half frames.
 pub fn dropped(stamps: &[f64], frame_millis: f64) -> u64 {
     stamps
         .windows(2)

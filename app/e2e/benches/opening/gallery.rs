@@ -1,4 +1,4 @@
-//! Kernels animated at once: the list of lessons in a window that shows sixteen of them, and in one that shows more.
+//! Measures many animations at once: the list of lessons in a window with sixteen cards, and in a larger one.
 
 use crate::frames::{PROBE, dropped};
 use crate::samples::Samples;
@@ -6,20 +6,20 @@ use e2e::{Browser, Graphics, Site};
 use std::time::Duration;
 
 const SECONDS: u64 = 10;
-/// Headless Chromium draws sixty frames a second.
+/// Headless Chromium draws sixty frames per second.
 const FRAME_MILLIS: f64 = 1000.0 / 60.0;
 
 const WIDTH: u32 = 1920;
-/// Shows more than sixteen.
+/// The height of a window with more than sixteen cards.
 const HIGH: u32 = 2400;
 
-/// How much of the list a window must show so that the sixteenth card's picture is whole.
+/// Returns the height of a window in which the sixteenth card's picture is complete.
 const SIXTEEN: &str = "
     const feet = [...document.querySelectorAll('canvas.card-picture')].map(card => card.getBoundingClientRect().bottom);
     return Math.ceil(feet.sort((one, other) => one - other)[15]);
 ";
 
-/// Prints dropped frames and what the main thread did in a frame.
+/// Prints dropped frames and the main thread's time per frame.
 pub async fn print(site: &Site) {
     let browser = Browser::start_sized(Graphics::None, WIDTH, HIGH).await;
     browser.open(&site.url("#/")).await;
@@ -34,7 +34,7 @@ async fn animate(site: &Site, height: u32) {
     let browser = Browser::start_sized(Graphics::None, WIDTH, height).await;
     browser.before_page(PROBE).await;
     browser.open(&site.url("#/")).await;
-    // Every card that is in the window has its trace and has been drawn.
+    // Now every card in the window has its trace and is drawn.
     browser
         .wait_for("return performance.getEntriesByName('warpstep-first-step').length > 0 && document.querySelector('#page').dataset.busy === 'false'")
         .await;

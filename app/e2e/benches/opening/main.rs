@@ -1,8 +1,8 @@
-//! What the page costs: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
-//! same flags; sixteen kernels animated at once; a step of a trace of a million; and the same lanes as SVG rectangles.
+//! Measures the page: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
+//! same flags; sixteen animations at once; a step of a trace of a million steps; and the same lanes as SVG rectangles.
 //!
-//! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist
-//! WARPSTEP_COUNTER=FOLDER cargo bench -p e2e --bench opening [PART ...]`; parts are `opening`, `gallery`, `million`, `svg`.
+//! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist WARPSTEP_COUNTER=FOLDER
+//! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `gallery`, `million` and `svg`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod frames;

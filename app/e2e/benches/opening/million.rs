@@ -1,4 +1,4 @@
-//! A trace of a million steps: any of them on the screen.
+//! Measures jumps in a trace of a million steps.
 
 use crate::frames::PROBE;
 use crate::samples::{Samples, numbers};
@@ -7,14 +7,15 @@ use e2e::{Browser, Graphics, Site};
 use serde_json::json;
 use std::time::Duration;
 
-/// Jumps that are timed, and of these in one script: a script that takes a minute is ended.
+/// Jumps to measure, and jumps per script: the driver limits the time of a script.
 const STEPS: u32 = 400;
 const AT_ONCE: u32 = 100;
 
-/// The machine runs a million steps, and the page takes them in.
+/// Longest time in which the machine runs a million steps and the page receives them.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// 32 warps of 1024 lanes; each turn of the loop is three steps of each: more than a million, of which the page keeps a million.
+/// A kernel with 32 warps of 1024 lanes. Each turn of the loop is three steps of each warp: more than a million steps,
+/// of which the page keeps a million.
 const LONG: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(1024)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -24,7 +25,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// Moves to steps all over the trace, and tells how long the main thread took for each.
+/// Jumps to pseudorandom steps, and returns the main thread's milliseconds for each, with the last random number.
 const JUMPS: &str = "
     const [count, first, done] = arguments;
     const slider = document.querySelector('#slider');
@@ -44,7 +45,7 @@ const JUMPS: &str = "
     })();
 ";
 
-/// Prints how long any step of a long trace takes.
+/// Prints the time of a jump to any step of a long trace.
 pub async fn print(site: &Site) {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(PROBE).await;

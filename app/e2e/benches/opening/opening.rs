@@ -1,4 +1,4 @@
-//! From the address to the first step on a canvas, each time in a browser that has seen nothing yet.
+//! Measures the time from the address to the first step on a canvas, each time in a browser with a fresh profile.
 
 use crate::samples::Samples;
 use e2e::{Browser, Graphics, Hosted};
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 const VISITS: usize = 20;
 
-/// A browser that has just been started is still busy with itself, on the two cores that the page is to be opened on.
+/// Pause after a browser has started, until its own start-up work no longer takes processor time from the page.
 const STARTED: Duration = Duration::from_secs(1);
 
-/// The mark's moment, in milliseconds since the navigation began, and since 1970.
+/// Returns the time of a mark, in milliseconds since the navigation began, and since 1970.
 const MARKED: &str = "
     const [name, done] = arguments;
     const look = () => {
@@ -33,11 +33,6 @@ const LESSON: View = View {
     hash: "#/neighbored",
     mark: "warpstep-first-step",
 };
-const WHOLE: View = View {
-    name: "lesson, the page itself",
-    hash: "#/neighbored",
-    mark: "warpstep-page",
-};
 const LIST: View = View {
     name: "list, first step",
     hash: "#/",
@@ -49,7 +44,7 @@ const COUNTER: View = View {
     mark: "counter-first-frame",
 };
 
-/// Milliseconds and bytes of one visit.
+/// Returns the milliseconds and the bytes of one visit.
 async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     let browser = Browser::start(Graphics::None).await;
     tokio::time::sleep(STARTED).await;
@@ -57,7 +52,7 @@ async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     browser.go(&host.site.url(view.hash)).await;
     let marked = browser.script_of(MARKED, vec![json!(view.mark)]).await;
     let [millis, moment] = [&marked[0], &marked[1]].map(|value| value.as_f64().unwrap_or(f64::NAN));
-    browser.abandon().await;
+    browser.discard();
     let sent = host.sent();
     let asked_before = sent[begun.len()..]
         .iter()
@@ -65,12 +60,12 @@ async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     (millis, asked_before.map(|sent| sent.bytes as f64).sum())
 }
 
-/// Prints bytes and milliseconds of each view, in turns, and the counter's.
+/// Prints bytes and milliseconds of each view and of the counter. The visits take turns.
 pub async fn print() {
     let page = Hosted::start(Hosted::page());
     let counter =
         std::env::var_os("WARPSTEP_COUNTER").map(|folder| Hosted::start(PathBuf::from(folder)));
-    let mut views = vec![(&page, &LESSON), (&page, &LIST), (&page, &WHOLE)];
+    let mut views = vec![(&page, &LESSON), (&page, &LIST)];
     match &counter {
         Some(counter) => views.push((counter, &COUNTER)),
         None => {
@@ -99,7 +94,7 @@ pub async fn print() {
         );
         medians.push(millis.median());
     }
-    if let [lesson, _, _, counter] = medians[..] {
+    if let [lesson, _, counter] = medians[..] {
         println!(
             "  lesson against counter: {:.2} times as long",
             lesson / counter

@@ -1,17 +1,18 @@
-//! The lanes of the same run as SVG, on a page of their own, with all that the canvas shows: for each lane a rectangle,
-//! hatched while it is masked, its number in the ink and weight of its state, and the bars of a barrier.
+//! Draws the lanes of a run as SVG on an empty page, with everything that the canvas shows: for each lane a rectangle,
+//! hatched while it is masked, its number in the colour and weight of its state, and the bars of a barrier.
 
 use crate::frames::PROBE;
 use crate::samples::{Samples, numbers};
 use e2e::{Browser, Graphics, Site};
 use serde_json::json;
 
-/// Steps that are drawn both ways, one after another as an animation takes them: a script that takes a minute is ended.
+/// Steps to draw both ways, one after another as in an animation. The number is limited by the driver's time for a
+/// script.
 const STEPS: u32 = 200;
-/// Frames in which nothing happens, and in which next to nothing is drawn.
+/// Frames to measure without drawing, and with almost none.
 const FRAMES: u32 = 200;
 
-/// The states of all lanes after each of so many presses, and the milliseconds of the callbacks that drew them on the canvas.
+/// Returns the states of all lanes after each press, and the milliseconds of the callbacks that drew them on the canvas.
 const WALK: &str = "
     const [count, done] = arguments;
     const slider = document.querySelector('#slider');
@@ -31,8 +32,8 @@ const WALK: &str = "
     })();
 ";
 
-/// Draws them with the elements of each lane, once touching those alone that change and once making all of them anew;
-/// tells the milliseconds of scripts, style, layout and paint of both.
+/// Draws the states with elements for each lane, once changing only the lanes that differ, once making all elements
+/// anew. Returns the milliseconds of scripts, style, layout and paint of both.
 const PEER: &str = r##"
     const [states, done] = arguments;
     const NS = 'http://www.w3.org/2000/svg';
@@ -75,7 +76,7 @@ const PEER: &str = r##"
     })();
 "##;
 
-/// What a frame costs in which nothing happens, and one in which a canvas of that size is handed to the screen.
+/// Returns the milliseconds of frames without drawing, and of frames that present a canvas of the same size.
 const FRAMES_ALONE: &str = "
     const [count, done] = arguments;
     document.body.replaceChildren();
@@ -93,7 +94,7 @@ const FRAMES_ALONE: &str = "
     })();
 ";
 
-/// Prints what both take for the same steps.
+/// Prints the times of both ways for the same steps.
 pub async fn print(site: &Site) {
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(PROBE).await;
@@ -109,7 +110,7 @@ pub async fn print(site: &Site) {
     let [touched, anew] = [0, 1].map(|at| Samples::new(numbers(&drawn[at])).mean());
     let alone = browser.script_of(FRAMES_ALONE, vec![json!(FRAMES)]).await;
     let [idle, handed] = [0, 1].map(|at| Samples::new(numbers(&alone[at])).mean());
-    // Handing over a canvas cannot give time back: below what the clock tells apart it counts as nothing.
+    // Presenting a canvas cannot take negative time: a difference below the clock's resolution counts as 0.
     let canvas = draws + (handed - idle).max(0.0);
     println!(
         "1024 lanes with hatches and numbers, {STEPS} steps one after another, main thread in a step without that of empty frames ({idle:.2} ms); measured"

@@ -1,8 +1,8 @@
-//! Samples in order: median, its interval, percentiles.
+//! Statistics of samples: median, its confidence interval, percentiles.
 
 use serde_json::Value;
 
-/// The numbers of a list that a script gave.
+/// Returns the numbers of a list that a script has returned.
 pub fn numbers(value: &Value) -> Vec<f64> {
     let values = value.as_array().cloned().unwrap_or_default();
     values.iter().filter_map(Value::as_f64).collect()
@@ -22,7 +22,7 @@ impl Samples {
         self.0.len()
     }
 
-    /// The sample at or above which lie `1 - share` of all.
+    /// Returns the smallest sample that is at least as large as `share` of all samples.
     pub fn percentile(&self, share: f64) -> f64 {
         let rank = (share * self.0.len() as f64).ceil() as usize;
         self.0.get(rank.max(1) - 1).copied().unwrap_or(f64::NAN)
@@ -37,7 +37,7 @@ impl Samples {
         (middle(self.0.len() / 2) + middle(self.0.len().saturating_sub(1) / 2)) / 2.0
     }
 
-    /// The median's 95 % interval, by the ranks of the samples: of 20 the 6th and the 15th.
+    /// Returns the 95 % confidence interval of the median by ranks: of 20 samples the 6th and the 15th.
     pub fn interval(&self) -> (f64, f64) {
         let n = self.0.len() as f64;
         let low = ((n - 1.96 * n.sqrt()) / 2.0).round().max(1.0) as usize;

@@ -1,10 +1,12 @@
-//! Every view for everyone: axe finds nothing against WCAG 2.2 AA, in any theme and either language.
+//! Accessibility: axe finds no violation of WCAG 2.2 AA in any view, in any theme and either language.
 
+use e2e::page::SETTLED;
 use e2e::{Browser, Graphics, Site};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A view: its name, its address, the keys pressed or the elements clicked there, and what then is on the page.
+/// A view: its name, its address, the keys to press or the elements to click, and a script that is true once it is
+/// shown.
 type Case = (
     &'static str,
     &'static str,
@@ -12,9 +14,7 @@ type Case = (
     &'static str,
 );
 
-const RUN: &str = "return document.querySelector('#page').dataset.busy === 'false' && document.querySelector('#page').dataset.ready === 'true'";
-
-/// The editor is there, and its text has run.
+/// True once the editor is loaded and its text has run.
 const WRITTEN: &str = "return document.querySelector('#editor[data-loaded=true]')?.shadowRoot?.querySelector('.cm-content') != null && document.querySelector('#messages').dataset.state === 'ran'";
 
 const PLAYGROUND: &[Case] = &[
@@ -40,16 +40,16 @@ const PLAYGROUND: &[Case] = &[
 ];
 
 const LISTS: &[Case] = &[
-    ("list", "#/?", &[], RUN),
-    ("trust", "#/trust?", &[], RUN),
+    ("list", "#/?", &[], SETTLED),
+    ("trust", "#/trust?", &[], SETTLED),
     (
         "lab",
         "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^14&block=64",
         &[],
-        RUN,
+        SETTLED,
     ),
-    ("board", "#/board?", &[], RUN),
-    ("deck", "#/deck?", &[], RUN),
+    ("board", "#/board?", &[], SETTLED),
+    ("deck", "#/deck?", &[], SETTLED),
     (
         "glossary",
         "#/?",
@@ -65,27 +65,37 @@ const LISTS: &[Case] = &[
 ];
 
 const LESSONS: &[Case] = &[
-    ("lesson", "#/neighbored?n=4096&step=40", &[], RUN),
-    ("wide", "#/neighbored?n=4096&block=1024&step=40", &[], RUN),
+    ("lesson", "#/neighbored?n=4096&step=40", &[], SETTLED),
+    (
+        "wide",
+        "#/neighbored?n=4096&block=1024&step=40",
+        &[],
+        SETTLED,
+    ),
     (
         "lines",
         "#/interleaved?n=4096&panel=lines&step=40",
         &[],
-        RUN,
+        SETTLED,
     ),
     (
         "banks",
         "#/shared-strided?n=4096&panel=banks&step=40",
         &[],
-        RUN,
+        SETTLED,
     ),
-    ("tree", "#/neighbored?n=4096&panel=tree&step=40", &[], RUN),
-    ("slide", "#/neighbored?slide=1", &[], RUN),
+    (
+        "tree",
+        "#/neighbored?n=4096&panel=tree&step=40",
+        &[],
+        SETTLED,
+    ),
+    ("slide", "#/neighbored?slide=1", &[], SETTLED),
     (
         "compare",
         "#/neighbored?n=4096&with=reduce_neighbored_less,reduce_interleaved",
         &[],
-        RUN,
+        SETTLED,
     ),
     (
         "compare by cycle",
@@ -93,11 +103,16 @@ const LESSONS: &[Case] = &[
         &[],
         "return document.querySelector('#cycle') !== null",
     ),
-    ("occupancy", "#/occupancy?panel=occupancy", &[], RUN),
-    ("scheduler", "#/latency-hiding?panel=scheduler", &[], RUN),
-    ("formulas", "#/formulas?panel=formulas", &[], RUN),
-    ("blocks", "#/matrix-add?panel=blocks", &[], RUN),
-    ("launch", "#/launch?panel=launch", &[], RUN),
+    ("occupancy", "#/occupancy?panel=occupancy", &[], SETTLED),
+    (
+        "scheduler",
+        "#/latency-hiding?panel=scheduler",
+        &[],
+        SETTLED,
+    ),
+    ("formulas", "#/formulas?panel=formulas", &[], SETTLED),
+    ("blocks", "#/matrix-add?panel=blocks", &[], SETTLED),
+    ("launch", "#/launch?panel=launch", &[], SETTLED),
     (
         "times",
         "#/neighbored?",
@@ -160,7 +175,7 @@ const LESSONS: &[Case] = &[
     ),
 ];
 
-const TAKEN: &[Case] = &[
+const EXPORTS: &[Case] = &[
     (
         "take home",
         "#/neighbored?n=4096&step=40",
@@ -185,18 +200,18 @@ const TAKEN: &[Case] = &[
         &["#take-home", "[data-take-tab=frame]"],
         "return document.querySelector('#take-frame') !== null",
     ),
-    ("frame", "#/neighbored?n=4096&step=40&embed=1", &[], RUN),
+    ("frame", "#/neighbored?n=4096&step=40&embed=1", &[], SETTLED),
     (
         "frame of columns",
         "#/neighbored?n=4096&with=reduce_neighbored_less,reduce_interleaved&embed=1",
         &[],
-        RUN,
+        SETTLED,
     ),
 ];
 
-/// What stands below each other on a phone, or scrolls there.
+/// Views that a phone shows in one column, or scrolls.
 const NARROW: &[Case] = &[
-    ("lesson", "#/shared-strided?step=40", &[], RUN),
+    ("lesson", "#/shared-strided?step=40", &[], SETTLED),
     (
         "why",
         "#/neighbored?",
@@ -207,16 +222,16 @@ const NARROW: &[Case] = &[
         "compare",
         "#/neighbored?n=4096&with=reduce_neighbored_less",
         &[],
-        RUN,
+        SETTLED,
     ),
-    ("slide", "#/neighbored?slide=1", &[], RUN),
-    ("lab", "#/lab?", &[], RUN),
+    ("slide", "#/neighbored?slide=1", &[], SETTLED),
+    ("lab", "#/lab?", &[], SETTLED),
 ];
 
 /// axe-core 4.14.1, <https://github.com/dequelabs/axe-core>, under the Mozilla Public License 2.0.
 const LIBRARY: &str = include_str!("../../vendor/axe-core/axe.min.js");
 
-/// What axe objects to: the rule, with the element and what is wrong with it.
+/// Returns the violations that axe finds: the rule, the element and the reason.
 const AXE: &str = "
     const done = arguments[arguments.length - 1];
     const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -233,27 +248,25 @@ async fn look(cases: &[Case]) {
 
 async fn look_with(browser: Browser, cases: &[Case]) {
     let site = Site::start();
-    // Each objection once, with the views that it was found in.
-    let mut objections: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    // Each violation once, with the views in which it was found.
+    let mut violations: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (name, address, actions, there) in cases {
         for theme in ["light", "dark", "projector"] {
             for language in ["en", "zh-Hans"] {
                 let and = if address.contains('?') { "&" } else { "?" };
                 let url = site.url(&format!("{address}{and}theme={theme}&lang={language}"));
                 browser.visit(&url).await;
-                browser.wait_up_to(RUN, Duration::from_secs(120)).await;
+                browser.wait_up_to(SETTLED, Duration::from_secs(120)).await;
                 for action in *actions {
-                    // A driver does not scroll to what only the player lies over.
+                    // The driver does not scroll to an element that only the player covers.
                     if let Some(element) = action.strip_prefix("under the player: ") {
                         browser.wait_for_element(element).await;
-                        let click =
-                            format!("document.querySelector('{element}').click(); return null");
-                        browser.script(&click).await;
+                        browser.click_under(element).await;
                         continue;
                     }
                     match action.starts_with(['#', '[']) {
                         true => {
-                            // What an action opens may be loaded first.
+                            // An element may belong to a view that is loaded lazily.
                             browser.wait_for_element(action).await;
                             browser.click(action).await;
                         }
@@ -263,19 +276,19 @@ async fn look_with(browser: Browser, cases: &[Case]) {
                 browser.wait_for(there).await;
                 browser.script(LIBRARY).await;
                 let found = browser.script_of(AXE, Vec::new()).await;
-                for objection in found.as_array().into_iter().flatten() {
-                    let objection = objection.as_str().unwrap_or_default().to_owned();
-                    let views = objections.entry(objection).or_default();
+                for violation in found.as_array().into_iter().flatten() {
+                    let violation = violation.as_str().unwrap_or_default().to_owned();
+                    let views = violations.entry(violation).or_default();
                     views.push(format!("{name} {theme} {language}"));
                 }
             }
         }
     }
-    let report = objections
+    let report = violations
         .iter()
-        .map(|(objection, views)| format!("{objection}\n    in {}", views.join(", ")));
+        .map(|(violation, views)| format!("{violation}\n    in {}", views.join(", ")));
     assert!(
-        objections.is_empty(),
+        violations.is_empty(),
         "\n{}",
         report.collect::<Vec<_>>().join("\n")
     );
@@ -283,26 +296,26 @@ async fn look_with(browser: Browser, cases: &[Case]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_keeps_anybody_out_of_the_lists_and_the_lab() {
+async fn the_lists_and_the_lab_are_accessible() {
     look(LISTS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_keeps_anybody_out_of_the_playground() {
+async fn the_playground_is_accessible() {
     look(PLAYGROUND).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_keeps_anybody_out_of_the_lessons() {
+async fn the_lessons_are_accessible() {
     look(LESSONS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_keeps_anybody_out_of_what_is_taken_home() {
-    look(TAKEN).await;
+async fn the_exports_are_accessible() {
+    look(EXPORTS).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_keeps_anybody_out_on_a_phone() {
+async fn a_phone_s_page_is_accessible() {
     look_with(Browser::start_sized(Graphics::None, 390, 844).await, NARROW).await;
 }

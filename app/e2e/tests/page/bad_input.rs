@@ -1,8 +1,9 @@
-//! What is wrong gets a sentence beside it; the last good picture stays, and the page goes on.
+//! Invalid input gets a message next to it. The last valid picture stays, and the page goes on.
 
+use e2e::keys::HOME;
 use e2e::{Browser, Graphics, Site};
 
-/// Still there, still stepping.
+/// Checks that the page still steps.
 async fn steps(browser: &Browser) {
     let before = browser.attribute("#page", "data-step").await;
     browser.click("#next").await;
@@ -16,7 +17,7 @@ async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=512&block=64"))
         .await;
-    // (what is typed, what the sentence must name)
+    // Each case: the typed text, and a part of the message.
     for (typed, named) in [
         ("0", "64"),
         ("63", "64"),
@@ -33,12 +34,12 @@ async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
         assert_eq!(
             browser.attribute("#page", "data-n").await,
             "512",
-            "the last good size stays"
+            "the last valid size stays"
         );
     }
     browser.screenshot("bad-size").await;
     steps(&browser).await;
-    // A size that blocks do not divide runs: kernels guard the rest, and the result is right.
+    // A size that is no multiple of the block runs, since kernels check their index.
     browser.fill("#n", "1000").await;
     browser.wait_for_attribute("#page", "data-n", "1000").await;
     browser
@@ -57,7 +58,7 @@ async fn a_size_that_cannot_run_gets_a_sentence_and_nothing_is_lost() {
 async fn an_address_with_nonsense_leads_to_the_nearest_page() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    // (address, the kernel that is shown; none: the list)
+    // Each case: the address, and the kernel that is shown; for the list it is empty.
     let table = [
         ("#/neighbored?kernel=nonsense&n=512", "reduce_neighbored"),
         ("#/neighbored?n=0&block=7", "reduce_neighbored"),
@@ -79,9 +80,9 @@ async fn an_address_with_nonsense_leads_to_the_nearest_page() {
         let notices = browser
             .text("return document.querySelector('#notices').innerText")
             .await;
-        assert!(notices.trim().len() > 10, "{hash} gets a sentence");
+        assert!(notices.trim().len() > 10, "{hash} gets a message");
         if !kernel.is_empty() {
-            browser.press("\u{e011}").await;
+            browser.press(HOME).await;
             steps(&browser).await;
         }
     }

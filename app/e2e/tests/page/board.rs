@@ -1,6 +1,8 @@
-//! The class board: files dropped on the page, charts by device, bad files refused one by one.
+//! The class board: it charts the dropped files by device, and refuses each bad file with its reason.
 
-use crate::lab::{bring, h200};
+use crate::lab::h200;
+use e2e::page::{COLLECT_FILES, SCROLLS_SIDEWAYS};
+use e2e::typing::open_file;
 use e2e::{Browser, Graphics, Site};
 use serde_json::{Value, json};
 
@@ -56,7 +58,7 @@ async fn a_class_s_files_make_a_board() {
         members(&browser).await,
         json!(["NVIDIA H200", "Apple M3", "Intel Iris Xe"])
     );
-    let told = browser.seen("#board-told").await;
+    let report = browser.seen("#board-told").await;
     for said in [
         "again.json",
         "NVIDIA H200",
@@ -64,19 +66,18 @@ async fn a_class_s_files_make_a_board() {
         "empty.json",
         "3 devices",
     ] {
-        assert!(told.contains(said), "{said}: {told}");
+        assert!(report.contains(said), "{said}: {report}");
     }
-    // One chart a kernel, one row a device; the largest n is shown.
+    // There is one chart per kernel and one row per device, for the largest n.
     browser
-        .wait_for("return document.querySelectorAll('[data-board-kernel] svg').length >= 5")
+        .wait_for_count("[data-board-kernel] svg", ">= 5")
         .await;
-    let rows = "return document.querySelectorAll('#board-table tbody tr').length";
-    assert_eq!(browser.number(rows).await as u32, 3);
+    assert_eq!(browser.count("#board-table tbody tr").await, 3);
     for measure in ["bandwidth", "speed-up", "time"] {
         browser.click(&format!("[data-measure='{measure}']")).await;
         browser.screenshot(&format!("board-{measure}")).await;
     }
-    // Renamed, removed, and there again at the next visit.
+    // Members can be renamed and removed, and the browser stores the board.
     browser
         .fill("#board-members .lab-record-name", "Ming")
         .await;
@@ -95,24 +96,21 @@ async fn a_class_s_files_make_a_board() {
     browser.close().await;
 }
 
-/// The board itself is one file: another teacher's page reads it.
+/// The board is saved as one file, which another teacher's page can open.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_saved_board_opens_elsewhere() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    // What is handed out as a file is caught on its way.
-    browser
-        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     browser.open(&site.url("#/board")).await;
-    bring(
+    open_file(
         &browser,
         "#board-files",
         "a.json",
         &h200("NVIDIA H200").to_string(),
     )
     .await;
-    bring(
+    open_file(
         &browser,
         "#board-files",
         "b.json",
@@ -132,7 +130,7 @@ async fn a_saved_board_opens_elsewhere() {
         .wait_for_attribute("#board", "data-members", "2")
         .await;
     other
-        .wait_for("return document.querySelectorAll('[data-board-kernel] svg').length >= 5")
+        .wait_for_count("[data-board-kernel] svg", ">= 5")
         .await;
     other.screenshot("board-zh").await;
     browser.close().await;
@@ -149,7 +147,7 @@ async fn the_board_fits_in_every_theme_and_language() {
                 .visit(&site.url(&format!("#/board?theme={theme}&lang={language}")))
                 .await;
             browser.wait_for_element("#board").await;
-            bring(
+            open_file(
                 &browser,
                 "#board-files",
                 "a.json",
@@ -158,8 +156,11 @@ async fn the_board_fits_in_every_theme_and_language() {
             .await;
             browser.wait_for_element("#board-table tbody tr").await;
             browser.screenshot(&format!("board-{size}-{theme}")).await;
-            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
-            assert_eq!(browser.script(scrolls).await, false, "{size} {theme}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{size} {theme}"
+            );
         }
         browser.close().await;
     }

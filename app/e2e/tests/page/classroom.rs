@@ -1,34 +1,35 @@
-//! What thirty students type, paste and open, and the sentence that each gets in either language; the page goes on after
-//! every one.
+//! Inputs of a class of students: whatever they type, paste or open, the page answers with the right sentence in both
+//! languages, and goes on.
 
 use crate::typing::{open_file, paste, settled};
 use e2e::{Browser, Graphics, Site};
 use serde_json::json;
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Longest wait for a sentence.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// How an input is given.
+/// An input, and the way in which it is given.
 enum Given {
     /// Pasted into the editor.
     Text(String),
-    /// The statements of a kernel over `data`, sixty-four lanes in a workgroup and `tile` between them.
+    /// The statements of a kernel with a buffer `data`, a workgroup of 64 lanes and a workgroup array `tile`.
     Body(&'static str),
-    /// What follows the `#` of the address.
+    /// The hash of the address, without `#`.
     Link(String),
-    /// The JSON of a draft, squeezed into a link.
-    Squeezed(String),
-    /// A file by its name and what it holds.
+    /// The JSON of a draft, compressed into a link.
+    Compressed(String),
+    /// A file: its name and its content.
     File(&'static str, String),
-    /// A text, and then a field of the form with what is typed there.
+    /// A text, a field of the form, and the value to type there.
     Form(&'static str, &'static str, &'static str),
 }
 
-use Given::{Body, File, Form, Link, Squeezed, Text};
+use Given::{Body, Compressed, File, Form, Link, Text};
 
-/// An input and all that must be said of it in each language. What naga or a reader of JSON says stays English in both.
+/// An input and the sentences that the page must show in each language. Messages of naga and of the JSON parser are
+/// English in both.
 struct Row {
     name: &'static str,
     given: Given,
@@ -50,7 +51,7 @@ fn row(
     }
 }
 
-/// A kernel that has nothing wrong: after each row it must run.
+/// A kernel without faults: it must run after each row.
 const GOOD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) { data[id.x] += 1u; }
 ";
@@ -76,11 +77,11 @@ fn compute(rest: &str) -> Given {
     ))
 }
 
-/// Said of a run whose trace was full before its budget of steps was used up.
+/// Part of the message about a run whose trace was full before its limit of steps was reached.
 const COUNTED_ON: &str = "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.";
 const COUNTED_ON_ZH: &str = "计数一直到执行停止的那一刻";
 
-/// What is no kernel: nothing runs, and the sentence says what to write.
+/// Texts that are no kernels: nothing runs, and the message says what to write.
 fn texts() -> Vec<Row> {
     let cuda = "__global__ void add(float *a, float *b) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  a[i] += b[i];\n}\n";
     vec![
@@ -438,7 +439,7 @@ fn texts() -> Vec<Row> {
     ]
 }
 
-/// What runs, and what is noticed.
+/// Kernels that run, with the findings about them.
 fn kernels() -> Vec<Row> {
     vec![
         row(
@@ -620,7 +621,7 @@ fn kernels() -> Vec<Row> {
     ]
 }
 
-/// What comes from elsewhere: nothing of it is trusted, and nothing of the reader's is lost.
+/// Links and files of others: the page trusts none of them, and loses nothing of the reader's.
 fn foreign() -> Vec<Row> {
     let draft =
         |source: &str, rest: &str| format!("{{\"version\":1,\"source\":{}{rest}}}", json!(source));
@@ -657,19 +658,19 @@ fn foreign() -> Vec<Row> {
         ),
         row(
             "a compression bomb",
-            Squeezed(" ".repeat(30 << 20)),
+            Compressed(" ".repeat(30 << 20)),
             &["unpacks to more than 8,388,608 bytes"],
             &["链接解压后超过 8,388,608 字节"],
         ),
         row(
             "a link of another version",
-            Squeezed("{\"version\":99,\"source\":\"\"}".to_owned()),
+            Compressed("{\"version\":99,\"source\":\"\"}".to_owned()),
             &["version 99", "version 1"],
             &["它是第 99 版，本页只读第 1 版"],
         ),
         row(
             "no draft in the link",
-            Squeezed("[1, 2, 3]".to_owned()),
+            Compressed("[1, 2, 3]".to_owned()),
             &["holds no kernel of this page"],
             &["链接里没有本页的内核：格式不是本页的"],
         ),
@@ -681,13 +682,13 @@ fn foreign() -> Vec<Row> {
         ),
         row(
             "markup in the link",
-            Squeezed(draft("</script><script>alert(1)</script>", "")),
+            Compressed(draft("</script><script>alert(1)</script>", "")),
             &["cannot run", "line 1"],
             &["第 1 行第 1 列，内核无法运行：不是合法的 WGSL"],
         ),
         row(
             "markup in names",
-            Squeezed(draft(
+            Compressed(draft(
                 GOOD,
                 ",\"entry_point\":\"</script><script>alert(1)</script>\"",
             )),
@@ -696,13 +697,13 @@ fn foreign() -> Vec<Row> {
         ),
         row(
             "dispatch without end in the link",
-            Squeezed(draft(GOOD, ",\"workgroups\":[65535,65535,65535]")),
+            Compressed(draft(GOOD, ",\"workgroups\":[65535,65535,65535]")),
             &["lanes are more than"],
             &["2,251,696,736,043,000 条线程超过了"],
         ),
         row(
             "huge buffer in the link",
-            Squeezed(draft(
+            Compressed(draft(
                 GOOD,
                 ",\"buffers\":[{\"group\":0,\"binding\":0,\"words\":4000000000}]",
             )),
@@ -754,7 +755,7 @@ fn foreign() -> Vec<Row> {
     ]
 }
 
-/// Everything that is said on the page.
+/// Returns all messages on the page.
 const SAID: &str = "return [...document.querySelectorAll('#messages, #notices, .setup-error')].map(e => e.innerText).join('\\n')";
 
 async fn give(browser: &Browser, given: &Given) {
@@ -762,8 +763,8 @@ async fn give(browser: &Browser, given: &Given) {
         Text(text) => paste(browser, text).await,
         Body(body) => paste(browser, &format!("{HEAD}  {body}\n}}\n")).await,
         Link(hash) => follow(browser, hash).await,
-        Squeezed(json) => {
-            // As the page squeezes its own.
+        Compressed(json) => {
+            // The page compresses its own links in the same way.
             let script = "const [text, done] = arguments;
                 const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
                 new Response(stream).arrayBuffer().then(bytes => {
@@ -786,35 +787,35 @@ async fn give(browser: &Browser, given: &Given) {
     }
 }
 
-/// Another address in the same visit, as from a link in a mail.
+/// Goes to another address in the same visit, as from a link in a mail.
 async fn follow(browser: &Browser, hash: &str) {
     let script = "const [hash, done] = arguments; location.hash = hash; done(null);";
     browser.script_of(script, vec![json!(hash)]).await;
     settled(browser).await;
 }
 
-/// Waits until all of it is said: links and files are unpacked before anything is said of them. Otherwise what was heard.
+/// Waits until the page shows all of these sentences.
+///
+/// # Errors
+/// The messages that it shows instead.
 async fn hear(browser: &Browser, wanted: &[&str]) -> Result<(), String> {
     let all = format!(
         "const said = (() => {{ {SAID} }})(); return {}.every(part => said.includes(part))",
         json!(wanted)
     );
-    let patience = Instant::now();
-    while browser.script(&all).await != true {
-        if patience.elapsed() > PATIENCE {
-            let heard = browser.text(SAID).await;
-            return Err(format!("wanted {wanted:?}, heard: {heard}"));
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
+    if browser.holds_within(&all, PATIENCE).await {
+        return Ok(());
     }
-    Ok(())
+    let heard = browser.text(SAID).await;
+    Err(format!("wanted {wanted:?}, heard: {heard}"))
 }
 
-/// Gives each row in one visit, and hears what is said in the page's language and, once another is chosen, in that.
-/// Every other row begins in Chinese, so that sentences of both are made afresh as well as said again.
+/// Gives all rows in one visit, and checks the messages in the page's language, and in the other one after that is
+/// chosen. Every other row starts in Chinese, so that both languages are tested with new messages and with translated
+/// ones.
 async fn classroom(rows: Vec<Row>) {
     let names: HashSet<&str> = rows.iter().map(|row| row.name).collect();
-    assert_eq!(names.len(), rows.len(), "each row has a name of its own");
+    assert_eq!(names.len(), rows.len(), "each row has another name");
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/playground")).await;
@@ -825,9 +826,9 @@ async fn classroom(rows: Vec<Row>) {
         if index % 2 == 1 {
             languages.reverse();
         }
-        // As a reader chooses it, so that links without a language keep it.
+        // The button chooses the language, so that links without a language keep it.
         browser.click(&format!("#lang-{}", languages[0].0)).await;
-        // A row that never comes to an end is named too.
+        // If a row never ends, the log names it.
         eprintln!("{}", row.name);
         give(&browser, &row.given).await;
         for (language, said) in languages {
@@ -839,7 +840,7 @@ async fn classroom(rows: Vec<Row>) {
                 failures.push(failure);
             }
         }
-        // The page goes on: sentences are put away, the form is as it was, and a good kernel runs.
+        // The page goes on: the messages can be closed, and a good kernel runs with the default settings.
         browser
             .script("document.querySelectorAll('#notices .notice button:last-child').forEach(button => button.click())")
             .await;
@@ -853,22 +854,22 @@ async fn classroom(rows: Vec<Row>) {
 }
 
 #[test]
-fn the_table_has_sixty_rows_at_least() {
+fn there_are_at_least_sixty_rows() {
     let rows = texts().len() + kernels().len() + foreign().len();
     assert!(rows >= 60, "{rows}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_kernel_gets_its_sentence() {
+async fn texts_that_are_no_kernels_get_their_sentences() {
     classroom(texts()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_in_a_kernel_gets_its_sentence() {
+async fn faults_of_kernels_get_their_sentences() {
     classroom(kernels()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_from_elsewhere_gets_its_sentence() {
+async fn links_and_files_of_others_get_their_sentences() {
     classroom(foreign()).await;
 }

@@ -1,19 +1,18 @@
-//! Kernels side by side: the same data, stepped together, each as it is alone.
+//! Kernels side by side: they run on the same data, step together, and each shows what it shows alone.
 
+use e2e::keys::RIGHT;
+use e2e::page::{COLUMNS, CYCLE, PRESSES, SCROLLS, SCROLLS_SIDEWAYS, SETTLED};
 use e2e::typing::{paste, settled};
 use e2e::{Browser, Graphics, LOOKS, Site};
-use std::time::Duration;
-
-const NEXT: &str = "\u{e014}";
-const READY: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
-const COLUMNS: &str = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel + ':' + c.dataset.press).join(' ')";
+/// Kernel and press of every column.
+const COLUMN_PLACES: &str = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel + ':' + c.dataset.press).join(' ')";
 
 async fn open(browser: &Browser, site: &Site, hash: &str) {
     browser.visit(&site.url(hash)).await;
-    browser.wait_for(READY).await;
+    browser.wait_for(SETTLED).await;
 }
 
-/// The lanes of a column are those that its kernel shows alone at the same press.
+/// A column shows the lanes that its kernel shows alone at the same press.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     let names = [
@@ -32,52 +31,46 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
         )
         .await;
         for _ in 0..4 {
-            browser.press(NEXT).await;
+            browser.press(RIGHT).await;
         }
         alone.push(browser.attribute("#lanes", "data-lanes").await);
     }
-    assert!(alone[0] != alone[1], "the two differ in which lanes work");
+    assert!(alone[0] != alone[1], "the two use different lanes");
     open(&browser, &site, "#/neighbored?n=1024&block=128").await;
     browser.click("#compare").await;
     browser
         .click("[data-kernel-tab='reduce_interleaved']")
         .await;
-    browser
-        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 3")
-        .await;
-    browser.wait_for(READY).await;
+    browser.wait_for_count(COLUMNS, "=== 3").await;
+    browser.wait_for(SETTLED).await;
     for _ in 0..4 {
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
     }
     let together = browser
         .script("return [...document.querySelectorAll('[data-column] .lanes-panel canvas')].map(c => c.dataset.lanes)")
         .await;
     assert_eq!(together, serde_json::json!(alone));
     let columns = names.map(|name| format!("{name}:4")).join(" ");
-    assert_eq!(browser.text(COLUMNS).await, columns);
-    // Eight times the transactions are said to be so: the ratio is that of the two numbers.
+    assert_eq!(browser.text(COLUMN_PLACES).await, columns);
+    // The ratio next to a counter is that of the two numbers.
     let ratio = "const of = c => Number(document.querySelector(`[data-column='${c}'] [data-counter='gld_transactions']`).textContent.replaceAll(',', ''));
         const said = document.querySelector(`[data-column='2'] [data-counter='gld_transactions'] + .ratio`).textContent;
         return said === '×' + (of(2) / of(0)).toFixed(2)";
     assert_eq!(browser.script(ratio).await, true);
     browser.screenshot("compare-three").await;
-    // What is shown is what the link says.
+    // The link restores what is shown.
     browser.wait_for("return location.hash.includes('with=reduce_neighbored_less,reduce_interleaved') && location.hash.includes('step=' + document.querySelector('#page').dataset.step)").await;
     browser.reload().await;
-    browser
-        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 3")
-        .await;
-    browser.wait_for(READY).await;
-    assert_eq!(browser.text(COLUMNS).await, columns);
-    // The first goes: the second takes its place. With one left the page is the usual one.
+    browser.wait_for_count(COLUMNS, "=== 3").await;
+    browser.wait_for(SETTLED).await;
+    assert_eq!(browser.text(COLUMN_PLACES).await, columns);
+    // Without the first kernel, the second takes its place. With one kernel left, the page is the usual one.
     browser.click("[data-kernel-tab='reduce_neighbored']").await;
-    browser
-        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
-        .await;
-    browser.wait_for(READY).await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
+    browser.wait_for(SETTLED).await;
     assert!(
         browser
-            .text(COLUMNS)
+            .text(COLUMN_PLACES)
             .await
             .starts_with("reduce_neighbored_less:")
     );
@@ -88,7 +81,7 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     browser.close().await;
 }
 
-/// A short run waits at its end while a longer one goes on, and both come back.
+/// A short run waits at its end while a longer one goes on. Both return to the start.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_longest_run_is_walked_to_its_end() {
     let site = Site::start();
@@ -99,16 +92,12 @@ async fn the_longest_run_is_walked_to_its_end() {
         "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement",
     )
     .await;
-    browser
-        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
-        .await;
-    browser.wait_for(READY).await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
+    browser.wait_for(SETTLED).await;
     let last = "return Number(document.querySelector('#slider').max)";
     let presses = browser.number(last).await;
     browser.click("#last").await;
-    let at =
-        "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
-    let ends = browser.script(at).await;
+    let ends = browser.script(PRESSES).await;
     let ends: Vec<f64> = serde_json::from_value(ends).expect("two numbers");
     assert_eq!(ends.iter().copied().fold(0.0, f64::max), presses);
     assert!(ends[0] != ends[1], "one is longer");
@@ -120,13 +109,13 @@ async fn the_longest_run_is_walked_to_its_end() {
     );
     assert_eq!(browser.attribute("#next", "aria-disabled").await, "true");
     browser.click("#first").await;
-    assert_eq!(browser.script(at).await, serde_json::json!([0, 0]));
+    assert_eq!(browser.script(PRESSES).await, serde_json::json!([0, 0]));
     browser.close().await;
 }
 
-/// A run beside that takes long can be stopped; then the first stands alone and nothing goes on.
+/// A long run next to another one can be stopped. Then the first is shown alone, and no run is under way.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_run_beside_is_stopped_and_stays_so() {
+async fn a_long_run_of_a_comparison_is_stopped_and_stays_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let long =
@@ -134,19 +123,19 @@ async fn a_long_run_beside_is_stopped_and_stays_so() {
     browser.leave().await;
     browser.open(&site.url(long)).await;
     let first = "return document.querySelector(\"[data-column='0'][data-kernel]\") !== null && document.querySelector('#cancel-run') !== null";
-    browser.wait_up_to(first, Duration::from_secs(60)).await;
+    browser.wait_for(first).await;
     browser.click("#cancel-run").await;
     let alone = "const page = document.querySelector('#page').dataset;
         return page.busy === 'false' && document.querySelector('#compare-stage') === null && page.kernel === 'matmul_tile_rows'";
     browser.wait_for(alone).await;
-    tokio::time::sleep(Duration::from_millis(600)).await;
-    assert_eq!(browser.script(alone).await, true);
+    browser.wait_for_frames(30).await;
+    assert!(browser.is(alone).await, "no further run begins");
     browser.close().await;
 }
 
-/// Each view of a run stands in every column, with room for its picture.
+/// Every panel of a run is in each column, with room for its picture.
 #[tokio::test(flavor = "multi_thread")]
-async fn views_stand_in_every_column() {
+async fn every_column_has_each_panel() {
     let views = [
         ("interleaved", "reduce_neighbored", "lines"),
         ("bank-conflicts", "matmul_tile_columns", "banks"),
@@ -165,10 +154,8 @@ async fn views_stand_in_every_column() {
             &format!("#/{lesson}?with={other}&panel={panel}"),
         )
         .await;
-        browser
-            .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
-            .await;
-        browser.press(NEXT).await;
+        browser.wait_for_count(COLUMNS, "=== 2").await;
+        browser.press(RIGHT).await;
         let room = "return [...document.querySelectorAll('[data-column] .slot-panel')].filter(panel => {
             const picture = panel.querySelector('canvas') ?? panel.querySelector('dl');
             const place = picture?.getBoundingClientRect();
@@ -180,7 +167,7 @@ async fn views_stand_in_every_column() {
     browser.close().await;
 }
 
-/// Four columns in every theme, at the projector and on a phone.
+/// Four columns fit in every theme, on a projector and on a phone.
 #[tokio::test(flavor = "multi_thread")]
 async fn four_columns_fit() {
     let site = Site::start();
@@ -193,29 +180,26 @@ async fn four_columns_fit() {
             &format!("{four}&theme={theme}&lang={language}"),
         )
         .await;
-        browser
-            .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 4")
-            .await;
-        browser.press(NEXT).await;
-        browser.press(NEXT).await;
+        browser.wait_for_count(COLUMNS, "=== 4").await;
+        browser.press(RIGHT).await;
+        browser.press(RIGHT).await;
         browser
             .screenshot(&format!("compare-four-{theme}-{language}"))
             .await;
-        let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
-        assert_eq!(browser.script(scrolls).await, false, "{theme} {language}");
+        assert_eq!(browser.script(SCROLLS).await, false, "{theme} {language}");
     }
     browser.close().await;
     let phone = Browser::start_sized(Graphics::None, 500, 844).await;
     open(&phone, &site, four).await;
     phone.screenshot("compare-phone").await;
-    let wide = "return document.documentElement.scrollWidth > innerWidth + 1";
-    assert_eq!(phone.script(wide).await, false);
+    assert_eq!(phone.script(SCROLLS_SIDEWAYS).await, false);
     phone.close().await;
 }
 
-/// Lines that differ have a tint and a sign, words a mark, in each column; the first follows the column that is looked at.
+/// Each column marks the lines that differ with a tint and a sign, and the words with a mark. The marks of the first
+/// column follow the column that has the focus.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_differs_in_the_code_is_lit() {
+async fn differences_in_the_code_are_marked() {
     const LIT: &str = "return [...document.querySelectorAll('[data-column]')].map(column => [...column.querySelectorAll('.code-line')]
         .flatMap((line, at) => [...line.querySelectorAll('.differing-sign')].map(sign => (at + 1) + sign.textContent)).join(' '))";
     let wait = async |browser: &Browser, lit: serde_json::Value| {
@@ -229,7 +213,7 @@ async fn what_differs_in_the_code_is_lit() {
     let two = "#/neighbored?n=1024&block=128&with=reduce_neighbored_less";
     open(&browser, &site, two).await;
     wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
-    // A tint lies under each signed line, and a mark on the words that differ.
+    // Each line with a sign has a tint, and the words that differ have a mark.
     let placed = "return [...document.querySelectorAll('[data-column]')].every(column => {
         const top = element => Math.round(element.getBoundingClientRect().top);
         const tints = [...column.querySelectorAll('.differing-line')].map(top).join();
@@ -239,24 +223,24 @@ async fn what_differs_in_the_code_is_lit() {
     })";
     browser.wait_for(placed).await;
     browser.screenshot("compare-differences").await;
-    // The twins differ in their own lines.
+    // The CUDA twins have their own marks.
     browser.click(".asides .segments button:last-child").await;
     browser
         .wait_for("return document.querySelector('[data-column=\"1\"] .code-text').textContent.includes('__global__') && document.querySelectorAll('[data-column=\"1\"] .differing-sign').length > 0")
         .await;
     browser.screenshot("compare-differences-cuda").await;
-    // Off stays off.
+    // A reload keeps the marks switched off.
     browser.click("#differences").await;
     browser
         .wait_for_attribute("#differences", "aria-pressed", "false")
         .await;
     wait(&browser, serde_json::json!(["", ""])).await;
     browser.reload().await;
-    browser.wait_for(READY).await;
+    browser.wait_for(SETTLED).await;
     wait(&browser, serde_json::json!(["", ""])).await;
     browser.click("#differences").await;
     wait(&browser, serde_json::json!(["17+ 19≠", "18+ 19≠"])).await;
-    // Of three, the first shows what any other words differently, or the one that is looked at.
+    // With three columns, the first marks what differs from any other, or from the one that has the focus.
     open(&browser, &site, &format!("{two},reduce_interleaved")).await;
     let all = serde_json::json!(["17+ 18≠ 19≠", "18+ 19≠", "18≠ 19≠"]);
     wait(&browser, all.clone()).await;
@@ -272,32 +256,28 @@ async fn what_differs_in_the_code_is_lit() {
     browser.close().await;
 }
 
-/// By modelled cycle the columns stand at the same cycle; the one that needs fewer waits at its end; links bring it back.
+/// Stepping by modelled cycles keeps the columns at the same cycle. The shorter run waits at its end. A link restores
+/// the cycle.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_step_by_the_same_modelled_cycle() {
-    const CYCLE: &str = "return Number(document.querySelector('#cycle').dataset.cycle)";
-    const AT: &str =
-        "return [...document.querySelectorAll('[data-column]')].map(c => Number(c.dataset.press))";
     let at = async |browser: &Browser| -> Vec<f64> {
-        serde_json::from_value(browser.script(AT).await).expect("two numbers")
+        serde_json::from_value(browser.script(PRESSES).await).expect("two numbers")
     };
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let two = "#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&grain=statement";
     open(&browser, &site, two).await;
-    browser
-        .wait_for("return document.querySelectorAll('[data-column][data-kernel]').length === 2")
-        .await;
+    browser.wait_for_count(COLUMNS, "=== 2").await;
     browser.click("#last").await;
     let ends = at(&browser).await;
     browser.click("#first").await;
     browser.click("#grain-cycle").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
     assert!(browser.seen("#place").await.contains("modelled"));
-    // Forward: both move, at rising cycles.
+    // Both columns go forward as the cycles rise.
     for _ in 0..6 {
         let before = browser.number(CYCLE).await;
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
     }
     let (cycle, there) = (browser.number(CYCLE).await, at(&browser).await);
@@ -307,18 +287,18 @@ async fn columns_step_by_the_same_modelled_cycle() {
         .wait_for(&format!("return location.hash.includes('cycle={cycle}')"))
         .await;
     browser.reload().await;
-    browser.wait_for(READY).await;
+    browser.wait_for(SETTLED).await;
     browser
         .wait_for(&format!("return document.querySelectorAll('[data-column][data-kernel]').length === 2 && document.querySelector('#cycle')?.dataset.cycle === '{cycle}'"))
         .await;
     browser
         .wait_for(&format!(
             "return JSON.stringify({}) === '{}'",
-            AT.replacen("return ", "", 1),
+            PRESSES.replacen("return ", "", 1),
             serde_json::json!(there.iter().map(|press| *press as u64).collect::<Vec<_>>())
         ))
         .await;
-    // To the end: both stand there, and the shorter one came first.
+    // At the end both runs are complete; one step before, only the shorter one is.
     browser.click("#last").await;
     assert_eq!(at(&browser).await, ends);
     browser.click("#back").await;
@@ -330,7 +310,7 @@ async fn columns_step_by_the_same_modelled_cycle() {
     browser.click("#first").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
     assert_eq!(at(&browser).await, [0.0, 0.0]);
-    // Another way of stepping ends it, and so says the link.
+    // Another step unit ends stepping by cycles, also in the link.
     browser.press("3").await;
     browser
         .wait_for(
@@ -340,7 +320,8 @@ async fn columns_step_by_the_same_modelled_cycle() {
     browser.close().await;
 }
 
-/// A run that the model does not take says so, and a link to its cycle still shows it.
+/// A run that is too long for the model is not stepped by cycles, and the page says so. A link to its cycle still shows
+/// it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_too_long_is_not_stepped_by_cycle() {
     let site = Site::start();
@@ -368,7 +349,7 @@ async fn a_run_that_is_too_long_is_not_stepped_by_cycle() {
             .contains("too long")
     );
     browser.click("#grain-cycle").await;
-    browser.press(NEXT).await;
+    browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser.close().await;
 }

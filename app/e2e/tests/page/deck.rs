@@ -1,17 +1,15 @@
-//! A deck of one's own: taken from lessons, written, put in order, presented, printed, saved, shared; hostile ones refused.
+//! Custom decks: composed from lessons, edited, ordered, presented, printed, saved and shared; hostile ones are
+//! refused.
 
-use crate::lab::bring;
+use e2e::keys::{ALT_UP, ESCAPE, RIGHT};
+use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
+use e2e::typing::open_file;
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use serde_json::{Value, json};
 
-const NEXT: &str = "\u{e014}";
-const ALT_UP: &str = "\u{e00a}\u{e013}\u{e000}";
-const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
-const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
-
 async fn take(browser: &Browser, site: &Site, hash: &str) {
     browser.visit(&site.url(hash)).await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
 }
@@ -25,7 +23,7 @@ async fn write(browser: &Browser, place: usize, field: &str, text: &str) {
         .await;
 }
 
-/// The words of the slides, in their order.
+/// Returns the texts of the slides, in their order.
 async fn texts(browser: &Browser) -> Value {
     browser
         .script("return [...document.querySelectorAll('[data-place] [data-words=text]')].map(area => area.value)")
@@ -44,9 +42,9 @@ async fn count(browser: &Browser, slides: usize) {
         .await;
 }
 
-/// Two slides of two lessons, with words of one's own.
+/// Composes a deck of two slides of two lessons, and edits the second.
 async fn compose(browser: &Browser, site: &Site) {
-    // A lesson's slide brings its words; a step of a run is a slide of one press.
+    // A slide of a lesson is added with its texts. A step of a run becomes a slide of one press.
     take(browser, site, "#/neighbored?slide=2&lang=en").await;
     take(
         browser,
@@ -83,7 +81,7 @@ async fn a_deck_is_composed_presented_and_printed() {
         "Two ways to add"
     ]);
     assert_eq!(texts(&browser).await, own);
-    // Order, by buttons and by keys; copies; and nothing deleted is lost.
+    // Slides are moved by buttons and by keys, copied, deleted, and restored.
     does(&browser, 0, "down").await;
     let turned = json!([own[1], own[0]]);
     assert_eq!(texts(&browser).await, turned);
@@ -106,10 +104,10 @@ async fn a_deck_is_composed_presented_and_printed() {
     assert_eq!(texts(&browser).await, three);
     does(&browser, 2, "delete").await;
     count(&browser, 2).await;
-    // Presented as a lesson is, with the speaker in step.
+    // A deck is presented like a lesson, with the speaker's window.
     browser.click("#deck-present").await;
     browser.wait_for_element("#slide").await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     let audience = browser.window().await;
     browser.press("s").await;
     let speaker = browser.use_opened(std::slice::from_ref(&audience)).await;
@@ -117,7 +115,7 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.use_window(&audience).await;
     let mut seen = Vec::new();
     for _ in 0..40 {
-        browser.wait_for(IDLE).await;
+        browser.wait_until_idle().await;
         let place = browser
             .text("return `${document.querySelector('#slide').dataset.slide} ${document.querySelector('#slider').value}`")
             .await;
@@ -125,7 +123,7 @@ async fn a_deck_is_composed_presented_and_printed() {
             break;
         }
         seen.push(place);
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
     }
     assert_eq!(seen, ["0 3", "0 4", "0 5", "0 6", "1 0", "1 1", "1 2"]);
     assert_eq!(
@@ -146,7 +144,7 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.close_window().await;
     browser.use_window(&audience).await;
     browser.reload().await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     assert_eq!(browser.text(SLIDE).await, "1");
     browser.press("o").await;
     browser.wait_for_element("#overview").await;
@@ -163,17 +161,17 @@ async fn a_deck_is_composed_presented_and_printed() {
     browser.close().await;
 }
 
-/// A slide taken while stepping goes by the modelled cycle begins at that cycle, walks by cycles, and is printed at one.
+/// A slide that is added while stepping by modelled cycles begins at that cycle, steps by cycles, and is printed at
+/// one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_keeps_the_modelled_cycle() {
-    const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
     let at = async |browser: &Browser, within: &str| {
         let columns = format!(
             "return [...document.querySelectorAll('{within} [data-column]')].map(c => c.dataset.press).join(' ')"
         );
         browser.text(&columns).await
     };
-    let stretch = async |browser: &Browser, place: usize| {
+    let range = async |browser: &Browser, place: usize| {
         browser
             .script(&format!("return [...document.querySelectorAll('[data-place=\"{place}\"] [data-press]')].map(field => field.value)"))
             .await
@@ -186,12 +184,12 @@ async fn a_slide_keeps_the_modelled_cycle() {
     browser
         .visit(&site.url("#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&lang=en"))
         .await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     browser.click("#grain-cycle").await;
     browser.wait_for_element("#cycle[data-cycle='0']").await;
     let mut places = vec![(0.0, at(&browser, "main").await)];
     for _ in 0..8 {
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
         let before = places.last().map_or(0.0, |(cycle, _)| *cycle);
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
         places.push((browser.number(CYCLE).await, at(&browser, "main").await));
@@ -204,21 +202,19 @@ async fn a_slide_keeps_the_modelled_cycle() {
         .await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
-    // Another slide's stretch is counted as that slide is walked: who walks it otherwise takes the step that is shown.
+    // A lesson's slide has a range of its own step unit. With another unit only the shown step is added.
     browser
         .visit(&site.url("#/neighbored?slide=2&lang=en"))
         .await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     browser.click("#grain-statement").await;
-    let shown = browser
-        .text("return document.querySelector('#slider').value")
-        .await;
+    let shown = browser.text(PRESS).await;
     browser.click("#take").await;
     browser.wait_for_element("#notices #to-deck").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 2).await;
-    assert_eq!(stretch(&browser, 0).await, json!(["6", "6"]));
-    assert_eq!(stretch(&browser, 1).await, json!([shown, shown]));
+    assert_eq!(range(&browser, 0).await, json!(["6", "6"]));
+    assert_eq!(range(&browser, 1).await, json!([shown, shown]));
     for (place, pace) in [(0, "cycle"), (1, "statement")] {
         let sizes = browser
             .seen(&format!("[data-place='{place}'] .deck-sizes > span"))
@@ -237,7 +233,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
     };
     for place in &places[6..] {
         stands(place).await;
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
     }
     let turned = async |slide: &str| {
         browser
@@ -245,19 +241,17 @@ async fn a_slide_keeps_the_modelled_cycle() {
             .await;
     };
     turned("1").await;
-    browser
-        .wait_for("return document.querySelector('#cycle') === null")
-        .await;
+    browser.wait_until_gone("#cycle").await;
     browser.click("#slide-back").await;
     turned("0").await;
     stands(&places[6]).await;
     browser.reload().await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     stands(&places[6]).await;
-    // From another run to it, and printed as it ends.
+    // Another run is shown before; the slide is printed as it ends.
     browser.open(&site.url("#/deck?slide=2&lang=en")).await;
     turned("1").await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     browser.press("o").await;
     browser.click("#print-open").await;
     browser.wait_for("return window.printed === true").await;
@@ -269,9 +263,7 @@ async fn a_slide_keeps_the_modelled_cycle() {
 async fn a_deck_goes_through_a_file_and_a_link() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     compose(&browser, &site).await;
     let own = texts(&browser).await;
     browser.click("#deck-save").await;
@@ -279,23 +271,20 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     let file = browser.text("return window.saved[0]").await;
     browser.click("#deck-share").await;
     browser.wait_for_element("#deck-link").await;
-    let link = browser
-        .text("return document.querySelector('#deck-link').value")
-        .await;
+    let link = browser.value("#deck-link").await;
     assert!(link.contains("#/deck?d=") && link.len() < 1200, "{link}");
     browser.close().await;
-    // Somebody else has a deck already: it makes room and comes back.
+    // Another reader's deck is replaced by the one from the link, and can be restored.
     let other = Browser::start(Graphics::None).await;
     take(&other, &site, "#/unroll?lang=en").await;
     other.open(&link).await;
     count(&other, 2).await;
     assert_eq!(texts(&other).await, own);
-    let title = "return document.querySelector('#deck-title').value";
-    assert_eq!(other.text(title).await, "My hour");
+    assert_eq!(other.value("#deck-title").await, "My hour");
     other.screenshot("deck-from-link").await;
     other.click("#deck-before").await;
     count(&other, 1).await;
-    bring(&other, "#deck-file", "deck.json", &file).await;
+    open_file(&other, "#deck-file", "deck.json", &file).await;
     count(&other, 2).await;
     assert_eq!(texts(&other).await, own);
     other.reload().await;
@@ -303,7 +292,7 @@ async fn a_deck_goes_through_a_file_and_a_link() {
     other.close().await;
 }
 
-/// A sentence each, and the deck that is there stays.
+/// Each hostile deck gets a message, and the present deck stays.
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_decks_get_a_sentence() {
     let site = Site::start();
@@ -356,37 +345,27 @@ async fn hostile_decks_get_a_sentence() {
         browser
             .open(&site.url(&format!("#/deck?lang=en&d={link}")))
             .await;
-        browser
-            .wait_for(&format!(
-                "return document.querySelector('#notices').innerText.includes({said:?})"
-            ))
-            .await;
+        browser.wait_for_text("#notices", said).await;
         count(&browser, 1).await;
         let text = browser.text("return location.hash").await;
         assert!(text.len() < 40_100, "{short}");
     }
-    bring(&browser, "#deck-file", "photo.json", "\u{fffd}JFIF").await;
+    open_file(&browser, "#deck-file", "photo.json", "\u{fffd}JFIF").await;
     browser
         .wait_for("return document.querySelector('#notices').innerText.includes('“photo.json” was not opened.')")
         .await;
-    bring(
+    open_file(
         &browser,
         "#deck-file",
         "old.json",
         &slide("vanished-lesson"),
     )
     .await;
-    browser
-        .wait_for("return document.querySelector('#notices').innerText.includes('Slide 1 shows a lesson “vanished-lesson” that does not exist.')")
-        .await;
+    let reason = "Slide 1 shows a lesson “vanished-lesson” that does not exist.";
+    browser.wait_for_text("#notices", reason).await;
     count(&browser, 1).await;
-    assert_eq!(
-        browser
-            .script("return document.querySelector('#broken') === null")
-            .await,
-        true
-    );
-    // A number far beyond the last is the last.
+    assert!(!browser.has("#broken").await);
+    // A slide number beyond the last one shows the last slide.
     browser.open(&site.url("#/deck?slide=99&lang=en")).await;
     browser
         .wait_for_attribute("#slide", "data-slide", "0")
@@ -394,7 +373,7 @@ async fn hostile_decks_get_a_sentence() {
     browser.close().await;
 }
 
-/// Where an element's middle is, and its upper and lower edge.
+/// Returns the x of an element's middle and the y of its upper and lower edge.
 async fn place_of(browser: &Browser, selector: &str) -> (f64, f64, f64) {
     let of = |what: &str| {
         format!(
@@ -408,7 +387,7 @@ async fn place_of(browser: &Browser, selector: &str) -> (f64, f64, f64) {
     )
 }
 
-/// A slide goes where its mark stands when it is let go; Escape and its own place change nothing.
+/// A dragged slide goes to the marked place when it is released. Escape and its own place change nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn slides_are_dragged_to_another_place() {
     let site = Site::start();
@@ -424,8 +403,8 @@ async fn slides_are_dragged_to_another_place() {
     const ABC: [&str; 3] = ["first", "second", "third"];
     const BAC: [&str; 3] = ["second", "first", "third"];
     let last = "Slide 1 is now slide 2.";
-    // (from, below the middle of which slide it is let go, the marks before that, Escape, the order after it, what was
-    // last said)
+    // Each case: the dragged slide, the slide at which it is released, whether below its middle, the marks before,
+    // whether Escape is pressed, the order afterwards, and the last announcement.
     for (from, over, below, marked, escapes, order, said) in [
         (0, 2, true, "held,,>", false, BCA, "Slide 1 is now slide 3."),
         (
@@ -449,58 +428,46 @@ async fn slides_are_dragged_to_another_place() {
         let y = if below { bottom - 8.0 } else { top + 8.0 };
         browser.mouse("mouseMoved", x, (top + bottom) / 2.0).await;
         browser.mouse("mouseMoved", x, y).await;
-        // A move is told to the page with its next frame.
+        // The page sees a move of the mouse in the next frame.
         browser.wait_for(&format!("{marks} === {marked:?}")).await;
         browser
             .screenshot(&format!("deck-drag-{from}-{over}"))
             .await;
         if escapes {
-            browser.press("\u{e00c}").await;
+            browser.press(ESCAPE).await;
         }
         browser.mouse("mouseReleased", x, y).await;
         browser.wait_for(&format!("{marks} === ',,'")).await;
         assert_eq!(texts(&browser).await, json!(order), "{from} to {over}");
-        let told = browser
-            .text("return document.querySelector('[role=status] #deck-moved').textContent")
-            .await;
+        let told = browser.content("[role=status] #deck-moved").await;
         assert_eq!(told, said, "{from} to {over}");
     }
-    // What was dragged is kept as it stands.
+    // The browser stores the new order.
     browser.reload().await;
     count(&browser, 3).await;
     assert_eq!(texts(&browser).await, json!(["second", "first", "third"]));
     browser.close().await;
 }
 
-/// Whoever reads that a slide is in the deck may leave at once, also where what writes decks has still to come.
+/// A reader may leave the page as soon as it says that the slide is in the deck.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slide_is_kept_before_that_is_said() {
-    const LATE: &str = "const ask = window.fetch; window.fetch = async (what, ...rest) => { if (String(what.url ?? what).includes('split_own')) { window.late = true; await new Promise(later => setTimeout(later, 2000)); } return ask(what, ...rest); };";
+async fn a_slide_is_stored_before_the_page_says_so() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(LATE).await;
     take(&browser, &site, "#/neighbored?slide=2&lang=en").await;
     let kept = browser
         .text("return localStorage.getItem('warpstep.deck') ?? ''")
         .await;
     assert!(kept.contains("neighbored"), "{kept}");
-    // A build that is not split has nothing that could come late.
-    let is_split = browser
-        .script("return document.documentElement.innerHTML.includes('_parts')")
-        .await;
-    let was_late = browser.script("return window.late === true").await;
-    assert_eq!(was_late, is_split);
     browser.close().await;
 }
 
-/// What another tab adds is there, and what is kept and cannot be shown is not lost.
+/// A slide that another tab adds appears, and a stored deck that this version cannot show is not lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_made_is_lost_between_tabs_and_versions() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     take(&browser, &site, "#/neighbored?slide=1&lang=en").await;
     browser.open(&site.url("#/deck?lang=en")).await;
     count(&browser, 1).await;
@@ -545,9 +512,8 @@ async fn the_deck_fits_every_size() {
             browser
                 .screenshot(&format!("deck-{size}-{theme}-{language}"))
                 .await;
-            let sideways = "return document.documentElement.scrollWidth > innerWidth + 1";
             assert_eq!(
-                browser.script(sideways).await,
+                browser.script(SCROLLS_SIDEWAYS).await,
                 false,
                 "{size} {theme} {language}"
             );

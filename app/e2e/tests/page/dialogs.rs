@@ -1,15 +1,10 @@
-//! Dialogs: the keyboard stays inside while one is open, and is back where it was afterwards.
+//! Dialogs keep the focus while they are open, and return it when they are closed.
 
+use e2e::keys::{ENTER, ESCAPE, SHIFT_TAB, TAB};
+use e2e::page::SETTLED;
 use e2e::{Browser, Graphics, Site};
 
-const TAB: &str = "\u{e004}";
-const BACK_TAB: &str = "\u{e008}\u{e004}\u{e000}";
-const ENTER: &str = "\u{e007}";
-const ESCAPE: &str = "\u{e00c}";
-
-const READY: &str = "const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false'";
-
-/// The page, what has the focus before, the key that opens, the dialog.
+/// Each case: the address, the element that has the focus before, the key that opens the dialog, and the dialog.
 const DIALOGS: [(&str, &str, &str, &str); 12] = [
     ("#/?", "#help", ENTER, "[aria-labelledby=help-title]"),
     ("#/?", "#theme", "d", "#glossary"),
@@ -42,13 +37,13 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
     for (address, opener, key, dialog) in DIALOGS {
         let case = format!("{address} {opener} {key:?}");
         browser.visit(&site.url(address)).await;
-        browser.wait_for(READY).await;
+        browser.wait_for(SETTLED).await;
         browser.wait_for_element(opener).await;
         browser
             .script(&format!("document.querySelector({opener:?}).focus()"))
             .await;
         browser.press(key).await;
-        // It takes the focus by itself.
+        // The dialog takes the focus by itself.
         let inside =
             format!("document.querySelector({dialog:?})?.contains(document.activeElement)");
         browser.wait_for(&format!("return {inside} === true")).await;
@@ -56,7 +51,7 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
             "return document.querySelector({dialog:?}).getAttribute('role') + document.querySelector({dialog:?}).ariaModal"
         );
         assert_eq!(browser.text(&role).await, "dialogtrue", "{case}");
-        // Nothing under it can be reached, not even by a script.
+        // No element under the dialog can take the focus, not even by a script.
         browser
             .script(&format!("document.querySelector({opener:?}).focus()"))
             .await;
@@ -65,8 +60,8 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
             true,
             "{case}"
         );
-        // Beyond its last control lies the browser's own frame, and then its first again.
-        for way in [TAB, BACK_TAB] {
+        // After the last control the focus goes to the browser's own controls, and then to the first one.
+        for way in [TAB, SHIFT_TAB] {
             for press in 0..24 {
                 browser.press(way).await;
                 let kept = format!("return {inside} || document.activeElement === document.body");
@@ -81,14 +76,14 @@ async fn dialogs_keep_the_focus_and_give_it_back() {
     browser.close().await;
 }
 
-/// The pages for paper lie over all else, too.
+/// The pages for print keep the focus too.
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_for_print_keep_the_focus() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page("window.print = () => {}").await;
     browser.visit(&site.url("#/neighbored?slide=1")).await;
-    browser.wait_for(READY).await;
+    browser.wait_for(SETTLED).await;
     browser
         .script("document.querySelector('#theme').focus()")
         .await;

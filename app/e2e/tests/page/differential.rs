@@ -1,5 +1,5 @@
-//! What WGSL decides is the same on the machine and on the browser's own WebGPU, whose compiler is not the machine's.
-//! Bytes are equal; the floats of one buffer of random kernels, `inexact`, are within 2^-10.
+//! Kernels have the same results on the machine and on the browser's WebGPU, which has another compiler, wherever WGSL
+//! defines them. Bytes are equal; only the floats of one buffer of random kernels, `inexact`, may differ by 2^-10.
 
 use e2e::{Browser, Graphics, Site};
 use generator::{RandomKernel, Source, Verdict, generate};
@@ -35,14 +35,14 @@ async fn random_kernels_agree_with_the_browser() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_kernel_of_the_gallery_agrees_with_the_browser() {
     let (_site, browser) = on_an_empty_page().await;
-    // As wide as the subgroups of the browser's software device.
+    // The warps are as wide as the subgroups of the browser's software device.
     let options = RunOptions {
         machine: Machine::default().with_warp_width(4),
         ..RunOptions::default()
     };
-    // Whole blocks, and an end that no block divides.
+    // One size is a multiple of the block, the other is not.
     let sizes = [(4096, 64), (1000, 256)].map(|(n, block)| Size::fixed(n, block));
-    // The device takes blocks of 256 at most, and its subgroups are narrower than those that some kernels rely on.
+    // The device takes blocks of at most 256, and some kernels need wider subgroups than it has.
     let takes = |kernel: &GalleryKernel, size: Size| {
         size.block() <= 256 && kernel.least_warp_width <= options.machine.warp_width
     };

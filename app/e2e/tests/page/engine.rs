@@ -1,4 +1,4 @@
-//! The machine in the browser is the machine: the same traces, counters, findings and buffers as natively, bit for bit.
+//! In the browser the machine has the same traces, counters, findings and buffers as natively, bit for bit.
 
 #[path = "../../../simt/tests/kernels/directions.rs"]
 mod directions;
@@ -57,11 +57,11 @@ async fn every_behaviour_is_the_same_in_the_browser() {
     browser.close().await;
 }
 
-/// Texts that are nearly WGSL, and kernels under any machine; `cargo xtask fuzz-browser` goes on with ten thousand.
+/// Mutated WGSL texts, and random kernels on random machines. `cargo xtask fuzz-browser` continues with ten thousand.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_hundred_random_jobs_are_the_same_in_the_browser() {
     let corpus = fuzz::corpus::sources();
-    // Behind those whose texts are the corpus as it is.
+    // The jobs before these have unchanged texts of the corpus.
     let first = 2 * corpus.len() as u32;
     let jobs: Vec<Job> = (first..first + 200).map(|it| job(it, &corpus)).collect();
     let site = Site::start();
@@ -78,7 +78,7 @@ async fn two_hundred_random_jobs_are_the_same_in_the_browser() {
     browser.close().await;
 }
 
-/// What must not be run: the engine refuses at once, and goes on.
+/// The engine refuses a text that it must not run, and then accepts the next job.
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_text_gets_an_error_with_a_line_and_the_engine_lives() {
     let nested = format!(

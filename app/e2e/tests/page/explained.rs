@@ -1,11 +1,11 @@
-//! What stands behind the numbers: formulas with the run's values, the lines that make a counter, and the glossary.
+//! Explanations of the numbers: formulas with the run's values, the lines of code that make up a counter, and the
+//! glossary.
 
+use e2e::keys::{ENTER, ESCAPE};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::glossary::TERMS;
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, MetricValue, Metrics, RunOptions};
-
-const ESCAPE: &str = "\u{e00c}";
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
     browser.visit(&site.url(view)).await;
@@ -19,7 +19,7 @@ fn metrics(name: &str, n: u32, block: u32) -> Metrics {
     run.metrics
 }
 
-/// The value of one formula on the page.
+/// Returns the value of a formula on the page; empty if it has none.
 async fn formula(browser: &Browser, name: &str) -> String {
     browser
         .text(&format!(
@@ -60,11 +60,9 @@ async fn formulas_have_the_machines_values() {
             };
             assert_eq!(formula(&browser, name).await, wanted, "{kernel} {name}");
         }
-        // No clock, no value; and a sentence instead.
+        // The machine has no clock: a sentence takes the place of the value.
         assert_eq!(formula(&browser, "ipc").await, "");
-        let sentence = browser
-            .text("return document.querySelector('[data-formula=ipc] .formula-sum').textContent")
-            .await;
+        let sentence = browser.content("[data-formula=ipc] .formula-sum").await;
         assert!(sentence.contains("no clock"), "{sentence}");
         browser.screenshot(&format!("formulas-{kernel}")).await;
     }
@@ -91,11 +89,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
         ("barrier_waits", None),
         ("inst_per_warp", None),
     ] {
-        let shown = browser
-            .text(&format!(
-                "return document.querySelector('[data-counter={name}]').textContent"
-            ))
-            .await;
+        let shown = browser.content(&format!("[data-counter={name}]")).await;
         browser.click(&format!("[data-why={name}]")).await;
         browser.wait_for_element("#why-result").await;
         let result = browser.seen("#why-result").await;
@@ -106,11 +100,9 @@ async fn a_counter_opens_into_lines_that_add_up() {
         }
         browser.screenshot(&format!("why-{name}")).await;
         browser.press(ESCAPE).await;
-        browser
-            .wait_for("return document.querySelector('#why') === null")
-            .await;
+        browser.wait_until_gone("#why").await;
     }
-    // A large dispatch says how many blocks each stands for; by keyboard alone.
+    // For a large dispatch, the sum says how many blocks ran. The keyboard opens it.
     open(
         &browser,
         &site,
@@ -120,7 +112,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
     browser
         .script("document.querySelector('[data-why=gld_transactions]').focus()")
         .await;
-    browser.press("\u{e007}").await;
+    browser.press(ENTER).await;
     browser.wait_for_element("#why-result").await;
     let result = browser.seen("#why-result").await;
     assert!(
@@ -137,8 +129,8 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
     open(&browser, &site, "#/").await;
     browser.press("d").await;
     browser.wait_for_element("#glossary-find").await;
-    let rows = "return document.querySelectorAll('.glossary-table tbody tr').length";
-    assert_eq!(browser.number(rows).await as usize, TERMS.len());
+    let rows = browser.count(".glossary-table tbody tr").await;
+    assert_eq!(rows, TERMS.len());
     browser.screenshot("glossary").await;
     browser.press("__syncth").await;
     browser
@@ -153,9 +145,7 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
         )
         .await;
     browser.press(ESCAPE).await;
-    browser
-        .wait_for("return document.querySelector('#glossary') === null")
-        .await;
+    browser.wait_until_gone("#glossary").await;
     browser.close().await;
 }
 
@@ -180,17 +170,13 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
             browser.screenshot(&format!("formulas-{what}")).await;
             let fits = "const p = document.querySelector('.formulas-panel .slot-scroll'); return p.scrollWidth <= p.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
             assert_eq!(browser.script(fits).await, true, "formulas {what}");
-            browser
-                .script("document.querySelector('[data-why=gld_transactions]').click()")
-                .await;
+            browser.click_under("[data-why=gld_transactions]").await;
             browser.wait_for_element("#why").await;
             browser.screenshot(&format!("why-{what}")).await;
             let fits = "const d = document.querySelector('.dialog'); return d.scrollWidth <= d.clientWidth + 1 && document.documentElement.scrollWidth <= innerWidth + 1";
             assert_eq!(browser.script(fits).await, true, "why {what}");
             browser.press(ESCAPE).await;
-            browser
-                .script("document.querySelector('#glossary-open').click()")
-                .await;
+            browser.click_under("#glossary-open").await;
             browser.wait_for_element("#glossary").await;
             browser.screenshot(&format!("glossary-{what}")).await;
             assert_eq!(browser.script(fits).await, true, "glossary {what}");

@@ -1,4 +1,5 @@
-//! Simulator says, GPU says: a text of the playground on the browser's GPU, compared value by value, and timed.
+//! The playground's kernel on the browser's GPU: its buffers are compared with the simulator's, value by value, and it
+//! is timed.
 
 use crate::typing::{paste, settled};
 use e2e::{Browser, Graphics, Site};
@@ -10,7 +11,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// The machine's subgroups have 32 lanes, those of the software device 4.
+/// Stores the width of a subgroup: 32 lanes on the machine, 4 on the software device.
 const WIDTH: &str = "enable subgroups;
 @group(0) @binding(0) var<storage, read_write> width: array<u32>;
 @compute @workgroup_size(64)
@@ -19,7 +20,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(subgroup_size) size: 
 }
 ";
 
-/// It ends, but not within the steps that the machine takes for one run.
+/// A kernel that ends, but not within the machine's limit of steps.
 const LONG: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -29,7 +30,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// Opens the playground's side for the GPU with this text in the editor.
+/// Opens the playground's GPU tab with this text in the editor.
 async fn open(graphics: Graphics, text: &str) -> (Site, Browser) {
     let site = Site::start();
     let browser = Browser::start(graphics).await;
@@ -61,14 +62,14 @@ async fn equal_buffers_are_said_to_be_and_then_timed() {
     let median = browser.seen("#own-median b").await;
     assert!(crate::times::is_a_time(&median), "{median}");
     browser.screenshot("playground-gpu-timed").await;
-    // Of another text nothing is said.
+    // A changed text has no result yet.
     paste(&browser, &ADD.replace("100u", "7u")).await;
     wait_for_state(&browser, "none").await;
     browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn values_that_differ_stand_beside_each_other() {
+async fn different_values_are_shown_next_to_each_other() {
     let (_site, browser) = open(Graphics::Software, WIDTH).await;
     browser.click("#run-gpu").await;
     wait_for_state(&browser, "differs").await;
@@ -83,7 +84,7 @@ async fn values_that_differ_stand_beside_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_hang_a_gpu_wants_a_second_click() {
+async fn a_kernel_that_may_hang_a_gpu_needs_a_second_click() {
     let (_site, browser) = open(Graphics::Software, LONG).await;
     browser.wait_for_element("#outcome").await;
     browser.click("#run-gpu").await;
@@ -100,7 +101,7 @@ async fn what_may_hang_a_gpu_wants_a_second_click() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_gpu_a_sentence_stands_there() {
+async fn without_a_gpu_the_page_says_so() {
     let (_site, browser) = open(Graphics::None, ADD).await;
     browser.wait_for_element("#no-gpu").await;
     assert!(!browser.seen("#no-gpu").await.is_empty());

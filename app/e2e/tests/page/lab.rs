@@ -1,30 +1,28 @@
-//! The lab: an experiment from its form or a link, through trouble, to a chart, a table and files.
+//! The lab: an experiment comes from the form or a link, and ends as a chart, a table and files, whatever happens to
+//! the GPU.
 
-use e2e::{Browser, Graphics, Site};
+use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, SCROLLS_SIDEWAYS};
+use e2e::typing::open_file;
+use e2e::{Browser, Graphics, LOOKS, Site};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Small and short: two kernels at two sizes.
+/// A short experiment: two kernels at two sizes.
 const SMALL: &str =
     "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10,2^12&block=64&rounds=3&copy=off";
 
-/// Longer than a test needs to interfere.
+/// An experiment that lasts long enough for a test to interfere.
 const LONG: &str =
     "#/lab?kernels=reduce_neighbored,reduce_unroll8&n=2^10..2^12&block=64&rounds=40&copy=off";
 
 /// Longest wait for a run on the software device.
 const RUN: Duration = Duration::from_secs(120);
 
-const DONE: &str = "return document.querySelector('#lab').dataset.state === 'done'";
+/// The frames in which a lab that rests must not change.
+const QUIET_FRAMES: u32 = 30;
 
-/// Keeps hold of the page's devices, so that a test can lose them.
-const KEEP_DEVICES: &str =
-    "window.devices = []; window.deadly = false; const ask = GPUAdapter.prototype.requestDevice;
-    GPUAdapter.prototype.requestDevice = async function (...given) {
-        const device = await ask.apply(this, given); window.devices.push(device);
-        if (window.deadly) setTimeout(() => device.destroy(), 100); return device; };";
-
-/// An adapter that offers no timestamps and the least that any does: 256 lanes, 128 MiB.
+/// Runs before the page: an adapter without timestamps and with the least limits that any adapter has, 256 lanes and
+/// 128 MiB.
 const LEAST_ADAPTER: &str = "const features = Object.getOwnPropertyDescriptor(GPUAdapter.prototype, 'features').get;
     Object.defineProperty(GPUAdapter.prototype, 'features', { get() {
         return new Set([...features.call(this)].filter(name => name !== 'timestamp-query')); } });
@@ -34,35 +32,60 @@ const LEAST_ADAPTER: &str = "const features = Object.getOwnPropertyDescriptor(GP
         const own = limits.call(this);
         return new Proxy(own, { get: (_, name) => name in least ? least[name] : own[name] }); } });";
 
-async fn sheet(browser: &Browser) -> Value {
-    let text = browser
-        .text("return document.querySelector('#lab-sheet').textContent")
+/// Opens the lab with an experiment in a browser with an adapter, and waits until it can begin. `script` runs before
+/// the page.
+async fn open(link: &str, script: &str) -> (Site, Browser) {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::Software).await;
+    browser.before_page(script).await;
+    go(&browser, &site, link).await;
+    (site, browser)
+}
+
+/// Opens an experiment and waits until it can begin.
+async fn go(browser: &Browser, site: &Site, link: &str) {
+    browser.open(&site.url(link)).await;
+    wait_for_state(browser, "ready").await;
+}
+
+/// Waits for a state of the lab, as long as a run may take.
+async fn wait_for_state(browser: &Browser, state: &str) {
+    browser
+        .wait_up_to(
+            &format!("return document.querySelector('#lab')?.dataset.state === '{state}'"),
+            RUN,
+        )
         .await;
+}
+
+/// Measures the whole experiment.
+async fn measure(browser: &Browser) {
+    browser.click("#lab-run").await;
+    wait_for_state(browser, "done").await;
+}
+
+/// The record of the run as the page exports it.
+async fn sheet(browser: &Browser) -> Value {
+    let text = browser.content("#lab-sheet").await;
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Opens the lab with an experiment and waits until it can begin.
-async fn ready(browser: &Browser, url: &str) {
-    browser.open(url).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "ready")
-        .await;
+/// The entries of the record.
+async fn entries(browser: &Browser) -> Vec<Value> {
+    let sheet = sheet(browser).await;
+    sheet["entries"].as_array().cloned().unwrap_or_default()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_says_what_is_measured_and_a_click_measures_it() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    ready(&browser, &site.url(SMALL)).await;
+    let (_site, browser) = open(SMALL, "").await;
     browser.screenshot("lab-empty").await;
-    let nothing = browser
-        .text("return document.querySelector('#lab-sheet').textContent")
-        .await;
+    let nothing = browser.content("#lab-sheet").await;
     assert_eq!(nothing, "", "nothing runs by itself");
     browser.click("#lab-run").await;
     browser.wait_for_element("#lab-cancel").await;
     browser.screenshot("lab-under-way").await;
-    browser.wait_up_to(DONE, RUN).await;
+    wait_for_state(&browser, "done").await;
     browser.screenshot("lab-measured").await;
     let sheet = sheet(&browser).await;
     assert_eq!(sheet["format"], "warpstep-times");
@@ -71,21 +94,17 @@ async fn a_link_says_what_is_measured_and_a_click_measures_it() {
     assert_eq!(entries.len(), 4, "two kernels at two sizes");
     for entry in entries {
         assert_eq!(entry["block"], 64);
-        assert_eq!(
-            entry["samples"].as_array().map(Vec::len),
-            Some(3),
-            "{entry}"
-        );
-        assert!(
-            entry["compile_nanos"]
-                .as_f64()
-                .is_some_and(|nanos| nanos > 0.0)
-        );
+        let samples = entry["samples"].as_array().map(Vec::len);
+        assert_eq!(samples, Some(3), "{entry}");
+        let nanos = entry["compile_nanos"].as_f64();
+        assert!(nanos.is_some_and(|nanos| nanos > 0.0), "{entry}");
     }
-    // The same numbers stand in the table.
-    let rows = "return document.querySelectorAll('#lab-table tbody tr[data-samples=\"3\"]').length";
-    assert_eq!(browser.number(rows).await as usize, entries.len());
-    // They are there again at the next visit, named and deleted by hand.
+    // The table shows the same numbers.
+    let rows = browser
+        .count("#lab-table tbody tr[data-samples=\"3\"]")
+        .await;
+    assert_eq!(rows, entries.len());
+    // The browser stores the record: the next visit can open, rename and delete it.
     browser.reload().await;
     browser.wait_for_element("#lab-records li").await;
     browser
@@ -95,66 +114,46 @@ async fn a_link_says_what_is_measured_and_a_click_measures_it() {
     browser.wait_for_element("#lab-table tbody tr").await;
     assert_eq!(self::sheet(&browser).await, sheet);
     browser.wait_for_element(".lab-record.shown").await;
-    let name = "return document.querySelector('.lab-record-name').value";
-    assert_eq!(browser.text(name).await, "Monday");
+    assert_eq!(browser.value(".lab-record-name").await, "Monday");
     browser.click(".lab-record-forget").await;
     browser
         .wait_for_attribute(".lab-record-forget", "data-sure", "true")
         .await;
     browser.click(".lab-record-forget").await;
-    browser
-        .wait_for("return document.querySelectorAll('#lab-records li').length === 0")
-        .await;
+    browser.wait_until_gone("#lab-records li").await;
     browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_is_paused_resumed_and_stopped_and_keeps_what_it_has() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    ready(&browser, &site.url(LONG)).await;
+    let (_site, browser) = open(LONG, "").await;
+    let progress = "return document.querySelector('.lab-status output')?.textContent";
     browser.click("#lab-run").await;
-    browser
-        .wait_up_to(
-            "return document.querySelectorAll('#lab-table tbody tr').length > 0",
-            RUN,
-        )
-        .await;
+    let begun = "return document.querySelectorAll('#lab-table tbody tr').length > 0";
+    browser.wait_up_to(begun, RUN).await;
     browser.click("#lab-pause").await;
     browser.wait_for_element("#lab-resume").await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "paused")
-        .await;
+    wait_for_state(&browser, "paused").await;
     browser.screenshot("lab-paused").await;
-    let share = "return document.querySelector('.lab-status output').textContent";
-    let before = browser.text(share).await;
-    tokio::time::sleep(Duration::from_millis(600)).await;
-    assert_eq!(browser.text(share).await, before, "nothing goes on");
+    let before = browser.text(progress).await;
+    browser.wait_for_frames(QUIET_FRAMES).await;
+    assert_eq!(browser.text(progress).await, before, "nothing goes on");
     browser.click("#lab-resume").await;
     browser.wait_for_element("#lab-pause").await;
     browser
-        .wait_up_to(
-            &format!(
-                "return document.querySelector('.lab-status output')?.textContent !== '{before}'"
-            ),
-            RUN,
-        )
+        .wait_up_to(&format!("{progress} !== '{before}'"), RUN)
         .await;
     browser.click("#lab-cancel").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let entries = sheet(&browser).await["entries"]
-        .as_array()
-        .map_or(0, Vec::len);
-    assert!(entries >= 2, "what was measured stays: {entries}");
+    wait_for_state(&browser, "done").await;
+    let entries = entries(&browser).await.len();
+    assert!(entries >= 2, "the measured entries stay: {entries}");
     browser.close().await;
 }
 
-/// A page in the background is slowed down: nothing is timed there.
+/// Browsers slow down hidden pages, so the lab does not measure in them.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hidden_page_pauses_and_goes_on_by_itself() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    ready(&browser, &site.url(LONG)).await;
+    let (_site, browser) = open(LONG, "").await;
     let hide = |hidden: bool| {
         format!(
             "Object.defineProperty(document, 'hidden', {{ get: () => {hidden}, configurable: true }});
@@ -164,181 +163,127 @@ async fn a_hidden_page_pauses_and_goes_on_by_itself() {
     browser.click("#lab-run").await;
     browser.wait_for_element("#lab-pause").await;
     browser.script(&hide(true)).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "paused")
-        .await;
+    wait_for_state(&browser, "paused").await;
     browser.script(&hide(false)).await;
-    browser
-        .wait_for_attribute("#lab", "data-state", "measuring")
-        .await;
+    wait_for_state(&browser, "measuring").await;
     browser.click("#lab-cancel").await;
-    browser
-        .wait_up_to("return document.querySelector('#lab-run') !== null", RUN)
-        .await;
+    let stopped = "return document.querySelector('#lab-run') !== null";
+    browser.wait_up_to(stopped, RUN).await;
     browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_device_is_connected_again_and_the_rest_goes_on() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    browser.before_page(KEEP_DEVICES).await;
-    ready(&browser, &site.url(SMALL)).await;
+async fn a_lost_device_is_connected_again_and_the_run_goes_on() {
+    let (_site, browser) = open(SMALL, COLLECT_DEVICES).await;
     browser.click("#lab-run").await;
-    browser
-        .wait_up_to(
-            "return document.querySelector('#lab-doing')?.textContent.length > 5",
-            RUN,
-        )
-        .await;
+    let begun = "return document.querySelector('#lab-doing')?.textContent.length > 5";
+    browser.wait_up_to(begun, RUN).await;
     browser.script("devices.at(-1).destroy()").await;
     browser.wait_for("return devices.length >= 2").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let entries = sheet(&browser).await["entries"]
-        .as_array()
-        .map_or(0, Vec::len);
-    assert_eq!(entries, 4);
-    browser.close_after_errors().await;
+    wait_for_state(&browser, "done").await;
+    assert_eq!(entries(&browser).await.len(), 4);
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_three_losses_a_button_waits_and_nothing_is_lost() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    browser.before_page(KEEP_DEVICES).await;
-    ready(&browser, &site.url(SMALL)).await;
+    let (_site, browser) = open(SMALL, COLLECT_DEVICES).await;
     browser
         .script("deadly = true; devices.at(-1).destroy()")
         .await;
     browser.click("#lab-run").await;
-    browser
-        .wait_up_to(
-            "return document.querySelector('#lab').dataset.state === 'lost'",
-            RUN,
-        )
-        .await;
+    wait_for_state(&browser, "lost").await;
     browser.screenshot("lab-lost").await;
-    let asked = browser.number("return devices.length").await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    let requests = browser.number("return devices.length").await;
+    browser.wait_for_frames(QUIET_FRAMES).await;
     assert_eq!(
         browser.number("return devices.length").await,
-        asked,
-        "no loop"
+        requests,
+        "the page asks for no further device by itself"
     );
     browser.script("deadly = false").await;
     browser.click("#lab-reconnect").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let entries = sheet(&browser).await["entries"]
-        .as_array()
-        .map_or(0, Vec::len);
-    assert_eq!(entries, 4);
-    browser.close_after_errors().await;
+    wait_for_state(&browser, "done").await;
+    assert_eq!(entries(&browser).await.len(), 4);
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_least_adapter_measures_by_the_wall_clock_within_its_limits() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    browser.before_page(LEAST_ADAPTER).await;
-    ready(
-        &browser,
-        &site.url("#/lab?kernels=reduce_unroll8&n=2^10,2^26&block=64,1024&rounds=2&copy=off"),
-    )
-    .await;
+    let link = "#/lab?kernels=reduce_unroll8&n=2^10,2^26&block=64,1024&rounds=2&copy=off";
+    let (_site, browser) = open(link, LEAST_ADAPTER).await;
     let left_out = browser.seen("#lab-too-large").await;
     assert!(
         left_out.contains("33,554,432") && left_out.contains("256"),
         "{left_out}"
     );
-    browser.click("#lab-run").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let sheet = sheet(&browser).await;
-    let entries = sheet["entries"].as_array().expect("entries");
+    measure(&browser).await;
+    let entries = entries(&browser).await;
     assert_eq!(entries.len(), 1, "{entries:?}");
     assert_eq!(entries[0]["clock"], "wall");
-    assert_eq!(
-        browser
-            .number("return document.querySelectorAll('#lab-failures li').length")
-            .await as u32,
-        3,
-        "what does not fit is named, each with its reason"
-    );
+    let failures = browser.count("#lab-failures li").await;
+    assert_eq!(failures, 3, "each case that does not fit has its reason");
     browser.screenshot("lab-least").await;
     browser.close().await;
 }
 
-/// What the lab asks about: kernel, n, and the modelled nanoseconds of a dispatch.
-const ASKED: &str = "return JSON.stringify([...document.querySelectorAll('.lab-status li')].map(line =>
+/// The dispatches that the lab asks about: kernel, n, modelled nanoseconds, and the kind of that number.
+const QUESTIONS: &str = "return JSON.stringify([...document.querySelectorAll('.lab-status li')].map(line =>
     [line.dataset.kernel, Number(line.dataset.n), Number(line.dataset.nanos), line.querySelector('.kind')?.textContent]))";
 
-async fn asked(browser: &Browser) -> Vec<(String, u64, f64, String)> {
-    browser
-        .wait_up_to(
-            "return document.querySelector('#lab').dataset.state === 'asking'",
-            RUN,
-        )
-        .await;
-    let text = browser.text(ASKED).await;
+async fn questions(browser: &Browser) -> Vec<(String, u64, f64, String)> {
+    wait_for_state(browser, "asking").await;
+    let text = browser.text(QUESTIONS).await;
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A kernel whose time grows faster than n is asked about at an n that a line through its times would call short.
+/// The time of this kernel grows faster than n: a line through its times would call the larger n short.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kernel_that_grows_faster_than_n_is_asked_about_in_time() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
     let link = "#/lab?kernels=matmul_tile_rows&n=2^14,2^18&block=256&rounds=9&copy=off";
-    ready(&browser, &site.url(link)).await;
+    let (_site, browser) = open(link, "").await;
     browser.click("#lab-run").await;
-    let asked = asked(&browser).await;
+    let questions = questions(&browser).await;
     browser.screenshot("lab-asking-grown").await;
     browser.click("#lab-leave-out").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let sheet = sheet(&browser).await;
-    let entries = sheet["entries"].as_array().expect("entries");
+    wait_for_state(&browser, "done").await;
+    let entries = entries(&browser).await;
     assert_eq!(entries.len(), 1, "{entries:?}");
     let samples = entries[0]["samples"].as_array().expect("samples");
-    // A sample is a difference of two times: on a busy machine one of them may say anything.
+    // A sample is a difference of two times: on a busy machine a single one may be far off.
     let mut samples: Vec<f64> = samples.iter().filter_map(Value::as_f64).collect();
     samples.sort_by(f64::total_cmp);
     let median = samples[samples.len() / 2];
-    let (kernel, n, nanos, kind) = &asked[0];
+    let (kernel, n, nanos, kind) = &questions[0];
     assert_eq!(
         (kernel.as_str(), *n, kind.as_str()),
         ("matmul_tile_rows", 1 << 18, "modelled")
     );
-    // Sixteen times the elements, each of a sum four times as long; a line through the times says sixteen times.
+    // There are 16 times the elements, each a sum 4 times as long. A line through the times predicts 16 times the time.
     let growth = nanos / median;
     assert!(growth > 32.0, "{growth}");
     browser.close().await;
 }
 
-/// Long dispatches cost the device: a small one goes first, and the reader is asked.
+/// A long dispatch can cost the device: the lab measures a small one first and asks the reader.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispatch_that_would_take_long_is_asked_about() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    ready(
-        &browser,
-        &site.url("#/lab?kernels=reduce_neighbored&n=2^10,2^24&block=64&rounds=2&copy=off"),
-    )
-    .await;
+    let link = "#/lab?kernels=reduce_neighbored&n=2^10,2^24&block=64&rounds=2&copy=off";
+    let (_site, browser) = open(link, "").await;
     browser.click("#lab-run").await;
-    let asked = asked(&browser).await;
+    let questions = questions(&browser).await;
     browser.screenshot("lab-asking").await;
-    assert_eq!(asked.len(), 1);
-    let (kernel, n, nanos, kind) = &asked[0];
+    assert_eq!(questions.len(), 1);
+    let (kernel, n, nanos, kind) = &questions[0];
     assert_eq!(
         (kernel.as_str(), *n, kind.as_str()),
         ("reduce_neighbored", 1 << 24, "modelled")
     );
     assert!(*nanos > 5e8, "{nanos}");
     browser.click("#lab-leave-out").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let sheet = sheet(&browser).await;
-    let sizes: Vec<u64> = sheet["entries"]
-        .as_array()
-        .expect("entries")
+    wait_for_state(&browser, "done").await;
+    let entries = entries(&browser).await;
+    let sizes: Vec<u64> = entries
         .iter()
         .filter_map(|entry| entry["n"].as_u64())
         .collect();
@@ -346,46 +291,31 @@ async fn a_dispatch_that_would_take_long_is_asked_about() {
     browser.close().await;
 }
 
-/// Nobody says that it is short: a simulator that ends again and again is no reason to let a GPU hang.
+/// A simulator that keeps stopping cannot say that a dispatch is short, and a long one may hang a GPU.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispatch_of_unknown_length_is_asked_about() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    browser.before_page(crate::trouble::KEEP_WORKERS).await;
-    ready(
-        &browser,
-        &site.url("#/lab?kernels=reduce_neighbored&n=2^10,2^14&block=64&rounds=2&copy=off"),
-    )
-    .await;
+    let link = "#/lab?kernels=reduce_neighbored&n=2^10,2^14&block=64&rounds=2&copy=off";
+    let (_site, browser) = open(link, COLLECT_WORKERS).await;
     browser.script("window.deadly = true").await;
     browser.click("#lab-run").await;
-    browser
-        .wait_up_to(
-            "return document.querySelector('#lab').dataset.state === 'asking'",
-            RUN,
-        )
-        .await;
+    wait_for_state(&browser, "asking").await;
     let said = browser.seen(".lab-status").await;
     assert!(
         said.contains("unknown") && said.contains("the simulator stopped"),
         "{said}"
     );
     browser.screenshot("lab-asking-unknown").await;
-    // A simulator that works again is asked again, and says that it is short.
+    // A simulator that works again says that the dispatch is short.
     browser.script("window.deadly = false").await;
     browser.click("#lab-cancel").await;
-    browser.click("#lab-run").await;
-    browser.wait_up_to(DONE, RUN).await;
-    let sheet = sheet(&browser).await;
-    assert_eq!(sheet["entries"].as_array().map(Vec::len), Some(2));
+    measure(&browser).await;
+    assert_eq!(entries(&browser).await.len(), 2);
     browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
-    ready(&browser, &site.url("#/lab")).await;
+    let (_site, browser) = open("#/lab", "").await;
     for (text, hint) in [
         ("many", "whole number"),
         ("2^40", "2^29"),
@@ -399,17 +329,10 @@ async fn mistakes_in_the_form_get_sentences_and_change_nothing() {
         let said = browser.seen("#lab-n-error").await;
         assert!(said.contains(hint), "{text}: {said}");
     }
-    assert!(
-        browser
-            .text("return location.hash")
-            .await
-            .contains("n=2^20")
-            || browser.text("return location.hash").await == "#/lab"
-    );
+    let hash = browser.text("return location.hash").await;
+    assert!(hash.contains("n=2^20") || hash == "#/lab", "{hash}");
     browser.fill("#lab-n", "4096, 2^13").await;
-    browser
-        .wait_for("return document.querySelector('#lab-n').value === '2^12,2^13'")
-        .await;
+    browser.wait_for_value("#lab-n", "2^12,2^13").await;
     for kernel in [
         "reduce_neighbored",
         "reduce_neighbored_less",
@@ -435,11 +358,9 @@ async fn without_an_adapter_the_lab_says_why_and_still_opens_files() {
         .wait_for_attribute("#lab", "data-state", "absent")
         .await;
     assert!(browser.seen("#gpu-absent").await.contains("WebGPU"));
-    bring(&browser, "#lab-import", "notes.txt", "hello").await;
-    browser
-        .wait_for("return document.querySelector('#notices').innerText.includes('notes.txt')")
-        .await;
-    bring(
+    open_file(&browser, "#lab-import", "notes.txt", "hello").await;
+    browser.wait_for_text("#notices", "notes.txt").await;
+    open_file(
         &browser,
         "#lab-import",
         "class.json",
@@ -447,40 +368,26 @@ async fn without_an_adapter_the_lab_says_why_and_still_opens_files() {
     )
     .await;
     browser.wait_for_element("#lab-table tbody tr").await;
-    // The same file again is the same record.
-    bring(
+    // A file that is opened twice makes one record.
+    open_file(
         &browser,
         "#lab-import",
         "again.json",
         &h200("NVIDIA H200").to_string(),
     )
     .await;
-    bring(
+    open_file(
         &browser,
         "#lab-import",
         "other.json",
         &h200("Another").to_string(),
     )
     .await;
-    browser
-        .wait_for("return document.querySelectorAll('#lab-records li').length === 2")
-        .await;
+    browser.wait_for_count("#lab-records li", "=== 2").await;
     browser.close().await;
 }
 
-/// Puts a file into a file field, as a visitor who chooses it.
-pub(crate) async fn bring(browser: &Browser, field: &str, name: &str, text: &str) {
-    browser
-        .script_of(
-            "const [field, name, text, done] = arguments; const given = new DataTransfer();
-             given.items.add(new File([text], name)); const input = document.querySelector(field);
-             input.files = given.files; input.dispatchEvent(new Event('change')); done(null);",
-            vec![json!(field), json!(name), json!(text)],
-        )
-        .await;
-}
-
-/// A sheet like one of a fast GPU: the ladder from 2^10 to 2^28 and a copy, every number made up.
+/// A made-up record of a fast GPU: four kernels and a copy at n from 2^10 to 2^28.
 pub(crate) fn h200(device: &str) -> Value {
     let kernels = [
         ("reduce_neighbored", 5_200.0, 4.0, 296.0),
@@ -516,18 +423,13 @@ pub(crate) fn h200(device: &str) -> Value {
     })
 }
 
-/// The lab fits every window it is meant for, empty and full; on a projector the chart is seen without scrolling.
+/// The lab fits a phone and a projector, with and without a record. On a projector the whole chart is in the window.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lab_fits_in_every_theme_and_language() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let phone = Browser::start_sized(Graphics::None, 500, 844).await;
-    for (theme, language) in [
-        ("light", "en"),
-        ("dark", "zh-Hans"),
-        ("projector", "en"),
-        ("projector", "zh-Hans"),
-    ] {
+    for (theme, language) in LOOKS {
         for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
             browser
                 .visit(&site.url(&format!("#/lab?theme={theme}&lang={language}")))
@@ -538,7 +440,7 @@ async fn the_lab_fits_in_every_theme_and_language() {
             browser
                 .screenshot(&format!("lab-{size}-{theme}-{language}-empty"))
                 .await;
-            bring(
+            open_file(
                 browser,
                 "#lab-import",
                 "h200.json",
@@ -553,7 +455,7 @@ async fn the_lab_fits_in_every_theme_and_language() {
                 browser
                     .wait_for_attribute("#lab-figure", "data-figure", tab)
                     .await;
-                // The machine counts first, for the figures that need it.
+                // Some figures need counters, which the machine counts first.
                 browser
                     .wait_up_to(
                         "return document.querySelector('#lab-figure').dataset.counting === 'false'",
@@ -563,14 +465,13 @@ async fn the_lab_fits_in_every_theme_and_language() {
                 browser
                     .screenshot(&format!("lab-{size}-{theme}-{language}-{tab}"))
                     .await;
-                let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
                 assert_eq!(
-                    browser.script(scrolls).await,
+                    browser.script(SCROLLS_SIDEWAYS).await,
                     false,
                     "{size} {theme} {language} {tab}"
                 );
                 if size == "desk" {
-                    // Not cut off, and no larger than the window.
+                    // The chart is not cut off and no larger than the window.
                     let whole = "const chart = document.querySelector('.lab-chart');
                         chart.firstElementChild.scrollIntoView({ block: 'nearest' });
                         const box = chart.firstElementChild.getBoundingClientRect();
@@ -595,7 +496,7 @@ async fn the_lab_fits_in_every_theme_and_language() {
     phone.close().await;
 }
 
-/// From the lesson's times to the same experiment in the lab.
+/// The button next to a lesson's times opens the same experiment in the lab.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_s_times_lead_to_the_lab() {
     let site = Site::start();
@@ -605,18 +506,17 @@ async fn a_lesson_s_times_lead_to_the_lab() {
         .await;
     browser.click("#open-in-lab").await;
     browser.wait_for_element("#lab").await;
-    let value = "return document.querySelector('#lab-n').value";
-    assert_eq!(browser.text(value).await, "2^13");
-    let block =
-        "return document.querySelector('[data-lab-block=\"128\"]').getAttribute('aria-pressed')";
-    assert_eq!(browser.text(block).await, "true");
+    assert_eq!(browser.value("#lab-n").await, "2^13");
+    let block = browser.attribute("[data-lab-block='128']", "aria-pressed");
+    assert_eq!(block.await, "true");
     let lesson = lessons::Lesson::by_id("unroll").expect("a lesson");
-    let chosen = "return document.querySelectorAll('[data-lab-kernel]:checked').length";
-    assert_eq!(browser.number(chosen).await as usize, lesson.kernels.len());
+    let chosen = browser.count("[data-lab-kernel]:checked").await;
+    assert_eq!(chosen, lesson.kernels.len());
     browser.close().await;
 }
 
-/// Sweeps over two settings and over a kernel's own parameter run, and show their own figure first.
+/// Each kind of experiment shows first the figure that fits it, also sweeps over two settings or over a kernel's
+/// parameter.
 #[tokio::test(flavor = "multi_thread")]
 async fn sweeps_show_the_figure_that_says_most() {
     let site = Site::start();
@@ -644,12 +544,9 @@ async fn sweeps_show_the_figure_that_says_most() {
         ),
     ] {
         browser.leave().await;
-        ready(&browser, &site.url(link)).await;
-        browser.click("#lab-run").await;
-        browser.wait_up_to(DONE, RUN).await;
-        let measured = sheet(&browser).await["entries"]
-            .as_array()
-            .map_or(0, Vec::len);
+        go(&browser, &site, link).await;
+        measure(&browser).await;
+        let measured = self::entries(&browser).await.len();
         assert_eq!(measured, entries, "{link}");
         browser
             .wait_for_attribute("#lab-figure", "data-figure", figure)
@@ -666,7 +563,7 @@ async fn sweeps_show_the_figure_that_says_most() {
     browser.close().await;
 }
 
-/// Every format is a file that stands alone.
+/// Each format is a self-contained file.
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_and_records_become_files() {
     let site = Site::start();
@@ -676,7 +573,7 @@ async fn figures_and_records_become_files() {
         .await;
     browser.open(&site.url("#/lab?theme=dark&lang=en")).await;
     let given = h200("NVIDIA H200");
-    bring(&browser, "#lab-import", "h200.json", &given.to_string()).await;
+    open_file(&browser, "#lab-import", "h200.json", &given.to_string()).await;
     browser.wait_for_element("#lab-table tbody tr").await;
     for (place, format) in ["SVG", "PNG", "CSV", "JSON"].into_iter().enumerate() {
         browser.click(&format!("[data-export='{format}']")).await;
@@ -704,13 +601,13 @@ async fn figures_and_records_become_files() {
         "{}",
         lines[1]
     );
-    // JSON is cut above; the page's own text is the same.
+    // The script above shortens long texts, so the JSON is compared with the one on the page.
     assert!(text(3).starts_with("{\n  \"format\": \"warpstep-times\""));
     assert!(sheet(&browser).await["entries"] == given["entries"]);
     browser.close().await;
 }
 
-/// A browser without room says so; the record stays on the page and can be exported.
+/// If the browser's storage is full the page says so. The record stays on the page and can be exported.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_browser_says_that_a_record_is_not_kept() {
     let site = Site::start();
@@ -719,30 +616,27 @@ async fn a_full_browser_says_that_a_record_is_not_kept() {
     browser
         .script("let part = 'x'.repeat(1 << 20); for (let i = 0; i < 60 && part.length; i++) { try { localStorage.setItem('full' + i, part); } catch { part = part.slice(part.length / 2); } }")
         .await;
-    bring(
+    open_file(
         &browser,
         "#lab-import",
         "h200.json",
         &h200("NVIDIA H200").to_string(),
     )
     .await;
-    browser
-        .wait_for("return document.querySelector('#notices').innerText.includes('no room')")
-        .await;
+    browser.wait_for_text("#notices", "no room").await;
     browser.wait_for_element("#lab-table tbody tr").await;
     browser.close().await;
 }
 
-/// On a computer with a GPU: `WARPSTEP_ADAPTER_FLAGS="…" cargo test -p e2e --test page -- --ignored on_a_gpu`.
+/// Run it on a computer with a GPU: `WARPSTEP_ADAPTER_FLAGS="…" cargo test -p e2e --test page -- --ignored on_a_gpu`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs a GPU with 2 GiB of memory"]
 async fn a_large_sweep_runs_on_a_gpu() {
-    let site = Site::start();
-    let browser = Browser::start(Graphics::Software).await;
     let large = "#/lab?kernels=reduce_neighbored,reduce_interleaved_unrolled,reduce_single_pass_tile&n=2^20,2^24,2^28&block=256&rounds=10";
-    ready(&browser, &site.url(large)).await;
+    let (_site, browser) = open(large, "").await;
     browser.click("#lab-run").await;
-    browser.wait_up_to(DONE, Duration::from_secs(300)).await;
+    let done = "return document.querySelector('#lab').dataset.state === 'done'";
+    browser.wait_up_to(done, Duration::from_secs(300)).await;
     browser.screenshot("lab-gpu").await;
     let sheet = sheet(&browser).await;
     assert_eq!(sheet["device"]["is_fallback"], false, "{}", sheet["device"]);

@@ -1,6 +1,9 @@
-//! Every view in every theme, language and size that matters: nothing is cut off, no page scrolls that should not.
+//! Every view in every theme, in both languages and several sizes: nothing is cut off, and no page scrolls that must
+//! not.
 
 use e2e::fits::{CUT_WORDS, HEADS};
+use e2e::keys::{LEFT, RIGHT};
+use e2e::page::{SCROLLS, SCROLLS_SIDEWAYS};
 use e2e::{Browser, Graphics, Site};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,14 +18,18 @@ async fn the_list_fits_in_every_theme_and_language() {
             browser
                 .screenshot(&format!("list-{theme}-{language}"))
                 .await;
-            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
-            assert_eq!(browser.script(scrolls).await, false, "{theme} {language}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{theme} {language}"
+            );
         }
     }
     browser.close().await;
 }
 
-/// Every lesson, with its slides, walked to its end: in each theme one lesson of three, in both languages.
+/// Every lesson fits with its slides and at the end of its run, in both languages. Each theme has a third of the
+/// lessons.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_lesson_fits_the_projector_from_start_to_end() {
     let site = Site::start();
@@ -36,15 +43,12 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
                 .await;
             for (name, button) in [("slide", "#slides"), ("end", "#last")] {
                 browser.click(button).await;
-                browser
-                    .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
-                    .await;
+                browser.wait_until_idle().await;
                 browser
                     .screenshot(&format!("{}-{language}-{name}", lesson.id))
                     .await;
-                let scrolls = "return document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1";
                 let what = format!("{} {theme} {language} {name}", lesson.id);
-                assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
+                assert_eq!(browser.script(SCROLLS).await, false, "{what} scrolls");
                 for faults in [out_of_place(&browser).await, browser.text(CUT_WORDS).await] {
                     if !faults.is_empty() {
                         all.push(format!("{what}: {faults}"));
@@ -61,7 +65,7 @@ async fn every_lesson_fits_the_projector_from_start_to_end() {
     browser.close().await;
 }
 
-/// What is shown full screen: the slide's words, the run and the player, one below the other, and nothing else.
+/// Faults of a full-screen slide: its text, the run and the player must be below each other and fill the window.
 const PRESENTED: &str = "
     const box = selector => document.querySelector(selector).getBoundingClientRect();
     const [slide, stage, player] = [box('#slide'), box('.stage'), box('#player')];
@@ -74,7 +78,7 @@ const PRESENTED: &str = "
     if (box('#lanes').height < 24 || box('#lanes').top > player.top) faults.push('no lanes');
     return faults.join('; ');";
 
-/// A screen as large as the window; a headless browser's own is small.
+/// Runs before the page: full screen changes nothing, since the screen of a headless browser is small.
 const SCREEN: &str = "Element.prototype.requestFullscreen = () => Promise.resolve();";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,9 +93,7 @@ async fn a_presentation_has_the_whole_window() {
                     .visit(&site.url(&format!("#/{lesson}&{look}")))
                     .await;
                 browser.click("#present").await;
-                browser
-                    .wait_for("return document.querySelector('.presenting') !== null")
-                    .await;
+                browser.wait_for_element(".presenting").await;
                 let name = lesson.split('?').next().unwrap_or_default();
                 browser
                     .screenshot(&format!("presented-{width}-{name}-{number}"))
@@ -104,7 +106,7 @@ async fn a_presentation_has_the_whole_window() {
     }
 }
 
-/// Slides that show kernels side by side have the least room of all, and most of it is wanted by the projector's letters.
+/// Slides with kernels side by side have the least room, and a projector's letters need most of it.
 #[tokio::test(flavor = "multi_thread")]
 async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
     let site = Site::start();
@@ -130,7 +132,8 @@ async fn kernels_side_by_side_on_a_slide_fit_the_projector() {
     browser.close().await;
 }
 
-/// Panels that lie over the player, heads that leave their panel, and a question squeezed into a column of words.
+/// Returns the faults of a lesson: panels over the player, parts of heads outside their panel, and a question that is
+/// squeezed into a narrow column.
 async fn out_of_place(browser: &Browser) -> String {
     const AND_MORE: &str = "
         const player = box(document.querySelector('#player'));
@@ -143,7 +146,7 @@ async fn out_of_place(browser: &Browser) -> String {
     browser.text(&format!("{HEADS}{AND_MORE}")).await
 }
 
-/// A step changes pictures, never the layout.
+/// A step changes the pictures, but never the layout.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_step_never_moves_the_layout() {
     let site = Site::start();
@@ -155,7 +158,7 @@ async fn a_step_never_moves_the_layout() {
         .map(e => { const r = e.getBoundingClientRect(); return [e.id, Math.round(r.x), Math.round(r.y), Math.round(r.width), Math.round(r.height)]; }))";
     let before = browser.text(layout).await;
     for _ in 0..40 {
-        browser.press("\u{e014}").await;
+        browser.press(RIGHT).await;
     }
     browser
         .wait_for("return Number(document.querySelector('#page').dataset.step) > 100")
@@ -200,7 +203,7 @@ async fn a_phone_gets_one_column_that_does_not_scroll_sideways() {
     browser.close().await;
 }
 
-/// A slide's words, and what is enlarged, have the width of the page.
+/// A slide's text and an enlarged chart have the width of the page.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_has_room_for_words() {
     let site = Site::start();
@@ -209,13 +212,8 @@ async fn a_phone_has_room_for_words() {
     let width = "return document.querySelector('.slide-text p').getBoundingClientRect().width";
     assert!(browser.number(width).await > 0.75 * f64::from(PHONE.0));
     browser.click("#slide-close").await;
-    // The player lies over it until the reader scrolls.
-    browser
-        .script("document.querySelector('#enlarge').click()")
-        .await;
-    browser
-        .wait_for("return document.querySelector('[role=dialog] .chart svg') !== null")
-        .await;
+    browser.click_under("#enlarge").await;
+    browser.wait_for_element("[role=dialog] .chart svg").await;
     browser.screenshot("phone-times").await;
     let text = "
         const { height } = document.querySelector('[role=dialog] .chart text').getBoundingClientRect();
@@ -226,7 +224,8 @@ async fn a_phone_has_room_for_words() {
     browser.close().await;
 }
 
-/// The canvas as it is now, and as it is once all of it is drawn again: a pointer came over a lane, and left.
+/// Returns the picture of the lanes, the picture with the pointer over a lane, and the picture after the pointer has
+/// left: the last one is drawn as a whole.
 const TWICE: &str = "
     const done = arguments[arguments.length - 1];
     const canvas = document.querySelector('#lanes');
@@ -247,7 +246,7 @@ const TWICE: &str = "
     })();
 ";
 
-/// A step draws only what differs from the picture before it.
+/// A step draws only what differs from the picture before it; the result is the picture drawn as a whole.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
     let site = Site::start();
@@ -257,18 +256,13 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
         browser.visit(&site.url(&address)).await;
         browser.click("#grain-warp").await;
         let mut last = String::new();
-        for keys in [
-            "\u{e014}",
-            "\u{e014}",
-            "\u{e012}",
-            "\u{e014}\u{e014}\u{e014}",
-        ] {
+        for keys in [RIGHT, RIGHT, LEFT, "\u{e014}\u{e014}\u{e014}"] {
             browser.press(keys).await;
             let seen = browser.script_of(TWICE, Vec::new()).await;
             let [stepped, pointed, whole] =
                 [0, 1, 2].map(|at| seen[at].as_str().unwrap_or_default().to_owned());
-            assert_ne!(pointed, whole, "the pointer's outline is seen");
-            assert_ne!(stepped, last, "a step is seen");
+            assert_ne!(pointed, whole, "the pointer's outline is visible");
+            assert_ne!(stepped, last, "a step changes the picture");
             assert_eq!(stepped, whole, "{address} after {keys:?}");
             last = stepped;
         }
@@ -276,7 +270,7 @@ async fn a_picture_after_steps_is_the_picture_drawn_at_once() {
     browser.close().await;
 }
 
-/// The beats of the list wait for the test.
+/// Runs before the page: the test itself calls the timers of the list's animations, in `beats`.
 const HELD_BEATS: &str = "
     const repeat = globalThis.setInterval.bind(globalThis);
     globalThis.beats = [];
@@ -287,9 +281,9 @@ const HELD_BEATS: &str = "
     };
 ";
 
-/// The cards in the window: as they are, after three beats of each, and once all of them have been drawn again in another
-/// width and back. How many there are, and how far the second is from the first and from the last: the most that a
-/// colour differs anywhere, of 255.
+/// Takes pictures of the cards in the window: at first, after three cycles of their animation, and drawn as a whole
+/// after a change of width. Returns the number of cards, whether they were drawn anew, and the largest difference of a
+/// colour, of 255, between the second pictures and the first, and between the second and the last.
 const BEATEN: &str = "
     const done = arguments[arguments.length - 1];
     const frame = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -329,10 +323,10 @@ const BEATEN: &str = "
     })();
 ";
 
-/// Edges of the same shape differ so much, of 255, with what else is in its path.
+/// The edges of a shape may differ by this much, of 255, depending on the other shapes in its path.
 const EDGES: f64 = 3.0;
 
-/// A beat draws only what differs on a card.
+/// An animated card draws only what differs; the result is the card drawn as a whole.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_after_beats_is_the_card_drawn_at_once() {
     let site = Site::start();
@@ -346,8 +340,8 @@ async fn a_card_after_beats_is_the_card_drawn_at_once() {
         let seen = browser.script_of(BEATEN, Vec::new()).await;
         let [cards, moved, apart] = [0, 2, 3].map(|at| seen[at].as_f64().unwrap_or(f64::NAN));
         assert!(cards > 3.0, "{seen}");
-        assert_eq!(seen[1], true, "all of it was drawn again");
-        assert!(moved > 100.0, "beats are seen: {seen}");
+        assert_eq!(seen[1], true, "the cards were drawn as a whole");
+        assert!(moved > 100.0, "the animation is visible: {seen}");
         assert!(apart <= EDGES, "{theme}: {seen}");
         browser.close().await;
     }

@@ -1,4 +1,4 @@
-//! The machine's sizes: sliders make it one's own, a link brings it back, and the picture is that machine's.
+//! Custom machines: sliders change the sizes, a link restores them, and the picture is that machine's.
 
 use e2e::{Browser, Expected, Graphics, Site};
 use simt::Machine;
@@ -9,7 +9,7 @@ async fn lanes(browser: &Browser) -> String {
     browser.attribute("#lanes", "data-lanes").await
 }
 
-/// Moves the slider at a place of the list, as a pointer does.
+/// Moves the slider with this index in the list, as a pointer does.
 async fn slide(browser: &Browser, place: usize, exponent: u32) {
     browser
         .script(&format!(
@@ -47,8 +47,8 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
     browser
         .wait_for("return location.hash.includes('branches=masked')")
         .await;
-    browser.screenshot("machine-of-ones-own").await;
-    // Nothing but the link is needed to come back to it.
+    browser.screenshot("machine-custom").await;
+    // The link alone restores the machine.
     let hash = browser.text("return location.hash").await;
     browser.open(&site.url("#/")).await;
     browser.open(&site.url(&hash)).await;
@@ -58,12 +58,7 @@ async fn sliders_make_a_machine_that_a_link_brings_back() {
         expected("custom:warp=8", true),
         "{hash}"
     );
-    assert_eq!(
-        browser
-            .text("return document.querySelector('#machine').value")
-            .await,
-        "custom"
-    );
+    assert_eq!(browser.value("#machine").await, "custom");
     browser.close().await;
 }
 

@@ -1,6 +1,7 @@
-//! The page as a visitor meets it, in a real browser with real WebGPU on a software device.
+//! Tests of the page in a real browser, with WebGPU on a software device.
 
 mod access;
+mod announced;
 mod bad_input;
 mod board;
 mod classroom;
@@ -12,13 +13,13 @@ mod engine;
 mod explained;
 mod face_to_face;
 mod lab;
+mod language_files;
 mod looks;
 mod machine;
 mod million;
 mod occupancy;
 mod offline;
 mod opening;
-mod packs;
 mod panels;
 mod playground;
 mod predict;
@@ -35,7 +36,6 @@ mod take;
 mod take_files;
 mod take_frame;
 mod times;
-mod told;
 mod trouble;
 mod trust;
 mod windows;

@@ -1,4 +1,4 @@
-//! A trace of a million steps: it comes to the page in parts, whole, and any of its steps is shown as the machine has it.
+//! A trace of a million steps: the page gets all of it, in parts, and shows any of its steps like the machine's.
 
 use crate::stepping::compare_words;
 use crate::typing::paste;
@@ -9,10 +9,10 @@ use std::time::Duration;
 
 const STEPS: usize = 1_000_000;
 
-/// The machine runs a million steps, and the page takes them in.
+/// Longest time in which the machine runs a million steps and the page receives them.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Lanes split by what cannot be foreseen, and load and store what follows no rule: the trace is as large as they get.
+/// Lanes diverge by pseudorandom numbers, so that the trace is as large as possible.
 const LONG: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(1024)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -23,7 +23,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 ";
 
-/// The same run natively, with what the playground gives it.
+/// Runs the same kernel natively, with the playground's dispatch.
 fn expected() -> Expected {
     let program = compile(LONG, None).expect("it compiles");
     let dispatch = Dispatch {
@@ -46,14 +46,9 @@ fn expected() -> Expected {
     Expected::of(&program, &dispatch, &options)
 }
 
-/// Goes to a press, as the slider does.
+/// Goes to a press by the slider.
 async fn go(browser: &Browser, press: usize) {
-    let script = format!(
-        "const slider = document.querySelector('#slider');
-         slider.value = {press};
-         slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
-    );
-    browser.script(&script).await;
+    browser.slide("#slider", press).await;
     browser
         .wait_for_attribute("#page", "data-step", &press.to_string())
         .await;
@@ -72,14 +67,14 @@ async fn any_step_of_a_million_is_the_machines() {
         )
         .await;
     let mut expected = expected();
-    // The machine's trace is whole again on the page, to the last bit.
+    // The page has put the parts together to the native trace, bit for bit.
     assert_eq!(
         browser.attribute("#page", "data-trace").await,
         format!("{:016x}", expected.trace.fingerprint())
     );
     browser.click("#grain-warp").await;
     let grain = Grain::Warp;
-    // Far ahead and far back, and from there a step each way.
+    // The presses go far ahead, far back, and one step each way.
     for press in [
         STEPS - 1,
         3,
@@ -98,7 +93,7 @@ async fn any_step_of_a_million_is_the_machines() {
         );
         compare_words(&browser, &mut expected, press, grain).await;
     }
-    // The kernel goes on beyond a million, and the page says that its picture does not.
+    // The kernel runs longer than the trace, and the page says so.
     let said = browser.seen("#caption").await;
     assert_eq!(said, "The picture ends here; the kernel goes on.");
     let said = browser.seen("#cut-off").await;

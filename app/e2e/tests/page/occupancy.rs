@@ -1,17 +1,15 @@
-//! The occupancy calculator, in every theme and language: numbers in, one sentence out, nothing cut off.
+//! The occupancy calculator answers numbers with one sentence, in every theme and both languages, and nothing is cut
+//! off.
 
 use e2e::{Browser, Graphics, Site};
 
-const TAB: &str = "[data-panel-tab='occupancy']";
+const OCCUPANCY_TAB: &str = "[data-panel-tab='occupancy']";
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
     browser
         .visit(&site.url(&format!("#/occupancy{view}")))
         .await;
-    // On a phone the player lies over it until the reader scrolls.
-    browser
-        .script(&format!("document.querySelector(\"{TAB}\").click()"))
-        .await;
+    browser.click_under(OCCUPANCY_TAB).await;
     browser.wait_for_element("#occupancy-result").await;
 }
 
@@ -26,11 +24,7 @@ async fn choose(browser: &Browser, version: &str) {
 }
 
 async fn shows(browser: &Browser, text: &str) {
-    browser
-        .wait_for(&format!(
-            "return document.querySelector('#occupancy-result').textContent.includes({text:?})"
-        ))
-        .await;
+    browser.wait_for_content("#occupancy-result", text).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,7 +32,7 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     open(&browser, &site, "").await;
-    // The lesson's blocks of 1024 on a K80.
+    // The lesson has blocks of 1024 on a K80.
     shows(&browser, "100 % · 64 of 64 warps · 2 blocks").await;
     let achieved = browser.seen("#occupancy-achieved").await;
     assert!(achieved.contains("93.0 %"), "{achieved}");
@@ -47,7 +41,7 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     assert!(mistake.contains("at most 255 registers"), "{mistake}");
     shows(&browser, "100 %").await;
     browser.screenshot("occupancy-mistake").await;
-    // The product of two tiles on a G80.
+    // A product of two tiles on a G80.
     browser.fill("#registers-per-thread", "14").await;
     choose(&browser, "1.0").await;
     let mistake = browser.seen("#occupancy-mistake").await;
@@ -59,11 +53,9 @@ async fn the_calculator_answers_and_keeps_its_last_answer() {
     assert_eq!(bound, "The next block is limited by: registers.");
     assert_eq!(browser.seen("#occupancy-mistake").await, "");
     browser.click("[data-panel-tab='memory']").await;
-    browser
-        .wait_for("return document.querySelector('#occupancy') === null")
-        .await;
-    // It comes back as it was left.
-    browser.click(TAB).await;
+    browser.wait_until_gone("#occupancy").await;
+    // The calculator keeps its input.
+    browser.click(OCCUPANCY_TAB).await;
     shows(&browser, "67 %").await;
     browser.close().await;
 }

@@ -1,20 +1,21 @@
-//! Without a network, across versions, and shut against foreign code.
+//! The page works without a network and across versions, and refuses foreign code.
 
 use e2e::{Browser, Edition, Graphics, Site};
 use lessons::LESSONS;
 use std::sync::{Arc, Mutex};
 
-/// The page is kept, all of it.
-const KEPT: &str = "
+/// Ends once the service worker has stored the whole page.
+const STORED: &str = "
     const done = arguments[arguments.length - 1];
     navigator.serviceWorker.ready.then(({ active }) => {
-        const look = () => active.state === 'activated' ? done(true) : setTimeout(look, 50);
+        const look = () => active.state === 'activated' && done(true);
+        active.addEventListener('statechange', look);
         look();
     });
 ";
 
-async fn kept(browser: &Browser) {
-    browser.script_of(KEPT, Vec::new()).await;
+async fn wait_until_stored(browser: &Browser) {
+    browser.script_of(STORED, Vec::new()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -22,7 +23,7 @@ async fn every_lesson_opens_without_a_network() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/")).await;
-    kept(&browser).await;
+    wait_until_stored(&browser).await;
     let address = |hash: &str| site.url(hash);
     let lessons: Vec<(String, &str)> = LESSONS
         .iter()
@@ -32,7 +33,7 @@ async fn every_lesson_opens_without_a_network() {
     let reached = "const done = arguments[arguments.length - 1]; fetch('./no-such-file', { signal: AbortSignal.timeout(3000) }).then(() => done(true), () => done(false))";
     assert_eq!(browser.script_of(reached, Vec::new()).await, false);
     for (index, (address, lesson)) in lessons.iter().enumerate() {
-        // Some as a visit of their own, which loads the page anew; the others by a link within it.
+        // Every eighth lesson loads the page anew; the others open by a link within the page.
         if index % 8 == 0 {
             browser.visit(address).await;
         } else {
@@ -45,26 +46,26 @@ async fn every_lesson_opens_without_a_network() {
             .await;
     }
     browser.reload().await;
-    // What was fetched in vain is on the console.
-    browser.close_after_errors().await;
+    // The failed requests are errors on the console.
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_waits_until_it_is_asked_for() {
     let edition = Arc::new(Mutex::new(Edition::Built));
-    let become_edition = |next| *edition.lock().expect("nobody panics with it") = next;
+    let become_edition = |next| *edition.lock().expect("no panic while it is locked") = next;
     let site = Site::of_edition(Arc::clone(&edition));
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/neighbored")).await;
-    kept(&browser).await;
+    wait_until_stored(&browser).await;
     browser.reload().await;
     let update = "const done = arguments[arguments.length - 1]; navigator.serviceWorker.getRegistration().then(it => it.update()).then(() => done('updated'), () => done('refused'))";
     let edition_shown = "return document.documentElement.dataset.edition ?? 'built'";
 
-    // Files of two versions are refused, and the page goes on with its own.
+    // A mixture of two versions is refused, and the page keeps its own version.
     become_edition(Edition::Halfway);
     browser.script_of(update, Vec::new()).await;
-    let nothing_waits = "const done = arguments[arguments.length - 1]; const look = async () => { const it = await navigator.serviceWorker.getRegistration(); it.installing ? setTimeout(look, 50) : done(it.waiting === null) }; look()";
+    let nothing_waits = "const done = arguments[arguments.length - 1]; navigator.serviceWorker.getRegistration().then(it => { const look = () => it.installing ? it.installing.addEventListener('statechange', look) : done(it.waiting === null); look(); })";
     assert_eq!(browser.script_of(nothing_waits, Vec::new()).await, true);
     browser.reload().await;
     assert_eq!(browser.text(edition_shown).await, "built");
@@ -73,7 +74,7 @@ async fn a_new_version_waits_until_it_is_asked_for() {
     browser.script_of(update, Vec::new()).await;
     browser.wait_for_element("#new-version").await;
     browser.screenshot("new-version").await;
-    // Not before it is asked for, however often the page is loaded.
+    // The page keeps its version until the reader asks for the new one, however often it is loaded.
     browser.reload().await;
     assert_eq!(browser.text(edition_shown).await, "built");
     browser.wait_for_element("#new-version").await;
@@ -85,7 +86,7 @@ async fn a_new_version_waits_until_it_is_asked_for() {
         browser.attribute("#page", "data-lesson").await,
         "neighbored"
     );
-    browser.close_after_errors().await;
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,7 +99,7 @@ async fn foreign_code_does_not_run_and_no_other_host_is_asked() {
     let foreign = "return performance.getEntriesByType('resource').map(({ name }) => name).filter(name => new URL(name, location).origin !== location.origin).join(' ')";
     assert_eq!(browser.text(foreign).await, "");
     assert_eq!(browser.console().await, "");
-    // The policy is in force: what a page could be made to do elsewhere it does not do here.
+    // The content security policy is in force: the browser refuses foreign scripts, requests and pictures.
     let violations = "
         const done = arguments[arguments.length - 1];
         const seen = [];
@@ -115,5 +116,5 @@ async fn foreign_code_does_not_run_and_no_other_host_is_asked() {
     ";
     let seen = browser.script_of(violations, Vec::new()).await;
     assert_eq!(seen, "connect-src img-src script-src-elem nothing ran");
-    browser.close_after_errors().await;
+    browser.discard();
 }

@@ -1,53 +1,45 @@
-//! What a lesson and the list open with: runs that were recorded when the page was built, so that the first step waits for no
-//! engine; and the engine, wherever there is no such run.
+//! The first view of a lesson and of the list shows a run that was recorded when the page was built, without waiting
+//! for the engine. Every other view asks the engine.
 
+use e2e::keys::RIGHT;
+use e2e::page::FIRST_STEP_DRAWN;
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
-/// The first of the course, one of the smallest and two of the largest recordings.
+/// The first lesson of the course, one with a small recording and two with large ones.
 const LESSONS: [&str; 4] = ["divergence", "neighbored", "thread-or-warp", "gemv"];
 
-/// Holds back what the page posts to its workers while it is told to, and keeps what it fetches. A release build's alone
-/// has openings.
-const HOLD_ORDERS: &str = "window.holding = true; window.orders = []; window.asked = [];
-    const Born = window.Worker;
-    window.Worker = class extends Born {
+/// Runs before the page: holds back messages to workers while `holding` is set, and records requests in `requests`.
+const HOLD_ORDERS: &str = "window.holding = true; window.orders = []; window.requests = [];
+    const Native = window.Worker;
+    window.Worker = class extends Native {
         postMessage(...given) {
             if (window.holding) window.orders.push(() => super.postMessage(...given)); else super.postMessage(...given);
         }
     };
     const ask = window.fetch;
-    window.fetch = (what, ...rest) => { window.asked.push(String(what)); return ask(what, ...rest); };";
+    window.fetch = (what, ...rest) => { window.requests.push(String(what)); return ask(what, ...rest); };";
 
-/// Lets the orders through.
+/// Posts the messages that were held back.
 const RELEASE: &str = "window.holding = false; window.orders.forEach(post => post())";
 
-/// No opening comes.
+/// Runs before the page: recorded runs cannot be loaded.
 const REFUSE_OPENINGS: &str = "const ask = window.fetch;
     window.fetch = (what, ...rest) => /\\/opening-/.test(String(what))
         ? Promise.reject(new TypeError('Failed to fetch')) : ask(what, ...rest);";
 
-/// A build that is not split has no openings.
-fn has_openings() -> bool {
-    let page = std::fs::read_to_string(Site::dist().join("index.html"));
-    page.is_ok_and(|page| page.contains("warpstep-openings"))
-}
-
-async fn asked_for_openings(browser: &Browser) -> Value {
+async fn requested_openings(browser: &Browser) -> Value {
     browser
-        .script("return window.asked.filter(what => what.includes('opening-')).length")
+        .script("return window.requests.filter(what => what.includes('opening-')).length")
         .await
 }
 
-/// A recorded run is what the engine finds, to the last bit of the trace.
+/// A recorded run is equal to the engine's, to the last bit of the trace.
 #[tokio::test(flavor = "multi_thread")]
 async fn lessons_open_without_their_engine_and_show_what_it_would() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     for lesson in LESSONS {
-        // A browser that has been there keeps the page with its engine.
+        // A browser that has visited the page stores it together with the engine, so each lesson gets fresh ones.
         let recorded = Browser::start(Graphics::None).await;
         recorded.before_page(HOLD_ORDERS).await;
         let engine = Browser::start(Graphics::None).await;
@@ -56,7 +48,7 @@ async fn lessons_open_without_their_engine_and_show_what_it_would() {
         recorded.open(&address).await;
         assert_eq!(recorded.script("return orders.length").await, 0, "{lesson}");
         let step = recorded.attribute("#page", "data-step").await;
-        recorded.press("\u{e014}").await;
+        recorded.press(RIGHT).await;
         recorded.wait_for_step_after(&step).await;
         engine.open(&address).await;
         for (element, attribute) in [
@@ -76,7 +68,7 @@ async fn lessons_open_without_their_engine_and_show_what_it_would() {
             engine.text(counters).await,
             "{lesson}"
         );
-        // Nothing was timed in this browser, and the page does not say so.
+        // A recorded run was not timed in this browser, so the page shows no time.
         let timed = "return document.querySelector('#counters').dataset.runMillis ?? null";
         assert_eq!(recorded.script(timed).await, Value::Null, "{lesson}");
         assert!(engine.script(timed).await.is_string(), "{lesson}");
@@ -87,9 +79,6 @@ async fn lessons_open_without_their_engine_and_show_what_it_would() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(HOLD_ORDERS).await;
@@ -102,7 +91,7 @@ async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
     browser
         .wait_for_attribute("#page", "data-kernel", "reduce_interleaved")
         .await;
-    // The run that was recorded can be had again: the engine makes it.
+    // When the reader returns to the recorded run, the engine makes it again.
     browser
         .click("[data-kernel-tab=\"reduce_neighbored\"]")
         .await;
@@ -110,11 +99,11 @@ async fn the_engine_comes_after_the_first_step_and_answers_the_rest() {
         .wait_for_attribute("#page", "data-kernel", "reduce_neighbored")
         .await;
     assert_eq!(browser.attribute("#result", "data-equal").await, "true");
-    assert_eq!(asked_for_openings(&browser).await, 1);
+    assert_eq!(requested_openings(&browser).await, 1);
     browser.close().await;
 }
 
-/// A host that never answers.
+/// Runs before the page: the host never answers requests for recorded runs.
 const NEVER_COMES: &str = "const ask = window.fetch;
     window.fetch = (what, options) => /\\/opening-/.test(String(what))
         ? new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
@@ -122,9 +111,6 @@ const NEVER_COMES: &str = "const ask = window.fetch;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_opening_that_never_comes_gives_way_to_the_engine() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(NEVER_COMES).await;
@@ -135,32 +121,23 @@ async fn an_opening_that_never_comes_gives_way_to_the_engine() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_begins_with_its_first_pictures() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.before_page(HOLD_ORDERS).await;
     browser.visit(&site.url("#/")).await;
-    let drawn = "return performance.getEntriesByName('warpstep-first-step').length > 0";
-    browser.wait_for(drawn).await;
-    // The others want the engine.
+    browser.wait_for(FIRST_STEP_DRAWN).await;
+    // The previews of the other lessons need the engine.
     browser.wait_for("return orders.length > 0").await;
     browser.screenshot("list-before-its-engine").await;
     browser.script(RELEASE).await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.ready === 'true'")
-        .await;
-    assert_eq!(asked_for_openings(&browser).await, 1);
+    browser.wait_until_ready().await;
+    assert_eq!(requested_openings(&browser).await, 1);
     browser.close().await;
 }
 
-/// A link to a step of the run that a lesson opens with asks for no other run; a link to another size does.
+/// A link to any step of a lesson's first run requests its recording. A link to another run requests none.
 #[tokio::test(flavor = "multi_thread")]
 async fn links_to_another_run_ask_for_no_opening() {
-    if !has_openings() {
-        return;
-    }
     let site = Site::start();
     for (link, openings) in [
         ("#/neighbored?step=9&lang=zh&theme=dark&grain=warp", 1),
@@ -174,7 +151,7 @@ async fn links_to_another_run_ask_for_no_opening() {
         browser.before_page(HOLD_ORDERS).await;
         browser.before_page("window.holding = false").await;
         browser.open(&site.url(link)).await;
-        assert_eq!(asked_for_openings(&browser).await, openings, "{link}");
+        assert_eq!(requested_openings(&browser).await, openings, "{link}");
         browser.close().await;
     }
 }

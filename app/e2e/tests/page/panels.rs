@@ -1,8 +1,10 @@
-//! The views below the lanes in every theme, language and size that matters: the picture has room, no number is cut off.
+//! The panels below the lanes, in every theme, both languages and several sizes: pictures have room, no number is cut
+//! off.
 
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 
-/// Address, panel, presses of the next key.
+/// The address, the panel, and how often the next key is pressed.
 const VIEWS: &[(&str, &str, usize)] = &[
     (
         "neighbored?kernel=reduce_neighbored&n=512&block=128",
@@ -83,15 +85,10 @@ const VIEWS: &[(&str, &str, usize)] = &[
     ),
 ];
 
-const NEXT: &str = "\u{e014}";
-
 async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses: usize) {
     browser.visit(&site.url(&format!("#/{view}"))).await;
-    // On a phone the tab lies under the player until the page is scrolled.
     browser
-        .script(&format!(
-            "document.querySelector(\"[data-panel-tab='{panel}']\").click()"
-        ))
+        .click_under(&format!("[data-panel-tab='{panel}']"))
         .await;
     browser.wait_for_element(".slot-panel canvas").await;
     for _ in 0..presses {
@@ -99,12 +96,12 @@ async fn visit(browser: &Browser, site: &Site, view: &str, panel: &str, presses:
         if before == browser.attribute("#page", "data-steps").await {
             break;
         }
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
         browser.wait_for_step_after(&before).await;
     }
 }
 
-/// What is cut off in the panel, or too small; empty where all is well.
+/// Returns what is cut off in the panel, or too small; empty if nothing is.
 async fn faults(browser: &Browser) -> String {
     let script = "const section = document.querySelector('.slot-panel'), canvas = section.querySelector('canvas');
          const box = section.getBoundingClientRect(), picture = canvas.getBoundingClientRect();

@@ -1,8 +1,9 @@
-//! The playground: a text is run as it is typed, looked at like a lesson, run on the GPU, kept, shared and opened again.
+//! The playground: a kernel runs while it is typed, is shown like a lesson's, and is stored, shared and opened again.
 
 use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
+use e2e::keys::{ESCAPE, TAB};
+use e2e::page::{COLLECT_FILES, SCROLLS_SIDEWAYS};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
-use serde_json::{Value, json};
 
 const ADD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(8)
@@ -12,7 +13,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 ";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_text_is_run_as_it_is_typed() {
+async fn a_text_runs_while_it_is_typed() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/")).await;
@@ -22,14 +23,14 @@ async fn a_text_is_run_as_it_is_typed() {
     browser.screenshot("playground-start").await;
     paste(&browser, ADD).await;
     assert_eq!(browser.attribute("#messages", "data-state").await, "ran");
-    // Four workgroups of eight lanes, and a buffer with an element for each.
+    // There are four workgroups of eight lanes, and a buffer with one element per lane.
     let lanes = browser.attribute("#lanes", "data-lanes").await;
     assert_eq!(lanes.trim_end_matches('-'), "AAAAAAAA");
     browser.click("[data-side-tab=buffers]").await;
     let cell = "return document.querySelector('[data-cell=\"31\"]').innerText";
     assert_eq!(browser.text(cell).await, "131");
     browser.screenshot("playground-buffers").await;
-    // The picture of the text that ran stays, and says so.
+    // The picture of the last text that ran stays, and the page says so.
     let trace = browser.attribute("#page", "data-trace").await;
     paste(&browser, &ADD.replace("100u;", "100u")).await;
     assert_eq!(
@@ -44,7 +45,7 @@ async fn a_text_is_run_as_it_is_typed() {
     );
     wait_in_editor(&browser, ".cm-lintRange-error").await;
     browser.screenshot("playground-error").await;
-    // What was typed is there after a reload.
+    // The browser stores the text.
     browser.reload().await;
     settled(&browser).await;
     assert_eq!(
@@ -54,8 +55,8 @@ async fn a_text_is_run_as_it_is_typed() {
     browser.close().await;
 }
 
-/// The text that stands in the editor.
-async fn stands(browser: &Browser) -> String {
+/// Returns the text in the editor.
+async fn editor_text(browser: &Browser) -> String {
     let lines = format!(
         "return [...{}.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n')",
         in_editor(".cm-content")
@@ -63,7 +64,7 @@ async fn stands(browser: &Browser) -> String {
     browser.text(&lines).await
 }
 
-/// A value of the buffer that is shown; empty where it has none.
+/// Returns a value of the shown buffer; empty if it has no such element.
 async fn cell(browser: &Browser, at: usize) -> String {
     let script = format!("return document.querySelector('[data-cell=\"{at}\"]')?.innerText ?? ''");
     browser.text(&script).await
@@ -85,7 +86,7 @@ async fn a_lessons_kernel_runs_there_as_in_the_lesson() {
     assert_eq!(browser.attribute("#page", "data-trace").await, lesson);
     let kernel = lessons::GalleryKernel::by_name("reduce_interleaved").expect("a kernel");
     let first = kernel.kernel.source.lines().next().expect("a line");
-    assert!(stands(&browser).await.starts_with(first));
+    assert!(editor_text(&browser).await.starts_with(first));
     // Another text is another run.
     paste(&browser, ADD).await;
     assert_ne!(browser.attribute("#page", "data-trace").await, lesson);
@@ -96,9 +97,7 @@ async fn a_lessons_kernel_runs_there_as_in_the_lesson() {
 async fn text_and_settings_go_through_a_link_and_files() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page("window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return make.call(URL, blob); };")
-        .await;
+    browser.before_page(COLLECT_FILES).await;
     browser.open(&site.url("#/playground")).await;
     paste(&browser, ADD).await;
     browser.fill("#workgroups-x", "3").await;
@@ -106,9 +105,7 @@ async fn text_and_settings_go_through_a_link_and_files() {
     let own = browser.attribute("#page", "data-trace").await;
     browser.click("#share").await;
     browser.wait_for_element("#link").await;
-    let link = browser
-        .text("return document.querySelector('#link').value")
-        .await;
+    let link = browser.value("#link").await;
     browser.click("#save-text").await;
     browser.wait_for("return window.saved.length === 1").await;
     browser.click("#save-all").await;
@@ -121,12 +118,12 @@ async fn text_and_settings_go_through_a_link_and_files() {
     assert_eq!(text, ADD);
     browser.close().await;
 
-    // Somebody else's browser.
+    // The browser of another reader.
     let browser = Browser::start(Graphics::None).await;
     browser.open(&link).await;
     settled(&browser).await;
     wait_for_trace(&browser, &own).await;
-    assert_eq!(stands(&browser).await, ADD);
+    assert_eq!(editor_text(&browser).await, ADD);
     open_file(
         &browser,
         "#open-file",
@@ -138,18 +135,11 @@ async fn text_and_settings_go_through_a_link_and_files() {
     assert_ne!(browser.attribute("#page", "data-trace").await, own);
     open_file(&browser, "#open-file", "kernel.json", all).await;
     wait_for_trace(&browser, &own).await;
-    assert_eq!(
-        browser
-            .text("return document.querySelector('#workgroups-x').value")
-            .await,
-        "3"
-    );
-    // The text alone has no settings: it runs with those that every text begins with.
+    assert_eq!(browser.value("#workgroups-x").await, "3");
+    // A file with the text alone has no settings, so it runs with the default ones.
     open_file(&browser, "#open-file", "kernel.wgsl", text).await;
-    browser
-        .wait_for("return document.querySelector('#workgroups-x').value === '4'")
-        .await;
-    assert_eq!(stands(&browser).await, ADD);
+    browser.wait_for_value("#workgroups-x", "4").await;
+    assert_eq!(editor_text(&browser).await, ADD);
     browser.close().await;
 }
 
@@ -171,25 +161,23 @@ async fn wait_for_text(browser: &Browser, part: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_buffer_holds_what_a_file_does() {
+async fn a_buffer_can_be_read_from_a_file() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser.open(&site.url("#/playground")).await;
     paste(&browser, ADD).await;
     choose(&browser, "#buffer-0-0-fill", "file").await;
     browser.wait_for_element("#buffer-0-0-file").await;
-    // Bytes, the lowest first: 1 and 258.
+    // Little-endian words: 1 and 258.
     let bytes = "\u{1}\0\0\0\u{2}\u{1}\0\0";
     open_file(&browser, "#buffer-0-0-file", "two.bin", bytes).await;
-    browser
-        .wait_for("return document.querySelector('.setup-buffer')?.innerText.includes('two.bin') ?? false")
-        .await;
+    browser.wait_for_text(".setup-buffer", "two.bin").await;
     settled(&browser).await;
     browser.click("[data-side-tab=buffers]").await;
     assert_eq!(cell(&browser, 0).await, "101");
     assert_eq!(cell(&browser, 1).await, "358");
     assert_eq!(cell(&browser, 2).await, "");
-    // A list of numbers is read as numbers.
+    // A list of numbers is read as text.
     browser.click("[data-side-tab=setup]").await;
     open_file(&browser, "#buffer-0-0-file", "list.csv", "5, 6\n7").await;
     browser.wait_for_element("#buffer-0-0-numbers").await;
@@ -199,15 +187,9 @@ async fn a_buffer_holds_what_a_file_does() {
     browser.close().await;
 }
 
-/// Chooses in a list.
+/// Chooses in a list and waits for the run.
 async fn choose(browser: &Browser, selector: &str, value: &str) {
-    let script = "const [selector, value, done] = arguments;
-        const select = document.querySelector(selector);
-        select.value = value;
-        select.dispatchEvent(new Event('change', { bubbles: true }));
-        done(null);";
-    let arguments: Vec<Value> = vec![json!(selector), json!(value)];
-    browser.script_of(script, arguments).await;
+    browser.choose(selector, value).await;
     settled(browser).await;
 }
 
@@ -220,12 +202,11 @@ async fn the_editor_takes_keys_and_gives_them_back() {
     let step = browser.attribute("#page", "data-step").await;
     let focus = format!("{}.focus()", in_editor(".cm-content"));
     browser.script(&focus).await;
-    // Letters that are keys of the page are letters here.
+    // In the editor the letters of shortcuts are text.
     browser.press("// d?n ").await;
     wait_for_text(&browser, "// d?n").await;
     assert_eq!(browser.attribute("#page", "data-step").await, step);
-    let open = "return document.querySelector('[role=dialog], #glossary') === null";
-    assert_eq!(browser.script(open).await, true);
+    assert!(!browser.has("[role=dialog], #glossary").await);
     browser.click("#undo").await;
     browser
         .wait_for(&format!(
@@ -235,25 +216,25 @@ async fn the_editor_takes_keys_and_gives_them_back() {
         .await;
     browser.click("#redo").await;
     wait_for_text(&browser, "// d?n").await;
-    // Tab indents, and after Escape it leads out.
+    // Tab indents. After Escape it leaves the editor.
     let inside = "return document.activeElement.id === 'editor'";
     browser.script(&focus).await;
-    let before = stands(&browser).await;
-    browser.press("\u{e004}").await;
+    let before = editor_text(&browser).await;
+    browser.press(TAB).await;
     assert_eq!(browser.script(inside).await, true);
-    assert_ne!(stands(&browser).await, before);
-    browser.press("\u{e00c}\u{e004}").await;
+    assert_ne!(editor_text(&browser).await, before);
+    browser.press(&format!("{ESCAPE}{TAB}")).await;
     assert_eq!(browser.script(inside).await, false);
-    let typed = stands(&browser).await;
+    let typed = editor_text(&browser).await;
     settled(&browser).await;
     browser.reload().await;
     settled(&browser).await;
-    assert_eq!(stands(&browser).await, typed);
+    assert_eq!(editor_text(&browser).await, typed);
     browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_fits_in_every_theme_language_and_size() {
+async fn the_playground_fits_in_every_theme_language_and_size() {
     let site = Site::start();
     for (size, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
@@ -263,13 +244,15 @@ async fn it_fits_in_every_theme_language_and_size() {
                 .await;
             settled(&browser).await;
             for tab in ["setup", "counters", "buffers", "gpu"] {
-                let press = format!("document.querySelector('[data-side-tab={tab}]').click()");
-                browser.script(&press).await;
+                browser.click_under(&format!("[data-side-tab={tab}]")).await;
                 let what = format!("playground-{tab}-{size}-{theme}-{language}");
                 browser.screenshot(&what).await;
-                let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
-                assert_eq!(browser.script(scrolls).await, false, "{what} scrolls");
-                // Every value of a row is in sight, and every name whole.
+                assert_eq!(
+                    browser.script(SCROLLS_SIDEWAYS).await,
+                    false,
+                    "{what} scrolls"
+                );
+                // Every value of a row is visible, and every name is complete.
                 let cut = "return [...document.querySelectorAll('.cells-scroll, .setup-buffer .mono, .buffers-panel h2, .buffers-panel h2 em')].some(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)";
                 assert_eq!(browser.script(cut).await, false, "{what} is cut off");
             }

@@ -1,10 +1,10 @@
-//! Predicting what the next press does: marked by pointer or in writing, judged by the run itself.
+//! Predictions of the next press: the reader marks lanes or writes them, and the run itself decides.
 
 use e2e::{Browser, Graphics, Site};
 
 const BAR: &str = "#predict-bar";
 
-/// Presses the pointer on a lane, found by what the pointer is told about it.
+/// Marks a lane by the pointer. The tip under the pointer tells which lane it is.
 async fn mark(browser: &Browser, lane: u32) {
     let script = format!(
         "const done = arguments[arguments.length - 1];
@@ -14,7 +14,7 @@ async fn mark(browser: &Browser, lane: u32) {
          (async () => {{
              for (let y = 8; y < height; y += 12) for (let x = 2; x < width; x += 6) {{
                  event('pointermove', x, y, 0);
-                 await new Promise(told => setTimeout(told));
+                 await new Promise(resolve => setTimeout(resolve));
                  if (document.querySelector('.tip')?.innerText.startsWith('lane {lane} ')) {{
                      event('pointerdown', x, y, 1);
                      event('pointerup', x, y, 0);
@@ -43,7 +43,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     browser.press("m").await;
     browser.wait_for_element(BAR).await;
     browser.screenshot("predict-asked").await;
-    // The first stride adds lanes 0, 2, 4 …; the reader thinks of the first half.
+    // The first stride uses lanes 0, 2, 4 …; the reader predicts the first half of the lanes.
     browser.fill("#predict-answer", "0-31").await;
     let signs = browser.attribute("#lanes", "data-marks").await;
     assert_eq!(signs, format!("{}/{}", "m".repeat(32), ".".repeat(32)));
@@ -58,19 +58,19 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
     );
     assert_eq!(browser.seen("#predict-score").await, "0 of 1");
     browser.screenshot("predict-wrong").await;
-    // The next guess takes the signs of the last one away, and is right.
+    // The next prediction removes the signs of the last one, and is right.
     browser.fill("#predict-answer", "0-60:4").await;
     browser.wait_for_attribute(BAR, "data-state", "asked").await;
     browser.click("#next").await;
     browser.wait_for_attribute(BAR, "data-state", "right").await;
     assert_eq!(browser.seen("#predict-score").await, "1 of 2");
     browser.screenshot("predict-right").await;
-    // A jump is no press: nothing is judged.
+    // A jump is no press, so it decides nothing.
     browser.fill("#predict-answer", "0").await;
     browser.click("#last").await;
     browser.wait_for_attribute(BAR, "data-state", "asked").await;
     assert_eq!(browser.seen("#predict-score").await, "1 of 2");
-    // What is no list of lanes gets a sentence, and the marks stay.
+    // A text that is no list of lanes gets a message, and the marks stay.
     browser.click("#first").await;
     browser.fill("#predict-answer", "0, 2, x").await;
     browser
@@ -83,7 +83,7 @@ async fn lanes_are_marked_and_judged_by_the_next_press() {
             .contains("“x” is not a list of lanes")
     );
     browser.screenshot("predict-refused").await;
-    // Another lesson begins anew.
+    // Another lesson starts the score again.
     browser
         .script("location.hash = '#/interleaved?n=128'")
         .await;
@@ -111,8 +111,8 @@ async fn lanes_are_marked_by_pointer_and_numbers_are_guessed() {
     browser.wait_for(&format!("{answer} === '0, 2, 33'")).await;
     mark(&browser, 2).await;
     browser.wait_for(&format!("{answer} === '0, 33'")).await;
-    // Two warps load twice and store once, a line each.
-    browser.script("const select = document.querySelector('#predict-question'); select.value = 'lines'; select.dispatchEvent(new Event('change'))").await;
+    // Each of two warps loads twice and stores once, one line each time.
+    browser.choose("#predict-question", "lines").await;
     browser.wait_for(&format!("{answer} === ''")).await;
     browser.fill("#predict-answer", "6").await;
     browser.click("#next").await;
@@ -121,8 +121,8 @@ async fn lanes_are_marked_by_pointer_and_numbers_are_guessed() {
     browser.close().await;
 }
 
-/// What is predicted are statements: the modelled cycle does not walk by them, so one ends the other, and no guess waits
-/// for a press that never judges it.
+/// A prediction is about a statement, and stepping by modelled cycles does not stop at statements. So each ends the
+/// other, and no prediction waits for ever.
 #[tokio::test(flavor = "multi_thread")]
 async fn predicting_and_stepping_by_cycle_end_each_other() {
     let site = Site::start();
@@ -131,20 +131,17 @@ async fn predicting_and_stepping_by_cycle_end_each_other() {
         .visit(&site.url("#/neighbored?n=128&block=64&cycle=0&lang=en"))
         .await;
     browser.wait_for_element("#cycle").await;
-    let by_cycle = "return document.querySelector('#cycle') !== null";
     browser.press("m").await;
     browser.wait_for_element(BAR).await;
     browser
         .wait_for_attribute("#grain-statement", "aria-pressed", "true")
         .await;
-    assert_eq!(browser.script(by_cycle).await, false);
+    assert!(!browser.has("#cycle").await);
     browser.fill("#predict-answer", "0-63").await;
     browser.click("#next").await;
     browser.wait_for_attribute(BAR, "data-state", "right").await;
     browser.click("#grain-cycle").await;
     browser.wait_for_element("#cycle").await;
-    browser
-        .wait_for(&format!("return document.querySelector('{BAR}') === null"))
-        .await;
+    browser.wait_until_gone(BAR).await;
     browser.close().await;
 }

@@ -1,39 +1,29 @@
-//! Presenting by keys: a clicker's and a keyboard's, the overview, a black screen, going to a slide.
+//! Presenting with the keys of a keyboard and of a clicker: slides, the overview, a black screen, and a jump to a
+//! slide.
 
+use e2e::keys::{
+    ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT,
+};
+use e2e::page::{OVERVIEW_DRAWN, PRESS, SLIDE};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::{Language, Lesson};
-
-const NEXT: &str = "\u{e014}";
-const DOWN: &str = "\u{e015}";
-const PAGE_DOWN: &str = "\u{e00f}";
-const PAGE_UP: &str = "\u{e00e}";
-const HOME: &str = "\u{e011}";
-const END: &str = "\u{e010}";
-const ESCAPE: &str = "\u{e00c}";
-const ENTER: &str = "\u{e007}";
-const F10: &str = "\u{e03a}";
-const ALT_NEXT: &str = "\u{e00a}\u{e014}\u{e000}";
-const ALT_BACK: &str = "\u{e00a}\u{e012}\u{e000}";
-const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
-const PRESS: &str = "return document.querySelector('#slider').value";
-const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
 
 async fn open_slide(browser: &Browser, site: &Site, lesson: &str, slide: usize) {
     browser
         .visit(&site.url(&format!("#/{lesson}?slide={slide}&lang=en")))
         .await;
     browser.wait_for_element("#slide").await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
 }
 
 async fn wait_for_slide(browser: &Browser, slide: usize) {
     browser
         .wait_for_attribute("#slide", "data-slide", &slide.to_string())
         .await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
 }
 
-/// Every key that a clicker or a keyboard has for it goes a press forward or back, and some go further.
+/// Keys of clickers and keyboards go a press forward or back; some go to other slides.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_key_of_a_presenter_does_its_own() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
@@ -43,7 +33,7 @@ async fn every_key_of_a_presenter_does_its_own() {
     open_slide(&browser, &site, lesson.id, 1).await;
     assert_eq!(lesson.slides[0].pin.presses, (0, 3));
     for (key, press) in [
-        (NEXT, "1"),
+        (RIGHT, "1"),
         (" ", "2"),
         (PAGE_UP, "1"),
         ("n", "2"),
@@ -51,20 +41,20 @@ async fn every_key_of_a_presenter_does_its_own() {
         (F10, "2"),
         (PAGE_DOWN, "3"),
         ("r", "0"),
-        (NEXT, "1"),
+        (RIGHT, "1"),
     ] {
         browser.press(key).await;
         assert_eq!(browser.text(PRESS).await, press, "after {key:?}");
         assert_eq!(browser.text(SLIDE).await, "0", "after {key:?}");
     }
     for (key, slide) in [
-        (ALT_NEXT, 1),
-        (ALT_NEXT, 2),
-        (ALT_BACK, 1),
+        (ALT_RIGHT, 1),
+        (ALT_RIGHT, 2),
+        (ALT_LEFT, 1),
         (END, last),
-        (ALT_NEXT, last),
+        (ALT_RIGHT, last),
         (HOME, 0),
-        (ALT_BACK, 0),
+        (ALT_LEFT, 0),
     ] {
         browser.press(key).await;
         wait_for_slide(&browser, slide).await;
@@ -75,7 +65,7 @@ async fn every_key_of_a_presenter_does_its_own() {
             ))
             .await;
     }
-    // Without a slide Space plays.
+    // Without a slide, Space plays the run.
     browser.click("#slide-close").await;
     browser.press(" ").await;
     let playing =
@@ -92,8 +82,7 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
     open_slide(&browser, &site, lesson.id, 2).await;
     browser.press("o").await;
     browser.wait_for_element("#overview").await;
-    let drawn = "return [...document.querySelectorAll('[data-slide-card] canvas')].every(c => c.dataset.drawn === 'true')";
-    browser.wait_for(drawn).await;
+    browser.wait_for(OVERVIEW_DRAWN).await;
     let cards = browser
         .script("return [...document.querySelectorAll('[data-slide-card]')].map(c => [c.textContent, c.getAttribute('aria-current')])")
         .await;
@@ -113,29 +102,22 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
         }
         assert_eq!(current, (index == 1).then_some("true"), "card {index}");
     }
-    // From the current card one down and one to the right, wherever that is in this window.
+    // The current slide's card has the focus. Keys move it.
     let focus = "return document.activeElement.dataset.slideCard ?? ''";
     assert_eq!(browser.text(focus).await, "1");
     browser.press(HOME).await;
-    browser.press(NEXT).await;
-    browser.press(NEXT).await;
+    browser.press(RIGHT).await;
+    browser.press(RIGHT).await;
     assert_eq!(browser.text(focus).await, "2");
     browser.press(ENTER).await;
     wait_for_slide(&browser, 2).await;
-    assert_eq!(
-        browser
-            .script("return document.querySelector('#overview') === null")
-            .await,
-        true
-    );
-    // Escape opens it, as a clicker does, and Escape closes it; so does the key that opens it.
+    assert!(!browser.has("#overview").await);
+    // Escape, which clickers send, opens and closes the overview; so does its own key.
     for (open, close) in [(ESCAPE, ESCAPE), ("o", "o")] {
         browser.press(open).await;
         browser.wait_for_element("#overview").await;
         browser.press(close).await;
-        browser
-            .wait_for("return document.querySelector('#overview') === null")
-            .await;
+        browser.wait_until_gone("#overview").await;
     }
     assert_eq!(browser.text(SLIDE).await, "2");
     browser.press("o").await;
@@ -151,13 +133,13 @@ async fn the_overview_shows_every_slide_and_leads_to_any() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn black_and_going_to_a_slide() {
+async fn keys_black_the_screen_and_go_to_a_slide() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     open_slide(&browser, &site, lesson.id, 1).await;
     let is_black = "return document.querySelector('#black') !== null";
-    for (key, back) in [("b", "b"), (".", "."), ("B", NEXT), ("b", ESCAPE)] {
+    for (key, back) in [("b", "b"), (".", "."), ("B", RIGHT), ("b", ESCAPE)] {
         browser.press(key).await;
         browser.wait_for(is_black).await;
         let covers = "const r = document.querySelector('#black').getBoundingClientRect();
@@ -165,12 +147,12 @@ async fn black_and_going_to_a_slide() {
         assert_eq!(browser.script(covers).await, true);
         browser.press(back).await;
         assert_eq!(browser.script(is_black).await, false, "{back:?}");
-        // The key that ends it does nothing else.
+        // The key that ends the black screen has no other effect.
         assert_eq!(browser.text(PRESS).await, "0", "{back:?}");
     }
     browser.press("g").await;
     browser.wait_for_element("#goto").await;
-    // Letters in the field are letters, also those of shortcuts.
+    // In a text field the letters of shortcuts are text.
     browser.press("9b").await;
     assert_eq!(browser.script(is_black).await, false);
     browser.press(ENTER).await;
@@ -184,14 +166,12 @@ async fn black_and_going_to_a_slide() {
     browser.press("g").await;
     browser.wait_for_element("#goto").await;
     browser.press(ESCAPE).await;
-    browser
-        .wait_for("return document.querySelector('#goto') === null")
-        .await;
+    browser.wait_until_gone("#goto").await;
     assert_eq!(browser.text(SLIDE).await, "2");
     browser.close().await;
 }
 
-/// Switched off, or while an input method composes, no key does anything; a black screen still ends.
+/// Keys have no effect while they are switched off, or while an input method composes.
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_are_silent_when_they_should_be() {
     let site = Site::start();
@@ -217,7 +197,7 @@ async fn keys_are_silent_when_they_should_be() {
     browser.click("#keys-on").await;
     browser.click(".dialog-close").await;
     for key in [
-        "b", ".", "g", "o", ESCAPE, NEXT, PAGE_DOWN, " ", "n", ALT_NEXT, END, "f", "?",
+        "b", ".", "g", "o", ESCAPE, RIGHT, PAGE_DOWN, " ", "n", ALT_RIGHT, END, "f", "?",
     ] {
         browser.press(key).await;
         assert_eq!(browser.text(state).await, before, "{key:?} switched off");
@@ -225,7 +205,7 @@ async fn keys_are_silent_when_they_should_be() {
     browser.close().await;
 }
 
-/// What a speaker opens over a slide fits every look and size.
+/// The overview and the help fit every look and size.
 #[tokio::test(flavor = "multi_thread")]
 async fn overview_and_help_fit_every_size() {
     let site = Site::start();
@@ -236,13 +216,12 @@ async fn overview_and_help_fit_every_size() {
             browser
                 .visit(&site.url(&format!("#/neighbored?slide=2&{look}")))
                 .await;
-            browser.wait_for(IDLE).await;
+            browser.wait_until_idle().await;
             for (key, name) in [("o", "overview"), ("?", "help")] {
                 browser.press(key).await;
                 browser.wait_for_element(".dialog").await;
                 if name == "overview" {
-                    let drawn = "return [...document.querySelectorAll('[data-slide-card] canvas')].every(c => c.dataset.drawn === 'true')";
-                    browser.wait_for(drawn).await;
+                    browser.wait_for(OVERVIEW_DRAWN).await;
                 }
                 browser
                     .screenshot(&format!("{name}-{size}-{theme}-{language}"))

@@ -1,13 +1,12 @@
-//! Print: one page for each slide, with the pictures of its own step.
+//! Print: one page for each slide, with the pictures of the slide's step.
 
+use e2e::keys::CTRL_P;
 use e2e::{Browser, Graphics, Site};
 use lessons::{Language, Lesson};
+/// True once the pages for print are complete.
+const SHEETS_READY: &str = "return document.querySelector('#print')?.dataset.ready === 'true'";
 
-const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
-const READY: &str = "return document.querySelector('#print')?.dataset.ready === 'true'";
-const CTRL_P: &str = "\u{e009}p\u{e000}";
-
-/// Pages of a document as the browser writes it: each is an object of its own.
+/// Counts the pages of a PDF. The browser writes each page as one object.
 pub fn pages(pdf: &[u8]) -> usize {
     let text = String::from_utf8_lossy(pdf);
     let page = text.match_indices("/Type /Page").filter(|(at, found)| {
@@ -17,7 +16,7 @@ pub fn pages(pdf: &[u8]) -> usize {
     page.count()
 }
 
-/// A lesson of one kernel at a time, one that compares, and one whose panel is about the machine.
+/// The lessons cover slides with one kernel, slides with several, and panels about the machine.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_slide_is_a_page_with_its_step() {
     let site = Site::start();
@@ -35,10 +34,10 @@ async fn every_slide_is_a_page_with_its_step() {
         browser
             .visit(&site.url(&format!("#/{id}?slide=1&lang={language}&theme=dark")))
             .await;
-        browser.wait_for(IDLE).await;
+        browser.wait_until_idle().await;
         browser.press(CTRL_P).await;
-        browser.wait_for(READY).await;
-        // By itself, once everything stands there.
+        browser.wait_for(SHEETS_READY).await;
+        // The page prints by itself once its sheets are complete.
         browser.wait_for("return window.printed === 1").await;
         let count = lesson.slides.len();
         let pdf = browser.print(&format!("print-{id}")).await;
@@ -71,10 +70,13 @@ async fn every_slide_is_a_page_with_its_step() {
                 shown.contains(&format!("#/{id}?slide={}", index + 1)),
                 "{shown}"
             );
-            assert!(!shown.contains(notes), "no notes unless asked for");
+            assert!(!shown.contains(notes), "notes are printed only on request");
             assert_eq!(sheet[2], true, "{id} {index}: sharp pictures");
             assert_eq!(sheet[3], true, "{id} {index}: fits its page");
-            assert_eq!(sheet[4], true, "{id} {index}: nothing reaches out");
+            assert_eq!(
+                sheet[4], true,
+                "{id} {index}: nothing reaches out of the page"
+            );
             let press: usize = sheet[0]
                 .as_str()
                 .expect("a step")
@@ -91,37 +93,28 @@ async fn every_slide_is_a_page_with_its_step() {
                 || shown == first.get(Language::SimplifiedChinese),
             "{shown}"
         );
-        // Pictures take their new place with the next frame.
-        browser
-            .script_of(
-                "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(() => done(null)))",
-                Vec::new(),
-            )
-            .await;
+        // The pictures move in the next frame.
+        browser.wait_until_drawn().await;
         let pdf = browser.print(&format!("print-{id}-notes")).await;
         assert_eq!(pages(&pdf), count, "{id} with notes");
         browser.screenshot(&format!("print-{id}")).await;
         browser.click("#print-notes").await;
         browser.click("#print-close").await;
-        // As it was: the slide, the theme.
+        // The page shows the same slide and theme as before.
         browser
             .wait_for("return document.querySelector('#print') === null && document.documentElement.dataset.theme === 'dark'")
             .await;
         assert_eq!(browser.attribute("#slide", "data-slide").await, "0");
     }
-    // A lesson prints its slides also while none is shown, and stays as it is.
+    // A lesson prints its slides also while it shows none, and shows none afterwards.
     browser.visit(&site.url("#/predication?lang=en")).await;
-    browser.wait_for(IDLE).await;
+    browser.wait_until_idle().await;
     browser.press(CTRL_P).await;
-    browser.wait_for(READY).await;
-    let sheets = browser
-        .number("return document.querySelectorAll('.sheet').length")
-        .await;
+    browser.wait_for(SHEETS_READY).await;
+    let sheets = browser.count(".sheet").await;
     let lesson = Lesson::by_id("predication").expect("a lesson");
-    assert_eq!(sheets as usize, lesson.slides.len());
+    assert_eq!(sheets, lesson.slides.len());
     browser.click("#print-close").await;
-    browser
-        .wait_for("return document.querySelector('#slide, #print') === null")
-        .await;
+    browser.wait_until_gone("#slide, #print").await;
     browser.close().await;
 }

@@ -1,10 +1,8 @@
-//! The views of one request, lines and banks: what they show at a press is what the machine's own trace says.
+//! The panels of one request, lines and banks: at every press they show what the machine's trace says.
 
+use e2e::keys::{HOME, LEFT, RIGHT};
 use e2e::{Browser, Expected, Graphics, Site};
 use simt::{Access, Grain, Machine, SharedTraffic, Space, Traffic};
-
-const NEXT: &str = "\u{e014}";
-const BACK: &str = "\u{e012}";
 
 async fn open(browser: &Browser, site: &Site, hash: &str, panel: &str) {
     browser.visit(&site.url(hash)).await;
@@ -20,7 +18,7 @@ async fn press(browser: &Browser, key: &str) -> usize {
     step.parse().expect("a position")
 }
 
-/// What the next press asks of storage and of workgroup memory, counted from the trace.
+/// The accesses of the next press to storage and to workgroup memory, counted from the trace.
 fn traffic(
     expected: &mut Expected,
     machine: &Machine,
@@ -61,7 +59,7 @@ async fn lines_and_sectors_are_those_of_the_trace() {
         open(&browser, &site, &view, "lines").await;
         let (mut asking, mut silent) = (0, 0);
         for turn in 0..24 {
-            let key = if turn == 20 { BACK } else { NEXT };
+            let key = if turn == 20 { LEFT } else { RIGHT };
             let position = press(&browser, key).await;
             let (want, _) = traffic(&mut expected, &machine, position);
             browser
@@ -80,8 +78,8 @@ async fn lines_and_sectors_are_those_of_the_trace() {
                 want.bytes_moved,
             );
             assert_eq!(shown, want_shown, "{id} at step {position}");
-            let empty = "return document.querySelector('.nothing-asked') !== null";
-            assert_eq!(browser.script(empty).await, want.requests == 0);
+            let is_empty = browser.has(".nothing-asked").await;
+            assert_eq!(is_empty, want.requests == 0, "{id} at step {position}");
             if want.requests > 0 {
                 asking += 1;
             } else {
@@ -106,7 +104,7 @@ async fn banks_and_passes_are_those_of_the_trace() {
         open(&browser, &site, &view, "banks").await;
         let mut conflicts = 0;
         for _ in 0..24 {
-            let position = press(&browser, NEXT).await;
+            let position = press(&browser, RIGHT).await;
             let (_, want) = traffic(&mut expected, &machine, position);
             browser
                 .wait_for_attribute("#banks", "data-wavefronts", &want.wavefronts.to_string())
@@ -119,8 +117,8 @@ async fn banks_and_passes_are_those_of_the_trace() {
             conflicts += want.bank_conflicts();
         }
         assert!(conflicts > 0);
-        // From a statement that asks for none, a button leads to the next that does.
-        browser.press("\u{e011}").await;
+        // At a statement without an access, a button leads to the next statement with one.
+        browser.press(HOME).await;
         browser.wait_for_element("[data-ahead]").await;
         browser.click("[data-ahead]").await;
         browser
@@ -133,7 +131,7 @@ async fn banks_and_passes_are_those_of_the_trace() {
     browser.close().await;
 }
 
-/// Another warp and another request are a button away, by keys as by pointer.
+/// Buttons choose another warp and another request.
 #[tokio::test(flavor = "multi_thread")]
 async fn another_warp_and_another_request_can_be_chosen() {
     let site = Site::start();
@@ -143,7 +141,7 @@ async fn another_warp_and_another_request_can_be_chosen() {
     let machine = Machine::default();
     let mut expected = Expected::new("matrix_add_16x16", 16_384, 256);
     while number(&browser, "#lines", "data-requests").await == 0 {
-        press(&browser, NEXT).await;
+        press(&browser, RIGHT).await;
     }
     let position = number(&browser, "#page", "data-step").await as usize;
     expected.cursor.seek(&expected.trace, position);

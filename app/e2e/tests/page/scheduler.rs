@@ -1,14 +1,13 @@
-//! The scheduler panel: its picture, its shares and Little's law against the model computed here.
+//! The scheduler panel: its picture, its shares and Little's law are those of the model, which the test computes
+//! itself.
 
+use e2e::keys::{END, RIGHT};
 use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
 use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
     browser.visit(&site.url(view)).await;
-    // On a phone the player may lie over it.
-    browser
-        .script("document.querySelector('[data-panel-tab=scheduler]').click()")
-        .await;
+    browser.click_under("[data-panel-tab=scheduler]").await;
     browser.wait_for_element("#scheduler").await;
 }
 
@@ -23,12 +22,7 @@ async fn choose(browser: &Browser, selector: &str, value: &str) {
 }
 
 async fn slide(browser: &Browser, selector: &str, value: u32) {
-    browser
-        .script(&format!(
-            "const slider = document.querySelector('{selector}'); slider.value = {value};
-             slider.dispatchEvent(new Event('input', {{ bubbles: true }}));"
-        ))
-        .await;
+    browser.slide(selector, value as usize).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,15 +77,13 @@ async fn chains_are_issued_as_the_model_says() {
             .screenshot(&format!("scheduler-chains-{warps}-{count}"))
             .await;
     }
-    // The slides' sum: 18 cycles of 32 operations.
+    // The slides of the lesson have this product too.
     slide(&browser, "#scheduler-arithmetic", 18).await;
     browser
-        .wait_for("return document.querySelector('#law-operations').textContent.includes('18 cycles × 32 a cycle = 576')")
+        .wait_for_content("#law-operations", "18 cycles × 32 a cycle = 576")
         .await;
     choose(&browser, "#scheduler-chip", "GF104").await;
-    browser
-        .wait_for("return document.querySelector('#law-operations').textContent.includes('= 864')")
-        .await;
+    browser.wait_for_content("#law-operations", "= 864").await;
     browser.close().await;
 }
 
@@ -104,16 +96,16 @@ async fn the_playhead_follows_the_run_and_keeps_its_keys() {
     assert_eq!(given, (8 * 512).to_string(), "eight warps, four lines each");
     assert_eq!(browser.attribute("#scheduler", "data-cycle").await, "0");
     browser.screenshot("scheduler-littles-law").await;
-    browser.press("\u{e010}").await;
+    browser.press(END).await;
     browser
         .wait_for("const s = document.querySelector('#scheduler').dataset; return s.cycle === s.cycles && s.cycle !== '0'")
         .await;
-    // Arrows on a slider move the slider and not the run.
+    // On a slider, arrow keys move the slider and not the run.
     let step = browser.attribute("#page", "data-step").await;
     browser
         .script("document.querySelector('#scheduler-warps').focus()")
         .await;
-    browser.press("\u{e014}").await;
+    browser.press(RIGHT).await;
     browser
         .wait_for("return document.querySelector('#scheduler').dataset.warps.length === 9")
         .await;

@@ -1,8 +1,9 @@
-//! The pictures of `docs/screens.md`, taken of the page as it is.
+//! Takes the screenshots of `docs/screens.md`.
 
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 
-/// A picture: its name, the window's size, the address, and what is pressed there.
+/// A screenshot: its name, the window's size, the address, and the keys to press.
 type Screen = (
     &'static str,
     (u32, u32),
@@ -34,7 +35,7 @@ const SCREENS: [Screen; 11] = [
         "compare",
         (1280, 720),
         "#/interleaved?n=4096&with=reduce_neighbored&panel=lines&theme=light&lang=en",
-        &["\u{e014}"],
+        &[RIGHT],
     ),
     (
         "banks",
@@ -75,8 +76,8 @@ const SCREENS: [Screen; 11] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "writes pictures where `WARPSTEP_SCREENSHOTS` says"]
-async fn the_best_of_them() {
+#[ignore = "writes screenshots to the folder `WARPSTEP_SCREENSHOTS`"]
+async fn the_screenshots_of_the_documentation() {
     let site = Site::start();
     for (name, (width, height), address, keys) in SCREENS {
         let browser = Browser::start_sized(Graphics::Software, width, height).await;

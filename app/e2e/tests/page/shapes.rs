@@ -1,10 +1,7 @@
-//! The views of a run's shape: the tree of partial sums, blocks with their warps, and the chain of launches.
+//! The panels of a run's shape: the tree of partial sums, blocks with their warps, and the chain of launches.
 
+use e2e::keys::{END, LEFT, RIGHT};
 use e2e::{Browser, Graphics, Site};
-
-const NEXT: &str = "\u{e014}";
-const BACK: &str = "\u{e012}";
-const END: &str = "\u{e010}";
 
 async fn open(browser: &Browser, site: &Site, hash: &str, panel: &str) {
     browser.visit(&site.url(hash)).await;
@@ -18,7 +15,7 @@ async fn press(browser: &Browser, key: &str) {
     browser.wait_for_step_after(&before).await;
 }
 
-/// A reduction of 64 elements: each level has half as many sums as the one before, made press by press.
+/// A reduction of 64 elements: each press makes a level of the tree, with half as many sums as the level before.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tree_grows_level_by_level_and_back() {
     let site = Site::start();
@@ -33,15 +30,15 @@ async fn the_tree_grows_level_by_level_and_back() {
         assert_eq!(browser.attribute("#tree", "data-sums").await, "63");
         assert_eq!(browser.attribute("#tree", "data-levels").await, "6");
         assert_eq!(browser.attribute("#tree", "data-made").await, "0");
-        let there = (1..=6).map(|level| (NEXT, level));
-        let back = (1..6).rev().map(|level| (BACK, level));
+        let there = (1..=6).map(|level| (RIGHT, level));
+        let back = (1..6).rev().map(|level| (LEFT, level));
         for (key, level) in there.chain(back) {
             press(&browser, key).await;
             let (made, next) = (64 - (64 >> (level - 1)), 64 >> level);
             browser
                 .wait_for_attribute("#tree", "data-made", &made.to_string())
                 .await;
-            // One warp at a time may stand at the sum; the first of them does.
+            // The warps reach the sum one after another; the first of them is at it.
             let shown = browser.attribute("#tree", "data-next").await;
             assert_eq!(shown, next.to_string(), "{kernel}, level {level}");
         }
@@ -57,10 +54,10 @@ async fn the_tree_grows_level_by_level_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_warp_of_a_narrow_block_stands_on_two_rows() {
+async fn a_warp_of_a_narrow_block_covers_two_rows() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    // (kernel, blocks in x and y, warps of a block, rows of the block and of the matrix that a warp has)
+    // Each case: kernel and block, number of blocks in x, y and z, warps of a block, and rows of the matrix per warp.
     let table = [
         ("matrix_add_32x32&block=1024", "4 4 1", "32", "1"),
         ("matrix_add_16x32&block=512", "8 4 1", "16", "2"),
@@ -76,10 +73,10 @@ async fn a_warp_of_a_narrow_block_stands_on_two_rows() {
         assert_eq!(
             shown("data-memory-rows").await,
             "",
-            "{kernel} asks for nothing yet"
+            "{kernel} has accessed nothing yet"
         );
         for _ in 0..2 {
-            press(&browser, NEXT).await;
+            press(&browser, RIGHT).await;
         }
         browser
             .wait_for_attribute("#blocks-picture", "data-memory-rows", rows)
@@ -114,8 +111,8 @@ async fn a_level_of_launches_shows_what_it_has_written() {
         browser
             .wait_for_attribute("#launch", "data-written", written)
             .await;
-        // One statement back the last word is not written yet.
-        press(&browser, BACK).await;
+        // One statement earlier the last word is not written.
+        press(&browser, LEFT).await;
         let (all_but_last, _) = written.rsplit_once(' ').expect("five words");
         let before = format!("{all_but_last} -");
         browser

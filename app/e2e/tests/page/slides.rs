@@ -1,13 +1,12 @@
-//! Slides by keys alone, and the CUDA twin beside the text.
+//! Slides by keys alone, and the CUDA twin of the code.
 
+use e2e::keys::{LEFT, RIGHT};
+use e2e::page::SLIDE;
 use e2e::{Browser, Graphics, Site};
 use lessons::{Language, Lesson};
 
-const NEXT: &str = "\u{e014}";
-const BACK: &str = "\u{e012}";
-const SLIDE: &str = "return document.querySelector('#slide')?.dataset.slide ?? ''";
-
-/// The next key walks a slide's stretch and turns the page at its end, from the first slide to the last.
+/// The next key steps through a slide's range of presses and then shows the next slide, from the first slide to the
+/// last.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
@@ -17,10 +16,8 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     browser.click("#slides").await;
     let mut seen = vec![browser.text(SLIDE).await];
     for _ in 0..200 {
-        browser
-            .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
-            .await;
-        browser.press(NEXT).await;
+        browser.wait_until_idle().await;
+        browser.press(RIGHT).await;
         let slide = browser.text(SLIDE).await;
         if seen.last() != Some(&slide) {
             seen.push(slide);
@@ -33,9 +30,9 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
         .map(|slide| slide.to_string())
         .collect();
     assert_eq!(seen, all);
-    // Back from the start of a slide is the slide before.
+    // One press back from the first press of a slide shows the slide before.
     browser.click("#slide-back").await;
-    browser.press(BACK).await;
+    browser.press(LEFT).await;
     let before = (lesson.slides.len() - 3).to_string();
     assert_eq!(browser.text(SLIDE).await, before);
     browser.click("#notes-toggle").await;
@@ -49,18 +46,17 @@ async fn a_lesson_is_presented_from_first_to_last_slide_by_keys() {
     browser.close().await;
 }
 
-/// Who walks a slide by finer presses than it is pinned with walks the same stretch of the run, and turns the page there.
+/// With a finer step unit a slide covers the same range of the run, and ends at the same step.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    let idle = "return document.querySelector('#page').dataset.busy === 'false'";
     let walked = async |by: &str, back: bool| {
         browser.visit(&site.url("#/neighbored?slide=2")).await;
-        browser.wait_for(idle).await;
+        browser.wait_until_idle().await;
         browser.click(by).await;
         if back {
-            browser.press(BACK).await;
+            browser.press(LEFT).await;
         }
         let mut steps = Vec::new();
         for _ in 0..100 {
@@ -71,7 +67,7 @@ async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
                 break;
             }
             steps.push(step);
-            browser.press(NEXT).await;
+            browser.press(RIGHT).await;
         }
         steps
     };
@@ -85,12 +81,12 @@ async fn a_slide_ends_at_the_same_step_however_it_is_walked() {
         (strides.first(), strides.last()),
         (statements.first(), statements.last())
     );
-    // Before its begin lies the slide before.
+    // One press back from its first step shows the slide before.
     assert!(walked("#grain-statement", true).await.is_empty());
     browser.close().await;
 }
 
-/// Played, a slide stops where its stretch ends; played again, it begins anew.
+/// Playing stops at the end of the slide's range. Playing again starts at its beginning.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_played_to_its_end() {
     let site = Site::start();
@@ -98,9 +94,7 @@ async fn a_slide_is_played_to_its_end() {
     browser
         .visit(&site.url("#/neighbored?slide=2&lang=en"))
         .await;
-    browser
-        .wait_for("return document.querySelector('#page').dataset.busy === 'false'")
-        .await;
+    browser.wait_until_idle().await;
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
     let (from, to) = lesson.slides[1].pin.presses;
     let shows =
@@ -112,7 +106,7 @@ async fn a_slide_is_played_to_its_end() {
         )
     };
     browser.wait_for(&shows(from)).await;
-    // Its stretch stands out on the slider.
+    // The slider marks the slide's range.
     let marked = "const { max, style } = document.querySelector('#slider'); return ['--from', '--to'].map(end => Math.round(style.getPropertyValue(end) * max))";
     assert_eq!(browser.script(marked).await, serde_json::json!([from, to]));
     for _ in 0..2 {
@@ -126,7 +120,8 @@ async fn a_slide_is_played_to_its_end() {
     browser.close().await;
 }
 
-/// A link to a slide opens what it pins: kernels side by side, the panel, the press; in full screen it is what is large.
+/// A link to a slide opens the kernels, the panel and the press that the slide names. In full screen the slide is
+/// large.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     let site = Site::start();
@@ -171,13 +166,13 @@ async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     browser
         .wait_for("return !document.querySelector('#page').classList.contains('presenting')")
         .await;
-    // Another lesson does not keep the slide.
+    // Another lesson opens without a slide.
     browser.open(&site.url("#/neighbored")).await;
     browser.wait_for("return document.querySelector('#page').dataset.lesson === 'neighbored' && document.querySelector('#slide') === null").await;
     browser.close().await;
 }
 
-/// The twin lights the lines that stand for the WGSL line that is next.
+/// The CUDA twin marks the lines that correspond to the next WGSL line.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cuda_twin_lights_the_same_step() {
     let site = Site::start();
@@ -185,7 +180,7 @@ async fn the_cuda_twin_lights_the_same_step() {
     browser
         .open(&site.url("#/neighbored?kernel=reduce_neighbored&n=4096&block=128"))
         .await;
-    browser.press(NEXT).await;
+    browser.press(RIGHT).await;
     let lit = "const line = Number(document.querySelector('#next-line').dataset.line);
         return document.querySelectorAll('.code-line')[line - 1].textContent.replace(/^\\d+/, '').trim()";
     let wgsl = browser.text(lit).await;

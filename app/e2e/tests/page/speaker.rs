@@ -1,14 +1,13 @@
-//! The speaker's window: in step with the audience's, both ways, and no other presentation's.
+//! The speaker's window: it and the audience's window step together, and different presentations do not mix.
 
+use e2e::keys::{HOME, LEFT, RIGHT};
+use e2e::page::{COLLECT_WORKERS, SCROLLS_SIDEWAYS};
 use e2e::{Browser, Graphics, LOOKS, Site};
 use lessons::{Language, Lesson};
-
-const NEXT: &str = "\u{e014}";
-const BACK: &str = "\u{e012}";
-const IDLE: &str = "return document.querySelector('#page').dataset.busy === 'false'";
+/// The place of the audience's window: slide and press.
 const PLACE: &str = "return `${document.querySelector('#slide')?.dataset.slide} ${document.querySelector('#slider').value}`";
 
-/// Waits until the speaker's window, which is in use, shows a slide and a press.
+/// Waits until the speaker's window shows a place: slide and press. The speaker's window must be in use.
 async fn wait_for_place(browser: &Browser, place: &str) {
     let (slide, press) = place.split_once(' ').expect("two numbers");
     browser
@@ -18,7 +17,7 @@ async fn wait_for_place(browser: &Browser, place: &str) {
         .await;
 }
 
-/// The whole deck by keys alone; after every key the other window shows the same slide and the same step.
+/// Keys alone present the whole deck. After every key the other window shows the same slide and the same step.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
     let lesson = Lesson::by_id("neighbored").expect("a lesson");
@@ -33,7 +32,7 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
     let mut seen = Vec::new();
     for _ in 0..200 {
         browser.use_window(&audience).await;
-        browser.wait_for(IDLE).await;
+        browser.wait_until_idle().await;
         let place = browser.text(PLACE).await;
         let repeated = seen.last() == Some(&place);
         browser.use_window(&speaker).await;
@@ -63,23 +62,23 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
         }
         seen.push(place);
         browser.use_window(&audience).await;
-        browser.press(NEXT).await;
+        browser.press(RIGHT).await;
     }
     let wanted: usize = lesson
         .slides
         .iter()
         .map(|slide| slide.pin.presses.1.min(11) - slide.pin.presses.0 + 1)
         .sum();
-    // The last slide may end before its stretch does.
+    // The run may end before the last slide's range of presses does.
     assert!(seen.len() + 1 >= wanted && seen.len() > 15, "{seen:?}");
     assert!(seen.last().expect("places").starts_with("4 "), "{seen:?}");
-    // The other way: keys and buttons of the speaker's move the audience.
+    // The other way round: keys and buttons in the speaker's window move the audience's window.
     browser.use_window(&audience).await;
-    browser.press("\u{e011}").await;
-    browser.wait_for(IDLE).await;
+    browser.press(HOME).await;
+    browser.wait_until_idle().await;
     browser.use_window(&speaker).await;
     wait_for_place(&browser, "0 0").await;
-    browser.press(NEXT).await;
+    browser.press(RIGHT).await;
     wait_for_place(&browser, "0 1").await;
     browser.press(" ").await;
     wait_for_place(&browser, "0 2").await;
@@ -87,7 +86,7 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
     wait_for_place(&browser, "0 1").await;
     browser.click("#speaker-slide-next").await;
     wait_for_place(&browser, "1 3").await;
-    browser.press(BACK).await;
+    browser.press(LEFT).await;
     wait_for_place(&browser, "0 0").await;
     browser.press("b").await;
     browser.wait_for_element("#speaker-black").await;
@@ -97,8 +96,8 @@ async fn a_deck_is_presented_by_keys_with_the_speaker_in_step() {
     browser.close().await;
 }
 
-/// A window opened late asks for the state; the audience's reload does not lose it; two presentations stay apart; a
-/// window that is closed is told of.
+/// A window that opens late asks for the place, a reload of either window keeps it, two presentations do not mix, and
+/// the speaker's window says when the audience's is closed.
 #[tokio::test(flavor = "multi_thread")]
 async fn windows_come_late_stay_apart_and_go() {
     let site = Site::start();
@@ -110,7 +109,7 @@ async fn windows_come_late_stay_apart_and_go() {
     browser.press("s").await;
     let first_speaker = browser.use_opened(std::slice::from_ref(&first)).await;
     wait_for_place(&browser, "1 3").await;
-    // The speaker's window is loaded anew: its watch goes on.
+    // A reload of the speaker's window keeps its stopwatch.
     browser.click("#watch-toggle").await;
     let paused = browser.seen("#speaker-watch").await;
     browser.reload().await;
@@ -122,11 +121,11 @@ async fn windows_come_late_stay_apart_and_go() {
     browser
         .wait_for("return document.querySelector('#speaker-watch').textContent !== '0:00'")
         .await;
-    // So is the audience's: the line stands.
+    // A reload of the audience's window keeps the connection.
     browser.use_window(&first).await;
     browser.reload().await;
-    browser.wait_for(IDLE).await;
-    browser.press(NEXT).await;
+    browser.wait_until_idle().await;
+    browser.press(RIGHT).await;
     browser.use_window(&first_speaker).await;
     wait_for_place(&browser, "1 4").await;
     let second = browser.new_window().await;
@@ -135,7 +134,7 @@ async fn windows_come_late_stay_apart_and_go() {
         .await;
     let before = browser.windows().await;
     browser.press("s").await;
-    let _second_speaker = browser.use_opened(&before).await;
+    let second_speaker = browser.use_opened(&before).await;
     wait_for_place(&browser, "0 0").await;
     let notes = browser.seen("#speaker-notes").await;
     let lesson = Lesson::by_id("interleaved").expect("a lesson");
@@ -143,7 +142,7 @@ async fn windows_come_late_stay_apart_and_go() {
         notes,
         lesson.slides[0].notes.get(Language::SimplifiedChinese)
     );
-    browser.press(NEXT).await;
+    browser.press(RIGHT).await;
     browser
         .wait_for("return document.querySelector('#speaker').dataset.press !== '0'")
         .await;
@@ -151,7 +150,7 @@ async fn windows_come_late_stay_apart_and_go() {
     wait_for_place(&browser, "1 4").await;
     browser.use_window(&second).await;
     browser.close_window().await;
-    browser.use_window(&_second_speaker).await;
+    browser.use_window(&second_speaker).await;
     browser.wait_for_element("#speaker-gone").await;
     browser.screenshot("speaker-gone").await;
     browser.use_window(&first_speaker).await;
@@ -159,22 +158,18 @@ async fn windows_come_late_stay_apart_and_go() {
     browser.close().await;
 }
 
-/// Nothing is run there; and a browser that blocks the window gets a sentence with a link that opens it.
+/// If the browser blocks the window, the page shows a link that opens it. The speaker's window starts no worker.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_blocked_window_opens_by_a_link_and_runs_nothing() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser
-        .before_page(
-            "window.started = 0; const Own = Worker; window.Worker = class extends Own { constructor(...a) { super(...a); window.started += 1; } };
-             window.open = () => null;",
-        )
-        .await;
+    browser.before_page(COLLECT_WORKERS).await;
+    browser.before_page("window.open = () => null;").await;
     browser
         .open(&site.url("#/neighbored?slide=1&lang=en"))
         .await;
     let audience = browser.window().await;
-    assert_eq!(browser.number("return window.started").await, 1.0);
+    assert_eq!(browser.number("return workers.length").await, 1.0);
     browser.press("s").await;
     browser.wait_for_element("#speaker-link").await;
     browser.screenshot("speaker-blocked").await;
@@ -182,24 +177,17 @@ async fn a_blocked_window_opens_by_a_link_and_runs_nothing() {
         .text("return document.querySelector('#speaker-link').href")
         .await;
     browser.click("#speaker-link").await;
-    let opened = browser.use_opened(std::slice::from_ref(&audience)).await;
+    browser.use_opened(std::slice::from_ref(&audience)).await;
     wait_for_place(&browser, "0 0").await;
     browser.close_window().await;
     browser.use_window(&audience).await;
-    assert_eq!(
-        browser
-            .script("return document.querySelector('#speaker-link') === null")
-            .await,
-        true
-    );
-    // In a window that counts workers, the same link.
-    let _ = (browser.new_window().await, opened);
-    browser
-        .before_page("window.started = 0; const Own = Worker; window.Worker = class extends Own { constructor(...a) { super(...a); window.started += 1; } };")
-        .await;
+    assert!(!browser.has("#speaker-link").await);
+    // The same link in a window that counts workers.
+    browser.new_window().await;
+    browser.before_page(COLLECT_WORKERS).await;
     browser.open(&link).await;
     wait_for_place(&browser, "0 0").await;
-    assert_eq!(browser.number("return window.started").await, 0.0);
+    assert_eq!(browser.number("return workers.length").await, 0.0);
     browser.close().await;
 }
 
@@ -221,8 +209,11 @@ async fn the_speakers_window_fits_in_every_look() {
             browser
                 .screenshot(&format!("speaker-{size}-{theme}-{language}"))
                 .await;
-            let sideways = "return document.documentElement.scrollWidth > innerWidth + 1";
-            assert_eq!(browser.script(sideways).await, false, "{theme} {language}");
+            assert_eq!(
+                browser.script(SCROLLS_SIDEWAYS).await,
+                false,
+                "{theme} {language}"
+            );
             assert_eq!(browser.attribute("html", "data-theme").await, theme);
             browser.close_window().await;
             browser.use_window(&audience).await;

@@ -1,13 +1,9 @@
-//! Stepping: the page shows exactly what the trace says, forward, back and after a reload.
+//! Stepping: the page shows exactly the trace, forward, back and after a reload.
 
+use e2e::keys::{END, HOME, LEFT, RIGHT};
 use e2e::{Browser, Expected, Graphics, Site};
 use lessons::GALLERY;
 use simt::{Access, Grain};
-
-const RIGHT: &str = "\u{e014}";
-const LEFT: &str = "\u{e012}";
-const HOME: &str = "\u{e011}";
-const END: &str = "\u{e010}";
 
 async fn position(browser: &Browser) -> usize {
     browser
@@ -25,7 +21,7 @@ async fn wait_for_position(browser: &Browser, position: usize) {
         .await;
 }
 
-/// Loads and stores on the page against the trace's.
+/// Compares the loads and stores on the page with the trace.
 pub async fn compare_words(
     browser: &Browser,
     expected: &mut Expected,
@@ -45,7 +41,7 @@ pub async fn compare_words(
     }
 }
 
-/// Lanes, loads and stores on the page against the trace, at the page's own position.
+/// Compares lanes, loads, stores and the next line on the page with the trace, at the page's position.
 async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
     let position = position(browser).await;
     assert_eq!(
@@ -61,7 +57,7 @@ async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
     assert_eq!(
         browser.attribute("#next-line", "data-line").await,
         line,
-        "the lit line at step {position}"
+        "the next line at step {position}"
     );
 }
 
@@ -96,7 +92,7 @@ async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
         compare(&browser, &mut expected, grain).await;
     }
     let here = position(&browser).await;
-    // The address follows a moment later; the page holds it back while keys are pressed.
+    // The page updates the address once no key has been pressed for a moment.
     browser
         .wait_for(&format!("return location.hash.includes('step={here}')"))
         .await;
@@ -140,7 +136,7 @@ async fn every_grain_stops_where_the_trace_says() {
     browser.close().await;
 }
 
-/// The machine is the same machine in the browser: every kernel's trace has the native fingerprint.
+/// In the browser, every kernel's trace has the native fingerprint.
 #[tokio::test(flavor = "multi_thread")]
 async fn traces_in_the_browser_are_the_native_ones() {
     let site = Site::start();

@@ -1,11 +1,12 @@
-//! Pictures taken home: whole, named, self-contained, and the same as on the page.
+//! Exported pictures: complete, with a good name, self-contained, and the same as on the page.
 
+use e2e::keys::ESCAPE;
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
-/// Keeps every file that the page hands out, name and content, in place of the browser's folder of downloads: a driver
-/// that goes elsewhere while a download begins may wait for ever.
-pub const KEEP: &str = "
+/// Runs before the page: collects names and contents of exported files in `names` and `blobs`, and nothing is
+/// downloaded. A driver that opens another address while a download begins may wait for ever.
+pub const COLLECT_EXPORTS: &str = "
     window.blobs = [];
     window.names = [];
     const make = URL.createObjectURL;
@@ -14,7 +15,7 @@ pub const KEEP: &str = "
     HTMLAnchorElement.prototype.click = function () { if (!this.download) return click.call(this); window.names.push(this.download); };
 ";
 
-/// Address, the panel's name and a word that its picture must say.
+/// Each case: the address, the panel's name, and a text that its picture must contain.
 const PANELS: &[(&str, &str, &str)] = &[
     ("neighbored?n=4096&block=64&step=40", "lanes", "warp 1"),
     ("neighbored?n=4096&block=64&step=40", "memory", "data"),
@@ -56,7 +57,7 @@ const PANELS: &[(&str, &str, &str)] = &[
     ("playground?step=3", "stage", "fn main"),
 ];
 
-/// Waits until so many files have been handed out, and gives the last one's name and text.
+/// Waits until `count` files have been exported, and returns the name and the text of the last one.
 pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
     browser
         .wait_for(&format!(
@@ -72,10 +73,8 @@ pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
 
 /// Goes to another address in the same visit, and waits for its run.
 async fn go(browser: &Browser, site: &Site, address: &str) {
-    browser.press("\u{e00c}").await;
-    browser
-        .wait_for("return document.querySelector('#take-dialog') === null")
-        .await;
+    browser.press(ESCAPE).await;
+    browser.wait_until_gone("#take-dialog").await;
     browser.open(&site.url("#/")).await;
     browser.wait_for_element("#page.in-list").await;
     browser.open(&site.url(&format!("#/{address}"))).await;
@@ -84,7 +83,7 @@ async fn go(browser: &Browser, site: &Site, address: &str) {
         .await;
 }
 
-/// Opens the dialog about a panel.
+/// Opens the export dialog of a panel.
 async fn open_dialog(browser: &Browser, panel: &str) {
     match panel {
         "stage" => browser.click("#take-home").await,
@@ -93,7 +92,7 @@ async fn open_dialog(browser: &Browser, panel: &str) {
     browser.wait_for_element("#take-preview").await;
 }
 
-/// What a program that is not a browser would trip over.
+/// Returns the parts of an SVG that other programs than browsers do not understand, and texts outside of it.
 const FAULTS: &str = "
     const text = arguments[0];
     const tree = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -115,7 +114,7 @@ const FAULTS: &str = "
 async fn every_panel_has_a_picture_that_stands_alone() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(KEEP).await;
+    browser.before_page(COLLECT_EXPORTS).await;
     browser.visit(&site.url("#/")).await;
     let mut count = 0;
     for (address, panel, word) in PANELS {
@@ -147,14 +146,15 @@ async fn every_panel_has_a_picture_that_stands_alone() {
         for part in [*word, "step ", "Warpstep"] {
             assert!(
                 said.contains(part),
-                "{address} {panel} does not say {part}: {said}"
+                "{address} {panel} does not contain {part}: {said}"
             );
         }
     }
     browser.close().await;
 }
 
-/// How many of a grid of points have the same colour in a handed-out picture and on the page's canvas, of how many.
+/// Compares a grid of points in the exported picture and on the page's canvas. Returns the number of equal points, the
+/// number of points, the number of colours, the scale, and the file's type.
 const COMPARE: &str = "
     const [selector, panel, done] = arguments;
     const blob = window.blobs.at(-1);
@@ -182,7 +182,7 @@ const COMPARE: &str = "
         for (let x = 1.5; x < canvas.width - 1; x += 3) {
             for (let y = 1.5; y < canvas.height - 1; y += 3) {
                 const wanted = here(x, y);
-                // The panel begins between two pixels, so that edges may fall on the next one.
+                // The panel begins between two pixels, so an edge may be one pixel away.
                 const near = [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]].some(([right, down]) => {
                     const found = there((inside.left - outside.left + x + right) * scale, (inside.top - outside.top + y + down) * scale);
                     return [0, 1, 2].every(part => Math.abs(found[part] - wanted[part]) < 32);
@@ -202,7 +202,7 @@ const COMPARE: &str = "
 async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(KEEP).await;
+    browser.before_page(COLLECT_EXPORTS).await;
     browser.visit(&site.url("#/")).await;
     let mut count = 0;
     for theme in ["light", "dark", "projector"] {
@@ -227,7 +227,7 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
                 let [same, all, colours, ratio] =
                     [0, 1, 2, 3].map(|at| found[at].as_f64().unwrap_or(0.0));
                 assert!(colours >= 3.0, "{theme} {panel}: the canvas is empty");
-                // The edges of letters and of slanted lines fall otherwise on finer pixels.
+                // With finer pixels the edges of letters and slanted lines differ.
                 assert!(
                     same / all > 0.85,
                     "{theme} {panel} {button}: {same} of {all}"
@@ -238,11 +238,9 @@ async fn a_picture_is_the_panel_of_the_page_in_every_theme() {
                 );
                 assert_eq!(found[4], kind);
             }
-            browser.press("\u{e00c}").await;
-            browser
-                .wait_for("return document.querySelector('#take-dialog') === null")
-                .await;
-            // The control that opened the dialog has the focus again, once the page under it can take it.
+            browser.press(ESCAPE).await;
+            browser.wait_until_gone("#take-dialog").await;
+            // The button that opened the dialog gets the focus back.
             browser
                 .wait_for(&format!(
                     "return document.activeElement.dataset.take === '{panel}'"
@@ -276,6 +274,8 @@ async fn a_picture_is_copied_or_the_page_says_what_to_do_instead() {
     assert!(browser.number("return window.written[0]").await > 1000.0);
     browser.script("window.refuses = true").await;
     browser.click("#take-copy").await;
-    browser.wait_for("return document.querySelector('#take-said').textContent.includes('Save the PNG instead')").await;
+    browser
+        .wait_for_content("#take-said", "Save the PNG instead")
+        .await;
     browser.close().await;
 }

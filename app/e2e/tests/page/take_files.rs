@@ -1,11 +1,13 @@
-//! Longer things taken home: the trace as the command line writes it, and an animation of the steps.
+//! Exports of a whole run: the trace as the command line writes it, and an animation of the steps.
 
-use crate::take::{KEEP, last_file};
+use crate::take::{COLLECT_EXPORTS, last_file};
+use e2e::keys::RIGHT;
+use e2e::page::CYCLE;
 use e2e::{Browser, Graphics, Site};
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, RunOptions, TraceDocument};
 
-/// What `warpstep trace` writes of a kernel's first block.
+/// Returns what `warpstep trace` writes for a kernel's first block.
 fn document(name: &str, n: u32, block: u32, machine: &Machine) -> String {
     let kernel = GalleryKernel::by_name(name).expect("in the gallery");
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
@@ -40,7 +42,7 @@ async fn open_part(browser: &Browser, control: &str, part: &str) {
 async fn the_trace_of_the_page_is_that_of_the_command_line() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(KEEP).await;
+    browser.before_page(COLLECT_EXPORTS).await;
     let cases = [
         (
             "neighbored?kernel=reduce_neighbored",
@@ -66,7 +68,7 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
                 "return document.querySelector('#take-trace-size').textContent.includes('steps')",
             )
             .await;
-        let told: f64 = browser
+        let promised: f64 = browser
             .attribute("#take-trace-size", "data-bytes")
             .await
             .parse()
@@ -82,18 +84,18 @@ async fn the_trace_of_the_page_is_that_of_the_command_line() {
             text.len(),
             wanted.len()
         );
-        let share = told / wanted.len() as f64;
+        let share = promised / wanted.len() as f64;
         assert!(
             (0.7..1.4).contains(&share),
-            "{name}: {told} bytes were told of {}",
+            "{name}: the page says {promised} bytes, the file has {}",
             wanted.len()
         );
     }
     browser.close().await;
 }
 
-/// The frames of the file that was handed out last, as the browser itself reads them; and how far the last one is from
-/// the panel's canvas as it stands.
+/// Decodes the last exported GIF with the browser's own decoder, and compares its last frame with the panel's canvas:
+/// `share` is the fraction of equal points of a grid.
 const PLAYED: &str = "
     const [selector, panel, done] = arguments;
     (async () => {
@@ -145,13 +147,13 @@ const PLAYED: &str = "
 async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(KEEP).await;
+    browser.before_page(COLLECT_EXPORTS).await;
     browser
         .visit(&site.url("#/neighbored?n=4096&block=64&lang=en"))
         .await;
-    // The last step of the film is the one that the page stands at, so that the two can be compared.
+    // The animation ends at the page's step, so that its last frame can be compared with the page.
     for _ in 0..4 {
-        browser.press("\u{e014}").await;
+        browser.press(RIGHT).await;
     }
     browser
         .wait_for("return document.querySelector('#place').textContent.startsWith('step 4 ')")
@@ -197,18 +199,18 @@ async fn an_animation_has_a_frame_for_each_step_and_leaves_the_page_where_it_was
     browser.close().await;
 }
 
-/// By modelled cycle it goes from cycle to cycle, and leaves the page at its own: several may have the first run at one step.
+/// In a comparison by modelled cycles, the animation goes from cycle to cycle and leaves the page at its cycle. Several
+/// cycles can have the first run at the same step.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
-    const CYCLE: &str = "return Number(document.querySelector('#cycle')?.dataset.cycle)";
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
-    browser.before_page(KEEP).await;
+    browser.before_page(COLLECT_EXPORTS).await;
     browser
         .visit(&site.url("#/ilp?kernel=ilp_4&with=ilp_1&n=1024&block=64&cycle=0&lang=en"))
         .await;
     browser.wait_for_element("#cycle").await;
-    // To a cycle at which the second run alone moves.
+    // Steps to a cycle at which only the second run moves.
     let mut steps = Vec::new();
     loop {
         steps.push(browser.attribute("#page", "data-step").await);
@@ -218,7 +220,7 @@ async fn an_animation_by_cycle_leaves_the_page_at_its_cycle() {
             break;
         }
         let before = browser.number(CYCLE).await;
-        browser.press("\u{e014}").await;
+        browser.press(RIGHT).await;
         browser.wait_for(&format!("{CYCLE} > {before}")).await;
     }
     let cycle = browser.number(CYCLE).await;
@@ -248,12 +250,7 @@ async fn an_animation_that_is_too_long_is_refused_and_one_under_way_can_be_stopp
     let said = browser.seen("#take-plan").await;
     assert!(said.contains("more than the 240 that fit"), "{said}");
     browser.click("#take-make").await;
-    assert!(
-        browser
-            .script("return document.querySelector('#take-cancel')")
-            .await
-            .is_null()
-    );
+    assert!(!browser.has("#take-cancel").await);
     browser.fill("#take-to", "200").await;
     browser
         .wait_for_attribute("#take-plan", "data-wrong", "false")
@@ -261,17 +258,10 @@ async fn an_animation_that_is_too_long_is_refused_and_one_under_way_can_be_stopp
     browser.click("#take-make").await;
     browser.wait_for_element("#take-cancel").await;
     browser.click("#take-cancel").await;
-    browser
-        .wait_for("return document.querySelector('#take-cancel') === null")
-        .await;
+    browser.wait_until_gone("#take-cancel").await;
     browser
         .wait_for_attribute("#page", "data-step", &before)
         .await;
-    assert!(
-        browser
-            .script("return document.querySelector('#take-film')")
-            .await
-            .is_null()
-    );
+    assert!(!browser.has("#take-film").await);
     browser.close().await;
 }

@@ -1,11 +1,14 @@
-//! The animation inside other people's pages: small, by keyboard, without storage, and honest where it may not run.
+//! The animation in a frame of another page: in small sizes, by keyboard, without storage, and with a message where a
+//! sandbox stops it.
 
 use e2e::fits::{CUT_WORDS, HEADS};
+use e2e::keys::RIGHT;
+use e2e::page::{COLUMNS, SCROLLS};
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
 
-/// Where a frame is ready.
-const READY: &str = "return document.querySelector('#page.in-frame[data-ready=true]') !== null && document.querySelector('#page').dataset.busy === 'false'";
+/// True once the frame is ready and no run is under way.
+const FRAME_SETTLED: &str = "return document.querySelector('#page.in-frame[data-ready=true]') !== null && document.querySelector('#page').dataset.busy === 'false'";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
@@ -23,7 +26,7 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
             ),
         ] {
             browser.visit(&site.url(&format!("#/{place}"))).await;
-            browser.wait_for(READY).await;
+            browser.wait_for(FRAME_SETTLED).await;
             browser
                 .screenshot(&format!("frame-{width}x{height}-{language}"))
                 .await;
@@ -31,9 +34,7 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
                 browser.text("return document.documentElement.lang").await,
                 language
             );
-            let gone =
-                "return document.querySelectorAll('.header, .strip, .code-panel, nav').length";
-            assert_eq!(browser.number(gone).await, 0.0);
+            assert!(!browser.has(".header, .strip, .code-panel, nav").await);
             let inside = "
                 const high = window.innerHeight;
                 const outside = ['#play', '#next', '#slider', '#open-whole', 'main canvas'].filter(name => {
@@ -53,7 +54,7 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
     }
 }
 
-/// Every view of a run, in frames as narrow as a phone's page leaves them: nothing leaves its panel, no word is cut off.
+/// Every panel in a frame as narrow as on a phone's page: nothing reaches out of its panel, no word is cut off.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_view_finds_its_room_in_a_narrow_frame() {
     let site = Site::start();
@@ -82,7 +83,7 @@ async fn every_view_finds_its_room_in_a_narrow_frame() {
             for language in ["en", "zh-Hans"] {
                 let place = format!("#/{view}&embed=1&lang={language}");
                 browser.visit(&site.url(&place)).await;
-                browser.wait_for(READY).await;
+                browser.wait_for(FRAME_SETTLED).await;
                 let heads = browser.text(&format!("{HEADS}{out}")).await;
                 for faults in [heads, browser.text(CUT_WORDS).await] {
                     if !faults.is_empty() {
@@ -103,23 +104,20 @@ async fn a_frame_is_played_by_keys_and_nothing_opens_over_it() {
     browser
         .visit(&site.url("#/neighbored?n=4096&block=64&embed=1"))
         .await;
-    browser.wait_for(READY).await;
-    browser.press("\u{e014}").await;
+    browser.wait_for(FRAME_SETTLED).await;
+    browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     for key in ["?", "o", "b", "s", "d", "t"] {
         browser.press(key).await;
     }
-    let over = browser
-        .number("return document.querySelectorAll('[role=dialog], #black, .veil').length")
-        .await;
-    assert_eq!(over, 0.0);
+    assert!(!browser.has("[role=dialog], #black, .veil").await);
     let after = browser.attribute("#page", "data-step").await;
-    browser.press("\u{e014}").await;
+    browser.press(RIGHT).await;
     browser.wait_for_step_after(&after).await;
     browser.close().await;
 }
 
-/// Another site's page with the frame in it.
+/// Returns a page of another site with a frame of this size.
 fn host(address: &str, (width, height): (u32, u32), attributes: &str) -> String {
     format!(
         "<!doctype html><html data-ready=\"true\"><link rel=\"icon\" href=\"data:,\"><title>A course</title><iframe id=\"guest\" width=\"{width}\" height=\"{height}\" style=\"border:0\" title=\"guest\" {attributes} src=\"{}\"></iframe></html>",
@@ -127,7 +125,7 @@ fn host(address: &str, (width, height): (u32, u32), attributes: &str) -> String 
     )
 }
 
-/// A frame of a comparison shows all of its kernels, beside each other or one below the other, stepped together.
+/// A frame of a comparison shows all kernels, next to each other or one below the other, and steps them together.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
     let site = Site::start();
@@ -136,7 +134,8 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
         "reduce_neighbored_less",
         "reduce_interleaved",
     ];
-    // Of each column: whether it can be brought into sight, with pictures that have a height.
+    // For each column: its kernel, its press, and whether it can be scrolled into view with pictures that have a
+    // height.
     let columns = "
         const main = document.querySelector('main'), shown = main.getBoundingClientRect();
         return [...document.querySelectorAll('[data-column]')].map(column => {
@@ -164,11 +163,9 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
         let browser = Browser::start(Graphics::None).await;
         browser.visit(&course.url("")).await;
         browser.enter_frame("#guest").await;
-        browser.wait_for(READY).await;
+        browser.wait_for(FRAME_SETTLED).await;
         browser
-            .wait_for(&format!(
-                "return document.querySelectorAll('[data-column][data-kernel]').length === {count}"
-            ))
+            .wait_for_count(COLUMNS, &format!("=== {count}"))
             .await;
         for press in 0..3 {
             let wanted = kernels[..count].iter();
@@ -180,8 +177,7 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
             browser.click("#next").await;
         }
         assert_eq!(browser.script(beside).await, is_beside, "{count} {size:?}");
-        let sideways = "return document.documentElement.scrollWidth > innerWidth + 1 || document.documentElement.scrollHeight > innerHeight + 1";
-        assert_eq!(browser.script(sideways).await, false, "{count} {size:?}");
+        assert!(!browser.is(SCROLLS).await, "{count} {size:?}");
         let whole = browser.attribute("#open-whole", "href").await;
         assert!(whole.contains(&with), "{whole}");
         browser.leave_frame().await;
@@ -196,7 +192,7 @@ async fn a_frame_of_a_comparison_shows_all_of_its_kernels() {
 async fn a_frame_runs_in_a_page_of_another_origin_without_storage() {
     let site = Site::start();
     let address = site.url("#/neighbored?n=4096&block=64&step=40&embed=1");
-    // What a browser does that keeps nothing for frames of other sites.
+    // Some browsers give no storage to frames of other sites.
     let denied = "
         if (window !== window.top) {
             for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB']) {
@@ -213,7 +209,7 @@ async fn a_frame_runs_in_a_page_of_another_origin_without_storage() {
         }
         browser.visit(&course.url("")).await;
         browser.enter_frame("#guest").await;
-        browser.wait_for(READY).await;
+        browser.wait_for(FRAME_SETTLED).await;
         browser.click("#next").await;
         browser.wait_for_step_after("40").await;
         browser.close().await;
@@ -240,8 +236,8 @@ async fn a_frame_whose_sandbox_takes_its_origin_says_so() {
         "{said}"
     );
     browser.screenshot("frame-sandboxed").await;
-    // The browser itself objects to the programs of such a frame.
-    browser.close_after_errors().await;
+    // The browser reports the blocked programs of such a frame as errors.
+    browser.discard();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -268,7 +264,7 @@ async fn the_dialog_gives_the_html_with_its_size_and_a_preview() {
         browser
             .wait_for("return window.written === document.querySelector('#take-snippet').value")
             .await;
-        // As the other page would have it.
+        // The attributes that the other page's frame would have.
         let parsed = "
             const frame = new DOMParser().parseFromString(window.written, 'text/html').querySelector('iframe');
             return [frame.src, frame.title, frame.width, frame.height];
@@ -296,11 +292,11 @@ async fn the_dialog_gives_the_html_with_its_size_and_a_preview() {
             "lesson"
         };
         browser.enter_frame("#take-frame").await;
-        browser.wait_for(READY).await;
+        browser.wait_for(FRAME_SETTLED).await;
         browser.leave_frame().await;
         browser.screenshot(&format!("take-frame-{name}")).await;
         browser.visit(&source).await;
-        browser.wait_for(READY).await;
+        browser.wait_for(FRAME_SETTLED).await;
     }
     browser.close().await;
 }

@@ -1,5 +1,6 @@
-//! The real run: all eight kernels on WebGPU, correct first, then timed; and a page that has no GPU.
+//! Measurements on WebGPU: every kernel of a lesson has the right result and a time; and the page without a GPU.
 
+use e2e::keys::RIGHT;
 use e2e::{Browser, Graphics, Site};
 use std::time::Duration;
 
@@ -13,19 +14,14 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     browser
         .wait_for_attribute("#times", "data-state", "ready")
         .await;
-    assert!(
-        browser
-            .script("return document.querySelector('#time-table tbody td').textContent")
-            .await
-            == "–",
-        "nothing ran by itself"
-    );
+    let first = browser.content("#time-table tbody td").await;
+    assert_eq!(first, "–", "nothing runs by itself");
     browser.click("#measure").await;
     browser
         .wait_for_attribute("#times", "data-state", "measuring")
         .await;
-    // The page goes on while the GPU works.
-    browser.press("\u{e014}").await;
+    // The page can be stepped while the GPU works.
+    browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser
         .wait_up_to(
@@ -33,27 +29,16 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
             Duration::from_secs(240),
         )
         .await;
-    assert_eq!(
-        browser
-            .script("return document.querySelectorAll('#time-table .time-error').length")
-            .await,
-        0
-    );
+    assert!(!browser.has("#time-table .time-error").await);
     let lesson = lessons::Lesson::by_id("neighbored").expect("a lesson");
     let mut any_is_known = false;
     for kernel in lesson.kernels {
         let row = format!("#time-table tr[data-time=\"{}\"] td", kernel.kernel.name);
-        let median = browser
-            .text(&format!(
-                "return document.querySelector('{row}').textContent"
-            ))
-            .await;
+        let median = browser.content(&row).await;
         assert!(is_a_time(&median), "{}: {median}", kernel.kernel.name);
         any_is_known |= !median.contains('<');
     }
-    let chart = browser
-        .text("return document.querySelector('#times .chart').textContent")
-        .await;
+    let chart = browser.content("#times .chart").await;
     assert!(chart.contains("neighbored"), "{chart}");
     assert_eq!(chart.contains("GB/s"), any_is_known, "{chart}");
     let source = browser.seen("#times-source").await;
@@ -65,7 +50,8 @@ async fn all_kernels_run_with_correct_sums_and_get_a_chart() {
     browser.close().await;
 }
 
-/// Milliseconds, or that there are less than so many: a software GPU's noise may be longer than a kernel.
+/// Returns true for a number of milliseconds or an upper limit such as `< 0.1 ms`: on a software GPU the noise may be
+/// longer than a kernel.
 pub fn is_a_time(text: &str) -> bool {
     let number = text.trim().trim_start_matches("< ").split(' ').next();
     let millis = number.and_then(|number| number.parse::<f64>().ok());
@@ -102,8 +88,11 @@ async fn a_block_the_adapter_cannot_run_gets_a_sentence_and_still_steps() {
         sentence.contains("1024") || sentence.contains("1,024"),
         "{sentence}"
     );
-    assert!(sentence.contains("256"), "what can be had: {sentence}");
-    browser.press("\u{e014}").await;
+    assert!(
+        sentence.contains("256"),
+        "the limit of the adapter: {sentence}"
+    );
+    browser.press(RIGHT).await;
     browser.wait_for_step_after("0").await;
     browser.close().await;
 }
@@ -121,16 +110,14 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
         sentence.contains("WebGPU") && sentence.len() > 40,
         "{sentence}"
     );
-    // Published figures stand there all the same, named as what they are.
-    let table = browser
-        .text("return document.querySelector('#time-table').textContent")
-        .await;
+    // The published times are shown without a GPU too, with their source.
+    let table = browser.content("#time-table").await;
     assert!(
         table.contains("M2070") && table.contains("11.722"),
         "{table}"
     );
     for _ in 0..3 {
-        browser.press("\u{e014}").await;
+        browser.press(RIGHT).await;
     }
     browser
         .wait_for("return Number(document.querySelector('#page').dataset.step) > 2")
@@ -139,9 +126,9 @@ async fn without_an_adapter_the_page_says_why_and_steps() {
     browser.close().await;
 }
 
-/// Beside the run, in the largest letters and the smallest window of a projector, no column is scrolled to.
+/// Next to a run, with a projector's large letters, the table needs no horizontal scrolling.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_table_beside_a_run_is_as_wide_as_its_panel() {
+async fn the_table_next_to_a_run_is_as_wide_as_its_panel() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     for lesson in lessons::LESSONS {

@@ -1,5 +1,6 @@
-//! Published counters beside ours: counted in the page, none differs.
+//! Published counters next to the machine's: the page counts them itself, and none differs without a reason.
 
+use e2e::page::SCROLLS_SIDEWAYS;
 use e2e::{Browser, Graphics, LOOKS, Site};
 use lessons::claim::{Comparable, claims, comparable};
 use lessons::measured::measured;
@@ -24,12 +25,12 @@ async fn every_published_counter_is_equal_or_explained() {
     let explained = of(&|kind| matches!(kind, Comparable::OfInstructions | Comparable::OfTime));
     let trust = "const trust = document.querySelector('#trust').dataset; return [trust.equal, trust.differing, trust.explained].join(' ')";
     assert_eq!(browser.text(trust).await, format!("{equal} 0 {explained}"));
-    // The chip's own table is filled meanwhile.
+    // The table of the chip's counters fills at the same time.
     let rows = browser
         .number("return [...document.querySelectorAll('#trust [data-verdict]')].filter(cell => !cell.closest('#chip')).length")
         .await;
     assert_eq!(rows as usize, equal + explained);
-    // What the chip counted of every reduction, product and sum: equal, or different for one of two reasons.
+    // The chip's counters of every reduction, product and sum are equal, or differ for one of two reasons.
     let rows = measured().counters.len();
     let done = format!(
         "return document.querySelectorAll('#chip tr[data-chip] td[data-verdict]:first-of-type').length === {rows}"
@@ -41,7 +42,7 @@ async fn every_published_counter_is_equal_or_explained() {
         equal.parse::<usize>().is_ok_and(|equal| equal > 6 * rows),
         "{equal}"
     );
-    // A table leads to the lesson where it can be stepped through, on the machine of the table.
+    // A table has a link to the lesson, with the machine of the table.
     browser.click("[data-claim='matrix_add_16x32'] a").await;
     browser.wait_for("const page = document.querySelector('#page').dataset; return page.ready === 'true' && page.busy === 'false' && page.kernel === 'matrix_add_16x32' && page.n === '268435456'").await;
     let equal =
@@ -66,9 +67,8 @@ async fn the_page_fits_in_every_theme_and_language() {
             browser
                 .screenshot(&format!("trust-{size}-{theme}-{language}"))
                 .await;
-            let scrolls = "return document.documentElement.scrollWidth > innerWidth + 1";
             assert_eq!(
-                browser.script(scrolls).await,
+                browser.script(SCROLLS_SIDEWAYS).await,
                 false,
                 "{size} {theme} {language}"
             );

@@ -1,11 +1,13 @@
-//! Windows that are neither a projector of today nor a phone held upright: older projectors, tablets, a phone on its side.
+//! Windows of other sizes than a projector's and a phone's: older projectors, tablets, a phone in landscape, an
+//! enlarged page.
 
 use e2e::fits::{CUT_WORDS, HEADS};
+use e2e::keys::TAB;
 use e2e::{Browser, Graphics, Site};
 
 const PHONE: (u32, u32) = (390, 844);
 
-/// A page of 1280 × 720 that is enlarged to four times its size, as WCAG 2.2 asks for: it scrolls, but not sideways.
+/// A page of 1280 × 720 that is enlarged four times, as WCAG 2.2 asks for: it may scroll, but not sideways.
 const ENLARGED: (u32, u32) = (320, 180);
 
 const WINDOWS: [(u32, u32); 8] = [
@@ -19,7 +21,8 @@ const WINDOWS: [(u32, u32); 8] = [
     ENLARGED,
 ];
 
-/// What is cut off by the window, besides heads that leave their panel, and a picture that the player hides from the start.
+/// Continues `HEADS`: returns all faults, with what the window cuts off, panels that overlap, small targets, and lanes
+/// that the player hides at first.
 const CUT_OFF: &str = "
     // A phone's `innerWidth` grows with what does not fit.
     const width = document.documentElement.clientWidth;
@@ -39,11 +42,11 @@ const CUT_OFF: &str = "
     }
     for (const target of document.querySelectorAll('button, select, summary, a.button, a.icon-button, input:not([type=checkbox], [type=radio], [type=file])')) {
         const { width, height } = box(target);
-        // Words that are buttons stand in sentences, where lines are as high as they are.
+        // Buttons within sentences are as high as the line.
         if (isShown(target) && !target.closest('p') && Math.min(width, height) < 23.5) faults.push(`a target of ${Math.round(width)} × ${Math.round(height)}: ${target.id || target.className}`);
     }
     for (const clipped of document.querySelectorAll('.legend, .lanes-panel .count')) {
-        // What is cut off at its left does not count as scrolled.
+        // `scrollWidth` does not count what is cut off at the left.
         const isCut = part => box(part).left < box(clipped).left - 1 || box(part).right > box(clipped).right + 1;
         if (!isShown(clipped)) continue;
         if (clipped.scrollWidth > clipped.clientWidth + 1 || [...clipped.children].some(isCut)) faults.push('cut off: ' + clipped.className);
@@ -54,7 +57,7 @@ const CUT_OFF: &str = "
     if (lanes && isForPhones && box(lanes).top + 24 > box(document.querySelector('#player')).top) faults.push('the lanes lie under the player');
     return faults.join('; ');";
 
-/// What has opened over the page, and does not lie in its window.
+/// Returns what has opened over the page and reaches out of the window.
 const OVER: &str = "
     const over = [...document.querySelectorAll('.note, .field-error, .sizes')].filter(each => each.textContent);
     const out = over.filter(each => { const { left, right } = each.getBoundingClientRect(); return left < 0 || right > document.documentElement.clientWidth; });
@@ -91,9 +94,9 @@ async fn nothing_is_cut_off_in_any_window() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// The answer, what is wrong with a number, and a machine's sizes.
+/// The answer, messages about fields, and a machine's sizes open over the page and stay in its window.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_opens_over_the_page_lies_in_its_window() {
+async fn everything_that_opens_over_the_page_stays_in_its_window() {
     let site = Site::start();
     for (width, height) in [PHONE, (768, 1024), (1024, 768)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
@@ -125,7 +128,7 @@ async fn what_opens_over_the_page_lies_in_its_window() {
     }
 }
 
-/// What a reader may ask of any page, who reads better with room between letters, words and lines (WCAG 2.2, 1.4.12).
+/// Sets the text spacing that readers may ask for (WCAG 2.2, 1.4.12).
 const WIDE_TEXT: &str = "
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }');
@@ -160,7 +163,7 @@ async fn text_that_is_given_more_room_is_not_cut_off() {
     browser.close().await;
 }
 
-/// What is chosen and what is not, and the colours of the legends: none may be lost where the system sets the colours.
+/// Returns which states and legends look alike while the system sets the colours.
 const FORCED: &str = "
     const of = (element, part) => { const { backgroundColor, backgroundImage } = getComputedStyle(element, part); return backgroundColor + backgroundImage; };
     const faults = [];
@@ -168,7 +171,7 @@ const FORCED: &str = "
     const isPlain = (element, part) => [bare, nothing].includes(of(element, part));
     for (const chosen of document.querySelectorAll('.segments [aria-pressed=true], .strip .button[aria-pressed=true]')) {
         const others = chosen.parentElement.querySelectorAll('button:not([aria-pressed=true])');
-        if (isPlain(chosen) || [...others].some(other => of(other) === of(chosen))) faults.push('not told apart: ' + chosen.textContent);
+        if (isPlain(chosen) || [...others].some(other => of(other) === of(chosen))) faults.push('looks like the others: ' + chosen.textContent);
     }
     const marks = [...document.querySelectorAll('.key')].map(key => [key, null]);
     document.querySelectorAll('.traffic :is(.load, .store), .counter-head').forEach(head => marks.push([head, '::before']));
@@ -192,7 +195,7 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
                 ("prefers-color-scheme", scheme),
             ])
             .await;
-        // Whoever chose the other theme before has it still.
+        // A reader may have chosen the other theme before.
         for theme in ["light", "dark"] {
             for (name, place) in [
                 ("lesson", "#/shared-strided?step=40"),
@@ -218,7 +221,8 @@ async fn colours_of_the_reader_s_system_lose_nothing() {
     browser.close().await;
 }
 
-/// Gives all pictures a size, one after another, and waits until they are drawn in it.
+/// Gives all pictures several sizes, one after another, and waits until they are drawn. Returns the number of drawn
+/// pictures.
 const SIZES: &str = "
     const done = arguments[arguments.length - 1];
     const sheet = new CSSStyleSheet();
@@ -234,7 +238,7 @@ const SIZES: &str = "
         done(drawn);
     })();";
 
-/// However little room a window leaves for them: a picture without room may say nothing, but the page goes on.
+/// However little room there is for a picture, the page goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_of_any_size_are_drawn() {
     let site = Site::start();
@@ -260,7 +264,7 @@ async fn pictures_of_any_size_are_drawn() {
     browser.close().await;
 }
 
-/// Whether the player lies over all of what has the focus (WCAG 2.2, 2.4.11), and what that is.
+/// Returns the focused element if the player covers all of it (WCAG 2.2, 2.4.11); empty otherwise.
 const HIDDEN_FOCUS: &str = "
     const player = document.querySelector('#player'), focus = document.activeElement;
     const box = element => element.getBoundingClientRect();
@@ -277,7 +281,7 @@ async fn the_player_never_hides_what_has_the_focus() {
         let mut hidden = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         for _ in 0..TABS {
-            browser.press("\u{e004}").await;
+            browser.press(TAB).await;
             let focus = browser.text(HIDDEN_FOCUS).await;
             if !focus.is_empty() {
                 hidden.push(focus);

@@ -1,4 +1,4 @@
-//! The counter of Leptos' own introduction; it marks the frame after it stands.
+//! The counter from the introduction of Leptos. It marks its first frame, for comparison with the page.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ fn main() {
     });
     request_animation_frame(|| {
         if let Some(performance) = window().performance() {
-            // Whoever measures finds out by a mark that is missing.
+            // A missing mark shows in the measurement.
             let _ = performance.mark("counter-first-frame");
         }
     });

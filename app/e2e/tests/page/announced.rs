@@ -1,8 +1,9 @@
-//! What a picture shows is also said, and stands in a table for those who ask for it.
+//! What a picture shows is also announced to screen readers, and is in a table that the reader can open.
 
+use e2e::page::RUN_SHOWN;
 use e2e::{Browser, Graphics, Site};
 
-/// From now on notes which live regions change.
+/// From now on records in `heard` which live regions change, with their texts.
 const LISTEN: &str = "
     const live = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
     window.heard = [];
@@ -13,9 +14,9 @@ const LISTEN: &str = "
         }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });";
 
-/// Wherever a run is stepped, a step is said by one region, and said once.
+/// In every view that steps a run, one live region announces a step, and announces it once.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_step_is_said_once() {
+async fn a_step_is_announced_once() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let of_lesson = "neighbored?kernel=reduce_neighbored&n=128&block=64&grain=stride&lang=en";
@@ -28,10 +29,8 @@ async fn a_step_is_said_once() {
         "playground?lang=en".to_owned(),
     ] {
         browser.visit(&site.url(&format!("#/{place}"))).await;
-        browser
-            .wait_for("return document.querySelector('#page').dataset.busy === 'false' && Number(document.querySelector('#page').dataset.steps) > 0")
-            .await;
-        // The second step: what the first one does is what is told of the beginning.
+        browser.wait_for(RUN_SHOWN).await;
+        // The test listens to the second step: the announcement of the beginning already describes the first one.
         let step = async || {
             let before = browser.attribute("#page", "data-step").await;
             browser.click("#next").await;
@@ -41,12 +40,7 @@ async fn a_step_is_said_once() {
         browser.script(LISTEN).await;
         step().await;
         browser.wait_for("return window.heard.length > 0").await;
-        browser
-            .script_of(
-                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(null)));",
-                Vec::new(),
-            )
-            .await;
+        browser.wait_until_drawn().await;
         let regions = browser
             .script("return [...new Set(window.heard.map(([region]) => region))]")
             .await;
@@ -60,7 +54,7 @@ async fn a_step_is_said_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
+async fn each_step_is_announced_and_tables_follow_the_pictures() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     browser
@@ -74,13 +68,8 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
     let wanted = "Warps 0 and 1: in each, lanes 0, 4, 8 … 28 active; each loads 16 words from 8 sectors, stores 8 words to 4 sectors.";
     browser.wait_for(&format!("{text} === '{wanted}'")).await;
     assert_eq!(browser.attribute("#summary", "aria-live").await, "polite");
-    // Nothing stands behind a picture until it is asked for; then it follows the steps.
-    assert_eq!(
-        browser
-            .number("return document.querySelectorAll('.picture-table').length")
-            .await,
-        0.0
-    );
+    // The tables exist only while they are open; then they follow the steps.
+    assert!(!browser.has(".picture-table").await);
     browser.click("#lanes-table-open").await;
     browser.click("#array-table-open").await;
     browser.wait_for_element("#lanes-table").await;
@@ -89,13 +78,8 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
         browser.text(row).await,
         "36|1|active|data[36], data[38]|data[36]"
     );
-    assert_eq!(
-        browser
-            .number("return document.querySelectorAll('#array-table tbody tr').length")
-            .await,
-        32.0
-    );
-    browser.screenshot("told-tables").await;
+    assert_eq!(browser.count("#array-table tbody tr").await, 32);
+    browser.screenshot("announced-tables").await;
     browser.click("#next").await;
     browser
         .wait_for(&format!(
@@ -104,10 +88,8 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
         ))
         .await;
     browser.click("#lanes-table-open").await;
-    browser
-        .wait_for("return document.querySelector('#lanes-table') === null")
-        .await;
-    // While the run plays by itself the region keeps silent, and speaks where it stops.
+    browser.wait_until_gone("#lanes-table").await;
+    // While the run plays, the region is empty. It announces the step at which the run stops.
     browser.click("#first").await;
     browser.click("#play").await;
     browser.wait_for(&format!("{text} === ''")).await;
@@ -119,6 +101,6 @@ async fn each_step_is_said_and_tables_stand_behind_the_pictures() {
     browser
         .wait_for(&format!("{text}.startsWith('线程束')"))
         .await;
-    browser.screenshot("told-zh").await;
+    browser.screenshot("announced-zh").await;
     browser.close().await;
 }

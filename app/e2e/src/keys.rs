@@ -1,0 +1,22 @@
+//! Keys as WebDriver writes them, for [`Browser::press`](crate::Browser::press).
+//!
+//! The code points are those of <https://www.w3.org/TR/webdriver2/#keyboard-actions>. A combination holds its first key
+//! down until `\u{e000}`.
+
+pub const BACKSPACE: &str = "\u{e003}";
+pub const TAB: &str = "\u{e004}";
+pub const ENTER: &str = "\u{e007}";
+pub const ESCAPE: &str = "\u{e00c}";
+pub const PAGE_UP: &str = "\u{e00e}";
+pub const PAGE_DOWN: &str = "\u{e00f}";
+pub const END: &str = "\u{e010}";
+pub const HOME: &str = "\u{e011}";
+pub const LEFT: &str = "\u{e012}";
+pub const RIGHT: &str = "\u{e014}";
+pub const DOWN: &str = "\u{e015}";
+pub const F10: &str = "\u{e03a}";
+pub const SHIFT_TAB: &str = "\u{e008}\u{e004}\u{e000}";
+pub const CTRL_P: &str = "\u{e009}p\u{e000}";
+pub const ALT_LEFT: &str = "\u{e00a}\u{e012}\u{e000}";
+pub const ALT_RIGHT: &str = "\u{e00a}\u{e014}\u{e000}";
+pub const ALT_UP: &str = "\u{e00a}\u{e013}\u{e000}";
