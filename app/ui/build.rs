@@ -4,8 +4,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=WARPSTEP_SPLIT");
     println!("cargo::rustc-check-cfg=cfg(split)");
-    let is_page = std::env::var_os("CARGO_FEATURE_WORKER").is_none();
-    if is_page && std::env::var_os("WARPSTEP_SPLIT").is_some() {
+    if std::env::var_os("WARPSTEP_SPLIT").is_some() {
         println!("cargo::rustc-cfg=split");
         println!("cargo::rustc-link-arg-bin=page=--emit-relocs");
     }

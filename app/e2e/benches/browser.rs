@@ -5,10 +5,10 @@
 //! several runs, since disturbances only make a run longer.
 
 use e2e::{Browser, Graphics, Site};
+use engine::protocol::{Job, News};
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, RunOptions};
 use std::time::Duration;
-use ui::protocol::{Job, News};
 
 const N: u32 = 1 << 20;
 const RUNS: u32 = 40;

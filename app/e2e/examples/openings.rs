@@ -1,7 +1,7 @@
 //! Writes the recorded runs that the page opens with into a folder: `cargo run -p e2e --example openings -- FOLDER`.
 
+use model::opening;
 use std::path::PathBuf;
-use ui::opening;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args_os().nth(1).ok_or("which folder?")?);

@@ -3,10 +3,10 @@
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use e2e::{Browser, Graphics, Site, difference, job};
+use engine::protocol::{Job, News};
 use fuzz::corpus;
 use std::process::ExitCode;
 use std::time::Instant;
-use ui::protocol::{Job, News};
 
 /// Jobs per script.
 const AT_ONCE: u32 = 50;

@@ -2,10 +2,10 @@
 
 use crate::browser::Browser;
 use crate::bytes;
+use engine::protocol::{Job, News, Order, Parts, decode, encode};
 use serde_json::Value;
 use simt::{Trace, compile, run};
 use std::fmt::Debug;
-use ui::protocol::{Job, News, Order, Parts, decode, encode};
 
 /// Posts orders one after another, each after the answer to the last one. The first byte of a message is its kind: 0 is
 /// ready, 1 is progress.

@@ -1,9 +1,9 @@
 //! Random jobs for the engine: mutated WGSL texts, and random kernels on random machines.
 
+use engine::protocol::Job;
 use fuzz::{Dice, mutate_text};
 use generator::{Source, generate};
 use simt::{Buffer, Contents, Dispatch, Kernel, Machine, Pattern, RunOptions, compile};
-use ui::protocol::Job;
 
 /// The limit of statements for one run, which keeps every run short.
 const STEP_BUDGET: u64 = 100_000;

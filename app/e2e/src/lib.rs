@@ -16,8 +16,8 @@ mod site;
 pub mod typing;
 mod webgpu;
 
+pub use self::engine::{difference, order};
 pub use browser::{Browser, Graphics};
-pub use engine::{difference, order};
 pub use expected::Expected;
 pub use hosted::{Hosted, Sent};
 pub use inputs::job;

@@ -1,10 +1,122 @@
-//! The compiler, for texts of a reader's own: naga, and what makes programs of its modules.
+//! The compiler: a worker of its own that the engine starts for the first text that is not the gallery's, because naga
+//! weighs as much as the machine.
 
-use ui::FrontEnd;
+use crate::protocol::{decode, encode};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use simt::{EntryPoint, Kernel, KernelError, Program};
+use std::cell::RefCell;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, Worker};
 
-fn main() {
-    ui::start_compiler(FrontEnd {
-        compile: simt::compile,
-        entry_points: simt::entry_points,
+/// Where it lies in a page that has not been finished as a site.
+const ADDRESS: &str = "./compiler_loader.js";
+
+/// What reads texts. Only a program that has [`simt::compile`] here carries naga.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontEnd {
+    pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
+    pub entry_points: fn(&str) -> Result<Vec<EntryPoint>, KernelError>,
+}
+
+/// From the engine to the compiler. Each is answered by a `Result` of what it asks for.
+#[derive(Debug, Serialize, Deserialize)]
+enum Question {
+    Program(Kernel),
+    EntryPoints(String),
+}
+
+/// Starts the compiler in the worker that this program runs in.
+pub fn start(front_end: FrontEnd) {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
+    let answering = scope.clone();
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let bytes = js_sys::Uint8Array::new(&event.data()).to_vec();
+        let Some(question) = decode(&bytes) else {
+            return;
+        };
+        let answer = match question {
+            Question::Program(kernel) => encode(&(front_end.compile)(
+                &kernel.source,
+                kernel.entry_point.as_deref(),
+            )),
+            Question::EntryPoints(text) => encode(&(front_end.entry_points)(&text)),
+        };
+        // An engine that is gone cannot be told; there is nobody left to hear of it.
+        let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
     });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The listener lives as long as the worker.
+    on_message.forget();
+    // The first word: ready.
+    let _ = scope.post_message(&JsValue::NULL);
+}
+
+/// The compiler's worker cannot be had, or has stopped.
+#[derive(Debug)]
+pub struct Gone;
+
+/// The engine's end of it.
+#[derive(Debug)]
+pub struct Compiler {
+    address: String,
+    worker: RefCell<Option<Worker>>,
+}
+
+impl Compiler {
+    /// No worker is started before the first question.
+    pub fn at(address: &str) -> Self {
+        let address = if address.is_empty() { ADDRESS } else { address };
+        Compiler {
+            address: address.to_owned(),
+            worker: RefCell::new(None),
+        }
+    }
+
+    pub async fn program(&self, kernel: &Kernel) -> Result<Result<Program, KernelError>, Gone> {
+        self.ask(&Question::Program(kernel.clone())).await
+    }
+
+    pub async fn entry_points(
+        &self,
+        text: String,
+    ) -> Result<Result<Vec<EntryPoint>, KernelError>, Gone> {
+        self.ask(&Question::EntryPoints(text)).await
+    }
+
+    /// One question at a time: the engine waits for each answer.
+    async fn ask<T: DeserializeOwned>(&self, question: &Question) -> Result<T, Gone> {
+        let kept = self.worker.borrow().clone();
+        let worker = match kept {
+            Some(worker) => worker,
+            None => self.start().await?,
+        };
+        let answer = next_message(&worker);
+        let bytes = js_sys::Uint8Array::from(encode(question).as_slice());
+        worker.post_message(&bytes).map_err(|_| Gone)?;
+        let event = JsFuture::from(answer).await.map_err(|_| Gone)?;
+        let event: MessageEvent = event.dyn_into().map_err(|_| Gone)?;
+        decode(&js_sys::Uint8Array::new(&event.data()).to_vec()).ok_or(Gone)
+    }
+
+    async fn start(&self) -> Result<Worker, Gone> {
+        let worker = Worker::new(&self.address).map_err(|_| Gone)?;
+        // The engine fails with its compiler, in a way that reaches the page: it starts both anew.
+        let on_error =
+            Closure::<dyn Fn(ErrorEvent)>::new(|_| wasm_bindgen::throw_str("the compiler stopped"));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        // The listener lives as long as the worker.
+        on_error.forget();
+        let ready = next_message(&worker);
+        JsFuture::from(ready).await.map_err(|_| Gone)?;
+        *self.worker.borrow_mut() = Some(worker.clone());
+        Ok(worker)
+    }
+}
+
+fn next_message(worker: &Worker) -> js_sys::Promise {
+    js_sys::Promise::new(&mut |resolve, _| worker.set_onmessage(Some(&resolve)))
 }

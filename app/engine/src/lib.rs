@@ -1,41 +1,11 @@
-//! The gallery's programs, compiled when the engine was built.
+//! The engine: runs kernels on the machine in a worker, in slices, so that the page stays responsive and can cancel a run.
+//!
+//! Two programs: `engine` has the gallery's programs, compiled by the build script; it starts `compiler`, which has naga,
+//! for any other text. The page knows [`protocol`] alone.
 
-use simt::{Kernel, Program};
-use xxhash_rust::xxh3::xxh3_64;
-
-/// What [`simt::compile`] makes of each kernel of the gallery, beside the fingerprint of its text.
-static PROGRAMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/programs"));
-
-/// The program of a kernel of the gallery; `None` for any other text, which the compiler reads.
-pub fn program(kernel: &Kernel) -> Option<Program> {
-    let text = xxh3_64(kernel.source.as_bytes());
-    let programs: Vec<(u64, &[u8])> = postcard::from_bytes(PROGRAMS).ok()?;
-    let (_, program) = programs.into_iter().find(|(of, _)| *of == text)?;
-    // Another entry point than the text's only one makes another program, or none.
-    kernel.entry_point.is_none().then_some(())?;
-    postcard::from_bytes(program).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What an engine without a compiler runs is what one with it would run; the same program gives the same trace.
-    #[test]
-    fn each_kernels_program_is_the_one_that_its_text_compiles_to() {
-        for kernel in lessons::GALLERY.iter().map(|kernel| &kernel.kernel) {
-            let compiled = simt::compile(&kernel.source, kernel.entry_point.as_deref());
-            assert_eq!(program(kernel), compiled.ok(), "{}", kernel.name);
-        }
-    }
-
-    #[test]
-    fn a_text_that_has_changed_gets_no_stale_program() {
-        let kernel = &lessons::GALLERY[0].kernel;
-        let changed = Kernel {
-            source: format!("{} ", kernel.source).into(),
-            ..kernel.clone()
-        };
-        assert!(program(&changed).is_none());
-    }
-}
+pub mod compiler;
+pub mod gallery;
+pub mod protocol;
+pub mod recording;
+pub mod run;
+pub mod worker;

@@ -1,9 +1,7 @@
 //! The page: moves a cursor over a trace.
 //!
-//! Three programs share this library. `page` is what a reader sees; `engine` is the worker beside it, in which the
-//! machine runs kernels, and `compiler` the worker that the engine starts for a text that is not the gallery's. They
-//! exchange [`engine::protocol`] messages and nothing else, and the page never calls the machine: what it shows is a
-//! trace that came back.
+//! The page runs no kernel: the engine, a worker, does (`app/engine`). Both exchange [`engine::protocol`] messages and
+//! nothing else, and the page shows the trace that comes back.
 //!
 //! ```text
 //! address (hash) -> View -> job -> engine -> Report { trace, metrics, findings }
@@ -44,29 +42,9 @@
 //! #take-snippet #take-frame`. Inside another page the root is `#page.in-frame`, with `#open-whole`.
 
 mod draw;
-mod engine;
-mod hash;
-mod model;
-mod number;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod opening;
 mod page;
-mod strings;
-
-pub use engine::compiler::FrontEnd;
-pub use engine::protocol;
 
 /// Starts the page in the window.
 pub fn start_page() {
     page::start();
-}
-
-/// Starts the engine in the worker, with what finds the programs that it has.
-pub fn start_engine(prebuilt: fn(&simt::Kernel) -> Option<simt::Program>) {
-    engine::worker::start(prebuilt);
-}
-
-/// Starts the compiler in the worker beside the engine.
-pub fn start_compiler(front_end: FrontEnd) {
-    engine::compiler::start(front_end);
 }

@@ -4,9 +4,9 @@
 mod directions;
 
 use e2e::{Browser, Graphics, Site, difference, job};
+use engine::protocol::{Job, News};
 use simt::{Kernel, Machine, RunOptions};
 use std::path::Path;
-use ui::protocol::{Job, News};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_behaviour_is_the_same_in_the_browser() {

@@ -3,9 +3,9 @@
 use e2e::keys::{ESCAPE, RIGHT};
 use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, NOTICE_SHOWN};
 use e2e::{Browser, Graphics, Site, order};
+use engine::protocol::Job;
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, RunOptions};
-use ui::protocol::Job;
 
 /// A short run.
 const RUN: &str = "#/neighbored?kernel=reduce_neighbored&n=512&block=64";

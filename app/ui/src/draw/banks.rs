@@ -4,9 +4,9 @@ use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::parts::{columns, rooms};
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::asked::Asked;
-use crate::model::banks::{self, BankWord};
-use crate::strings::panels::banks::BanksWords;
+use model::asked::Asked;
+use model::banks::{self, BankWord};
+use model::strings::panels::banks::BanksWords;
 use simt::Machine;
 
 /// The positions of everything in the picture, in CSS pixels.

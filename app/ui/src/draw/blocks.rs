@@ -2,9 +2,9 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::asked::Asked;
-use crate::model::blocks::{BlocksModel, Row, Run};
-use crate::strings::panels::blocks::BlocksWords;
+use model::asked::Asked;
+use model::blocks::{BlocksModel, Row, Run};
+use model::strings::panels::blocks::BlocksWords;
 use simt::Access;
 
 /// The positions of the three pictures, in CSS pixels.

@@ -3,8 +3,8 @@
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::lanes::{LaneState, LanesModel, WarpRow};
-use crate::strings::Strings;
+use model::lanes::{LaneState, LanesModel, WarpRow};
+use model::strings::Strings;
 use std::ops::Range;
 
 /// The positions of the rows, in CSS pixels.

@@ -2,8 +2,8 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::launch::LaunchModel;
-use crate::strings::panels::launch::LaunchWords;
+use model::launch::LaunchModel;
+use model::strings::panels::launch::LaunchWords;
 
 /// The share of the width for the blocks; the text about the next level is to their right.
 const SHARE: f64 = 0.55;

@@ -4,9 +4,9 @@ use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
 use crate::draw::parts::{Room, columns, places, rooms};
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::asked::Asked;
-use crate::model::lines::{Reach, ReachedLine, Sector, reach};
-use crate::strings::panels::lines::LinesWords;
+use model::asked::Asked;
+use model::lines::{Reach, ReachedLine, Sector, reach};
+use model::strings::panels::lines::LinesWords;
 use simt::{Access, Machine};
 
 /// The positions of everything in the picture, in CSS pixels.

@@ -4,9 +4,9 @@ use crate::draw::lanes::runs;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
 use crate::draw::timeline;
-use crate::model::lanes::LaneState;
-use crate::model::moment::Glance;
-use crate::model::timeline::Timeline;
+use model::lanes::LaneState;
+use model::moment::Glance;
+use model::timeline::Timeline;
 
 /// The content of the preview, and its positions.
 struct Picture<'a> {

@@ -4,8 +4,8 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::strings::Strings;
 use lessons::scheduler::{Issue, Pipe, Schedule, WarpCycle};
+use model::strings::Strings;
 
 /// The visible part of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Surface};
-use crate::model::timeline::{Slot, Stretch, Timeline};
-use crate::strings::Strings;
+use model::strings::Strings;
+use model::timeline::{Slot, Stretch, Timeline};
 use std::ops::Range;
 
 /// Returns the left edge of the picture, to the right of the labels.

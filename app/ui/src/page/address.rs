@@ -1,11 +1,11 @@
 //! The address bar and the page, kept the same in both directions.
 
-use crate::hash::{Address, Aside, View};
 use crate::page::playground::open_draft_link;
 use crate::page::preference::{usual_language, usual_theme};
-use crate::page::slides::Source;
 use crate::page::state::{Arrival, Page};
 use leptos::prelude::*;
+use model::address::{Address, Aside, View};
+use model::slides::SlideSource;
 use simt::Grain;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
@@ -174,7 +174,7 @@ fn read(page: Page) {
         .and_then(View::of_lesson);
     let alone = address.step == 0 && address.view == opened;
     let lesson = address.view.as_ref().map(|view| view.lesson.id);
-    let slide = lesson.map(Source::Lesson).zip(address.slide);
+    let slide = lesson.map(SlideSource::Lesson).zip(address.slide);
     page.view.set(address.view);
     page.slide.set(slide);
     if let Some(packed) = address.deck {

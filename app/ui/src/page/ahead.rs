@@ -1,7 +1,7 @@
 //! A long trace is walked through once, a little at a time while the page has nothing else to do: then any of its steps is near.
 
-use crate::model::moment::Scene;
 use leptos::prelude::*;
+use model::moment::Scene;
 use simt::{Cursor, Trace};
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -1,7 +1,6 @@
 //! The page as a whole: which of the two views is shown, and what stands over it.
 
 use crate::draw::palette;
-use crate::hash::Aside;
 use crate::page::header::Header;
 use crate::page::lesson::LessonPage;
 use crate::page::list::LessonList;
@@ -20,6 +19,7 @@ use crate::page::{
 };
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
+use model::address::Aside;
 use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
@@ -84,7 +84,7 @@ fn App() -> impl IntoView {
         };
         there && page.parts_awaited.get() == 0
     });
-    let of_view = move |text: fn(&crate::hash::View) -> String| {
+    let of_view = move |text: fn(&model::address::View) -> String| {
         page.view.with(|view| view.as_ref().map(text))
     };
     view! {

@@ -1,7 +1,7 @@
 //! When the page itself breaks: one sentence and a way to go on, in place of a page that no longer answers.
 
 use crate::page::head;
-use crate::strings;
+use model::strings;
 
 /// From now on a panic shows a sentence.
 pub fn show_panics() {

@@ -1,8 +1,8 @@
 //! The page's end of the engine: sends jobs, hears news, and starts a new worker when one dies or hangs.
 
-use crate::engine::protocol::{Job, News, Order, Parts, decode, encode};
 use crate::page::head;
 use crate::page::recorded::Recorded;
+use engine::protocol::{Job, News, Order, Parts, decode, encode};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;

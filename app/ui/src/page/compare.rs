@@ -1,7 +1,5 @@
 //! Two to four kernels side by side on the same data, stepped together.
 
-use crate::model::comparison::{Comparison, comparisons};
-use crate::model::moment::Moment;
 use crate::page::differences::differing_lines;
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::counters::{kind_id, signs};
@@ -9,6 +7,8 @@ use crate::page::panels::lanes::LanesPanel;
 use crate::page::panels::slot::Slot;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use model::comparison::{Comparison, comparisons};
+use model::moment::Moment;
 
 #[component]
 pub fn Compare(page: Page) -> impl IntoView {

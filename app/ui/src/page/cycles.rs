@@ -1,9 +1,9 @@
 //! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
 
-use crate::model::pace::Pace;
-use crate::model::scheduler::timing::{Timing, Walk};
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use model::pace::Pace;
+use model::scheduler::timing::{Timing, Walk};
 use simt::Grain;
 use std::sync::Arc;
 

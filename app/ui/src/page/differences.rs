@@ -1,10 +1,10 @@
 //! What of each column's code differs from the code beside it, and the switch for it.
 
-use crate::model::differing::{DifferingLine, differing, differing_from_any};
 use crate::page::panels::code::text_of;
 use crate::page::preference::keep_differences;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use model::differing::{DifferingLine, differing, differing_from_any};
 
 /// Whether differences are lit, and which column is looked at. Copies are the same.
 #[derive(Clone, Copy)]

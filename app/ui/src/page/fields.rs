@@ -1,11 +1,11 @@
 //! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
 
-use crate::number;
 use crate::page::machine::MachineField;
 use crate::page::state::Page;
-use crate::strings::Strings;
 use leptos::prelude::*;
 use lessons::Size;
+use model::number;
+use model::strings::Strings;
 use std::sync::Arc;
 
 /// Powers of two that the list under n offers.
@@ -68,7 +68,7 @@ fn read(text: &str) -> Result<u32, Sentence> {
 fn last_block(page: Page) -> u32 {
     let of_lesson = page.view.with(|view| {
         let view = view.as_ref()?;
-        Some(crate::model::representative::representative(view.kernel, view.size).ran)
+        Some(model::representative::representative(view.kernel, view.size).ran)
     });
     let of_own = || page.shown.with(|shown| Some(shown.as_ref()?.part.ran));
     of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)

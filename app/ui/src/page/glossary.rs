@@ -2,11 +2,11 @@
 
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
-use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;
 use lessons::glossary::{Dialect, TERMS, Term};
+use model::strings::Strings;
 
 #[component]
 pub fn GlossaryDialog(page: Page) -> impl IntoView {

@@ -1,10 +1,10 @@
 //! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
 
-use crate::hash::View;
-use crate::model::times::Measured;
 use crate::page::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
+use model::address::View;
+use model::times::Measured;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 

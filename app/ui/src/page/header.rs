@@ -1,11 +1,11 @@
 //! The top line: where one is, the sizes, language and theme.
 
-use crate::hash::Aside;
 use crate::page::fields::Fields;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
 use lessons::{LESSONS, Language};
+use model::address::Aside;
 
 #[component]
 pub fn Header(page: Page) -> impl IntoView {

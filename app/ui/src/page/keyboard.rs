@@ -1,9 +1,9 @@
 //! Keys, as presenters and players have them; silent while someone types.
 
-use crate::model::keys::{Action, Key, Place, action};
 use crate::page::state::{Overlay, Page, SPEEDS};
 use leptos::ev;
 use leptos::prelude::*;
+use model::keys::{Action, Key, Place, action};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 

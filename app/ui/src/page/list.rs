@@ -3,8 +3,6 @@
 use crate::draw::palette::Palette;
 use crate::draw::preview;
 use crate::draw::surface::Surface;
-use crate::hash::Aside;
-use crate::model::moment::Glance;
 use crate::page::canvas::{InWindow, draw_changes};
 use crate::page::first_step;
 use crate::page::previews::Previews;
@@ -12,6 +10,8 @@ use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
+use model::address::Aside;
+use model::moment::Glance;
 use std::cell::Cell;
 use std::time::Duration;
 

@@ -3,10 +3,10 @@
 use crate::page::icons;
 use crate::page::parts;
 use crate::page::state::Page;
-use crate::strings::Strings;
-use crate::strings::machine::{MachineWords, Size};
 use leptos::ev;
 use leptos::prelude::*;
+use model::strings::Strings;
+use model::strings::machine::{MachineWords, Size};
 use simt::{LoadGranularity, Machine, MachineSizes};
 
 /// What the list offers besides presets.

@@ -1,10 +1,10 @@
 //! The player: a sentence about the next statement, and the ways to move.
 
-use crate::model::counters::Kind;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Page, SPEEDS};
 use leptos::prelude::*;
+use model::counters::Kind;
 use simt::Grain;
 use std::time::Duration;
 

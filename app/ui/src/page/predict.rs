@@ -1,12 +1,12 @@
 //! Predicting: lanes are marked, or a number is written, before the next press shows what is so.
 
-use crate::model::lanes::{LaneState, LanesModel};
-use crate::model::moment::Moment;
-use crate::model::predict::lane_list::{self, LaneListError};
-use crate::model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use crate::page::parts;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::lanes::{LaneState, LanesModel};
+use model::moment::Moment;
+use model::predict::lane_list::{self, LaneListError};
+use model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use simt::Grain;
 use std::collections::BTreeSet;
 use std::sync::Arc;

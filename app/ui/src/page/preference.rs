@@ -1,9 +1,9 @@
 //! Language and theme: from the link, else as kept from last time, else as the browser prefers.
 
-use crate::hash::Theme;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use lessons::Language;
+use model::address::Theme;
 
 const LANGUAGE: &str = "warpstep.lang";
 const THEME: &str = "warpstep.theme";

@@ -1,10 +1,10 @@
 //! The small live pictures of the lesson list: each is the trace of the lesson's own kernel.
 
-use crate::engine::protocol::Job;
-use crate::model::jobs;
-use crate::model::moment::Scene;
+use engine::protocol::Job;
 use leptos::prelude::*;
 use lessons::LESSONS;
+use model::jobs;
+use model::moment::Scene;
 use simt::Trace;
 
 /// The scenes there are, by lesson. Copies are the same.

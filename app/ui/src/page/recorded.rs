@@ -1,7 +1,7 @@
 //! The runs that the page opens with, recorded when it was built: `assets/early.js` asks for them while the page is read.
 
-use crate::engine::protocol::{Job, Report};
-use crate::engine::recording::Recording;
+use engine::protocol::{Job, Report};
+use engine::recording::Recording;
 use js_sys::Promise;
 use leptos::prelude::*;
 use std::cell::RefCell;

@@ -1,13 +1,5 @@
 //! From what is to be shown to a run that is shown.
 
-use crate::engine::protocol::{Job, News, Report};
-use crate::hash::{Aside, View};
-use crate::model::jobs;
-use crate::model::lab::counts::part;
-use crate::model::lab::experiment::Case;
-use crate::model::moment::Scene;
-use crate::model::playground::ready::{NotReady, Ready, ready};
-use crate::model::representative::{Representative, representative};
 use crate::page::client::{Client, Heard};
 use crate::page::first_step;
 use crate::page::playground::{Ran, Trouble};
@@ -16,7 +8,15 @@ use crate::page::previews::Previews;
 use crate::page::recorded::Recorded;
 use crate::page::state::{Arrival, EngineState, Offer, Overlay, Page, Pane, Shown};
 use crate::page::trust::Trust;
+use engine::protocol::{Job, News, Report};
 use leptos::prelude::*;
+use model::address::{Aside, View};
+use model::jobs;
+use model::lab::counts::part;
+use model::lab::experiment::Case;
+use model::moment::Scene;
+use model::playground::ready::{NotReady, Ready, ready};
+use model::representative::{Representative, representative};
 use simt::{EntryPoint, RunOptions, Trace};
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
 
-use crate::model::pace::Pace;
-use crate::model::slides::{ShownSlide, Slides};
 use crate::page::icons;
 use crate::page::state::{Arrival, Overlay, Page};
 use leptos::prelude::*;
+use model::pace::Pace;
+use model::slides::{ShownSlide, SlideSource, Slides};
 use simt::Machine;
 
 /// The slide that is shown, with all of its deck.
@@ -15,28 +15,10 @@ pub struct Showing {
     pub slide: ShownSlide,
 }
 
-/// Whose slides are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A lesson's, by its name.
-    Lesson(&'static str),
-    /// One's own.
-    Deck,
-}
-
-impl Slides {
-    fn source(&self) -> Source {
-        match self {
-            Slides::Lesson(lesson) => Source::Lesson(lesson.id),
-            Slides::Deck(_) => Source::Deck,
-        }
-    }
-}
-
 impl Page {
     /// The slides that can be shown here; tracked.
     pub fn slides(self) -> Option<Slides> {
-        if let Some((Source::Deck, _)) = self.slide.get() {
+        if let Some((SlideSource::Deck, _)) = self.slide.get() {
             return Some(Slides::Deck(self.deck.deck.get()));
         }
         let lesson = self
@@ -106,7 +88,7 @@ impl Page {
             .deck
             .with_untracked(|deck| !deck.slides.is_empty())
         {
-            self.slide.set(Some((Source::Deck, index)));
+            self.slide.set(Some((SlideSource::Deck, index)));
             self.show_slide(index);
         }
     }

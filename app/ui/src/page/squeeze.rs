@@ -2,23 +2,13 @@
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use js_sys::{Array, Function, Reflect, Uint8Array};
+use model::playground::link::SqueezeError;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, ReadableStreamDefaultReader, WritableStream};
 
 /// Deflate without a header: the shortest that browsers offer.
 const FORMAT: &str = "deflate-raw";
-
-/// Why a text from a link is none of ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SqueezeError {
-    /// No base64 of deflated UTF-8.
-    Damaged,
-    /// Longer than anything we would have written.
-    TooLong { most_bytes: usize },
-    /// The browser cannot do it.
-    Unsupported,
-}
 
 /// A text as letters that an address takes; empty where the browser cannot compress.
 pub async fn squeeze(text: &str) -> String {

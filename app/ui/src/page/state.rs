@@ -1,11 +1,5 @@
 //! The page's state: signals that every component may read, and the few actions that change them.
 
-use crate::engine::protocol::{Check, Report, Took};
-use crate::hash::{Aside, DEFAULT_GRAIN, Theme, View};
-use crate::model::counters::{Counter, CounterId, Kind, counted, counters};
-use crate::model::moment::{Moment, Scene};
-use crate::model::picture_end::{PictureEnd, picture_end};
-use crate::model::representative::Representative;
 use crate::page::ahead;
 use crate::page::cycles::Cycles;
 use crate::page::deck::DeckDesk;
@@ -16,12 +10,18 @@ use crate::page::panels::occupancy::Calculator;
 use crate::page::playground::Playground;
 use crate::page::predict::Predicting;
 use crate::page::present::{Line, Plates};
-use crate::page::slides::Source;
 use crate::page::take::Taking;
-use crate::strings::{self, Strings};
+use engine::protocol::{Check, Report, Took};
 use leptos::prelude::*;
 use lessons::claim::{Claim, claim_of};
 use lessons::{Language, Panel};
+use model::address::{Aside, DEFAULT_GRAIN, Theme, View};
+use model::counters::{Counter, CounterId, Kind, counted, counters};
+use model::moment::{Moment, Scene};
+use model::picture_end::{PictureEnd, picture_end};
+use model::representative::Representative;
+use model::slides::SlideSource;
+use model::strings::{self, Strings};
 use simt::{Finding, Grain, Machine, Metrics, Outcome};
 use std::sync::Arc;
 
@@ -328,7 +328,7 @@ pub struct Page {
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
     /// Which slide is shown, if any, and whose.
-    pub slide: RwSignal<Option<(Source, usize)>>,
+    pub slide: RwSignal<Option<(SlideSource, usize)>>,
     pub deck: DeckDesk,
     pub take: Taking,
     /// Whether the page stands inside another one and shows only the animation.

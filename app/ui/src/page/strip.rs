@@ -1,12 +1,12 @@
 //! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
 
-use crate::hash::View;
 use crate::page::differences::DifferencesSwitch;
 use crate::page::icons;
 use crate::page::panels::code::CodeTexts;
 use crate::page::state::{Overlay, Page};
 use crate::page::take::TakeAll;
 use leptos::prelude::*;
+use model::address::View;
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {

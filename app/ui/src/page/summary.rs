@@ -1,8 +1,8 @@
 //! What each step does, said to those who listen to the page.
 
-use crate::model::summary::summary;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use model::summary::summary;
 
 /// A polite region that nobody sees. It keeps silent while the run plays by itself.
 #[component]

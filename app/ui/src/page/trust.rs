@@ -3,10 +3,6 @@
 
 mod chip;
 
-use crate::hash::Aside;
-use crate::model::counters::Kind;
-use crate::model::trust::{Row, Verdict, rows, tally};
-use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
@@ -14,6 +10,10 @@ use lessons::claim::{self, Claim};
 use lessons::measured::{self, measured};
 use lessons::published::title;
 use lessons::{GalleryKernel, Parts};
+use model::address::Aside;
+use model::counters::Kind;
+use model::number::grouped;
+use model::trust::{Row, Verdict, rows, tally};
 use simt::{Dispatch, Kernel, Machine, Metrics};
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
 //! The dialog behind each counter: the lines that make it, their products, and the sum that is shown.
 
-use crate::model::counters::CounterId;
-use crate::model::why::{Making, Round, Row, Stretch, Why, stretches, why};
-use crate::number::grouped;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
-use crate::strings::Strings;
-use crate::strings::why::WhyWords;
 use leptos::html;
 use leptos::prelude::*;
+use model::counters::CounterId;
+use model::number::grouped;
+use model::strings::Strings;
+use model::strings::why::WhyWords;
+use model::why::{Making, Round, Row, Stretch, Why, stretches, why};
 
 #[component]
 pub fn WhyDialog(page: Page) -> impl IntoView {

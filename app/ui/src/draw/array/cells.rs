@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::array::{ArrayModel, Line};
+use model::array::{ArrayModel, Line};
 
 /// Among values of different lengths, the short ones are no larger than values with this many digits.
 const USUAL_DIGITS: usize = 3;

@@ -2,7 +2,7 @@
 
 use crate::draw::columns::Columns;
 use crate::draw::palette::Palette;
-use crate::model::array::ArrayModel;
+use model::array::ArrayModel;
 
 /// The positions of the lines, in CSS pixels.
 #[derive(Clone, Debug, PartialEq)]

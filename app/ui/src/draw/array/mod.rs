@@ -10,7 +10,7 @@ pub use layout::Layout;
 
 use crate::draw::palette::Palette;
 use crate::draw::surface::Surface;
-use crate::model::array::ArrayModel;
+use model::array::ArrayModel;
 
 /// Draws the array panel. The arrows of `lane`, the one under the pointer, are highlighted.
 pub fn draw(

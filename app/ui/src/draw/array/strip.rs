@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::draw::palette::Palette;
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::array::ArrayModel;
+use model::array::ArrayModel;
 
 /// Draws all lines: accessed ones in colour, with a frame around the lines that the lens shows.
 pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, layout: &Layout) {
@@ -19,7 +19,7 @@ pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, lay
         .map(|memory| memory.values.len() as u64)
         .sum();
     surface.text(
-        &crate::number::grouped(words),
+        &model::number::grouped(words),
         0.0,
         height / 2.0 + 1.0,
         left - 8.0,

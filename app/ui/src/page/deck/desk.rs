@@ -1,14 +1,13 @@
 //! The deck on the desk: kept in the browser as it changes, taken from lessons, files and links.
 
-use crate::hash::Aside;
-use crate::model::deck::{
-    Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting,
-};
 use crate::page::lab::{download, read_file};
-use crate::page::squeeze::{SqueezeError, expand, squeeze};
+use crate::page::squeeze::{expand, squeeze};
 use crate::page::state::{Offer, Page};
 use crate::page::take::copy_text;
 use leptos::prelude::*;
+use model::address::Aside;
+use model::deck::{Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting};
+use model::playground::link::SqueezeError;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
@@ -165,7 +164,7 @@ impl Page {
         if self.deck.deck.with_untracked(|deck| deck.is_full()) {
             return self.notify(|strings| {
                 (strings.deck().refused)(&DeckError::TooManySlides {
-                    most: crate::model::deck::MOST_SLIDES,
+                    most: model::deck::MOST_SLIDES,
                 })
             });
         }

@@ -5,13 +5,13 @@ mod drag;
 
 pub use desk::{DeckDesk, follow};
 
-use crate::model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
-use crate::number::whole;
 use crate::page::icons;
 use crate::page::state::Page;
 use drag::{Drag, Grip};
 use leptos::html;
 use leptos::prelude::*;
+use model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
+use model::number::whole;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -188,7 +188,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
     };
     let is_last = move |place: usize| desk.order.with(|order| place + 1 == order.len());
     let button = move |id: &'static str,
-                       text: fn(&crate::strings::Strings) -> &'static str,
+                       text: fn(&model::strings::Strings) -> &'static str,
                        icon: &'static str,
                        does: fn(Page, u32)| {
         view! {
@@ -198,7 +198,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         }
     };
     let press = move |id: &'static str,
-                      text: fn(&crate::strings::Strings) -> &'static str,
+                      text: fn(&model::strings::Strings) -> &'static str,
                       of: fn(&DeckSlide) -> usize,
                       set: fn(&mut DeckSlide, usize)| {
         view! {

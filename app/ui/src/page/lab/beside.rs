@@ -1,12 +1,12 @@
 //! The machine beside a measurement: an engine of its own, which a reader who opens a lesson meanwhile does not stop.
 
-use crate::engine::protocol::{Job, News, Report};
-use crate::model::lab::counts::Part;
-use crate::model::lab::experiment::Case;
-use crate::model::lab::length::Length;
 use crate::page::client::{Client, Heard};
 use crate::page::recorded::Recorded;
+use engine::protocol::{Job, News, Report};
 use lessons::cost::Cost;
+use model::lab::counts::Part;
+use model::lab::experiment::Case;
+use model::lab::length::Length;
 use simt::Outcome;
 use std::cell::RefCell;
 use std::future::poll_fn;

@@ -3,16 +3,16 @@
 use super::export::{Format, download, save_picture};
 use super::records::read_file;
 use crate::draw::palette;
-use crate::hash::Aside;
-use crate::model::counters::Kind;
-use crate::model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
-use crate::model::lab::figures::{Look, Measure, time_text};
-use crate::model::lab::list;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
+use model::address::Aside;
+use model::counters::Kind;
+use model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
+use model::lab::figures::{Look, Measure, time_text};
+use model::lab::list;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File, FileList};
 

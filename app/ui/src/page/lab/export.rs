@@ -1,10 +1,10 @@
 //! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
 
 use crate::draw::palette;
-use crate::model::lab::csv::csv;
-use crate::model::lab::record::Record;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::lab::csv::csv;
+use model::lab::record::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{

@@ -2,16 +2,16 @@
 
 use super::export::{self, Format};
 use crate::draw::palette;
-use crate::model::counters::Kind;
-use crate::model::lab::figures::roofline::{Comparison, comparisons, line};
-use crate::model::lab::figures::{Figure, Look, Subject, draw};
-use crate::model::lab::list;
-use crate::model::lab::record::title;
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
+use model::counters::Kind;
+use model::lab::figures::roofline::{Comparison, comparisons, line};
+use model::lab::figures::{Figure, Look, Subject, draw};
+use model::lab::list;
+use model::lab::record::title;
 
 #[component]
 pub fn FigurePanel(page: Page) -> impl IntoView {

@@ -1,18 +1,18 @@
 //! The form: what to measure and how, and how long that will take.
 
 use super::state::Step;
-use crate::hash::Address;
-use crate::model::lab::estimate::wall_millis;
-use crate::model::lab::experiment::{Experiment, Limits, MOST_CASES, MOST_ROUNDS, Preset};
-use crate::model::lab::list;
-use crate::number::whole;
 use crate::page::gpu::GpuState;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
-use crate::strings::Strings;
 use gpu::Clock;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Lesson, Size};
+use model::address::Address;
+use model::lab::estimate::wall_millis;
+use model::lab::experiment::{Experiment, Limits, MOST_CASES, MOST_ROUNDS, Preset};
+use model::lab::list;
+use model::number::whole;
+use model::strings::Strings;
 use std::sync::Arc;
 
 type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
@@ -344,7 +344,7 @@ fn Begin(page: Page) -> impl IntoView {
             .with(|experiment| wall_millis(experiment) / 1e3);
         view! {
             <p class="lab-estimate" id="lab-estimate">
-                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, crate::model::counters::Kind::Modelled)}
+                {(strings.lab().estimate)((cases.get(), seconds))} " " {badge(strings, model::counters::Kind::Modelled)}
             </p>
         }
     };
@@ -394,7 +394,7 @@ fn too_large(page: Page) -> Option<String> {
 /// The link to an experiment.
 pub fn lab_link(experiment: Experiment) -> String {
     let address = Address {
-        aside: Some(crate::hash::Aside::Lab),
+        aside: Some(model::address::Aside::Lab),
         experiment: Some(experiment),
         ..Address::default()
     };

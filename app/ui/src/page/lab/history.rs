@@ -1,10 +1,10 @@
 //! Records that the browser keeps, so that a class can go on next week: named, reloaded, deleted.
 
-use crate::model::lab::experiment::COPY;
-use crate::model::lab::record::Record;
 use crate::page::state::Page;
 use gpu::Sheet;
 use leptos::prelude::*;
+use model::lab::experiment::COPY;
+use model::lab::record::Record;
 use std::sync::Arc;
 use web_sys::Storage;
 

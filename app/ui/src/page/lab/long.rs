@@ -3,12 +3,12 @@
 use super::beside::Beside;
 use super::run::Queue;
 use super::state::{Lab, Long, Progress};
-use crate::model::lab::experiment::Case;
-use crate::model::lab::length::{LONG_NANOS, SHORT_N, Shown};
 use ::gpu::{Control, Gpu, GpuError, Measurement, Phase, Plan};
 use leptos::prelude::*;
 use lessons::Size;
 use lessons::cost::Cost;
+use model::lab::experiment::Case;
+use model::lab::length::{LONG_NANOS, SHORT_N, Shown};
 
 /// The cases of a group that may take long: what the machine says they cost, times what this device has shown. Those of
 /// which it says nothing may, too.

@@ -1,13 +1,13 @@
 //! Records at the side: those that the browser keeps, and files brought in.
 
 use super::history::Kept;
-use crate::hash::Aside;
-use crate::model::lab::record::{Record, title};
 use crate::page::icons;
 use crate::page::state::Page;
 use gpu::Sheet;
 use leptos::html;
 use leptos::prelude::*;
+use model::address::Aside;
+use model::lab::record::{Record, title};
 use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;

@@ -2,12 +2,12 @@
 
 use super::long::{learn, too_long};
 use super::state::{Lab, Progress, Step, Why};
-use crate::model::lab::experiment::{Case, Experiment};
-use crate::model::lab::record::Record;
 use crate::page::gpu;
 use crate::page::state::Page;
 use ::gpu::{Control, Gpu, GpuError, Measurement, Phase};
 use leptos::prelude::*;
+use model::lab::experiment::{Case, Experiment};
+use model::lab::record::Record;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 

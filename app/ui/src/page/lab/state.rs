@@ -1,16 +1,16 @@
 //! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
 
 use super::beside::Beside;
-use crate::hash::Aside;
-use crate::model::lab::counts::Counted;
-use crate::model::lab::experiment::{Case, Experiment};
-use crate::model::lab::figures::Figure;
-use crate::model::lab::length::Shown;
-use crate::model::lab::record::Record;
 use crate::page::state::Page;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
 use lessons::cost::Cost;
+use model::address::Aside;
+use model::lab::counts::Counted;
+use model::lab::experiment::{Case, Experiment};
+use model::lab::figures::Figure;
+use model::lab::length::Shown;
+use model::lab::record::Record;
 use std::sync::Arc;
 
 /// Where a run stands.

@@ -1,12 +1,12 @@
 //! Every measurement as a row: median, interval, all samples, first run, compiling, method.
 
 use super::under_way::case_text;
-use crate::model::lab::figures::{bandwidth_text, duration, repeats, time_text};
-use crate::model::lab::record::{Record, Result, title};
-use crate::number::grouped;
 use crate::page::state::Page;
 use gpu::{Clock, Measurement, median, quantile};
 use leptos::prelude::*;
+use model::lab::figures::{bandwidth_text, duration, repeats, time_text};
+use model::lab::record::{Record, Result, title};
+use model::number::grouped;
 
 #[component]
 pub fn Table(page: Page) -> impl IntoView {
@@ -132,7 +132,7 @@ fn fences(samples: &[f64]) -> (f64, f64) {
 /// What could not be measured, and why.
 fn failures(page: Page, record: &Record) -> impl IntoView + use<> {
     let strings = page.strings();
-    let line = |(case, error): &(crate::model::lab::experiment::Case, gpu::GpuError)| {
+    let line = |(case, error): &(model::lab::experiment::Case, gpu::GpuError)| {
         let what = case_text(page, case.kernel, case.size.n(), case.size.block());
         view! { <li data-failed=case.kernel.kernel.name.to_string()><b>{what}</b> " " {(strings.gpu_error)(error)}</li> }
     };

@@ -1,11 +1,11 @@
 //! What a run is doing, with its buttons; and what it asks.
 
 use super::state::{Long, Step, Why};
-use crate::model::counters::Kind;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
+use model::counters::Kind;
 use std::sync::Arc;
 
 #[component]

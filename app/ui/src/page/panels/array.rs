@@ -2,16 +2,16 @@
 
 use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
-use crate::model::array::Moved;
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::array::Moved;
+use model::strings;
+use model::take::Taken;
 use simt::Access;
 use web_sys::PointerEvent;
 
@@ -49,7 +49,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let traffic = move |name: fn(&strings::Strings) -> &'static str,
                         class: &'static str,
-                        of: fn(&crate::model::array::ArrayModel) -> Moved| {
+                        of: fn(&model::array::ArrayModel) -> Moved| {
         move || {
             let strings = page.strings();
             pane.moment.with(|moment| {
@@ -177,7 +177,7 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
             return None;
         };
         let name = &model.memories.get(memory)?.name;
-        let lanes = |of: fn(&crate::model::array::Touch) -> &Vec<(usize, u32)>| {
+        let lanes = |of: fn(&model::array::Touch) -> &Vec<(usize, u32)>| {
             let lanes: Vec<String> = model
                 .touches
                 .iter()

@@ -2,9 +2,6 @@
 
 use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::Asked;
-use crate::model::banks::BankCost;
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{
     Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked,
@@ -12,9 +9,12 @@ use crate::page::panels::press::{
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::asked::Asked;
+use model::banks::BankCost;
+use model::strings;
+use model::take::Taken;
 use simt::Space;
 use web_sys::PointerEvent;
 
@@ -130,7 +130,7 @@ fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
             .as_ref()
             .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
     };
-    let count = |of: fn(&BankCost) -> u64| value(&|cost| crate::number::grouped(of(cost)));
+    let count = |of: fn(&BankCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
     view! {
         {fact(2, words.lanes, count(|cost| cost.lanes.into()))}
         {fact(4, words.words, count(|cost| cost.words.into()))}

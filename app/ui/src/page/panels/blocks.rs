@@ -2,17 +2,17 @@
 
 use crate::draw::blocks::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::Asked;
-use crate::model::blocks::{BlocksModel, blocks};
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Shown};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::asked::Asked;
+use model::blocks::{BlocksModel, blocks};
+use model::strings;
+use model::take::Taken;
 use simt::Space;
 use web_sys::PointerEvent;
 

@@ -1,14 +1,14 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
-use crate::model::code::{Spot, pieces};
-use crate::model::differing::{Difference, DifferingLine};
-use crate::model::take::Taken;
 use crate::page::icons;
 use crate::page::state::{CodeText, Page, Pane};
 use crate::page::take::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
+use model::code::{Spot, pieces};
+use model::differing::{Difference, DifferingLine};
+use model::take::Taken;
 use web_sys::Element;
 
 #[component]
@@ -30,7 +30,7 @@ pub fn CodePanel(
     let lines = move || {
         let (source, strings) = (text.get(), page.strings());
         let differing = differing.get();
-        let line = |(number, line): (usize, &Vec<(crate::model::code::Piece, &str)>)| {
+        let line = |(number, line): (usize, &Vec<(model::code::Piece, &str)>)| {
             let parts = line
                 .iter()
                 .map(|(piece, text)| view! { <span class=piece.class()>{text.to_string()}</span> })

@@ -1,13 +1,13 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
 
-use crate::engine::protocol::Check;
-use crate::model::counters::{Counter, CounterId, Kind};
-use crate::model::take::Taken;
 use crate::page::state::{Overlay, Page, Shown};
 use crate::page::take::TakeButton;
-use crate::strings::Strings;
+use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::claim::{self, Comparable};
+use model::counters::{Counter, CounterId, Kind};
+use model::strings::Strings;
+use model::take::Taken;
 
 /// Loads beside stores, then the others one by one.
 const PAIRS: [(CounterId, CounterId); 3] = [

@@ -1,13 +1,13 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
 
-use crate::model::formulas::{Formula, formulas};
-use crate::model::take::Taken;
 use crate::page::panels::counters::{badge, kind_id};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
 use crate::page::take::TakeButton;
-use crate::strings::Strings;
 use leptos::prelude::*;
+use model::formulas::{Formula, formulas};
+use model::strings::Strings;
+use model::take::Taken;
 
 #[component]
 pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {

@@ -4,9 +4,6 @@ use crate::draw::lanes::{Layout, draw, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::model::lanes::{LaneState, LanesModel};
-use crate::model::take::Taken;
-use crate::model::variables;
 use crate::page::canvas::{draw_changes, place};
 use crate::page::fields::Picture;
 use crate::page::first_step;
@@ -14,9 +11,12 @@ use crate::page::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::page::predict::{self, PredictBar, PredictSwitch};
 use crate::page::state::{Hover, Page, Pane, Tip};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::lanes::{LaneState, LanesModel};
+use model::strings;
+use model::take::Taken;
+use model::variables;
 use web_sys::PointerEvent;
 
 /// The lanes, the one under the pointer, and whether the reader marks them.
@@ -138,7 +138,7 @@ fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
         Hover::Lane { warp, lane } => Some((warp, lane)),
         Hover::Word { memory, word } => pane.moment.with_untracked(|moment| {
             let moment = moment.as_ref()?;
-            let touches = |touch: &&crate::model::array::Touch| {
+            let touches = |touch: &&model::array::Touch| {
                 touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
             };
             let lane = moment.array.touches.iter().find(touches)?.lane;

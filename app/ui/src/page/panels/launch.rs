@@ -1,19 +1,19 @@
 //! The view of a chain of launches: every level down to the last, and what the shown one has written for the next.
 
 use crate::draw::launch::draw;
-use crate::model::counters::Kind;
-use crate::model::launch::{LaunchModel, WORDS, launch};
-use crate::model::take::Taken;
-use crate::number::grouped;
 use crate::page::canvas::draw_when;
 use crate::page::panels::counters::badge;
 use crate::page::panels::press::{at_press, fact, kind_fact};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::counters::Kind;
+use model::launch::{LaunchModel, WORDS, launch};
+use model::number::grouped;
+use model::strings;
+use model::take::Taken;
 
 #[component]
 pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {

@@ -2,17 +2,17 @@
 
 use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
-use crate::model::asked::{Asked, Requests};
-use crate::model::lines::{LineCost, moves_lines};
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Hover, Page, Pane};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::asked::{Asked, Requests};
+use model::lines::{LineCost, moves_lines};
+use model::strings;
+use model::take::Taken;
 use web_sys::PointerEvent;
 
 #[component]
@@ -136,7 +136,7 @@ fn facts(
             .as_ref()
             .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
     };
-    let count = |of: fn(&LineCost) -> u64| value(&|cost| crate::number::grouped(of(cost)));
+    let count = |of: fn(&LineCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
     let moved = |count: fn(&LineCost) -> u64,
                  bytes: fn(&LineCost) -> u64,
                  unit: u32,

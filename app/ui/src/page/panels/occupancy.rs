@@ -1,14 +1,9 @@
 //! The occupancy calculator: what a kernel asks for, how many warps then live on a multiprocessor, and what keeps more away.
 
-use crate::model::counters::Kind;
-use crate::model::occupancy::plot;
-use crate::model::take::Taken;
-use crate::number::{self, NumberError, grouped};
 use crate::page::panels::counters::badge;
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::Page;
 use crate::page::take::TakeButton;
-use crate::strings::Strings;
 use leptos::prelude::*;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
@@ -16,6 +11,11 @@ use lessons::occupancy::{
     occupancy,
 };
 use lessons::published::title;
+use model::counters::Kind;
+use model::number::{self, NumberError, grouped};
+use model::occupancy::plot;
+use model::strings::Strings;
+use model::take::Taken;
 
 /// The chip of the lesson's figures.
 const FIRST: &str = "3.7";

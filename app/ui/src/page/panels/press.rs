@@ -1,12 +1,12 @@
 //! What a run asks for at the press that is shown: the common ground of the views of one request.
 
-use crate::model::asked::{self, Ahead, Asked, RequestCost, Requests};
-use crate::model::counters::Kind;
-use crate::model::moment::Scene;
 use crate::page::panels::counters::badge;
 use crate::page::state::{Page, Pane};
-use crate::strings::Strings;
 use leptos::prelude::*;
+use model::asked::{self, Ahead, Asked, RequestCost, Requests};
+use model::counters::Kind;
+use model::moment::Scene;
+use model::strings::Strings;
 use simt::{Frame, Grain, Machine, Space};
 
 /// Looks at the steps about to be executed; tracked, `None` before anything is shown.

@@ -1,11 +1,11 @@
 //! A picture's table, for those who would rather read it: made when it is opened, and not before.
 
-use crate::model::tables::{self, LaneRow, WordRow};
 use crate::page::icons;
 use crate::page::parts;
 use crate::page::state::{Page, Pane};
-use crate::strings::Strings;
 use leptos::prelude::*;
+use model::strings::Strings;
+use model::tables::{self, LaneRow, WordRow};
 
 /// Which picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

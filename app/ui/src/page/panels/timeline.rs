@@ -2,14 +2,14 @@
 
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::lanes::Legend;
 use crate::page::state::Page;
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::strings;
+use model::take::Taken;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 

@@ -1,11 +1,6 @@
 //! The times panel: measured on the reader's GPU, published ones as ghosts beside them, and a table behind the chart.
 
 use crate::draw::palette;
-use crate::hash::View;
-use crate::model::counters::Kind;
-use crate::model::lab::experiment::{Experiment, Limits, Preset};
-use crate::model::take::Taken;
-use crate::model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 use crate::page::gpu::{self, GpuState};
 use crate::page::icons;
 use crate::page::lab::lab_link;
@@ -13,11 +8,16 @@ use crate::page::panels::counters::badge;
 use crate::page::state::{Overlay, Page};
 use crate::page::take::TakeButton;
 use crate::page::tip::window_size;
-use crate::strings::Strings;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
 use lessons::measured;
+use model::address::View;
+use model::counters::Kind;
+use model::lab::experiment::{Experiment, Limits, Preset};
+use model::strings::Strings;
+use model::take::Taken;
+use model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {

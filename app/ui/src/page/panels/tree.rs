@@ -2,17 +2,17 @@
 
 use crate::draw::palette;
 use crate::draw::tree::{Layout, Progress, draw};
-use crate::model::counters::Kind;
-use crate::model::take::Taken;
-use crate::model::tree::{Sum, Tree, tree};
 use crate::page::canvas::{draw_when, place};
 use crate::page::panels::press::{at_press, fact, kind_fact, marked};
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, Tip};
 use crate::page::take::TakeButton;
-use crate::strings;
 use leptos::html;
 use leptos::prelude::*;
+use model::counters::Kind;
+use model::strings;
+use model::take::Taken;
+use model::tree::{Sum, Tree, tree};
 use std::ops::Range;
 use std::sync::Arc;
 use web_sys::PointerEvent;
@@ -210,9 +210,9 @@ fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
         }))}
         {fact(3, words.levels, of_all(level, |tree| tree.levels.len() as u32))}
         {marked(5, words.now, value(&|tree, progress| {
-            crate::number::grouped(tree.additions(progress.next.clone()).0.into())
+            model::number::grouped(tree.additions(progress.next.clone()).0.into())
         }), "own", String::new())}
-        {fact(4, words.lanes_now, value(&|_, progress| crate::number::grouped(progress.next.len() as u64)))}
+        {fact(4, words.lanes_now, value(&|_, progress| model::number::grouped(progress.next.len() as u64)))}
         {kind_fact(3, strings, Kind::Exact)}
     }
 }

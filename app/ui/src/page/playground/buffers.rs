@@ -1,12 +1,12 @@
 //! What the buffers hold afterwards: in place of a reference, which a kernel of one's own has none of.
 
 use super::state::Ran;
-use crate::model::counters::Kind;
-use crate::model::playground::cells::{per_word, show};
-use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::counters::Kind;
+use model::number::grouped;
+use model::playground::cells::{per_word, show};
 use std::sync::Arc;
 
 /// Cells on one sheet: what a browser lays out without a pause.

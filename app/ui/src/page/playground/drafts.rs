@@ -1,10 +1,11 @@
 //! Drafts that outlive the page: the one at work and those before it, in the browser's storage; and those that links bring.
 
 use super::state::Playground;
-use crate::model::playground::draft::{Draft, DraftError, MOST_BYTES};
-use crate::page::squeeze::{SqueezeError, expand};
+use crate::page::squeeze::expand;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::playground::draft::{Draft, MOST_BYTES};
+use model::playground::link::LinkError;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen_futures::spawn_local;
 
@@ -19,13 +20,6 @@ pub struct Kept {
     pub draft: Draft,
     /// When it gave way, in milliseconds since 1970.
     pub moment: f64,
-}
-
-/// Why a link leads to no draft.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkError {
-    Letters(SqueezeError),
-    Draft(DraftError),
 }
 
 pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {

@@ -2,12 +2,12 @@
 //! plain field.
 
 use super::state::Trouble;
-use crate::model::playground::hint::hint;
 use crate::page::head;
 use crate::page::state::Page;
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::html;
 use leptos::prelude::*;
+use model::playground::hint::hint;
 use simt::Severity;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlScriptElement};

@@ -1,15 +1,15 @@
 //! Simulator says, GPU says: one run on the reader's GPU, its buffers compared cell by cell, and then its time.
 
 use super::state::Ran;
-use crate::model::counters::Kind;
-use crate::model::playground::difference::{Difference, LISTED, difference};
-use crate::model::times::{Time, time};
 use crate::page::gpu::{GpuState, device};
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
-use crate::strings::Strings;
 use gpu::{Control, GpuError, Job, Plan};
 use leptos::prelude::*;
+use model::counters::Kind;
+use model::playground::difference::{Difference, LISTED, difference};
+use model::strings::Strings;
+use model::times::{Time, time};
 use simt::{BindingAccess, FindingKind, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -251,7 +251,7 @@ fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl Into
         true => ("message good", "✓"),
         false => ("message error", "≠"),
     };
-    let row = |cell: &crate::model::playground::difference::Cell| {
+    let row = |cell: &model::playground::difference::Cell| {
         let ulps = cell.ulps.map(words.ulps);
         view! { <tr><th scope="row">{cell.index}</th><td>{cell.ours.clone()}</td><td>{cell.theirs.clone()}</td><td>{ulps}</td></tr> }
     };

@@ -1,8 +1,6 @@
 //! Where a text comes from and goes to: the lessons' kernels, earlier drafts, files, links.
 
 use super::editor::EditorPlace;
-use crate::hash::Address;
-use crate::model::playground::draft::{Draft, MOST_BYTES};
 use crate::page::lab::download;
 use crate::page::squeeze::squeeze;
 use crate::page::state::Page;
@@ -10,6 +8,8 @@ use crate::page::take::{TakeAll, copy_text};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
+use model::address::Address;
+use model::playground::draft::{Draft, MOST_BYTES};
 use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, HtmlSelectElement};
@@ -67,7 +67,7 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
                 <option value="start">{move || words().start}</option>
                 {move || playground.earlier.with(|earlier| (!earlier.is_empty()).then(|| {
                     let options = earlier.iter().enumerate().map(|(at, kept)| {
-                        let name = (words().earlier)(&kept.draft.source, kept.moment);
+                        let name = (words().earlier)(&kept.draft.source, &clock(kept.moment));
                         view! { <option value=format!("earlier:{at}")>{name}</option> }
                     }).collect_view();
                     view! { <optgroup label=words().earlier_group>{options}</optgroup> }
@@ -157,4 +157,10 @@ async fn open_file(page: Page, file: File) {
         Ok(draft) => page.playground.take(draft),
         Err(error) => page.notify(move |strings| (strings.playground().bad_file)(&name, &error)),
     }
+}
+
+/// Formats a time as hours and minutes in the reader's time zone.
+fn clock(moment: f64) -> String {
+    let date = js_sys::Date::new(&moment.into());
+    format!("{:02}:{:02}", date.get_hours(), date.get_minutes())
 }

@@ -2,10 +2,10 @@
 
 use super::editor::EditorPlace;
 use super::state::Trouble;
-use crate::model::playground::foreign::recognise;
-use crate::model::playground::hint::hint;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::playground::foreign::recognise;
+use model::playground::hint::hint;
 use simt::{KernelError, Severity};
 
 #[component]

@@ -10,6 +10,6 @@ mod messages;
 mod setup;
 mod state;
 
-pub use drafts::{LinkError, open_link as open_draft_link};
+pub use drafts::open_link as open_draft_link;
 pub use layout::PlaygroundPage;
 pub use state::{Playground, Ran, Trouble, follow};

@@ -1,13 +1,13 @@
 //! What the kernel is given: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
-use crate::model::playground::cells::per_element;
-use crate::model::playground::draft::Draft;
-use crate::model::playground::filling::{Filling, MOST_FILE_BYTES, MOST_WORDS};
-use crate::model::playground::ready::{entry_of, filled};
-use crate::number;
 use crate::page::state::Page;
-use crate::strings::Strings;
 use leptos::prelude::*;
+use model::number;
+use model::playground::cells::per_element;
+use model::playground::draft::Draft;
+use model::playground::filling::{Filling, MOST_FILE_BYTES, MOST_WORDS};
+use model::playground::ready::{entry_of, filled};
+use model::strings::Strings;
 use simt::{Binding, DeclaredOverride, EntryPoint, Machine, ScalarType};
 use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};

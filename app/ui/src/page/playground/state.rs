@@ -2,11 +2,11 @@
 
 use super::drafts::{self, Kept};
 use super::face_to_face::Faced;
-use crate::hash::Aside;
-use crate::model::playground::draft::Draft;
-use crate::model::playground::ready::{NotReady, Ready};
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::address::Aside;
+use model::playground::draft::Draft;
+use model::playground::ready::{NotReady, Ready};
 use simt::{EntryPoint, Finding, Grain, KernelError, Outcome};
 use std::sync::Arc;
 use std::time::Duration;

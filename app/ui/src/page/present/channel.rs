@@ -1,11 +1,11 @@
 //! The audience's end of a presentation: opens the speaker's window, keeps it in step and hears its keys.
 
 use crate::draw::palette;
-use crate::model::speaker::{Message, SlideState, State, is_for_audience};
 use crate::page::state::{Offer, Overlay, Page};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use lessons::Language;
+use model::speaker::{Message, SlideState, State, is_for_audience};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent, PerformanceNavigation};

@@ -1,9 +1,9 @@
 //! Asks for a slide's number and goes there.
 
-use crate::number::whole;
 use crate::page::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
+use model::number::whole;
 
 #[component]
 pub fn GoTo(page: Page) -> impl IntoView {

@@ -1,12 +1,12 @@
 //! All slides as cards: what each says, its kernels, and its own run in small.
 
 use crate::draw::preview;
-use crate::model::moment::Glance;
 use crate::page::canvas::draw_when;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
+use model::moment::Glance;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 

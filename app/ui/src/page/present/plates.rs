@@ -1,12 +1,12 @@
 //! A plate is a slide with its runs, apart from the one on the screen: overview and print are made of them.
 
-use crate::hash::View;
-use crate::model::moment::Scene;
-use crate::model::pace::Pace;
-use crate::model::slides::{ShownSlide, Slides};
 use crate::page::cycles::Cycles;
 use crate::page::state::{Page, Pane, Shown};
 use leptos::prelude::*;
+use model::address::View;
+use model::moment::Scene;
+use model::pace::Pace;
+use model::slides::{ShownSlide, Slides};
 use simt::Machine;
 use std::sync::Arc;
 

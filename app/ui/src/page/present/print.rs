@@ -1,6 +1,5 @@
 //! Print: a page for each slide, with its words, its code and its pictures at the step that stands for it.
 
-use crate::hash::Theme;
 use crate::page::compare::Compare;
 use crate::page::panels::code::CodePanel;
 use crate::page::panels::lanes::LanesPanel;
@@ -10,6 +9,7 @@ use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
+use model::address::Theme;
 
 #[component]
 pub fn Print(page: Page) -> impl IntoView {

@@ -1,15 +1,15 @@
 //! The speaker's window: notes, the next slide, the step and a watch, in step with the audience's. It runs nothing.
 
 use super::channel::End;
-use crate::hash::{Address, Theme};
-use crate::model::keys::{Action, Key, Place, action};
-use crate::model::speaker::{Message, State, Watch, is_for_audience, minutes};
 use crate::page::icons;
 use crate::page::preference::{usual_keys, usual_language, usual_theme};
-use crate::strings::{self, Strings};
 use leptos::ev;
 use leptos::prelude::*;
 use lessons::Language;
+use model::address::{Address, Theme};
+use model::keys::{Action, Key, Place, action};
+use model::speaker::{Message, State, Watch, is_for_audience, minutes};
+use model::strings::{self, Strings};
 use std::rc::Rc;
 use std::time::Duration;
 

@@ -6,11 +6,11 @@ use super::picture::offered;
 use super::save::PicturePart;
 use super::state::{Tab, What};
 use super::trace::TracePart;
-use crate::model::take::Taken;
 use crate::page::icons;
 use crate::page::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
+use model::take::Taken;
 
 #[component]
 pub fn TakeDialog(page: Page) -> impl IntoView {

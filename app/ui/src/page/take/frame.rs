@@ -3,13 +3,13 @@
 use super::files::copy_text;
 use super::picture::about;
 use super::state::What;
-use crate::hash::Address;
-use crate::model::playground::draft::Draft;
-use crate::model::take::frame::{SIDES, snippet};
 use crate::page::address;
 use crate::page::squeeze::squeeze;
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::address::Address;
+use model::playground::draft::Draft;
+use model::take::frame::{SIDES, snippet};
 use wasm_bindgen_futures::spawn_local;
 
 const FIRST: (u32, u32) = (640, 400);
@@ -64,7 +64,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
         })
     };
     let side = move |name: &'static str,
-                     label: fn(&crate::strings::take::TakeWords) -> &'static str,
+                     label: fn(&model::strings::take::TakeWords) -> &'static str,
                      value: RwSignal<u32>| {
         let change =
             move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {

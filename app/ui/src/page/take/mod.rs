@@ -17,10 +17,10 @@ pub use dialog::TakeDialog;
 pub use files::copy_text;
 pub use state::{Taking, What};
 
-use crate::model::take::Taken;
 use crate::page::icons;
 use crate::page::state::{Page, Pane};
 use leptos::prelude::*;
+use model::take::Taken;
 
 /// Names of the kernels that are shown.
 pub fn kernels_shown(page: Page) -> Vec<String> {

@@ -4,10 +4,10 @@ use super::state::What;
 use super::walk;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::model::take::{About, Taken};
 use crate::page::state::{Page, Pane};
-use crate::strings;
 use leptos::prelude::*;
+use model::strings;
+use model::take::{About, Taken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement};
 

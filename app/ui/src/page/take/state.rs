@@ -1,8 +1,8 @@
 //! What the reader is about to take home.
 
-use crate::model::take::Taken;
 use crate::page::state::{Overlay, Page};
 use leptos::prelude::*;
+use model::take::Taken;
 
 /// A part of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

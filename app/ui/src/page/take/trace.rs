@@ -3,11 +3,11 @@
 use super::picture::about;
 use super::state::What;
 use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
-use crate::model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
 use crate::page::client::now;
 use crate::page::lab::{give, tell};
 use crate::page::state::Page;
 use leptos::prelude::*;
+use model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
 use simt::TraceDocument;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;

@@ -1,13 +1,13 @@
 //! What a real chip's own counters say of the same kernels, beside what the machine counts now.
 
 use super::Trust;
-use crate::model::counters::Kind;
-use crate::model::trust::{ChipCell, chip_row};
-use crate::number::grouped;
 use crate::page::panels::counters::badge;
 use crate::page::state::Page;
 use leptos::prelude::*;
 use lessons::measured::{Counters, Difference, Verdict, measured};
+use model::counters::Kind;
+use model::number::grouped;
+use model::trust::{ChipCell, chip_row};
 
 /// The columns, by the names of our metrics.
 const COLUMNS: [&str; 8] = [

@@ -1,11 +1,11 @@
 //! What can be set on the scheduler: a chip, what the warps execute, how many there are and how long results take.
 
 use crate::draw::scheduler::Zoom;
-use crate::model::scheduler::Work;
 use crate::page::state::Page;
-use crate::strings::scheduler::SchedulerWords;
 use leptos::prelude::*;
 use lessons::scheduler::{Chip, MOST_WARPS, Setting, chips};
+use model::scheduler::Work;
+use model::strings::scheduler::SchedulerWords;
 use std::ops::RangeInclusive;
 
 /// The chip of the lessons' slides.

@@ -1,14 +1,14 @@
 //! Little's law with the numbers of now: what must be under way, and what these warps give.
 
-use crate::model::counters::Kind;
 use crate::page::panels::counters::badge;
 use crate::page::panels::scheduler::dials::{Dial, Dials};
 use crate::page::panels::scheduler::run::Run;
 use crate::page::state::Page;
-use crate::strings::scheduler::{Law, MemoryLaw};
 use leptos::prelude::*;
 use lessons::published::{published, title};
 use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
+use model::counters::Kind;
+use model::strings::scheduler::{Law, MemoryLaw};
 
 #[component]
 pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {

@@ -6,20 +6,20 @@ mod run;
 
 use crate::draw::palette;
 use crate::draw::scheduler::{Layout, Zoom, draw};
-use crate::model::counters::Kind;
-use crate::model::take::Taken;
 use crate::page::canvas::{draw_when, place};
 use crate::page::icons;
 use crate::page::panels::counters::badge;
 use crate::page::panels::slot::SlotTabs;
 use crate::page::state::{Page, Pane, SPEEDS};
 use crate::page::take::TakeButton;
-use crate::strings;
 use dials::{Dial, DialRow, Dials, keep_keys};
 use law::LittlesLaw;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, WarpCycle};
+use model::counters::Kind;
+use model::strings;
+use model::take::Taken;
 use run::Run;
 use std::time::Duration;
 

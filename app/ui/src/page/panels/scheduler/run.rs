@@ -1,11 +1,11 @@
 //! What the model makes of the settings: computed when one of them changes, and read by all parts of the panel.
 
 use crate::draw::scheduler::Zoom;
-use crate::model::scheduler::{Stream, Work, stream};
 use crate::page::panels::scheduler::dials::{Dial, Dials};
 use crate::page::state::Pane;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};
+use model::scheduler::{Stream, Work, stream};
 use std::sync::Arc;
 
 /// A stream as short as this is seen whole.
@@ -27,7 +27,7 @@ impl Run {
         // The trace changes with what is shown, and not with the step.
         let traced = Memo::new(move |_| {
             pane.shown.track();
-            let of_trace = |scene: &crate::model::moment::Scene| {
+            let of_trace = |scene: &model::moment::Scene| {
                 let stream = stream(&scene.source, &scene.trace);
                 (Arc::new(stream), scene.trace.warp_width)
             };

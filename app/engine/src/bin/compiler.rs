@@ -1,0 +1,10 @@
+//! The compiler, for the reader's own texts: naga, and what makes programs of its modules.
+
+use engine::compiler::{FrontEnd, start};
+
+fn main() {
+    start(FrontEnd {
+        compile: simt::compile,
+        entry_points: simt::entry_points,
+    });
+}

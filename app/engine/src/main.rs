@@ -1,5 +1,0 @@
-//! The engine: the machine, and the gallery's programs.
-
-fn main() {
-    ui::start_engine(engine::program);
-}

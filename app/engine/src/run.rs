@@ -1,0 +1,111 @@
+//! Steps of a job that need no worker: a program once, and comparing the result in pieces.
+
+use crate::protocol::{Check, Job, Report};
+use lessons::GalleryKernel;
+use simt::{Kernel, Program, Run, Trace};
+use std::rc::Rc;
+
+impl Report {
+    /// What a run of the job found.
+    pub fn of(job: &Job, program: &Program, run: Run, check: Option<Check>) -> Self {
+        Report {
+            fingerprint: run.trace.as_ref().map_or(0, Trace::fingerprint),
+            buffers_fingerprint: run.buffers_fingerprint(),
+            trace: run.trace,
+            buffers: if job.with_buffers {
+                run.buffers
+            } else {
+                Vec::new()
+            },
+            entry_point: program.entry_point.clone(),
+            metrics: run.metrics,
+            blocks_alike: run.blocks_alike,
+            findings: run.findings,
+            outcome: run.outcome,
+            check,
+            took: None,
+        }
+    }
+}
+
+/// The program made last: most runs change the size and not the kernel.
+#[derive(Debug, Default)]
+pub struct LastProgram {
+    kept: Option<(Kernel, Rc<Program>)>,
+}
+
+impl LastProgram {
+    pub fn of(&self, kernel: &Kernel) -> Option<Rc<Program>> {
+        let (_, program) = self.kept.as_ref().filter(|(kept, _)| kept == kernel)?;
+        Some(Rc::clone(program))
+    }
+
+    pub fn keep(&mut self, kernel: &Kernel, program: Program) -> Rc<Program> {
+        let program = Rc::new(program);
+        self.kept = Some((kernel.clone(), Rc::clone(&program)));
+        program
+    }
+}
+
+/// A comparison in progress.
+#[derive(Debug)]
+pub struct Comparison {
+    kernel: &'static GalleryKernel,
+    size: lessons::Size,
+    machine: simt::Machine,
+    next: u64,
+    words: u64,
+    /// Words that differ, and the first of them.
+    differing: u64,
+    first: Option<(u64, u32, u32)>,
+}
+
+impl Comparison {
+    /// `None` where the kernel has no reference.
+    pub fn new(job: &Job) -> Option<Self> {
+        let (size, kernel) = (job.check?, GalleryKernel::by_name(&job.kernel.name)?);
+        // Edited text under a gallery name has no reference either.
+        (kernel.kernel == job.kernel).then(|| Comparison {
+            kernel,
+            size,
+            machine: job.options.machine.clone(),
+            next: 0,
+            // A part of the dispatch has the first words of the output.
+            words: job
+                .dispatch
+                .buffers
+                .get(kernel.output())
+                .map_or(0, |output| output.contents.byte_len() / 4),
+            differing: 0,
+            first: None,
+        })
+    }
+
+    /// Compares up to `count` more words; the answer when all are done.
+    pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
+        let output = run
+            .buffers
+            .get(self.kernel.output())
+            .map_or(&[][..], Vec::as_slice);
+        let mut wanted = vec![0; count.min((self.words - self.next) as usize)];
+        self.kernel
+            .reference(self.size, &self.machine, self.next, &mut wanted);
+        for (index, wanted) in (self.next..).zip(&wanted) {
+            let got = output.get(index as usize).copied().unwrap_or(0);
+            if !self.kernel.agrees(self.size, index, got, *wanted) {
+                self.differing += 1;
+                self.first = self.first.or(Some((index, got, *wanted)));
+            }
+        }
+        self.next += wanted.len() as u64;
+        (self.next >= self.words).then_some(match self.first {
+            None => Check::Equal { words: self.words },
+            Some((index, got, wanted)) => Check::Differs {
+                words: self.differing,
+                index,
+                got,
+                wanted,
+            },
+        })
+    }
+}

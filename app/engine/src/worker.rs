@@ -1,0 +1,207 @@
+//! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
+
+use crate::compiler::{Compiler, Gone};
+use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
+use crate::run::{Comparison, LastProgram};
+use simt::{Execution, Kernel, KernelError, Program, TracePart};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+/// How long the engine works before it looks at its mail.
+const SLICE_MILLIS: f64 = 30.0;
+/// Steps between two looks at the clock: at a few nanoseconds to a microsecond each, a fraction of a slice.
+const STEPS_AT_ONCE: u64 = 20_000;
+/// Words compared with the CPU's answer between two looks at the clock.
+const COMPARED_AT_ONCE: usize = 1024;
+
+/// An order that takes its time.
+#[derive(Debug)]
+enum Task {
+    Run(Box<Job>),
+    Inspect { id: u32, source: String },
+}
+
+#[derive(Debug)]
+struct Engine {
+    scope: DedicatedWorkerGlobalScope,
+    prebuilt: fn(&Kernel) -> Option<Program>,
+    compiler: Compiler,
+    program: RefCell<LastProgram>,
+    newest: RefCell<Option<Task>>,
+    /// Rises with every order: a job whose number has passed stops.
+    orders: Cell<u32>,
+    busy: Cell<bool>,
+}
+
+/// Starts the engine in the worker that this program runs in.
+pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return;
+    };
+    let engine = Rc::new(Engine {
+        scope: scope.clone(),
+        prebuilt,
+        compiler: Compiler::at(&scope.name()),
+        program: RefCell::default(),
+        newest: RefCell::default(),
+        orders: Cell::new(0),
+        busy: Cell::new(false),
+    });
+    let listener = Rc::clone(&engine);
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let bytes = js_sys::Uint8Array::new(&event.data()).to_vec();
+        if let Some(order) = decode(&bytes) {
+            Engine::take(&listener, order);
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The listener lives as long as the worker.
+    on_message.forget();
+    engine.tell(&News::Ready);
+}
+
+impl Engine {
+    fn take(engine: &Rc<Self>, order: Order) {
+        engine.orders.set(engine.orders.get().wrapping_add(1));
+        *engine.newest.borrow_mut() = match order {
+            Order::Run(job) => Some(Task::Run(job)),
+            Order::Inspect { id, source } => Some(Task::Inspect { id, source }),
+            Order::Cancel => None,
+        };
+        if !engine.busy.replace(true) {
+            let engine = Rc::clone(engine);
+            spawn_local(async move {
+                loop {
+                    let Some(task) = engine.newest.borrow_mut().take() else {
+                        break;
+                    };
+                    let news = match task {
+                        Task::Run(job) => engine.work(&job).await,
+                        Task::Inspect { id, source } => {
+                            let declared = engine.compiler.entry_points(source).await;
+                            declared.map(|declared| News::Inspected { id, declared })
+                        }
+                    };
+                    // Without its compiler the engine is at an end, and the page hears of that.
+                    if let Ok(news) = news {
+                        engine.tell(&news);
+                    }
+                }
+                engine.busy.set(false);
+            });
+        }
+    }
+
+    /// The kernel's program: the one made last, the gallery's, or a new one.
+    async fn program(&self, kernel: &Kernel) -> Result<Result<Rc<Program>, KernelError>, Gone> {
+        if let Some(program) = self.program.borrow().of(kernel) {
+            return Ok(Ok(program));
+        }
+        let made = match (self.prebuilt)(kernel) {
+            Some(program) => Ok(program),
+            None => self.compiler.program(kernel).await?,
+        };
+        Ok(made.map(|program| self.program.borrow_mut().keep(kernel, program)))
+    }
+
+    async fn work(&self, job: &Job) -> Result<News, Gone> {
+        let (id, order) = (job.id, self.orders.get());
+        let begun = self.now();
+        let program = match self.program(&job.kernel).await? {
+            Ok(program) => program,
+            Err(error) => return Ok(News::Refused { id, error }),
+        };
+        let mut execution = match Execution::new(&program, &job.dispatch, &job.options) {
+            Ok(execution) => execution,
+            Err(error) => return Ok(News::Refused { id, error }),
+        };
+        let mut slice = begun;
+        loop {
+            let progress = execution.advance(STEPS_AT_ONCE);
+            if progress.finished {
+                break;
+            }
+            self.send_ahead(id, &mut execution);
+            if self.now() - slice < SLICE_MILLIS {
+                continue;
+            }
+            self.tell(&News::Progress {
+                id,
+                done: progress.workgroups_done,
+                all: progress.workgroups,
+            });
+            self.look_at_mail().await;
+            if self.orders.get() != order {
+                return Ok(News::Cancelled { id });
+            }
+            slice = self.now();
+        }
+        self.send_ahead(id, &mut execution);
+        let run = execution.finish();
+        let run_millis = self.now() - begun;
+        let mut comparison = Comparison::new(job);
+        let mut check = None;
+        slice = self.now();
+        while let (None, Some(comparison)) = (check, &mut comparison) {
+            check = comparison.advance(&run, COMPARED_AT_ONCE);
+            if self.now() - slice > SLICE_MILLIS {
+                self.look_at_mail().await;
+                if self.orders.get() != order {
+                    return Ok(News::Cancelled { id });
+                }
+                slice = self.now();
+            }
+        }
+        let mut report = Report::of(job, &program, run, check);
+        report.took = Some(Took {
+            run_millis,
+            elapsed_millis: self.now() - begun,
+        });
+        Ok(News::Finished {
+            id,
+            report: Box::new(report),
+        })
+    }
+
+    fn now(&self) -> f64 {
+        self.scope
+            .performance()
+            .map_or(0.0, |performance| performance.now())
+    }
+
+    /// The parts of the trace that are complete: what the page has need not be held here.
+    fn send_ahead(&self, id: u32, execution: &mut Execution<'_>) {
+        while let Some(TracePart { table, words }) = execution.take_trace_part() {
+            let words = js_sys::Uint32Array::from(words.as_slice());
+            let head = js_sys::Uint8Array::from(encode(&News::Part { id, table }).as_slice());
+            let message = js_sys::Array::of2(&head, &words);
+            let transfer = js_sys::Array::of2(&head.buffer(), &words.buffer());
+            // A page that is gone cannot be told.
+            let _ = self.scope.post_message_with_transfer(&message, &transfer);
+        }
+    }
+
+    fn tell(&self, news: &News) {
+        let bytes = js_sys::Uint8Array::from(encode(news).as_slice());
+        let transfer = js_sys::Array::of1(&bytes.buffer());
+        // A page that is gone cannot be told; there is nobody left to hear of it.
+        let _ = self.scope.post_message_with_transfer(&bytes, &transfer);
+    }
+
+    /// Lets waiting messages in. A message to oneself comes sooner than the 4 ms that timers are held back.
+    async fn look_at_mail(&self) {
+        let Ok(channel) = MessageChannel::new() else {
+            return;
+        };
+        let waiting =
+            js_sys::Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
+        if channel.port2().post_message(&JsValue::NULL).is_ok() {
+            let _ = JsFuture::from(waiting).await;
+        }
+        channel.port1().close();
+    }
+}

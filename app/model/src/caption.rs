@@ -1,0 +1,178 @@
+//! The facts of one caption about the next statement, from the trace; the string tables turn them into a sentence.
+
+use crate::array::{self, Moved};
+use simt::{Event, Frame, Trace};
+
+/// A set of lanes as a person would describe it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum LanePattern {
+    #[default]
+    None,
+    One(u32),
+    /// All lanes from the first to the last.
+    Run {
+        first: u32,
+        last: u32,
+    },
+    /// Lanes with a constant distance: 0, 4, 8 …
+    Every {
+        first: u32,
+        step: u32,
+        last: u32,
+    },
+    /// The first three lanes of a set without a simple rule.
+    Some {
+        first: [u32; 3],
+    },
+}
+
+/// The effect of the next statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// All warps have ended.
+    Finished,
+    /// The trace ends before the kernel does.
+    CutOff,
+    /// The statement accesses memory.
+    Memory { loads: Moved, stores: Moved },
+    /// `warps` warps arrive at a barrier.
+    Barrier { warps: u32 },
+    /// The lanes of one warp diverge at a branch: `first` of them run first, the others wait.
+    Splits {
+        first: u32,
+        waiting: u32,
+        warps: u32,
+    },
+    /// A `let` or `var` receives values.
+    Assigns { variable: String },
+    /// Lanes return from the kernel.
+    Returns { lanes: u32 },
+    /// The statement changes registers only.
+    Computes,
+}
+
+/// The caption at one moment. It describes the warps that execute the highlighted statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The stride loop's variable and its value, inside the loop.
+    pub stride: Option<(String, String)>,
+    pub lanes: LanePattern,
+    pub active: u32,
+    pub warps: u32,
+    pub doing: Doing,
+    /// Warps that the same press advances at other statements.
+    pub elsewhere: u32,
+}
+
+pub fn caption(trace: &Trace, frame: &Frame, stride: Option<(String, String)>) -> Caption {
+    let statement_of = |step: usize| trace.step(step).map(|step| step.statement);
+    let lit = statement_of(frame.steps.start);
+    let group: Vec<usize> = frame
+        .steps
+        .clone()
+        .filter(|&step| statement_of(step) == lit)
+        .collect();
+    let mut lanes = Vec::new();
+    let (mut barrier, mut returned, mut splits, mut assigned) = (0, 0, (0, 0, 0), None);
+    for &index in &group {
+        let Some(step) = trace.step(index) else {
+            continue;
+        };
+        lanes.extend(
+            step.mask
+                .lanes()
+                .map(|lane| step.warp * trace.warp_width + lane),
+        );
+        for event in trace.events(index) {
+            match event {
+                Event::Arrive { .. } => barrier += 1,
+                Event::Return { mask } => returned += mask.count(),
+                Event::Diverge { first, waiting } => {
+                    splits = (
+                        splits.0 + first.count(),
+                        splits.1 + waiting.count(),
+                        splits.2 + 1,
+                    );
+                }
+                Event::Assign(assignment) => assigned = assigned.or(Some(assignment.variable)),
+                Event::Reconverge { .. }
+                | Event::Iterate { .. }
+                | Event::Request(_)
+                | Event::Release => {}
+            }
+        }
+    }
+    lanes.sort_unstable();
+    let name = |variable: u32| {
+        trace
+            .variables
+            .get(variable as usize)
+            .map(|variable| variable.name.clone())
+    };
+    let (loads, stores) = array::moved(trace, group.iter().copied());
+    let doing = match (loads.requests + stores.requests, assigned.and_then(name)) {
+        _ if group.is_empty() && trace.truncated => Doing::CutOff,
+        _ if group.is_empty() => Doing::Finished,
+        (1.., _) => Doing::Memory { loads, stores },
+        _ if barrier > 0 => Doing::Barrier { warps: barrier },
+        _ if splits.2 > 0 => Doing::Splits {
+            first: splits.0,
+            waiting: splits.1,
+            warps: splits.2,
+        },
+        (_, Some(variable)) => Doing::Assigns { variable },
+        _ if returned > 0 => Doing::Returns { lanes: returned },
+        _ => Doing::Computes,
+    };
+    Caption {
+        stride,
+        active: lanes.len() as u32,
+        warps: group.len() as u32,
+        lanes: pattern(&lanes),
+        doing,
+        elsewhere: (frame.steps.len() - group.len()) as u32,
+    }
+}
+
+/// Describes these lanes (rising numbers) as a person would.
+pub fn pattern(lanes: &[u32]) -> LanePattern {
+    match *lanes {
+        [] => LanePattern::None,
+        [one] => LanePattern::One(one),
+        [first, second, ..] => {
+            let (step, last) = (second - first, lanes[lanes.len() - 1]);
+            match lanes.windows(2).all(|pair| pair[1] - pair[0] == step) {
+                true if step == 1 => LanePattern::Run { first, last },
+                true => LanePattern::Every { first, step, last },
+                // Two lanes always have a constant distance, so there are at least three here.
+                false => LanePattern::Some {
+                    first: [first, second, lanes[2]],
+                },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_named_as_people_do() {
+        assert_eq!(pattern(&[]), LanePattern::None);
+        assert_eq!(pattern(&[7]), LanePattern::One(7));
+        assert_eq!(
+            pattern(&[0, 1, 2, 3]),
+            LanePattern::Run { first: 0, last: 3 }
+        );
+        assert_eq!(
+            pattern(&[0, 4, 8]),
+            LanePattern::Every {
+                first: 0,
+                step: 4,
+                last: 8
+            }
+        );
+        assert_eq!(pattern(&[0, 1, 8]), LanePattern::Some { first: [0, 1, 8] });
+    }
+}

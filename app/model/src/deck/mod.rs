@@ -1,0 +1,94 @@
+//! The reader's deck: slides taken from lessons, with the reader's own words.
+
+mod file;
+
+pub use file::{DeckError, MAX_DECK_BYTES};
+
+use crate::address::{Address, View};
+use crate::pace::Pace;
+use lessons::Panel;
+
+/// The most slides in a deck: more than fit into an hour.
+pub const MOST_SLIDES: usize = 200;
+/// The longest text of a slide, of its notes and of a title, in characters.
+pub const MOST_TEXT: usize = 4_000;
+pub const MOST_NOTES: usize = 20_000;
+pub const MOST_TITLE: usize = 200;
+
+/// One slide: its picture and its words. Words are plain text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeckSlide {
+    pub view: View,
+    pub pace: Pace,
+    pub panel: Option<Panel>,
+    /// The press at which the slide begins, and the last press before the next slide.
+    pub presses: (usize, usize),
+    pub text: String,
+    pub notes: String,
+}
+
+/// A deck: its title and its slides in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deck {
+    pub title: String,
+    pub slides: Vec<DeckSlide>,
+}
+
+impl DeckSlide {
+    /// Returns the link to the slide's picture, from `#` on.
+    pub fn address(&self) -> String {
+        let (grain, cycle) = self.pace.in_link();
+        let address = Address {
+            view: Some(self.view.clone()),
+            grain: Some(grain),
+            cycle,
+            panel: self.panel,
+            ..Address::default()
+        };
+        address.write()
+    }
+
+    /// Sets the first press; moves the end if it would lie before the beginning.
+    pub fn begin_at(&mut self, press: usize) {
+        self.presses = (press, self.presses.1.max(press));
+    }
+
+    /// Sets the last press; moves the beginning if it would lie after the end.
+    pub fn end_at(&mut self, press: usize) {
+        self.presses = (self.presses.0.min(press), press);
+    }
+}
+
+impl Deck {
+    pub fn is_full(&self) -> bool {
+        self.slides.len() >= MOST_SLIDES
+    }
+
+    /// Inserts a copy of a slide after it. Returns false if the deck is full or the slide does not exist.
+    pub fn duplicate(&mut self, index: usize) -> bool {
+        let copy = self.slides.get(index).cloned().filter(|_| !self.is_full());
+        let done = copy.is_some();
+        if let Some(copy) = copy {
+            self.slides.insert(index + 1, copy);
+        }
+        done
+    }
+
+    /// Moves a slide to another position; the slides between shift. Returns false if a position does not exist.
+    pub fn carry(&mut self, from: usize, to: usize) -> bool {
+        let there = from.max(to) < self.slides.len();
+        if there {
+            let slide = self.slides.remove(from);
+            self.slides.insert(to, slide);
+        }
+        there
+    }
+}
+
+/// Cuts a text to at most `most` characters.
+pub fn fitting(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
+#[cfg(test)]
+mod tests;

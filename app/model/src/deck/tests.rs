@@ -1,0 +1,186 @@
+//! Tests that decks survive a round trip, and that each hostile text is refused with its reason.
+
+use super::*;
+use crate::address::Nonsense;
+use lessons::LESSONS;
+use proptest::prelude::*;
+use simt::{Grain, Machine};
+
+fn slide_of(
+    lesson: usize,
+    kernels: (usize, usize),
+    machine: usize,
+    words: (String, String),
+) -> DeckSlide {
+    let lesson = LESSONS[lesson % LESSONS.len()];
+    let mut view = View::of_lesson(lesson).expect("a kernel");
+    view.kernel = lesson.kernels[kernels.0 % lesson.kernels.len()];
+    let beside = lesson.kernels.iter().copied().skip(kernels.1).take(3);
+    view.beside = beside.filter(|kernel| *kernel != view.kernel).collect();
+    view.size = view.kernel.task.nearest(lesson.size);
+    view.machine = Machine::PRESETS
+        .into_iter()
+        .cycle()
+        .nth(machine)
+        .expect("a preset");
+    view.predication = machine % 2 == 1;
+    DeckSlide {
+        view,
+        pace: [
+            Pace::Grain(Grain::Warp),
+            Pace::Grain(Grain::Statement),
+            Pace::Grain(Grain::Iteration),
+            Pace::Grain(Grain::Barrier),
+            Pace::Cycle,
+        ][machine % 5],
+        panel: lesson.panels.first().copied(),
+        presses: (kernels.1, kernels.1 + kernels.0),
+        text: words.0,
+        notes: words.1,
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_deck_comes_back_as_it_went(
+        title in ".{0,40}",
+        slides in prop::collection::vec((0..99usize, (0..9usize, 0..9usize), 0..16usize, (".{0,60}", "(?s).{0,60}")), 1..12),
+    ) {
+        let slides = slides.into_iter().map(|(lesson, kernels, machine, words)| slide_of(lesson, kernels, machine, words));
+        let deck = Deck { title, slides: slides.collect() };
+        prop_assert_eq!(Deck::parse(&deck.to_json()), Ok(deck));
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "(?s).{0,200}") {
+        prop_assert!(Deck::parse(&text).is_err());
+    }
+}
+
+fn with(slides: &str) -> String {
+    format!("{{\"format\":\"warpstep-deck\",\"version\":1,\"title\":\"T\",\"slides\":[{slides}]}}")
+}
+
+#[test]
+fn hostile_texts_are_refused_with_their_reason() {
+    let good = "{\"show\":\"neighbored?kernel=reduce_neighbored&n=4096&block=128\",\"from\":0,\"to\":3,\"text\":\"t\"}";
+    assert!(Deck::parse(&with(good)).is_ok());
+    let nonsense = |nonsense| DeckError::Nonsense { slide: 2, nonsense };
+    let shows = |show: &str| {
+        with(&format!(
+            "{good},{{\"show\":\"{show}\",\"from\":0,\"to\":0}}"
+        ))
+    };
+    let long = |letters: usize| "x".repeat(letters);
+    let table = [
+        (String::new(), DeckError::NotADeck),
+        ("null".to_owned(), DeckError::NotADeck),
+        ("🦀".to_owned(), DeckError::NotADeck),
+        ("[".repeat(100_000), DeckError::NotADeck),
+        (
+            long(MAX_DECK_BYTES + 1),
+            DeckError::TooLarge {
+                most_bytes: MAX_DECK_BYTES,
+            },
+        ),
+        (
+            with(good).replace("warpstep-deck", "warpstep-board"),
+            DeckError::NotADeck,
+        ),
+        (
+            with(good).replace("\"version\":1", "\"version\":2"),
+            DeckError::OtherVersion {
+                version: 2,
+                known: 1,
+            },
+        ),
+        (with(""), DeckError::Empty),
+        (
+            with(&vec![good; MOST_SLIDES + 1].join(",")),
+            DeckError::TooManySlides { most: MOST_SLIDES },
+        ),
+        (
+            with(good).replace("\"T\"", &format!("\"{}\"", long(MOST_TITLE + 1))),
+            DeckError::TitleTooLong { most: MOST_TITLE },
+        ),
+        (
+            with(&good.replace("\"t\"", &format!("\"{}\"", long(MOST_TEXT + 1)))),
+            DeckError::WordsTooLong {
+                slide: 1,
+                most: MOST_TEXT,
+            },
+        ),
+        (
+            with(&good.replace("\"from\":0", "\"from\":4")),
+            DeckError::Backwards { slide: 1 },
+        ),
+        (
+            with(&good.replace("\"from\":0", "\"from\":-1")),
+            DeckError::NotADeck,
+        ),
+        (
+            shows("no-such-lesson"),
+            nonsense(Nonsense::Lesson("no-such-lesson".to_owned())),
+        ),
+        (
+            shows("neighbored?kernel=rm_rf"),
+            nonsense(Nonsense::Kernel("rm_rf".to_owned())),
+        ),
+        (
+            shows("neighbored?machine=cray"),
+            nonsense(Nonsense::Machine("cray".to_owned())),
+        ),
+        (shows(""), nonsense(Nonsense::Lesson(String::new()))),
+        (shows("lab"), nonsense(Nonsense::Lesson("lab".to_owned()))),
+        (
+            shows("neighbored?onload=alert(1)"),
+            nonsense(Nonsense::Key("onload".to_owned())),
+        ),
+    ];
+    for (text, error) in table {
+        let short: String = text.chars().take(200).collect();
+        assert_eq!(Deck::parse(&text), Err(error), "{short}");
+    }
+    let unfit = Deck::parse(&shows("neighbored?n=5&block=33"));
+    assert!(
+        matches!(
+            unfit,
+            Err(DeckError::Nonsense {
+                slide: 2,
+                nonsense: Nonsense::Size { .. }
+            })
+        ),
+        "{unfit:?}"
+    );
+}
+
+#[test]
+fn slides_are_put_in_order() {
+    let slide = |text: &str| slide_of(0, (0, 0), 0, (text.to_owned(), String::new()));
+    let mut deck = Deck {
+        title: String::new(),
+        slides: ["a", "b", "c"].map(slide).to_vec(),
+    };
+    let order = |deck: &Deck| {
+        let texts = deck.slides.iter().map(|slide| slide.text.as_str());
+        texts.collect::<String>()
+    };
+    assert!(deck.carry(0, 1));
+    assert!(!deck.carry(2, 3));
+    assert!(deck.carry(0, 2));
+    assert_eq!(order(&deck), "acb");
+    assert!(deck.carry(2, 0));
+    assert_eq!(order(&deck), "bac");
+    assert!(deck.duplicate(1));
+    assert!(!deck.duplicate(4));
+    assert_eq!(order(&deck), "baac");
+    deck.slides = vec![slide("x"); MOST_SLIDES];
+    assert!(!deck.duplicate(0), "it is full");
+    let mut slide = slide("a");
+    slide.begin_at(5);
+    assert_eq!(slide.presses, (5, 5));
+    slide.end_at(9);
+    assert_eq!(slide.presses, (5, 9));
+    slide.end_at(2);
+    assert_eq!(slide.presses, (2, 2));
+}

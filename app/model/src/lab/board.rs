@@ -1,0 +1,420 @@
+//! A class board: the sheets of many devices in one file.
+
+use crate::lab::figures::bars::ratio;
+use crate::lab::figures::{Look, Measure, bar_of, beside_bar, rates_of, scale, time_text};
+use crate::lab::record::{Record, title};
+use crate::strings::Strings;
+use gpu::{Measurement, Sheet, SheetError};
+use lessons::Language;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The value of a board's field `format`.
+const FORMAT: &str = "warpstep-board";
+const VERSION: u32 = 1;
+
+/// The most members of a board: a class has fewer laptops.
+pub const MOST_MEMBERS: usize = 100;
+
+/// The longest text that is read as a board or a sheet, in bytes.
+pub const MAX_BOARD_BYTES: usize = 64 << 20;
+
+/// One device of a class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    pub name: String,
+    pub record: Arc<Record>,
+}
+
+/// All devices of a class, in the order of their arrival.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Board {
+    pub members: Vec<Member>,
+}
+
+/// The reason why a file was not added to the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    Sheet(SheetError),
+    /// The board already holds the same measurements, under this name.
+    Duplicate {
+        name: String,
+    },
+    Full {
+        most: usize,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    members: Vec<FileMember>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FileMember {
+    name: String,
+    sheet: serde_json::Value,
+}
+
+impl Board {
+    /// Adds a sheet, or the members of another board. Returns one result for each: the member's name, or why it was not
+    /// added.
+    pub fn add(&mut self, text: &str) -> Vec<Result<String, BoardError>> {
+        let other: Option<File> = text
+            .contains(FORMAT)
+            .then(|| serde_json::from_str(text).ok())
+            .flatten();
+        let Some(other) = other.filter(|other| other.format == FORMAT) else {
+            return vec![self.add_sheet("", text)];
+        };
+        if other.version != VERSION {
+            return vec![Err(BoardError::Sheet(SheetError::OtherVersion {
+                version: other.version,
+                known: VERSION,
+            }))];
+        }
+        if other.members.is_empty() {
+            return vec![Err(BoardError::Sheet(SheetError::Empty))];
+        }
+        let members = other.members.into_iter().take(MOST_MEMBERS + 1);
+        members
+            .map(|member| self.add_sheet(&member.name, &member.sheet.to_string()))
+            .collect()
+    }
+
+    fn add_sheet(&mut self, name: &str, text: &str) -> Result<String, BoardError> {
+        let sheet = Sheet::parse(text).map_err(BoardError::Sheet)?;
+        if let Some(same) = self
+            .members
+            .iter()
+            .find(|member| member.record.sheet == sheet)
+        {
+            return Err(BoardError::Duplicate {
+                name: same.name.clone(),
+            });
+        }
+        if self.members.len() >= MOST_MEMBERS {
+            return Err(BoardError::Full { most: MOST_MEMBERS });
+        }
+        let wanted = match name.trim() {
+            "" => &sheet.device.name,
+            name => name,
+        };
+        let name = self.free_name(wanted);
+        let record = Record::of(String::new(), String::new(), sheet);
+        self.members.push(Member {
+            name: name.clone(),
+            record: Arc::new(record),
+        });
+        Ok(name)
+    }
+
+    /// Returns a name that is free. Laptops of one model have one name, so the second one gets a number.
+    fn free_name(&self, wanted: &str) -> String {
+        let wanted: String = wanted.chars().take(60).collect();
+        let taken = |name: &str| self.members.iter().any(|member| member.name == name);
+        if !taken(&wanted) {
+            return wanted;
+        }
+        let numbered = (2..).map(|number| format!("{wanted} {number}"));
+        // Numbers never run out, so `find` always succeeds.
+        numbered
+            .into_iter()
+            .find(|name| !taken(name))
+            .unwrap_or(wanted)
+    }
+
+    /// Renames a member. An empty name or one that is in use changes nothing.
+    pub fn rename(&mut self, index: usize, name: &str) {
+        let name: String = name.trim().chars().take(60).collect();
+        let taken = self.members.iter().any(|member| member.name == name);
+        if let Some(member) = self.members.get_mut(index)
+            && !name.is_empty()
+            && !taken
+        {
+            member.name = name;
+        }
+    }
+
+    pub fn remove(&mut self, index: usize) {
+        if index < self.members.len() {
+            self.members.remove(index);
+        }
+    }
+
+    /// Returns the text of the file; [`Board::add`] reads it.
+    pub fn to_json(&self) -> String {
+        let members = self.members.iter().map(|member| FileMember {
+            name: member.name.clone(),
+            sheet: serde_json::to_value(&member.record.sheet).unwrap_or_default(),
+        });
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            members: members.collect(),
+        };
+        // Serialising strings, numbers and lists cannot fail.
+        serde_json::to_string(&file).unwrap_or_default() + "\n"
+    }
+
+    /// Returns every measured (n, block): those of the most devices first, then the largest.
+    pub fn sizes(&self) -> Vec<(u64, u32)> {
+        let mut sizes: Vec<((u64, u32), usize)> = Vec::new();
+        for member in &self.members {
+            let mut own: Vec<(u64, u32)> = member
+                .record
+                .results()
+                .map(|result| (result.entry.n, result.entry.block))
+                .collect();
+            own.sort_unstable();
+            own.dedup();
+            for size in own {
+                match sizes.iter_mut().find(|(each, _)| *each == size) {
+                    Some((_, count)) => *count += 1,
+                    None => sizes.push((size, 1)),
+                }
+            }
+        }
+        sizes.sort_by_key(|&(size, count)| std::cmp::Reverse((count, size)));
+        sizes.into_iter().map(|(size, _)| size).collect()
+    }
+
+    /// Returns the kernels that some device measured at a size, each with its parameter's value, in the order of
+    /// arrival.
+    pub fn kernels(&self, size: (u64, u32)) -> Vec<BoardKernel> {
+        let mut kernels: Vec<BoardKernel> = Vec::new();
+        for member in &self.members {
+            for result in member.record.results() {
+                let kernel = BoardKernel::of(result.entry);
+                if (result.entry.n, result.entry.block) == size && !kernels.contains(&kernel) {
+                    kernels.push(kernel);
+                }
+            }
+        }
+        kernels
+    }
+}
+
+/// A kernel with the value of its parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardKernel {
+    pub name: String,
+    pub parameter: Option<(String, f64)>,
+}
+
+impl BoardKernel {
+    fn of(entry: &gpu::Entry) -> Self {
+        let parameter = entry.parameters.iter().next();
+        BoardKernel {
+            name: entry.kernel.clone(),
+            parameter: parameter.map(|(name, value)| (name.clone(), *value)),
+        }
+    }
+
+    /// Returns the title in charts.
+    pub fn title(&self, language: Language) -> String {
+        let title = title(&self.name, language);
+        match &self.parameter {
+            Some((name, value)) => format!("{title} · {name} {value}"),
+            None => title,
+        }
+    }
+}
+
+impl Member {
+    /// Returns this device's measurement of a kernel at a size.
+    pub fn time(&self, kernel: &BoardKernel, size: (u64, u32)) -> Option<&Measurement> {
+        let mut results = self.record.results();
+        let found = results.find(|result| {
+            (result.entry.n, result.entry.block) == size && BoardKernel::of(result.entry) == *kernel
+        });
+        found.map(|result| result.time)
+    }
+
+    /// Returns the first kernel's measurement at a size: the baseline of this device's speed-ups.
+    fn first_time(&self, size: (u64, u32)) -> Option<&Measurement> {
+        let mut results = self.record.results();
+        let found = results.find(|result| {
+            (result.entry.n, result.entry.block) == size
+                && result.entry.kernel != super::experiment::COPY
+        });
+        found.map(|result| result.time)
+    }
+}
+
+/// Draws the chart of one kernel, with a row for each device.
+pub fn chart(
+    board: &Board,
+    kernel: &BoardKernel,
+    size: (u64, u32),
+    measure: Measure,
+    strings: &Strings,
+    language: Language,
+    look: &Look<'_>,
+) -> String {
+    let row = |member: &Member| {
+        let time = member.time(kernel, size);
+        let first = member.first_time(size);
+        let [median, low, high] = match (time, measure) {
+            (None, _) => [f64::NAN; 3],
+            (Some(time), Measure::Time) => bar_of(time),
+            (Some(time), Measure::Bandwidth) => rates_of(time),
+            (Some(time), Measure::SpeedUp) => match first {
+                Some(first) => ratio(first, time),
+                None => [f64::NAN; 3],
+            },
+        };
+        let note = match (time, measure) {
+            (None, _) => strings.none.to_owned(),
+            (Some(time), Measure::Time) => beside_bar(time, strings),
+            (Some(time), _) => time_text(time),
+        };
+        charts::Row {
+            label: member.name.clone(),
+            median,
+            low,
+            high,
+            note,
+            highlighted: false,
+            ghosts: Vec::new(),
+        }
+    };
+    let rows: Vec<charts::Row> = board.members.iter().map(row).collect();
+    let bars = charts::Bars {
+        title: kernel.title(language),
+        description: String::new(),
+        unit: match measure {
+            Measure::Time => charts::Unit::Time,
+            Measure::Bandwidth => charts::Unit::Named(strings.bandwidth.to_owned()),
+            Measure::SpeedUp => charts::Unit::Named("×".to_owned()),
+        },
+        scale: scale(rows.iter().map(|row| row.median)),
+        empty: strings.lab().nothing_here.to_owned(),
+        footnote: String::new(),
+        rows,
+    };
+    charts::bars(&bars, &look.style())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu::{Clock, Entry, Method, SheetDevice, Way};
+
+    fn sheet(device: &str, nanos: f64) -> Sheet {
+        let entry = |kernel: &str, n: u64, nanos: f64| Entry {
+            kernel: kernel.to_owned(),
+            n,
+            block: 256,
+            parameters: Default::default(),
+            useful_bytes: 4 * n,
+            samples: vec![nanos, nanos * 1.01, nanos * 0.99],
+            method: Method::Slope,
+            clock: Clock::Gpu,
+            repeats: 10,
+            step_nanos: 1.0,
+            compile_nanos: 1e6,
+            first_run_nanos: 1e5,
+        };
+        let device = SheetDevice {
+            name: device.to_owned(),
+            vendor: String::new(),
+            backend: "WebGPU".to_owned(),
+            is_fallback: false,
+        };
+        let entries = vec![
+            entry("reduce_neighbored", 1 << 20, nanos),
+            entry("reduce_unroll8", 1 << 20, nanos / 8.0),
+            entry("reduce_unroll8", 1 << 22, nanos / 2.0),
+        ];
+        Sheet::new(
+            device,
+            String::new(),
+            "Warpstep".to_owned(),
+            Way::Browser,
+            entries,
+        )
+    }
+
+    #[test]
+    fn files_come_once_and_bad_ones_have_a_reason() {
+        let mut board = Board::default();
+        assert_eq!(board.add(&sheet("A", 1e6).to_json()), [Ok("A".to_owned())]);
+        assert_eq!(
+            board.add(&sheet("A", 2e6).to_json()),
+            [Ok("A 2".to_owned())]
+        );
+        assert_eq!(
+            board.add(&sheet("A", 1e6).to_json()),
+            [Err(BoardError::Duplicate {
+                name: "A".to_owned()
+            })]
+        );
+        let refused = board.add("{}");
+        assert!(
+            matches!(
+                refused[0],
+                Err(BoardError::Sheet(SheetError::NotASheet { .. }))
+            ),
+            "{refused:?}"
+        );
+        for number in 0..MOST_MEMBERS {
+            board.add(&sheet("B", 3e6 + number as f64).to_json());
+        }
+        assert_eq!(board.members.len(), MOST_MEMBERS);
+        assert_eq!(
+            board.add(&sheet("C", 9.0).to_json()),
+            [Err(BoardError::Full { most: MOST_MEMBERS })]
+        );
+    }
+
+    #[test]
+    fn a_board_reads_as_it_was_saved() {
+        let mut board = Board::default();
+        board.add(&sheet("A", 1e6).to_json());
+        board.add(&sheet("B", 2e6).to_json());
+        board.rename(1, "Ming's laptop");
+        board.rename(0, "Ming's laptop");
+        let mut read = Board::default();
+        let answers = read.add(&board.to_json());
+        assert_eq!(
+            answers,
+            [Ok("A".to_owned()), Ok("Ming's laptop".to_owned())]
+        );
+        assert_eq!(read, board);
+        read.remove(0);
+        read.remove(7);
+        assert_eq!(read.members.len(), 1);
+        for text in [
+            board
+                .to_json()
+                .replace("\"version\":1,\"members\"", "\"version\":9,\"members\""),
+            "{\"format\":\"warpstep-board\",\"version\":1,\"members\":[]}".to_owned(),
+            "{\"format\":\"warpstep-board\"".to_owned(),
+        ] {
+            let answers = read.add(&text);
+            assert!(
+                answers.iter().all(std::result::Result::is_err),
+                "{answers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_most_devices_have_is_shown_first() {
+        let mut board = Board::default();
+        board.add(&sheet("A", 1e6).to_json());
+        let mut less = sheet("B", 1e6);
+        less.entries.truncate(2);
+        board.add(&less.to_json());
+        assert_eq!(board.sizes(), [(1 << 20, 256), (1 << 22, 256)]);
+        let names: Vec<String> = board
+            .kernels((1 << 20, 256))
+            .into_iter()
+            .map(|kernel| kernel.name)
+            .collect();
+        assert_eq!(names, ["reduce_neighbored", "reduce_unroll8"]);
+    }
+}

@@ -1,0 +1,360 @@
+//! The lab's charts: the charts that a record has data for, each drawn as SVG.
+
+pub mod bars;
+pub mod roofline;
+mod sweep;
+
+use crate::lab::counts::Counted;
+use crate::lab::experiment::Case;
+use crate::lab::record::{Record, Result};
+use crate::number::grouped;
+use crate::strings::Strings;
+use gpu::{Clock, Measurement, Method};
+use lessons::Language;
+
+/// A kind of chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// Bars with intervals; published figures are shown as ghosts.
+    Times,
+    /// Speed-up over the first kernel.
+    SpeedUp,
+    /// Time against n.
+    Sizes,
+    /// Bandwidth against n.
+    Bandwidth,
+    /// Time against the block.
+    Blocks,
+    /// One kernel over n and block.
+    HeatMap,
+    /// Time against the elements per lane.
+    PerLane,
+    /// Time against the kernels' parameter.
+    Parameter,
+    /// Operations per second against operations per byte, under the roof of a copy.
+    Roofline,
+    /// Measured times against a model's.
+    Simulated,
+}
+
+impl Figure {
+    pub const ALL: [Figure; 10] = [
+        Figure::HeatMap,
+        Figure::Sizes,
+        Figure::Bandwidth,
+        Figure::Parameter,
+        Figure::Blocks,
+        Figure::Times,
+        Figure::SpeedUp,
+        Figure::PerLane,
+        Figure::Roofline,
+        Figure::Simulated,
+    ];
+
+    /// Returns a stable name for tests.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Figure::Times => "times",
+            Figure::SpeedUp => "speed-up",
+            Figure::Sizes => "sizes",
+            Figure::Bandwidth => "bandwidth",
+            Figure::Blocks => "blocks",
+            Figure::HeatMap => "heat-map",
+            Figure::PerLane => "per-lane",
+            Figure::Parameter => "parameter",
+            Figure::Roofline => "roofline",
+            Figure::Simulated => "simulated",
+        }
+    }
+
+    /// Returns the charts that a record has enough data for; the most informative one comes first.
+    pub fn offered(record: &Record) -> Vec<Figure> {
+        let (sizes, blocks) = (record.sizes().len(), record.blocks().len());
+        let varied = record
+            .parameter()
+            .is_some_and(|(_, values)| values.len() > 1);
+        let fits = |figure: &Figure| match figure {
+            Figure::Times => !varied,
+            Figure::SpeedUp => !varied && record.kernels().len() > 1,
+            Figure::Sizes | Figure::Bandwidth => sizes > 1,
+            Figure::Blocks => blocks > 1 && !varied,
+            Figure::HeatMap => sizes > 1 && blocks > 1,
+            Figure::PerLane => sweep::per_lane_values(record) > 1,
+            Figure::Parameter => varied,
+            Figure::Roofline | Figure::Simulated => {
+                !varied
+                    && record.kernels().len() > 1
+                    && record.results().any(|result| result.case().is_some())
+            }
+        };
+        Figure::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// True if the chart shows a single n.
+    pub const fn is_of_one_size(self) -> bool {
+        match self {
+            Figure::Times
+            | Figure::SpeedUp
+            | Figure::Blocks
+            | Figure::PerLane
+            | Figure::Parameter
+            | Figure::Roofline
+            | Figure::Simulated => true,
+            Figure::Sizes | Figure::Bandwidth | Figure::HeatMap => false,
+        }
+    }
+
+    /// True if the chart needs the machine's counters.
+    pub const fn needs_counts(self) -> bool {
+        matches!(self, Figure::Roofline | Figure::Simulated)
+    }
+
+    /// True if the chart shows a single kernel.
+    pub const fn is_of_one_kernel(self) -> bool {
+        matches!(self, Figure::HeatMap)
+    }
+}
+
+/// The quantity that a chart of several devices compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    Time,
+    Bandwidth,
+    /// Speed-up over the first kernel that the device measured at this size.
+    SpeedUp,
+}
+
+impl Measure {
+    pub const ALL: [Measure; 3] = [Measure::Time, Measure::Bandwidth, Measure::SpeedUp];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Measure::Time => "time",
+            Measure::Bandwidth => "bandwidth",
+            Measure::SpeedUp => "speed-up",
+        }
+    }
+}
+
+/// The data of a chart.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'r> {
+    pub record: &'r Record,
+    pub language: Language,
+    pub strings: &'static Strings,
+    /// The n and the kernel of charts that show a single one.
+    pub n: u64,
+    pub kernel: &'r str,
+    /// The machine's counters so far; `None` for cases that it cannot run.
+    pub counts: &'r [(Case, Option<Counted>)],
+}
+
+/// The appearance of a chart.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "`token` is a function")]
+pub struct Look<'l> {
+    pub width: f64,
+    pub text: f64,
+    /// Returns the value of a token of the page's style sheet, or a reference to it.
+    pub token: &'l dyn Fn(&str) -> String,
+}
+
+impl Look<'_> {
+    pub fn style(&self) -> charts::Style {
+        let token = self.token;
+        charts::Style {
+            width_px: self.width as u32,
+            text_px: self.text as u32,
+            font_family: token("font-sans"),
+            palette: charts::Palette {
+                bar: token("bar-other"),
+                highlight: token("bar"),
+                whisker: token("ink"),
+                ghost: token("ghost"),
+                text: token("ink"),
+                soft_text: token("soft"),
+                grid: token("chart-grid"),
+                series: (1..=6)
+                    .map(|place| token(&format!("series-{place}")))
+                    .collect(),
+                heat: [token("shade-low"), token("shade-high")],
+            },
+        }
+    }
+}
+
+/// Draws the chart as SVG.
+pub fn draw(figure: Figure, subject: &Subject<'_>, look: &Look<'_>) -> String {
+    match figure {
+        Figure::Times => bars::times(subject, look),
+        Figure::SpeedUp => bars::speed_up(subject, look),
+        Figure::HeatMap => sweep::heat_map(subject, look),
+        Figure::Roofline => roofline::roofline(subject, look),
+        Figure::Simulated => roofline::simulated(subject, look),
+        Figure::Sizes
+        | Figure::Bandwidth
+        | Figure::Blocks
+        | Figure::PerLane
+        | Figure::Parameter => sweep::lines(figure, subject, look),
+    }
+}
+
+/// Bars are linear if the largest value is at most this many times the smallest; a larger range needs a log scale.
+const LINEAR_SPAN: f64 = 60.0;
+
+pub fn scale(values: impl Iterator<Item = f64>) -> charts::Scale {
+    let (least, most) = values
+        .filter(|value| *value > 0.0)
+        .fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+    if most > LINEAR_SPAN * least {
+        charts::Scale::Log
+    } else {
+        charts::Scale::Linear
+    }
+}
+
+impl<'r> Subject<'r> {
+    fn at_size(&self) -> Vec<Result<'r>> {
+        let of_size = |result: &Result<'_>| result.entry.n == self.n;
+        self.record.results().filter(of_size).collect()
+    }
+
+    /// Returns the kernel's title; with `blocks` it includes the block, which distinguishes bars of one kernel.
+    fn label(&self, result: &Result<'_>, blocks: bool) -> String {
+        let title = result.title(self.language);
+        match blocks {
+            true => format!("{title} · {}", result.entry.block),
+            false => title,
+        }
+    }
+
+    fn has_blocks(results: &[Result<'_>]) -> bool {
+        results
+            .windows(2)
+            .any(|pair| pair[0].entry.block != pair[1].entry.block)
+    }
+
+    fn title(&self, figure: Figure) -> String {
+        let words = self.strings.lab();
+        if !figure.is_of_one_size() {
+            return (words.figure_title)(figure).to_owned();
+        }
+        let results = self.at_size();
+        let block = (!Self::has_blocks(&results))
+            .then(|| results.first().map(|result| result.entry.block))
+            .flatten();
+        (words.figure_of)((words.figure_title)(figure), self.n, block)
+    }
+
+    /// Returns the source line of the chart: device, time and method.
+    pub fn source(&self) -> String {
+        let sheet = &self.record.sheet;
+        let samples = self
+            .record
+            .results()
+            .map(|result| result.time.samples.len())
+            .max()
+            .unwrap_or(0);
+        let clock = self
+            .record
+            .results()
+            .next()
+            .map_or(Clock::Gpu, |result| result.time.clock);
+        let day = sheet
+            .taken
+            .get(..16)
+            .unwrap_or(&sheet.taken)
+            .replace('T', " ");
+        (self.strings.lab().figure_source)(Source {
+            device: &sheet.device.name,
+            is_fallback: sheet.device.is_fallback,
+            day: &day,
+            samples,
+            clock,
+        })
+    }
+}
+
+/// The facts in a chart's source line.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'s> {
+    pub device: &'s str,
+    /// True for a software implementation of the GPU.
+    pub is_fallback: bool,
+    pub day: &'s str,
+    pub samples: usize,
+    pub clock: Clock,
+}
+
+/// Formats a value with three significant digits.
+pub fn digits(value: f64) -> String {
+    match value.abs() {
+        v if v >= 1e5 => grouped(value.round() as u64),
+        v if v >= 100.0 => format!("{value:.0}"),
+        v if v >= 10.0 => format!("{value:.1}"),
+        v if v >= 1.0 => format!("{value:.2}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
+/// Formats nanoseconds with a suitable unit.
+pub fn duration(nanos: f64) -> String {
+    let (value, unit) = match nanos.abs() {
+        n if n >= 1e9 => (nanos / 1e9, "s"),
+        n if n >= 1e6 => (nanos / 1e6, "ms"),
+        n if n >= 1e3 => (nanos / 1e3, "µs"),
+        _ => (nanos, "ns"),
+    };
+    format!("{} {unit}", digits(value))
+}
+
+/// Formats the median. A time that could not be distinguished from zero is "less than" the interval's upper end.
+pub fn time_text(time: &Measurement) -> String {
+    match time.is_resolved() {
+        true => duration(time.nanos),
+        false => (time.at_most()).map_or("–".to_owned(), |end| format!("< {}", duration(end))),
+    }
+}
+
+/// Formats the bandwidth, or a dash if the time could not be distinguished from zero.
+pub fn bandwidth_text(time: &Measurement) -> String {
+    match time.is_resolved() {
+        true => digits(time.gb_per_s),
+        false => "–".to_owned(),
+    }
+}
+
+/// Returns the text next to a time bar: the bandwidth, or the time's upper limit if there is no bar.
+pub fn beside_bar(time: &Measurement, strings: &Strings) -> String {
+    match time.is_resolved() {
+        true => format!("{} {}", bandwidth_text(time), strings.bandwidth),
+        false => time_text(time),
+    }
+}
+
+/// Returns median and interval in nanoseconds for a bar; NaN if there is nothing to draw.
+pub fn bar_of(time: &Measurement) -> [f64; 3] {
+    match time.is_resolved() {
+        true => [time.nanos, time.low, time.high],
+        false => [f64::NAN; 3],
+    }
+}
+
+/// Returns median and interval in 10⁹ bytes per second.
+pub fn rates_of(time: &Measurement) -> [f64; 3] {
+    let [middle, low, high] = bar_of(time);
+    [middle, high, low].map(|nanos| time.useful_bytes as f64 / nanos)
+}
+
+/// Returns the repetitions R of the slope method, for the table; `None` for other methods.
+pub fn repeats(time: &Measurement) -> Option<u32> {
+    match time.method {
+        Method::Slope => Some(time.repeats),
+        Method::Single => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

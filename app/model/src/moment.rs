@@ -1,0 +1,187 @@
+//! A trace with the facts that are computed once, and the content of all panels at one position.
+
+use crate::array::{self, ArrayModel};
+use crate::caption::{self, Caption};
+use crate::code::{self, Spot};
+use crate::lanes::{self, LanesModel};
+use crate::timeline::{self, Timeline};
+use serde::{Deserialize, Serialize};
+use simt::{Cursor, Frame, Grain, ScalarType, Trace};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The loop over the strides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrideLoop {
+    /// Index into the trace's loops.
+    pub number: usize,
+    /// The most iterations that a warp makes in this trace.
+    pub total: u32,
+    /// Its lines, from 1, half-open.
+    pub lines: Range<u32>,
+    /// The variable that it declares, as an index into the trace's variables.
+    pub variable: Option<usize>,
+}
+
+/// A trace ready to be shown. Clones share the immutable parts, since one run may be shown in several places.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub source: String,
+    pub trace: Arc<Trace>,
+    pub cursor: Cursor,
+    pub timeline: Arc<Timeline>,
+    pub stride_loop: Option<StrideLoop>,
+}
+
+/// The content of the panels at one position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// Steps executed, and steps in all (`end`).
+    pub position: usize,
+    pub end: usize,
+    /// The same counted in presses of the selected step size.
+    pub press: usize,
+    pub presses: usize,
+    /// The iteration of the stride loop, and the number of iterations.
+    pub iteration: Option<(u32, u32)>,
+    pub lanes: LanesModel,
+    pub array: ArrayModel,
+    pub caption: Caption,
+    /// The position of the next statement in the text; `None` at the end.
+    pub next: Option<Spot>,
+    /// The column of the timeline.
+    pub column: u32,
+}
+
+/// The content of a thumbnail at one position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Glance {
+    pub lanes: LanesModel,
+    /// The column of the timeline.
+    pub column: u32,
+}
+
+impl From<&Moment> for Glance {
+    fn from(moment: &Moment) -> Self {
+        Glance {
+            lanes: moment.lanes.clone(),
+            column: moment.column,
+        }
+    }
+}
+
+impl Scene {
+    pub fn new(source: String, trace: Trace) -> Self {
+        let cursor = Cursor::new(&trace);
+        let stride_loop = stride_loop(&source, &trace, &cursor);
+        Scene {
+            timeline: Arc::new(timeline::timeline(&trace)),
+            source,
+            trace: Arc::new(trace),
+            cursor,
+            stride_loop,
+        }
+    }
+
+    /// Moves the cursor and returns the content of the panels there.
+    pub fn moment(&mut self, position: usize, grain: Grain) -> Moment {
+        let Glance { lanes, column } = self.glance(position, grain);
+        let (trace, cursor) = (&self.trace, &self.cursor);
+        let frame = cursor.frame(grain);
+        let since = if cursor.position() == 0 {
+            0..0
+        } else {
+            cursor.previous(grain)..cursor.position()
+        };
+        let array = array::array(trace, cursor, &frame, since);
+        let stops = cursor.stops(grain);
+        Moment {
+            position: cursor.position(),
+            end: cursor.end(),
+            press: stops.rank(cursor.position()),
+            presses: stops.count().saturating_sub(1),
+            iteration: self.iteration(&frame),
+            caption: caption::caption(trace, &frame, self.stride(&frame)),
+            lanes,
+            array,
+            next: trace
+                .statement(frame.steps.start)
+                .map(|statement| code::spot(&self.source, statement)),
+            column,
+        }
+    }
+
+    /// Moves the cursor and returns the content of a thumbnail there.
+    pub fn glance(&mut self, position: usize, grain: Grain) -> Glance {
+        self.cursor.seek(&self.trace, position);
+        let frame = self.cursor.frame(grain);
+        Glance {
+            lanes: lanes::lanes(&self.trace, &self.cursor, &frame),
+            column: self.timeline.column_of(self.cursor.position()),
+        }
+    }
+
+    /// Returns frame `beat` of a lesson card's preview.
+    pub fn beat(&mut self, beat: usize) -> Glance {
+        let stops = self.cursor.stops(Grain::Iteration);
+        // At the last stop every lane has finished, so previews leave it out.
+        let shown = stops.count().saturating_sub(2).max(1);
+        let position = stops.at(1 + beat % shown).unwrap_or(0);
+        self.glance(position, Grain::Iteration)
+    }
+
+    fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
+        let stride_loop = self.stride_loop.as_ref()?;
+        let warp = self
+            .trace
+            .step(frame.steps.start)
+            .map_or(0, |step| step.warp);
+        Some((
+            self.cursor.iteration(&self.trace, warp, stride_loop.number),
+            stride_loop.total,
+        ))
+    }
+
+    /// Returns the stride variable's name and value if the next statement is inside its loop.
+    fn stride(&self, frame: &Frame) -> Option<(String, String)> {
+        let stride_loop = self.stride_loop.as_ref()?;
+        let step = self.trace.step(frame.steps.start)?;
+        let line = self.trace.statement(frame.steps.start)?.line;
+        let begun = self
+            .cursor
+            .iteration(&self.trace, step.warp, stride_loop.number)
+            > 0;
+        if !begun || !stride_loop.lines.contains(&line) {
+            return None;
+        }
+        let index = stride_loop.variable?;
+        let variable = self.trace.variables.get(index)?;
+        let lane = step.mask.lanes().next()?;
+        let bits = self
+            .cursor
+            .variable(&self.trace, step.warp, index, 0, lane)?;
+        Some((
+            variable.name.clone(),
+            variable.scalar.unwrap_or(ScalarType::U32).show(bits),
+        ))
+    }
+}
+
+/// Returns the first loop that contains a barrier, or else the first outermost one.
+fn stride_loop(source: &str, trace: &Trace, cursor: &Cursor) -> Option<StrideLoop> {
+    let outermost = || trace.loops.iter().position(|each| each.depth == 0);
+    let holds_barrier = || trace.loops.iter().position(|each| each.holds_barrier);
+    let number = holds_barrier().or_else(outermost)?;
+    let line = trace.loops[number].line;
+    let name = code::loop_variable(source, line);
+    let variable = trace
+        .variables
+        .iter()
+        .position(|variable| Some(variable.name.as_str()) == name);
+    Some(StrideLoop {
+        number,
+        total: cursor.iterations(number),
+        lines: line..code::block_end(source, line).saturating_add(1),
+        variable,
+    })
+}

@@ -1,0 +1,59 @@
+//! Scenes for tests: gallery kernels, run by the machine.
+
+use crate::moment::Scene;
+use lessons::{GalleryKernel, Size};
+use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
+use std::collections::BTreeMap;
+
+/// Returns the scene of a gallery kernel over one or more blocks.
+pub fn scene(name: &str, n: u32, block: u32) -> Scene {
+    let kernel = GalleryKernel::by_name(name).expect("in the gallery");
+    let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
+    let machine = Machine::default();
+    let dispatch = kernel.dispatch(Size::fixed(n, block), &machine);
+    let options = RunOptions {
+        machine,
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, &dispatch, &options).expect("runs");
+    Scene::new(
+        kernel.kernel.source.to_string(),
+        run.trace.expect("a trace"),
+    )
+}
+
+/// Returns the trace of a gallery kernel's first block on a machine, and the counters of that block alone.
+pub fn one_block(name: &str, n: u32, block: u32, machine: &Machine) -> (Trace, Metrics) {
+    let kernel = GalleryKernel::by_name(name).expect("in the gallery");
+    let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
+    let size = kernel.task.nearest(Size::fixed(n, block));
+    let mut dispatch = kernel.dispatch(size, machine);
+    dispatch.workgroups = [1, 1, 1];
+    let options = RunOptions {
+        machine: machine.clone(),
+        ..RunOptions::default()
+    };
+    let run = simt::run(&program, &dispatch, &options).expect("runs");
+    (run.trace.expect("a trace"), run.metrics)
+}
+
+/// Returns the trace of a text's first block over one buffer of zeros.
+pub fn of_text(text: &str, words: u64) -> Trace {
+    let program = simt::compile(text, None).expect("compiles");
+    let dispatch = over(Contents::Zeros { words });
+    let run = simt::run(&program, &dispatch, &RunOptions::default()).expect("runs");
+    run.trace.expect("a trace")
+}
+
+/// Returns a dispatch of one block over one buffer.
+pub fn over(contents: Contents) -> Dispatch {
+    Dispatch {
+        workgroups: [1, 1, 1],
+        overrides: BTreeMap::new(),
+        buffers: vec![Buffer {
+            group: 0,
+            binding: 0,
+            contents,
+        }],
+    }
+}

@@ -1,0 +1,289 @@
+//! The scheduler panel: the first warp's instructions of the followed block, as input for the model.
+
+mod reads;
+pub mod timing;
+
+use lessons::scheduler::{Instruction, Pipe, chains};
+use reads::reads;
+use simt::{Access, Event, Request, Space, Trace};
+use std::collections::{HashMap, HashSet};
+
+/// The most instructions that are modelled: enough to show a rhythm, few enough to recompute while a slider moves.
+pub const MOST_INSTRUCTIONS: usize = 128;
+
+/// The instructions that the warps execute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// The kernel's own statements.
+    Kernel,
+    /// Independent chains of operations.
+    Operations,
+    /// Independent chains of loads.
+    Loads,
+}
+
+impl Work {
+    pub const ALL: [Work; 3] = [Work::Kernel, Work::Operations, Work::Loads];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            Work::Kernel => "kernel",
+            Work::Operations => "operations",
+            Work::Loads => "loads",
+        }
+    }
+
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|work| work.id() == id)
+    }
+}
+
+/// A warp's instructions, with the step of the trace that each comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stream {
+    pub instructions: Vec<Instruction>,
+    /// The step of each instruction.
+    steps: Vec<usize>,
+    /// True if the warp executes more instructions than are modelled.
+    pub cut: bool,
+}
+
+impl Stream {
+    /// Returns the index of the first instruction at or after a position of the trace; the length if there is none.
+    pub fn at(&self, position: usize) -> usize {
+        self.steps.partition_point(|step| *step < position)
+    }
+
+    /// Builds independent chains of instructions, for lanes that access one word each.
+    pub fn of_chains(work: Work, count: u32, warp_width: u32) -> Self {
+        let pipe = match work {
+            Work::Loads => Pipe::Load,
+            Work::Kernel | Work::Operations => Pipe::Arithmetic,
+        };
+        let bytes = if pipe == Pipe::Load {
+            4 * warp_width
+        } else {
+            0
+        };
+        let length = MOST_INSTRUCTIONS / count.max(1) as usize;
+        Stream {
+            instructions: chains(count.max(1) as usize, pipe, length, bytes),
+            steps: Vec::new(),
+            cut: false,
+        }
+    }
+}
+
+/// Returns the first warp's instructions: each computing statement is one operation, and each request to storage memory
+/// is a load or a store. Loop counters are left out, as if a compiler had unrolled the loop.
+pub fn stream(source: &str, trace: &Trace) -> Stream {
+    stream_up_to(source, trace, MOST_INSTRUCTIONS)
+}
+
+fn stream_up_to(source: &str, trace: &Trace, most: usize) -> Stream {
+    let mut stream = Stream::default();
+    // The instructions that produce the current value of each name.
+    let mut givers: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, step) in trace.steps().enumerate() {
+        if step.warp != 0 {
+            continue;
+        }
+        let Some(statement) = trace.statement(at) else {
+            continue;
+        };
+        let text = source
+            .get(statement.start as usize..statement.end as usize)
+            .unwrap_or("");
+        if counts_a_loop(source, trace, statement) {
+            continue;
+        }
+        let reads = reads(text);
+        let of = |names: &[&str], givers: &HashMap<&str, Vec<usize>>| {
+            let mut needs: Vec<usize> = names
+                .iter()
+                .filter_map(|name| givers.get(name))
+                .flatten()
+                .copied()
+                .collect();
+            needs.sort_unstable();
+            needs.dedup();
+            needs
+        };
+        let (places, mut values) = (of(&reads.places, &givers), of(&reads.values, &givers));
+        let requests: Vec<Request<'_>> = trace
+            .requests(at)
+            .filter(|request| {
+                let memory = trace.memories.get(request.memory as usize);
+                memory.is_some_and(|memory| memory.space == Space::Storage)
+            })
+            .collect();
+        if requests.is_empty() {
+            values.extend(&places);
+        }
+        let mut push = |pipe, needs: Vec<usize>, bytes| {
+            stream.instructions.push(Instruction { pipe, needs, bytes });
+            stream.steps.push(at);
+            stream.instructions.len() - 1
+        };
+        for request in requests.iter().filter(|request| request.access.reads()) {
+            values.push(push(Pipe::Load, places.clone(), bytes(request)));
+        }
+        if reads.computes {
+            values = vec![push(Pipe::Arithmetic, values, 0)];
+        }
+        let stores = requests
+            .iter()
+            .filter(|request| request.access == Access::Store);
+        for request in stores {
+            let needs = values.iter().chain(&places).copied().collect();
+            push(Pipe::Store, needs, bytes(request));
+        }
+        for event in trace.events(at) {
+            if let Event::Assign(assignment) = event
+                && let Some(variable) = trace.variables.get(assignment.variable as usize)
+            {
+                givers.insert(&variable.name, values.clone());
+            }
+        }
+        if stream.instructions.len() >= most {
+            stream.instructions.truncate(most);
+            stream.steps.truncate(most);
+            stream.cut = trace.steps().skip(at + 1).any(|step| step.warp == 0);
+            break;
+        }
+    }
+    stream
+}
+
+/// True if a statement is in the head of a `for`.
+fn counts_a_loop(source: &str, trace: &Trace, statement: simt::Statement) -> bool {
+    if trace.loops.iter().all(|each| each.line != statement.line) {
+        return false;
+    }
+    let start = statement.start as usize;
+    let line_start = source
+        .get(..start)
+        .and_then(|before| before.rfind('\n'))
+        .map_or(0, |newline| newline + 1);
+    let before = source.get(line_start..start).unwrap_or("");
+    let own = source.get(start..).unwrap_or("");
+    (before.trim_start().starts_with("for") || own.starts_with("for")) && !before.contains('{')
+}
+
+/// Returns the bytes of the distinct words of a request.
+fn bytes(request: &Request<'_>) -> u32 {
+    let words: HashSet<u32> = request
+        .addresses
+        .lanes(request.mask)
+        .flat_map(|(_, address)| (0..request.words).map(move |word| address / 4 + word))
+        .collect();
+    4 * words.len() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::scene;
+    use lessons::GALLERY;
+    use lessons::scheduler::{
+        MOST_WARPS, Setting, against_warps, bytes_before_waiting, schedule, side_by_side,
+    };
+
+    fn of(name: &str) -> Stream {
+        let scene = scene(name, 4096, 64);
+        stream(&scene.source, &scene.trace)
+    }
+
+    fn pipes(stream: &Stream) -> String {
+        let letter = |instruction: &Instruction| match instruction.pipe {
+            Pipe::Arithmetic => 'a',
+            Pipe::Load => 'l',
+            Pipe::Store => 's',
+        };
+        stream.instructions.iter().map(letter).collect()
+    }
+
+    const FERMI: Setting = Setting {
+        warps: 1,
+        arithmetic_latency: 18,
+        memory_latency: 18,
+        cores: 32,
+        warp_width: 32,
+    };
+
+    #[test]
+    fn copies_have_under_way_what_the_lesson_says() {
+        for (name, wanted, bytes) in [
+            ("copy_scalar", "aals", 128),
+            ("copy_vec4", "aals", 512),
+            ("copy_scalar4", "aaallllssss", 512),
+        ] {
+            let stream = of(name);
+            assert_eq!(pipes(&stream), wanted, "{name}");
+            assert_eq!(bytes_before_waiting(&stream.instructions), bytes, "{name}");
+            assert!(!stream.cut);
+        }
+    }
+
+    #[test]
+    fn one_chain_and_four_have_as_much_side_by_side() {
+        for (name, least, most) in [("ilp_1", 1.0, 1.1), ("ilp_4", 3.7, 4.0)] {
+            let stream = of(name);
+            assert!(stream.cut, "{name} does 256 operations");
+            let (longest, count) = side_by_side(&stream.instructions).expect("operations");
+            let share = count as f64 / longest as f64;
+            assert!((least..=most).contains(&share), "{name}: {share}");
+        }
+    }
+
+    #[test]
+    fn the_lessons_count_of_warps_fills_the_scheduler() {
+        // `FERMI` gives loads the latency of an operation, so that only the chains determine the result.
+        for (name, fills) in [("ilp_1", 18), ("ilp_4", 5)] {
+            let instructions = of(name).instructions;
+            let line = against_warps(&instructions, FERMI, MOST_WARPS);
+            assert!(line[fills - 1] > 0.95, "{name}: {line:?}");
+            assert!(line[fills - 2] < line[fills - 1], "{name}: {line:?}");
+        }
+    }
+
+    #[test]
+    fn every_kernel_can_be_scheduled() {
+        for kernel in GALLERY.iter() {
+            let name = &kernel.kernel.name;
+            let size = kernel.task.nearest(lessons::Size::fixed(1024, 64));
+            let scene = scene(name, size.n(), size.block());
+            let stream = stream(&scene.source, &scene.trace);
+            assert!(!stream.instructions.is_empty(), "{name}");
+            for (place, instruction) in stream.instructions.iter().enumerate() {
+                assert!(instruction.needs.iter().all(|need| *need < place), "{name}");
+            }
+            assert!(stream.steps.is_sorted(), "{name}");
+            let setting = Setting { warps: 7, ..FERMI };
+            let schedule = schedule(&stream.instructions, setting);
+            assert_eq!(
+                schedule.issued,
+                7 * stream.instructions.len() as u64,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_position_has_its_instruction() {
+        let stream = of("copy_scalar4");
+        assert_eq!(stream.at(0), 0);
+        assert_eq!(stream.at(usize::MAX), stream.instructions.len());
+        let loads = stream.steps[3];
+        assert_eq!(stream.at(loads), 3);
+    }
+
+    #[test]
+    fn chains_are_what_they_say() {
+        let stream = Stream::of_chains(Work::Operations, 4, 32);
+        assert_eq!(stream.instructions.len(), MOST_INSTRUCTIONS);
+        assert_eq!(side_by_side(&stream.instructions), Some((32, 128)));
+        let loads = Stream::of_chains(Work::Loads, 3, 32);
+        assert_eq!(bytes_before_waiting(&loads.instructions), 384);
+    }
+}

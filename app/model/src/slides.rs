@@ -1,0 +1,256 @@
+//! Slides for presenting, in order, each with its runs, its range of presses and its words.
+
+use crate::address::{Aside, View};
+use crate::deck::{Deck, DeckSlide};
+use crate::pace::Pace;
+use crate::strings;
+use lessons::{Language, Lesson, Panel, Slide};
+use simt::Machine;
+use std::sync::Arc;
+
+/// The slides of a lesson, or of the reader's deck.
+#[derive(Clone, Debug)]
+pub enum Slides {
+    Lesson(&'static Lesson),
+    Deck(Arc<Deck>),
+}
+
+/// Names the deck that slides belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlideSource {
+    /// A lesson, by its id.
+    Lesson(&'static str),
+    /// The reader's deck.
+    Deck,
+}
+
+/// One slide, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct ShownSlide {
+    /// Its kernels and sizes.
+    view: View,
+    /// True if the view's machine belongs to the slide; otherwise the reader's machine is used.
+    pins_machine: bool,
+    pub pace: Pace,
+    /// The press at which the slide begins, and the last press before the next slide.
+    pub presses: (usize, usize),
+    pub panel: Option<Panel>,
+    words: Words,
+}
+
+/// The words of a slide: a lesson's are in every language, a deck's in one.
+#[derive(Clone, Debug)]
+enum Words {
+    Lesson(&'static Slide),
+    Own { text: String, notes: String },
+}
+
+impl Slides {
+    pub fn source(&self) -> SlideSource {
+        match self {
+            Slides::Lesson(lesson) => SlideSource::Lesson(lesson.id),
+            Slides::Deck(_) => SlideSource::Deck,
+        }
+    }
+}
+
+impl PartialEq for Slides {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Slides::Lesson(one), Slides::Lesson(other)) => one.id == other.id,
+            (Slides::Deck(one), Slides::Deck(other)) => one == other,
+            (Slides::Lesson(_), Slides::Deck(_)) | (Slides::Deck(_), Slides::Lesson(_)) => false,
+        }
+    }
+}
+
+impl Slides {
+    pub fn count(&self) -> usize {
+        match self {
+            Slides::Lesson(lesson) => lesson.slides.len(),
+            Slides::Deck(deck) => deck.slides.len(),
+        }
+    }
+
+    pub fn get(&self, index: usize) -> Option<ShownSlide> {
+        match self {
+            Slides::Lesson(lesson) => ShownSlide::of_lesson(lesson, lesson.slides.get(index)?),
+            Slides::Deck(deck) => deck.slides.get(index).map(ShownSlide::of_deck),
+        }
+    }
+
+    pub const fn is_deck(&self) -> bool {
+        matches!(self, Slides::Deck(_))
+    }
+
+    pub fn all(&self) -> Vec<ShownSlide> {
+        (0..self.count())
+            .filter_map(|index| self.get(index))
+            .collect()
+    }
+
+    /// Returns the link to a slide, from `#` on.
+    pub fn address(&self, index: usize) -> String {
+        match self {
+            Slides::Lesson(lesson) => format!("#/{}?slide={}", lesson.id, index + 1),
+            // Other people do not have the deck, so the link opens the slide's picture.
+            Slides::Deck(deck) => deck
+                .slides
+                .get(index)
+                .map(DeckSlide::address)
+                .unwrap_or_default(),
+        }
+    }
+
+    pub fn title(&self, language: Language) -> &str {
+        match self {
+            Slides::Lesson(lesson) => lesson.title.get(language),
+            Slides::Deck(deck) if deck.title.trim().is_empty() => {
+                (strings::of(language).place)(Aside::Deck)
+            }
+            Slides::Deck(deck) => &deck.title,
+        }
+    }
+}
+
+impl ShownSlide {
+    fn of_lesson(lesson: &'static Lesson, slide: &'static Slide) -> Option<Self> {
+        let mut view = View::of_lesson(lesson)?;
+        let pin = &slide.pin;
+        let mut kernels = pin
+            .kernels
+            .iter()
+            .filter_map(|&place| lesson.kernels.get(place).copied());
+        view.kernel = kernels.next()?;
+        view.beside = kernels.take(View::MOST_BESIDE).collect();
+        view.size = view.kernel.task.nearest(pin.size.unwrap_or(lesson.size));
+        let machine = pin.machine.and_then(Machine::by_id);
+        let pins_machine = machine.is_some();
+        view.machine = machine.unwrap_or_default();
+        Some(ShownSlide {
+            view,
+            pins_machine,
+            pace: Pace::Grain(pin.grain),
+            presses: pin.presses,
+            panel: pin.panel,
+            words: Words::Lesson(slide),
+        })
+    }
+
+    fn of_deck(slide: &DeckSlide) -> Self {
+        ShownSlide {
+            view: slide.view.clone(),
+            pins_machine: true,
+            pace: slide.pace,
+            presses: slide.presses,
+            panel: slide.panel,
+            words: Words::Own {
+                text: slide.text.clone(),
+                notes: slide.notes.clone(),
+            },
+        }
+    }
+
+    pub fn pins_machine(&self) -> bool {
+        self.pins_machine
+    }
+
+    /// Returns the slide's view for a reader with this machine and this branch mode.
+    pub fn view(&self, machine: &Machine, predication: bool) -> View {
+        let mut view = self.view.clone();
+        if !self.pins_machine {
+            view.machine = machine.clone();
+            view.predication = predication;
+        }
+        view
+    }
+
+    /// Iterates over the kernels from left to right.
+    pub fn kernels(&self) -> impl Iterator<Item = &'static lessons::GalleryKernel> {
+        self.view.kernels()
+    }
+
+    pub fn text(&self, language: Language) -> &str {
+        match &self.words {
+            Words::Lesson(slide) => slide.text.get(language),
+            Words::Own { text, .. } => text,
+        }
+    }
+
+    /// Returns the notes, which only the speaker sees.
+    pub fn notes(&self, language: Language) -> &str {
+        match &self.words {
+            Words::Lesson(slide) => slide.notes.get(language),
+            Words::Own { notes, .. } => notes,
+        }
+    }
+
+    /// Returns the press for a picture of the slide: the last one of its range, but not the end of the run, where all
+    /// lanes have finished.
+    pub fn picture(&self, presses: usize) -> usize {
+        let (from, to) = self.presses;
+        to.min(presses.saturating_sub(1)).max(from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lessons::LESSONS;
+
+    #[test]
+    fn every_slide_of_every_lesson_can_be_shown() {
+        for lesson in LESSONS {
+            let slides = Slides::Lesson(lesson);
+            assert_eq!(slides.all().len(), lesson.slides.len(), "{}", lesson.id);
+            for (shown, slide) in slides.all().iter().zip(lesson.slides) {
+                let names: Vec<_> = shown.kernels().map(|kernel| kernel.title).collect();
+                let pinned = slide.pin.kernels.iter().map(|&at| lesson.kernels[at].title);
+                assert!(pinned.eq(names), "{}", lesson.id);
+                let view = shown.view(&Machine::default(), false);
+                assert_eq!(view.kernel.check(view.size), Ok(()), "{}", lesson.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slide_keeps_the_chosen_machine_unless_it_has_its_own() {
+        let mut presets = Machine::PRESETS.into_iter();
+        let other = presets.find(|machine| *machine != Machine::default());
+        let other = other.expect("a second preset");
+        let mut own = 0;
+        for shown in LESSONS
+            .iter()
+            .flat_map(|lesson| Slides::Lesson(lesson).all())
+        {
+            let (usual, chosen) = (
+                shown.view(&Machine::default(), false),
+                shown.view(&other, true),
+            );
+            assert_eq!(usual.machine == chosen.machine, shown.pins_machine());
+            assert_eq!(chosen.predication, !shown.pins_machine());
+            own += usize::from(shown.pins_machine());
+        }
+        assert!(own > 0, "some slide has a machine of its own");
+    }
+
+    #[test]
+    fn a_picture_is_of_the_last_press_before_the_end() {
+        let slide = Slides::Lesson(lessons::LESSONS[0]).get(0).expect("a slide");
+        // (range of presses, presses of the run, press of the picture)
+        for (stretch, presses, picture) in [
+            ((0, 3), 7, 3),
+            ((3, 7), 7, 6),
+            ((7, 7), 7, 7),
+            ((0, 0), 7, 0),
+            ((0, 9), 4, 3),
+            ((0, 1), 0, 0),
+        ] {
+            let slide = ShownSlide {
+                presses: stretch,
+                ..slide.clone()
+            };
+            assert_eq!(slide.picture(presses), picture, "{stretch:?} of {presses}");
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Every sentence of the page, once for each language: a missing one is a compile error.
+
+pub mod board;
+pub mod deck;
+mod en;
+mod finding_en;
+mod finding_zh;
+pub mod formulas;
+pub mod glossary;
+pub mod lab;
+pub mod machine;
+pub mod occupancy;
+pub mod panels;
+pub mod playground;
+pub mod predict;
+pub mod present;
+pub mod scheduler;
+pub mod summary;
+pub mod take;
+pub mod trust;
+pub mod why;
+mod zh;
+
+use crate::address::{Aside, Nonsense, Theme};
+use crate::caption::Caption;
+use crate::counters::{CounterId, Kind};
+use crate::lanes::LaneState;
+use crate::number::NumberError;
+use crate::pace::Pace;
+use crate::picture_end::PictureEnd;
+use engine::protocol::Check;
+use gpu::{GpuError, Phase};
+use lessons::{Group, Language, Panel, SizeError};
+use simt::{Fault, Finding, Grain, KernelError, Outcome};
+
+/// A sentence with numbers in it.
+type With<T> = fn(T) -> String;
+
+/// The page in one language.
+#[derive(Debug)]
+pub struct Strings {
+    language: Language,
+    // The frame of the page.
+    pub tagline: &'static str,
+    /// Pages next to the lessons.
+    pub place: fn(Aside) -> &'static str,
+    pub lead: &'static str,
+    pub lessons: &'static str,
+    pub group: fn(Group) -> &'static str,
+    pub lesson_number: With<usize>,
+    pub language_name: &'static str,
+    pub theme: fn(Theme) -> &'static str,
+    pub switch_theme: &'static str,
+    pub help: &'static str,
+    pub close: &'static str,
+    pub dismiss: &'static str,
+    pub skip_to_player: &'static str,
+
+    // Header and strip of the lesson page.
+    pub elements: &'static str,
+    pub block: &'static str,
+    pub machine: &'static str,
+    pub own_machine: &'static str,
+    pub machine_sizes: &'static str,
+    /// Shown in place of a source.
+    pub own_machine_source: &'static str,
+    /// The source of a machine's sizes, and the sizes that were assumed.
+    pub machine_source: fn(source: &str, assumed: &str) -> String,
+    pub picture_follows: &'static str,
+    pub picture_hint: With<u32>,
+    pub presets: &'static str,
+    pub compare: &'static str,
+    pub compare_hint: &'static str,
+    pub ratio_to_first: &'static str,
+    pub differences: &'static str,
+    pub differences_hint: &'static str,
+    /// Labels of the signs next to lines of code.
+    pub line_alone: &'static str,
+    pub line_reworded: &'static str,
+    pub full_screen: &'static str,
+    pub slides: &'static str,
+    pub slides_hint: &'static str,
+    pub slide_back: &'static str,
+    pub slide_next: &'static str,
+    pub speaker_notes: &'static str,
+    pub code_text: &'static str,
+    pub answer: &'static str,
+    pub kernel_tabs: &'static str,
+
+    // Panels.
+    pub panels: &'static str,
+    /// `None`: memory.
+    pub panel: fn(Option<Panel>) -> &'static str,
+    pub code: &'static str,
+    pub lanes: &'static str,
+    pub lane_state: fn(LaneState) -> &'static str,
+    /// Arguments: active, present, share in percent.
+    pub lanes_active: With<(u32, u32, f64)>,
+    pub warp: With<u32>,
+    /// Argument: the number of warps at a line.
+    pub warps_here: With<u32>,
+    pub array: &'static str,
+    /// Arguments: lines, sectors.
+    pub touches: With<(u32, u32)>,
+    pub load: &'static str,
+    pub store: &'static str,
+    pub lines_touched: With<u32>,
+    pub words_touched: With<u32>,
+    pub asked_moved: With<(u32, u32)>,
+    /// Arguments: bytes requested, bytes moved; a short form.
+    pub bytes_of: With<(u32, u32)>,
+    pub line_unit: With<(u32, u32)>,
+    pub timeline: &'static str,
+    pub timeline_hint: &'static str,
+    pub timeline_label: With<(u32, u32, f64)>,
+    pub rounds: With<(u32, u32)>,
+    pub lane_tip: fn(u32, u32, u32, &str) -> String,
+    pub word_tip: fn(&str, u32, &str) -> String,
+    pub loaded_by: fn(&str) -> String,
+    pub stored_by: fn(&str) -> String,
+    pub predict: &'static str,
+    pub predict_hint: &'static str,
+
+    // Counters.
+    pub counters: &'static str,
+    pub whole_dispatch: With<u64>,
+    pub counter: fn(CounterId) -> &'static str,
+    /// The name of a row that has a column for loads and one for stores.
+    pub counter_of_both: fn(CounterId) -> &'static str,
+    pub why: fn(CounterId) -> &'static str,
+    pub why_hint: &'static str,
+    pub kind: fn(Kind) -> &'static str,
+    pub kind_title: &'static str,
+    pub kind_meaning: fn(Kind) -> &'static str,
+    pub none: &'static str,
+    pub published_on: fn(&str) -> String,
+    pub small_figures: fn(&str) -> String,
+    pub equal_to_published: &'static str,
+    pub differs_from_published: &'static str,
+    /// Arguments: blocks that ran, all blocks, true if they are alike.
+    pub multiplied: With<(u32, u32, bool)>,
+    pub tail: &'static str,
+    pub result_equal: &'static str,
+    pub result_differs: &'static str,
+    pub check: fn(Check) -> String,
+    pub not_checked: &'static str,
+    pub no_findings: &'static str,
+    pub findings: With<usize>,
+    pub finding: fn(&Finding) -> String,
+    pub outcome: fn(&Outcome) -> Option<String>,
+    /// `None` if there is nothing to say.
+    pub picture_end: fn(PictureEnd) -> Option<&'static str>,
+
+    // The player.
+    pub player: &'static str,
+    pub first: &'static str,
+    pub back: &'static str,
+    pub play: &'static str,
+    pub pause: &'static str,
+    /// Argument: the action of the space bar.
+    pub by_space: fn(&str) -> String,
+    pub next: &'static str,
+    pub last: &'static str,
+    pub position: &'static str,
+    pub step_of: With<(usize, usize)>,
+    pub stride_loop: With<(u32, u32)>,
+    pub grain: fn(Grain) -> &'static str,
+    pub grain_label: &'static str,
+    pub cycle: &'static str,
+    pub cycle_meaning: &'static str,
+    /// Arguments: the cycle that is shown, the last cycle.
+    pub cycle_of: With<(u32, u32)>,
+    pub no_cycles: &'static str,
+    pub grain_meaning: fn(Grain) -> &'static str,
+    pub speed: &'static str,
+    pub slower: &'static str,
+    pub faster: &'static str,
+    pub caption: fn(&Caption) -> (Option<String>, String),
+
+    // The engine.
+    pub computing: &'static str,
+    pub blocks_done: With<(u64, u64)>,
+    pub cancel: &'static str,
+    pub cancelled: &'static str,
+    pub engine_died: &'static str,
+    /// A lazily loaded part of the page could not be loaded.
+    pub part_missing: &'static str,
+    pub part_again: &'static str,
+    /// Neither could the lessons' words and figures.
+    pub texts_missing: &'static str,
+    pub engine_hangs: &'static str,
+    pub engine_gave_up: &'static str,
+    pub start_engine: &'static str,
+    pub new_version: &'static str,
+    pub load_new_version: &'static str,
+    pub kernel_error: fn(&KernelError) -> String,
+
+    // Times.
+    pub times: &'static str,
+    pub times_of: fn(u32, u32) -> String,
+    /// Arguments: device, day.
+    pub shipped_times: fn(&str, &str) -> String,
+    pub published_in: fn(&str) -> String,
+    pub measure: &'static str,
+    pub measure_hint: &'static str,
+    pub time_table: &'static str,
+    pub enlarge: &'static str,
+    pub kernel: &'static str,
+    pub median: &'static str,
+    pub interval: &'static str,
+    pub bandwidth: &'static str,
+    pub published: &'static str,
+    pub milliseconds: &'static str,
+    pub looking_for_gpu: &'static str,
+    /// Arguments: device, true for a software implementation, samples.
+    pub measured_on: fn(&str, bool, usize) -> String,
+    pub phase: fn(Phase) -> &'static str,
+    /// The lab measures, so that nothing else may be measured.
+    pub lab_measures: &'static str,
+    pub gpu_error: fn(&GpuError) -> String,
+
+    // Sentences about errors.
+    pub bad_number: fn(&str, NumberError) -> String,
+    pub bad_size: With<SizeError>,
+    pub bad_picture: With<u32>,
+    /// Argument: elements that the last block lacks.
+    pub not_multiple: With<u32>,
+    pub nonsense: fn(&Nonsense) -> String,
+    pub step_beyond: With<(usize, usize)>,
+    pub page_broke: &'static str,
+    pub reload: &'static str,
+
+    // Help.
+    pub help_title: &'static str,
+    pub keys: &'static [(&'static str, &'static str)],
+    pub keys_on: &'static str,
+    pub help_reading: &'static str,
+    pub help_lines: &'static [&'static str],
+}
+
+/// Words that only some views need. `Strings` has no reference to them, so that each is loaded with its views.
+macro_rules! tables {
+    ($($name:ident: $module:ident::$Words:ident;)*) => {
+        impl Strings {
+            $(
+                #[inline]
+                pub const fn $name(&self) -> &'static $module::$Words {
+                    match self.language {
+                        Language::English => &$module::EN,
+                        Language::SimplifiedChinese => &$module::ZH,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+tables! {
+    machine_words: machine::MachineWords;
+    occupancy_words: occupancy::OccupancyWords;
+    trust: trust::TrustWords;
+    lab: lab::LabWords;
+    board: board::BoardWords;
+    playground: playground::PlaygroundWords;
+    formula_words: formulas::FormulaWords;
+    glossary_words: glossary::GlossaryWords;
+    why_words: why::WhyWords;
+    scheduler_words: scheduler::SchedulerWords;
+    panel_words: panels::PanelWords;
+    predict_words: predict::PredictWords;
+    summary: summary::SummaryWords;
+    take: take::TakeWords;
+    present: present::PresentWords;
+    deck: deck::DeckWords;
+}
+
+impl Strings {
+    /// Returns the name of a step size.
+    pub fn pace(&self, pace: Pace) -> &'static str {
+        match pace {
+            Pace::Grain(grain) => (self.grain)(grain),
+            Pace::Cycle => self.cycle,
+        }
+    }
+}
+
+/// Returns the page's words in a language.
+pub fn of(language: Language) -> &'static Strings {
+    match language {
+        Language::English => &en::EN,
+        Language::SimplifiedChinese => &zh::ZH,
+    }
+}
+
+/// Returns the warps and lines at which a fault stopped: (warp, line, other warp, other line).
+fn fault_lines(fault: &Fault) -> (u32, u32, u32, u32) {
+    match *fault {
+        Fault::Deadlock {
+            warp,
+            line,
+            other_warp,
+            other_line,
+        } => (warp, line, other_warp, other_line),
+    }
+}

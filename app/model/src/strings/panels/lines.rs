@@ -1,0 +1,107 @@
+//! Words of the panel of lines and sectors.
+
+use super::{access_en, access_zh};
+use crate::lines::LineCost;
+use crate::number::grouped;
+use simt::Access;
+
+/// Labels and sentences about the lines that a request accesses.
+#[derive(Debug)]
+pub struct LinesWords {
+    pub lanes: &'static str,
+    pub words: &'static str,
+    pub asked: &'static str,
+    pub lines: &'static str,
+    /// Arguments: the number of sectors, and the bytes of each.
+    pub sectors_of: fn(u64, u32) -> String,
+    pub lines_of: fn(u64, u32) -> String,
+    pub bytes: fn(u64) -> String,
+    /// A note on the rule by which the machine counts.
+    pub machine_moves: fn(&str) -> String,
+    /// Arguments: bytes moved, and the share of them in percent that was requested.
+    pub moved: fn(u64, Option<f64>) -> String,
+    /// All requests of the press. Arguments: requests, lines, sectors.
+    pub total: fn(u64, u64, u64) -> String,
+    pub nothing: &'static str,
+    pub never: &'static str,
+    pub over: &'static str,
+    /// A description for screen readers. Arguments: warp, access, name, cost.
+    pub label: fn(u32, Access, &str, &LineCost) -> String,
+}
+
+fn share(share: Option<f64>) -> String {
+    share.map_or(String::new(), |share| {
+        let digits = usize::from(share.fract() != 0.0);
+        format!(" · {share:.digits$} %")
+    })
+}
+
+fn of(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
+pub const EN: LinesWords = LinesWords {
+    lanes: "lanes",
+    words: "different words",
+    asked: "asked",
+    lines: "lines",
+    sectors_of: |count, bytes| format!("{} of {bytes} B", of(count, "sector", "sectors")),
+    lines_of: |count, bytes| format!("{} of {bytes} B", of(count, "line", "lines")),
+    bytes: |bytes| format!("{} B", grouped(bytes)),
+    machine_moves: |machine| format!("This is what {machine} moves for such a request"),
+    moved: |bytes, part| format!("{} B{}", grouped(bytes), share(part)),
+    total: |requests, lines, sectors| {
+        format!(
+            "{} · {} · {}",
+            of(requests, "request", "requests"),
+            of(lines, "line", "lines"),
+            of(sectors, "sector", "sectors")
+        )
+    },
+    nothing: "This statement does not access storage memory.",
+    never: "No later step accesses storage memory.",
+    over: "The run is over: there are no more accesses.",
+    label: |warp, access, name, cost| {
+        format!(
+            "Warp {warp}, {} {name}: {} request {} in {} and {}",
+            access_en(access),
+            of(cost.lanes.into(), "lane", "lanes"),
+            of(cost.words.into(), "word", "words"),
+            of(cost.traffic.transactions, "line", "lines"),
+            of(cost.traffic.sectors, "sector", "sectors")
+        )
+    },
+};
+
+pub const ZH: LinesWords = LinesWords {
+    lanes: "线程",
+    words: "不同的字",
+    asked: "请求",
+    lines: "缓存行",
+    sectors_of: |count, bytes| format!("{} 个 {bytes} B 扇区", grouped(count)),
+    lines_of: |count, bytes| format!("{} 条 {bytes} B 缓存行", grouped(count)),
+    bytes: |bytes| format!("{} B", grouped(bytes)),
+    machine_moves: |machine| format!("{machine} 对这样的请求就搬这么多"),
+    moved: |bytes, part| format!("{} B{}", grouped(bytes), share(part)),
+    total: |requests, lines, sectors| {
+        format!(
+            "{} 次请求 · {} 条缓存行 · {} 个扇区",
+            grouped(requests),
+            grouped(lines),
+            grouped(sectors)
+        )
+    },
+    nothing: "这条语句不访问存储缓冲区。",
+    never: "后面也没有访问存储缓冲区的步骤。",
+    over: "已运行结束，不再有请求。",
+    label: |warp, access, name, cost| {
+        format!(
+            "线程束 {warp}，{} {name}：{} 条线程请求 {} 个字，触及 {} 条缓存行、{} 个扇区",
+            access_zh(access),
+            cost.lanes,
+            cost.words,
+            cost.traffic.transactions,
+            cost.traffic.sectors
+        )
+    },
+};

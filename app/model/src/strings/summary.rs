@@ -1,0 +1,227 @@
+//! A moment in sentences for screen readers, and the words of its tables.
+
+use crate::array::Moved;
+use crate::caption::LanePattern;
+use crate::summary::{Doing, Part, Summary};
+
+/// Sentences and headings.
+#[derive(Debug)]
+pub struct SummaryWords {
+    pub tell: fn(&Summary) -> String,
+    /// Arguments: the name of one of several kernels, its summary.
+    pub of_kernel: fn(&str, &str) -> String,
+    pub table: &'static str,
+    pub lanes_table: &'static str,
+    pub lane: &'static str,
+    pub warp: &'static str,
+    pub state: &'static str,
+    pub loads: &'static str,
+    pub stores: &'static str,
+    pub memory_table: &'static str,
+    /// Arguments: rows shown, words in all.
+    pub rows_of: fn(usize, usize) -> String,
+    pub word: &'static str,
+    pub value: &'static str,
+    pub loaded_by: &'static str,
+    pub stored_by: &'static str,
+    pub changed: &'static str,
+    pub yes: &'static str,
+}
+
+pub static EN: SummaryWords = SummaryWords {
+    tell: |summary| {
+        let mut sentences: Vec<String> = summary.parts.iter().map(part_en).collect();
+        if let Some((warps, active)) = summary.others {
+            sentences.push(format!("{warps} more warps: {active} lanes active."));
+        }
+        sentences.join(" ")
+    },
+    of_kernel: |kernel, text| format!("{kernel}. {text}"),
+    table: "Table",
+    lanes_table: "The next action of every lane",
+    lane: "Lane",
+    warp: "Warp",
+    state: "State",
+    loads: "Loads",
+    stores: "Stores",
+    memory_table: "Words that the next statement touches or the last one changed",
+    rows_of: |rows, all| format!("{rows} of {all} words"),
+    word: "Word",
+    value: "Value",
+    loaded_by: "Loaded by lanes",
+    stored_by: "Stored by lanes",
+    changed: "Changed",
+    yes: "yes",
+};
+
+pub static ZH: SummaryWords = SummaryWords {
+    tell: |summary| {
+        let mut sentences: Vec<String> = summary.parts.iter().map(part_zh).collect();
+        if let Some((warps, active)) = summary.others {
+            sentences.push(format!("另有 {warps} 个线程束：{active} 条线程活跃。"));
+        }
+        sentences.concat()
+    },
+    of_kernel: |kernel, text| format!("{kernel}：{text}"),
+    table: "表格",
+    lanes_table: "每条线程下一步做什么",
+    lane: "线程",
+    warp: "线程束",
+    state: "状态",
+    loads: "加载",
+    stores: "存储",
+    memory_table: "下一条语句访问的字，以及上一步改变的字",
+    rows_of: |rows, all| format!("共 {all} 个字，列出 {rows} 个"),
+    word: "字",
+    value: "值",
+    loaded_by: "加载它的线程",
+    stored_by: "存储它的线程",
+    changed: "已改变",
+    yes: "是",
+};
+
+fn part_en(part: &Part) -> String {
+    let several = part.last > part.first;
+    let warps = match part.last - part.first {
+        0 => format!("Warp {}", part.first),
+        1 => format!("Warps {} and {}", part.first, part.last),
+        _ => format!("Warps {} to {}", part.first, part.last),
+    };
+    let verb = |one: &'static str, many: &'static str| if several { many } else { one };
+    match &part.doing {
+        Doing::Works {
+            lanes,
+            loads,
+            stores,
+        } => {
+            let lanes = lanes_en(lanes);
+            let who = match several {
+                true => format!("{warps}: in each, {lanes} active"),
+                false => format!("{warps}: {lanes} active"),
+            };
+            let each = if several { "each " } else { "" };
+            let moves = [
+                moved_en("loads", "from", loads),
+                moved_en("stores", "to", stores),
+            ];
+            let moves: Vec<String> = moves.into_iter().flatten().collect();
+            match moves.is_empty() {
+                true => format!("{who}."),
+                false => format!("{who}; {each}{}.", moves.join(", ")),
+            }
+        }
+        Doing::Waits { line } => format!(
+            "{warps}: {} at line {line} for {} turn.",
+            verb("waits", "wait"),
+            verb("its", "their")
+        ),
+        Doing::AtBarrier => format!("{warps}: {} at the barrier.", verb("waits", "wait")),
+        Doing::Finished => format!("{warps} {} finished.", verb("has", "have")),
+    }
+}
+
+fn lanes_en(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => "no lane".to_owned(),
+        LanePattern::One(lane) => format!("lane {lane}"),
+        LanePattern::Run { first, last } if last == first + 1 => {
+            format!("lanes {first} and {last}")
+        }
+        LanePattern::Run { first, last } => format!("lanes {first} to {last}"),
+        LanePattern::Every { first, step, last } => {
+            format!("lanes {}", every(first, step, last, ", ", " … "))
+        }
+        LanePattern::Some { first: [a, b, c] } => format!("lanes {a}, {b}, {c} …"),
+    }
+}
+
+fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
+    let count = |count: u32, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    };
+    let global = (moved.words > 0).then(|| {
+        format!(
+            "{verb} {} {place} {}",
+            count(moved.words, "word"),
+            count(moved.sectors, "sector")
+        )
+    });
+    let shared = (moved.shared_words > 0).then(|| {
+        let of = if place == "from" { "of" } else { "to" };
+        format!(
+            "{verb} {} {of} workgroup memory",
+            count(moved.shared_words, "word")
+        )
+    });
+    both(global, shared, ", ")
+}
+
+fn part_zh(part: &Part) -> String {
+    let warps = match part.last - part.first {
+        0 => format!("线程束 {}", part.first),
+        1 => format!("线程束 {} 和 {}", part.first, part.last),
+        _ => format!("线程束 {} 到 {}", part.first, part.last),
+    };
+    match &part.doing {
+        Doing::Works {
+            lanes,
+            loads,
+            stores,
+        } => {
+            let several = part.last > part.first;
+            let inside = if several { "每束内" } else { "" };
+            let who = match lanes {
+                LanePattern::None => format!("{warps}：没有线程活跃"),
+                lanes => format!("{warps}：{inside}线程 {} 活跃", lanes_zh(lanes)),
+            };
+            let each = if several { "各自" } else { "" };
+            let moves = [moved_zh("加载", loads), moved_zh("存储", stores)];
+            let moves: Vec<String> = moves.into_iter().flatten().collect();
+            match moves.is_empty() {
+                true => format!("{who}。"),
+                false => format!("{who}；{each}{}。", moves.join("，")),
+            }
+        }
+        Doing::Waits { line } => format!("{warps}：在第 {line} 行等待轮到。"),
+        Doing::AtBarrier => format!("{warps}：在屏障处等待。"),
+        Doing::Finished => format!("{warps} 已结束。"),
+    }
+}
+
+fn lanes_zh(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => String::new(),
+        LanePattern::One(lane) => lane.to_string(),
+        LanePattern::Run { first, last } if last == first + 1 => format!("{first}、{last}"),
+        LanePattern::Run { first, last } => format!("{first} 到 {last}"),
+        LanePattern::Every { first, step, last } => every(first, step, last, "、", "……"),
+        LanePattern::Some { first: [a, b, c] } => format!("{a}、{b}、{c}……"),
+    }
+}
+
+fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {
+    let global = (moved.words > 0)
+        .then(|| format!("{verb} {} 个字（{} 个扇区）", moved.words, moved.sectors));
+    let shared =
+        (moved.shared_words > 0).then(|| format!("{verb}共享内存 {} 个字", moved.shared_words));
+    both(global, shared, "，")
+}
+
+/// Formats lanes as `0, 4, 8 … 28`, or lists all of them if there are few.
+fn every(first: u32, step: u32, last: u32, comma: &str, dots: &str) -> String {
+    let lanes: Vec<u32> = (first..=last).step_by(step.max(1) as usize).collect();
+    let text = |lanes: &[u32]| {
+        let lanes: Vec<String> = lanes.iter().map(u32::to_string).collect();
+        lanes.join(comma)
+    };
+    match lanes.len() {
+        0..=4 => text(&lanes),
+        _ => format!("{}{dots}{last}", text(&lanes[..3])),
+    }
+}
+
+fn both(one: Option<String>, other: Option<String>, comma: &str) -> Option<String> {
+    let texts: Vec<String> = [one, other].into_iter().flatten().collect();
+    (!texts.is_empty()).then(|| texts.join(comma))
+}

@@ -1,0 +1,142 @@
+//! The lane grid and the array as rows of a table.
+
+use crate::array::{ArrayModel, Touch};
+use crate::lanes::LaneState;
+use crate::moment::Moment;
+
+/// The most rows of memory in the table.
+const MOST_WORDS: usize = 512;
+
+/// One lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneRow {
+    pub lane: u32,
+    pub warp: u32,
+    pub state: LaneState,
+    pub loads: String,
+    pub stores: String,
+}
+
+/// One word of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordRow {
+    pub name: String,
+    pub value: String,
+    pub loaded_by: String,
+    pub stored_by: String,
+    pub changed: bool,
+}
+
+/// Returns a row for every lane.
+pub fn lanes(moment: &Moment) -> Vec<LaneRow> {
+    let width = moment.lanes.warp_width;
+    let words = |lane: u32, of: fn(&Touch) -> &Vec<(usize, u32)>| {
+        let touches = &moment.array.touches;
+        let found = touches.binary_search_by_key(&lane, |touch| touch.lane);
+        let touch = found.ok().and_then(|at| touches.get(at));
+        let words = touch.map_or(&[][..], |touch| of(touch));
+        let names = words.iter().map(|word| name(&moment.array, *word));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let rows = (0..).zip(&moment.lanes.rows);
+    rows.flat_map(|(warp, row)| {
+        (0..).zip(&row.states).map(move |(lane, state)| LaneRow {
+            lane: warp * width + lane,
+            warp,
+            state: *state,
+            loads: words(warp * width + lane, |touch| &touch.loads),
+            stores: words(warp * width + lane, |touch| &touch.stores),
+        })
+    })
+    .filter(|row| row.state != LaneState::Absent)
+    .collect()
+}
+
+/// Returns rows for the accessed and changed words, or else for the first words; also the number of all words.
+pub fn words(array: &ArrayModel) -> (Vec<WordRow>, usize) {
+    let memories = array.memories.iter();
+    let all = memories.map(|memory| memory.values.len()).sum();
+    let mut chosen: Vec<(usize, u32)> = [&array.loaded, &array.stored, &array.changed]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    if chosen.is_empty() {
+        let lines = array.lines.iter();
+        chosen = lines
+            .flat_map(|line| line.words.clone().map(|word| (line.memory, word)))
+            .take(MOST_WORDS)
+            .collect();
+    }
+    chosen.truncate(MOST_WORDS);
+    let by = |word: (usize, u32), of: fn(&Touch) -> &Vec<(usize, u32)>| {
+        let touches = array.touches.iter();
+        let lanes = touches
+            .filter(|touch| of(touch).contains(&word))
+            .map(|touch| touch.lane.to_string());
+        lanes.collect::<Vec<_>>().join(", ")
+    };
+    let row = |word: (usize, u32)| WordRow {
+        name: name(array, word),
+        value: array.show(word.0, word.1).unwrap_or_default(),
+        loaded_by: by(word, |touch| &touch.loads),
+        stored_by: by(word, |touch| &touch.stores),
+        changed: array.changed.binary_search(&word).is_ok(),
+    };
+    (chosen.into_iter().map(row).collect(), all)
+}
+
+fn name(array: &ArrayModel, (memory, word): (usize, u32)) -> String {
+    let name = array.memories.get(memory).map(|memory| &memory.name);
+    format!("{}[{word}]", name.map_or("", String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::scene;
+    use simt::Grain;
+
+    #[test]
+    fn the_tables_say_what_the_pictures_show() {
+        let mut scene = scene("reduce_neighbored", 256, 64);
+        let position = scene.cursor.stops(Grain::Iteration).at(2);
+        let moment = scene.moment(position.expect("a press"), Grain::Iteration);
+        let lanes = lanes(&moment);
+        assert_eq!(lanes.len(), 64);
+        let lane = &lanes[36];
+        assert_eq!(
+            (lane.lane, lane.warp, lane.state),
+            (36, 1, LaneState::Active)
+        );
+        assert_eq!(
+            (lane.loads.as_str(), lane.stores.as_str()),
+            ("data[36], data[38]", "data[36]")
+        );
+        assert_eq!(
+            (lanes[37].state, lanes[37].loads.as_str()),
+            (LaneState::Masked, "")
+        );
+        let (words, all) = words(&moment.array);
+        let word = words.iter().find(|word| word.name == "data[36]");
+        let word = word.expect("it is accessed");
+        assert_eq!(
+            (word.loaded_by.as_str(), word.stored_by.as_str()),
+            ("36", "36")
+        );
+        assert!(word.changed);
+        assert_eq!(words.len(), 32, "every second word, and no other");
+        assert!(all >= 64);
+    }
+
+    #[test]
+    fn where_nothing_is_touched_the_first_words_stand() {
+        let mut scene = scene("reduce_neighbored", 4096, 64);
+        let moment = scene.moment(0, Grain::Warp);
+        let (words, _) = words(&moment.array);
+        assert!(!words.is_empty() && words.len() <= MOST_WORDS);
+        assert!(words[0].name.ends_with("[0]"), "{:?}", words[0]);
+    }
+}

@@ -1,0 +1,192 @@
+//! "Why this number?": splits a counter into the contributions of source lines, and adds them up again.
+
+mod rounds;
+
+pub use rounds::{Round, Stretch, rounds, stretches};
+
+use crate::counters::CounterId;
+use crate::moment::Scene;
+use crate::representative::Representative;
+use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
+use std::collections::BTreeMap;
+
+/// The formula of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Making {
+    /// Executions of a line by warps × requests of each.
+    Requests,
+    /// Requests × lines accessed by each.
+    Transactions,
+    /// Executions × decisions of each.
+    Branches,
+    /// Decisions × the share that diverges.
+    Divergent,
+    /// Executions × waits.
+    Waits,
+    /// Bytes requested ÷ bytes moved.
+    Bytes,
+    /// Lane instructions ÷ (instructions × warp width); not split by lines.
+    Lanes,
+    /// Instructions ÷ warps; not split by lines.
+    Instructions,
+}
+
+impl Making {
+    pub const fn of(id: CounterId) -> Self {
+        match id {
+            CounterId::GldRequests | CounterId::GstRequests => Making::Requests,
+            CounterId::GldTransactions | CounterId::GstTransactions => Making::Transactions,
+            CounterId::GldEfficiency | CounterId::GstEfficiency => Making::Bytes,
+            CounterId::Branch => Making::Branches,
+            CounterId::DivergentBranch => Making::Divergent,
+            CounterId::BarrierWaits => Making::Waits,
+            CounterId::WarpExecutionEfficiency => Making::Lanes,
+            CounterId::InstPerWarp => Making::Instructions,
+        }
+    }
+
+    /// True if the two sides are divided, not multiplied.
+    pub const fn divides(self) -> bool {
+        matches!(self, Making::Bytes | Making::Lanes | Making::Instructions)
+    }
+}
+
+/// The contribution of one source line, over the blocks that ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The line number, from 1.
+    pub line: u32,
+    pub text: String,
+    /// The factor (executions, requests, branches), or the divisor.
+    pub times: u64,
+    /// The line's part of the counter.
+    pub gives: u64,
+    /// The least and the most for one of `times` in the followed block, if it varies.
+    pub range: Option<(u64, u64)>,
+}
+
+/// A counter split into contributions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    pub id: CounterId,
+    pub making: Making,
+    /// Lines with a contribution, in source order.
+    pub rows: Vec<Row>,
+    /// Sums over the rows, or the two sides of a quotient without rows.
+    pub times: u64,
+    pub gives: u64,
+    /// The number of blocks that each block that ran represents.
+    pub factor: u64,
+    /// Blocks that ran, and blocks in all.
+    pub blocks: (u32, u32),
+    /// The followed block, iteration by iteration of its loop.
+    pub rounds: Vec<Round>,
+}
+
+impl Why {
+    /// Computes the counter from its parts.
+    pub fn result(&self) -> Option<f64> {
+        if !self.making.divides() {
+            return Some((self.gives * self.factor) as f64);
+        }
+        let scale = match self.making {
+            Making::Instructions => 1.0,
+            _ => 100.0,
+        };
+        (self.times > 0).then(|| scale * self.gives as f64 / self.times as f64)
+    }
+}
+
+/// Splits a counter of the run into contributions.
+pub fn why(
+    id: CounterId,
+    scene: &Scene,
+    part: Representative,
+    machine: &Machine,
+    ran: &Metrics,
+) -> Why {
+    let making = Making::of(id);
+    let access = match id {
+        CounterId::GstRequests | CounterId::GstTransactions | CounterId::GstEfficiency => {
+            Access::Store
+        }
+        _ => Access::Load,
+    };
+    let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
+    for (statement, counted) in scene.trace.statements.iter().zip(&ran.statements) {
+        let (times, gives) = parts(making, access, counted);
+        if times > 0 {
+            let line = lines.entry(statement.line).or_default();
+            *line = (line.0 + times, line.1 + gives);
+        }
+    }
+    let rounds = match making {
+        Making::Requests | Making::Transactions => rounds(scene, machine, access),
+        _ => Vec::new(),
+    };
+    let ranges = match making {
+        Making::Transactions => rounds::ranges(scene, machine, access),
+        _ => BTreeMap::new(),
+    };
+    let text = |line: u32| {
+        let text = scene.source.lines().nth(line.saturating_sub(1) as usize);
+        text.unwrap_or("").trim().to_owned()
+    };
+    let rows: Vec<Row> = lines
+        .into_iter()
+        .map(|(line, (times, gives))| Row {
+            line,
+            text: text(line),
+            times,
+            gives,
+            range: ranges
+                .get(&line)
+                .copied()
+                .filter(|(least, most)| least < most),
+        })
+        .collect();
+    let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum();
+    let (times, gives) = match making {
+        Making::Lanes => (
+            ran.instructions * u64::from(ran.warp_width),
+            ran.thread_instructions,
+        ),
+        Making::Instructions => (ran.warps, ran.instructions),
+        _ => (sum(|row| row.times), sum(|row| row.gives)),
+    };
+    Why {
+        id,
+        making,
+        times,
+        gives,
+        rows,
+        factor: u64::from(part.all / part.ran.max(1)),
+        blocks: (part.ran, part.all),
+        rounds,
+    }
+}
+
+/// Returns (factor, contribution) of a statement; zeros if it does not contribute to the counter.
+fn parts(making: Making, access: Access, counted: &StatementMetrics) -> (u64, u64) {
+    let traffic: &Traffic = match access {
+        Access::Load => &counted.loads,
+        Access::Store => &counted.stores,
+        Access::Atomic => &counted.atomics,
+    };
+    let executed = |gives: u64| match gives {
+        0 => (0, 0),
+        _ => (counted.executions, gives),
+    };
+    match making {
+        Making::Requests => executed(traffic.requests),
+        Making::Transactions => (traffic.requests, traffic.transactions),
+        Making::Branches => executed(counted.branches),
+        Making::Divergent => (counted.branches, counted.divergent_branches),
+        Making::Waits => executed(counted.barrier_waits),
+        Making::Bytes => (traffic.bytes_moved, traffic.bytes_asked),
+        Making::Lanes | Making::Instructions => (0, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,0 @@
-//! The playground: a custom kernel with its settings, and the hints for a text that is not WGSL.
-
-pub mod cells;
-pub mod difference;
-pub mod draft;
-pub mod filling;
-pub mod foreign;
-pub mod hint;
-pub mod ready;
