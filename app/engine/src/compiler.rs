@@ -13,18 +13,21 @@ use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, Worker};
 /// Where it lies in a page that has not been finished as a site.
 const ADDRESS: &str = "./compiler_loader.js";
 
-/// What reads texts. Only a program that has [`simt::compile`] here carries naga.
+/// An entry point of a text with its program; `None` where [`EntryPoint::refused`] says why.
+pub type Compiled = (EntryPoint, Option<Program>);
+
+/// The functions that read texts. Only a program that has [`simt::compile`] here carries naga.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
-    pub entry_points: fn(&str) -> Result<Vec<EntryPoint>, KernelError>,
+    pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
 }
 
 /// From the engine to the compiler. Each is answered by a `Result` of what it asks for.
 #[derive(Debug, Serialize, Deserialize)]
 enum Question {
     Program(Kernel),
-    EntryPoints(String),
+    All(String),
 }
 
 /// Starts the compiler in the worker that this program runs in.
@@ -43,7 +46,7 @@ pub fn start(front_end: FrontEnd) {
                 &kernel.source,
                 kernel.entry_point.as_deref(),
             )),
-            Question::EntryPoints(text) => encode(&(front_end.entry_points)(&text)),
+            Question::All(text) => encode(&(front_end.compile_all)(&text)),
         };
         // An engine that is gone cannot be told; there is nobody left to hear of it.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
@@ -80,11 +83,12 @@ impl Compiler {
         self.ask(&Question::Program(kernel.clone())).await
     }
 
-    pub async fn entry_points(
+    /// Compiles every entry point of a text in one pass of the front end.
+    pub async fn compile_all(
         &self,
         text: String,
-    ) -> Result<Result<Vec<EntryPoint>, KernelError>, Gone> {
-        self.ask(&Question::EntryPoints(text)).await
+    ) -> Result<Result<Vec<Compiled>, KernelError>, Gone> {
+        self.ask(&Question::All(text)).await
     }
 
     /// One question at a time: the engine waits for each answer.

@@ -4,6 +4,7 @@
 //! for any other text. The page knows [`protocol`] alone.
 
 pub mod compiler;
+pub mod draft;
 pub mod gallery;
 pub mod protocol;
 pub mod recording;

@@ -1,5 +1,7 @@
-//! What page and engine say to each other: serde types as postcard bytes.
+//! The messages between page and engine: serde types as postcard bytes.
 
+use crate::draft::Draft;
+use crate::draft::ready::{NotReady, Ready};
 use lessons::Size;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use simt::{
@@ -25,10 +27,10 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Order {
     Run(Box<Job>),
-    /// What a text declares: its entry points with their buffers and overrides.
-    Inspect {
+    /// Compiles a draft's text and runs it.
+    RunDraft {
         id: u32,
-        source: String,
+        draft: Box<Draft>,
     },
     Cancel,
 }
@@ -56,9 +58,10 @@ pub enum News {
     Cancelled {
         id: u32,
     },
-    Inspected {
+    /// The reply to a draft; an error of its whole text.
+    DraftFinished {
         id: u32,
-        declared: Result<Vec<EntryPoint>, KernelError>,
+        reply: Result<Box<DraftReport>, KernelError>,
     },
     /// A part of a job's trace, sent ahead; its words come beside the message.
     Part {
@@ -67,7 +70,15 @@ pub enum News {
     },
 }
 
-/// What a run found.
+/// A draft that was compiled, and run if it could be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DraftReport {
+    /// The entry points of its text.
+    pub declared: Vec<EntryPoint>,
+    pub run: Result<(Ready, Report), NotReady>,
+}
+
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     pub trace: Option<Trace>,

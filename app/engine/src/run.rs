@@ -1,5 +1,6 @@
 //! Steps of a job that need no worker: a program once, and comparing the result in pieces.
 
+use crate::compiler::Compiled;
 use crate::protocol::{Check, Job, Report};
 use lessons::GalleryKernel;
 use simt::{Kernel, Program, Run, Trace};
@@ -44,6 +45,25 @@ impl LastProgram {
         let program = Rc::new(program);
         self.kept = Some((kernel.clone(), Rc::clone(&program)));
         program
+    }
+}
+
+/// The text compiled last: most edits of the settings leave it as it is.
+#[derive(Debug, Default)]
+pub struct LastText {
+    kept: Option<(String, Rc<Vec<Compiled>>)>,
+}
+
+impl LastText {
+    pub fn of(&self, source: &str) -> Option<Rc<Vec<Compiled>>> {
+        let (_, compiled) = self.kept.as_ref().filter(|(kept, _)| kept == source)?;
+        Some(Rc::clone(compiled))
+    }
+
+    pub fn keep(&mut self, source: &str, compiled: Vec<Compiled>) -> Rc<Vec<Compiled>> {
+        let compiled = Rc::new(compiled);
+        self.kept = Some((source.to_owned(), Rc::clone(&compiled)));
+        compiled
     }
 }
 

@@ -1,8 +1,10 @@
 //! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
 
 use crate::compiler::{Compiler, Gone};
-use crate::protocol::{Job, News, Order, Report, Took, decode, encode};
-use crate::run::{Comparison, LastProgram};
+use crate::draft::Draft;
+use crate::draft::ready::{NotReady, ready};
+use crate::protocol::{DraftReport, Job, News, Order, Report, Took, decode, encode};
+use crate::run::{Comparison, LastProgram, LastText};
 use simt::{Execution, Kernel, KernelError, Program, TracePart};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -22,7 +24,15 @@ const COMPARED_AT_ONCE: usize = 1024;
 #[derive(Debug)]
 enum Task {
     Run(Box<Job>),
-    Inspect { id: u32, source: String },
+    RunDraft { id: u32, draft: Box<Draft> },
+}
+
+/// Why a run has no report.
+#[derive(Debug)]
+enum Stopped {
+    Refused(KernelError),
+    /// A newer order has replaced this one.
+    Cancelled,
 }
 
 #[derive(Debug)]
@@ -31,6 +41,7 @@ struct Engine {
     prebuilt: fn(&Kernel) -> Option<Program>,
     compiler: Compiler,
     program: RefCell<LastProgram>,
+    text: RefCell<LastText>,
     newest: RefCell<Option<Task>>,
     /// Rises with every order: a job whose number has passed stops.
     orders: Cell<u32>,
@@ -47,6 +58,7 @@ pub fn start(prebuilt: fn(&Kernel) -> Option<Program>) {
         prebuilt,
         compiler: Compiler::at(&scope.name()),
         program: RefCell::default(),
+        text: RefCell::default(),
         newest: RefCell::default(),
         orders: Cell::new(0),
         busy: Cell::new(false),
@@ -69,7 +81,7 @@ impl Engine {
         engine.orders.set(engine.orders.get().wrapping_add(1));
         *engine.newest.borrow_mut() = match order {
             Order::Run(job) => Some(Task::Run(job)),
-            Order::Inspect { id, source } => Some(Task::Inspect { id, source }),
+            Order::RunDraft { id, draft } => Some(Task::RunDraft { id, draft }),
             Order::Cancel => None,
         };
         if !engine.busy.replace(true) {
@@ -81,10 +93,7 @@ impl Engine {
                     };
                     let news = match task {
                         Task::Run(job) => engine.work(&job).await,
-                        Task::Inspect { id, source } => {
-                            let declared = engine.compiler.entry_points(source).await;
-                            declared.map(|declared| News::Inspected { id, declared })
-                        }
+                        Task::RunDraft { id, draft } => engine.work_at_draft(id, &draft).await,
                     };
                     // Without its compiler the engine is at an end, and the page hears of that.
                     if let Ok(news) = news {
@@ -109,16 +118,83 @@ impl Engine {
     }
 
     async fn work(&self, job: &Job) -> Result<News, Gone> {
-        let (id, order) = (job.id, self.orders.get());
+        let id = job.id;
+        let order = self.orders.get();
         let begun = self.now();
         let program = match self.program(&job.kernel).await? {
             Ok(program) => program,
             Err(error) => return Ok(News::Refused { id, error }),
         };
-        let mut execution = match Execution::new(&program, &job.dispatch, &job.options) {
-            Ok(execution) => execution,
-            Err(error) => return Ok(News::Refused { id, error }),
+        Ok(match self.execute(job, &program, order, begun).await {
+            Ok(report) => News::Finished {
+                id,
+                report: Box::new(report),
+            },
+            Err(Stopped::Refused(error)) => News::Refused { id, error },
+            Err(Stopped::Cancelled) => News::Cancelled { id },
+        })
+    }
+
+    /// Compiles a draft's text, unless it is the last one, and runs the draft.
+    async fn work_at_draft(&self, id: u32, draft: &Draft) -> Result<News, Gone> {
+        let order = self.orders.get();
+        let begun = self.now();
+        let known = self.text.borrow().of(&draft.source);
+        let compiled = match known {
+            Some(compiled) => compiled,
+            None => match self.compiler.compile_all(draft.source.clone()).await? {
+                Ok(compiled) => self.text.borrow_mut().keep(&draft.source, compiled),
+                Err(error) => {
+                    let reply = Err(error);
+                    return Ok(News::DraftFinished { id, reply });
+                }
+            },
         };
+        if self.orders.get() != order {
+            return Ok(News::Cancelled { id });
+        }
+        let declared: Vec<_> = compiled.iter().map(|(entry, _)| entry.clone()).collect();
+        let run = match ready(draft, &declared) {
+            Err(error) => Err(error),
+            Ok(ready) => {
+                let program = compiled
+                    .iter()
+                    .find(|(entry, _)| entry.name == ready.entry.name)
+                    .and_then(|(_, program)| program.as_ref());
+                let job = Job {
+                    id,
+                    kernel: ready.kernel.clone(),
+                    dispatch: ready.dispatch.clone(),
+                    options: ready.options.clone(),
+                    check: None,
+                    with_buffers: true,
+                };
+                match program {
+                    // `ready` has refused an entry point without a program.
+                    None => Err(NotReady::Kernel(KernelError::NoEntryPoint { name: None })),
+                    Some(program) => match self.execute(&job, program, order, begun).await {
+                        Ok(report) => Ok((ready, report)),
+                        Err(Stopped::Refused(error)) => Err(NotReady::Kernel(error)),
+                        Err(Stopped::Cancelled) => return Ok(News::Cancelled { id }),
+                    },
+                }
+            }
+        };
+        let reply = Ok(Box::new(DraftReport { declared, run }));
+        Ok(News::DraftFinished { id, reply })
+    }
+
+    /// Runs a job in slices; between them the engine reads its messages and stops if the order was replaced.
+    async fn execute(
+        &self,
+        job: &Job,
+        program: &Program,
+        order: u32,
+        begun: f64,
+    ) -> Result<Report, Stopped> {
+        let id = job.id;
+        let mut execution =
+            Execution::new(program, &job.dispatch, &job.options).map_err(Stopped::Refused)?;
         let mut slice = begun;
         loop {
             let progress = execution.advance(STEPS_AT_ONCE);
@@ -136,7 +212,7 @@ impl Engine {
             });
             self.look_at_mail().await;
             if self.orders.get() != order {
-                return Ok(News::Cancelled { id });
+                return Err(Stopped::Cancelled);
             }
             slice = self.now();
         }
@@ -151,20 +227,17 @@ impl Engine {
             if self.now() - slice > SLICE_MILLIS {
                 self.look_at_mail().await;
                 if self.orders.get() != order {
-                    return Ok(News::Cancelled { id });
+                    return Err(Stopped::Cancelled);
                 }
                 slice = self.now();
             }
         }
-        let mut report = Report::of(job, &program, run, check);
+        let mut report = Report::of(job, program, run, check);
         report.took = Some(Took {
             run_millis,
             elapsed_millis: self.now() - begun,
         });
-        Ok(News::Finished {
-            id,
-            report: Box::new(report),
-        })
+        Ok(report)
     }
 
     fn now(&self) -> f64 {

@@ -47,7 +47,7 @@ mod trace;
 mod uniformity;
 mod vector;
 
-pub use compile::{DeclaredOverride, EntryPoint, compile, entry_points};
+pub use compile::{DeclaredOverride, EntryPoint, compile, compile_all, entry_points};
 pub use conflict::{AccessKind, Conflict, Party};
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use dispatch::{

@@ -5,6 +5,6 @@ use engine::compiler::{FrontEnd, start};
 fn main() {
     start(FrontEnd {
         compile: simt::compile,
-        entry_points: simt::entry_points,
+        compile_all: simt::compile_all,
     });
 }

@@ -2,9 +2,9 @@
 
 pub mod cells;
 pub mod difference;
-pub mod draft;
-pub mod filling;
 pub mod foreign;
 pub mod hint;
 pub mod link;
-pub mod ready;
+
+pub use engine::draft;
+pub use engine::draft::{filling, ready};

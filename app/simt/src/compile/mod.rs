@@ -57,6 +57,16 @@ pub struct DeclaredOverride {
 /// # Errors
 /// What is wrong with the text, with its line.
 pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
+    let compiled = compile_all(text)?;
+    Ok(compiled.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// Compiles every compute entry point of a text in one pass of the front end. The program is `None` where
+/// [`EntryPoint::refused`] says why.
+///
+/// # Errors
+/// Those of [`compile`] that concern the whole text.
+pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
     let (module, info) = front_end(text)?;
     let compute = module
         .entry_points
@@ -82,14 +92,18 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
             Ok(program) => {
                 let program = uniformity::assign_registers(program);
                 found.overrides = launch::declared_overrides(&program);
-                let buffers = program.bindings.into_iter();
+                let buffers = program.bindings.iter();
                 found.buffers = buffers
                     .filter(|binding| binding.space != Space::Workgroup)
+                    .cloned()
                     .collect();
+                (found, Some(program))
             }
-            Err(error) => found.refused = Some(error),
+            Err(error) => {
+                found.refused = Some(error);
+                (found, None)
+            }
         }
-        found
     });
     Ok(found.collect())
 }

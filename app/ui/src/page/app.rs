@@ -7,7 +7,7 @@ use crate::page::list::LessonList;
 use crate::page::notices::Notices;
 use crate::page::panels::slot;
 use crate::page::parts::{self, Overlays};
-use crate::page::present::{Black, channel, presentation};
+use crate::page::present::{Black, channel, plates, presentation};
 use crate::page::previews::Previews;
 use crate::page::runs::{Runs, follow_position};
 use crate::page::state::{EngineState, Page};
@@ -56,9 +56,10 @@ fn App() -> impl IntoView {
     address::follow(page);
     language_files::follow(page);
     let trust = Trust::new();
-    let runs = Runs::new(page, previews, trust);
+    let runs = Runs::new(page);
     follow_position(page);
     follow_theme(page);
+    plates::follow(page, runs);
     cycles::follow(page);
     player::follow_play(page);
     predict::follow(page);
@@ -114,12 +115,12 @@ fn App() -> impl IntoView {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
             } else {
                 match page.aside.get() {
-                    Some(Aside::Trust) => parts::trust(page, trust),
+                    Some(Aside::Trust) => parts::trust(page, trust, runs),
                     Some(Aside::Lab) => parts::lab(page, runs),
                     Some(Aside::Board) => parts::board(page),
                     Some(Aside::Deck) => parts::deck(page),
                     Some(Aside::Playground) => parts::playground(page, runs),
-                    None => view! { <LessonList page=page previews=previews /> }.into_any(),
+                    None => view! { <LessonList page=page previews=previews runs=runs /> }.into_any(),
                 }
             }}
             <Notices page=page runs=runs />

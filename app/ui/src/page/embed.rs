@@ -7,6 +7,7 @@ use crate::page::lesson::Working;
 use crate::page::panels::lanes::LanesPanel;
 use crate::page::panels::slot::Slot;
 use crate::page::player::Player;
+use crate::page::playground;
 use crate::page::runs::Runs;
 use crate::page::state::Page;
 use crate::page::summary::Told;
@@ -15,6 +16,9 @@ use leptos::prelude::*;
 
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
+    if page.view.with_untracked(Option::is_none) {
+        playground::follow_runs(page, runs);
+    }
     let columns = compare::columns(page);
     let heights = compare::heights(page);
     let title = move || {

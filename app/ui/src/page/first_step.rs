@@ -1,5 +1,6 @@
 //! Marks the moment at which the first step of a run is drawn, and defers work until the browser is idle.
 
+use futures::channel::oneshot;
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::time::Duration;
@@ -42,4 +43,15 @@ pub fn when_idle(action: impl FnOnce() + 'static) {
     let callback = Closure::once_into_js(action);
     // A browser that has the function accepts the call.
     let _ = request.call2(&global, &callback, &options);
+}
+
+/// Resolves when the browser is idle.
+pub async fn idle() {
+    let (sender, receiver) = oneshot::channel();
+    when_idle(move || {
+        // The waiting task may have been aborted.
+        let _ = sender.send(());
+    });
+    // The sender lives until it sends.
+    let _ = receiver.await;
 }

@@ -6,6 +6,7 @@ use crate::draw::surface::Surface;
 use crate::page::canvas::{InWindow, draw_changes};
 use crate::page::first_step;
 use crate::page::previews::Previews;
+use crate::page::runs::Runs;
 use crate::page::state::Page;
 use leptos::html;
 use leptos::prelude::*;
@@ -21,7 +22,9 @@ const BEAT: Duration = Duration::from_millis(900);
 const PARTS: usize = 36;
 
 #[component]
-pub fn LessonList(page: Page, previews: Previews) -> impl IntoView {
+pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
+    let running = runs.start(move || previews.run(runs));
+    on_cleanup(move || runs.stop(running));
     let in_window = InWindow::new();
     let beats: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
     let still = window()

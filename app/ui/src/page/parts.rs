@@ -82,7 +82,7 @@ lazy_view! { deck over Overlay::Print => print(page: Page) { view! { <Print page
 lazy_view! { deck over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=page /> } } }
 lazy_view! { playground: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
 lazy_view! { export over Overlay::Take => take(page: Page) { view! { <TakeDialog page=page /> } } }
-lazy_view! { panels: trust(page: Page, counts: Trust) { view! { <TrustPage page=page trust=counts /> } } }
+lazy_view! { panels: trust(page: Page, counts: Trust, runs: Runs) { view! { <TrustPage page=page trust=counts runs=runs /> } } }
 lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 lazy_view! { panels: compare(page: Page) { view! { <Compare page=page /> } } }
 lazy_view! { panels in times_placeholder => times(page: Page) { view! { <TimesPanel page=page /> } } }

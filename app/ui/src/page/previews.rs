@@ -1,5 +1,7 @@
 //! The small live pictures of the lesson list: each is the trace of the lesson's own kernel.
 
+use crate::page::first_step;
+use crate::page::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;
 use lessons::LESSONS;
@@ -26,15 +28,27 @@ impl Previews {
         }
     }
 
+    /// Runs the lessons that have no scene yet, one after the other.
+    pub async fn run(self, runs: Runs) {
+        while let Some((index, job)) = self.missing() {
+            let Some(report) = runs.run_in_background(job).await else {
+                return;
+            };
+            self.keep(index, report.trace);
+            // Other work of the page comes first.
+            first_step::idle().await;
+        }
+    }
+
     /// A lesson without a scene, and the job whose run makes one.
-    pub fn missing(self) -> Option<(usize, Job)> {
+    fn missing(self) -> Option<(usize, Job)> {
         let index = self
             .answered
             .with_value(|answered| answered.iter().position(|answered| !answered))?;
         Some((index, jobs::preview(LESSONS.get(index)?)?))
     }
 
-    pub fn keep(self, index: usize, trace: Option<Trace>) {
+    fn keep(self, index: usize, trace: Option<Trace>) {
         self.answered.update_value(|answered| {
             if let Some(answered) = answered.get_mut(index) {
                 *answered = true;

@@ -1,285 +1,241 @@
-//! From what is to be shown to a run that is shown.
+//! Turns what is to be shown into runs. One task at a time uses the engine: a new one takes its place.
 
-use crate::page::client::{Client, Heard};
+use crate::page::engine_client::{EngineClient, OnProgress, RunError};
 use crate::page::first_step;
-use crate::page::playground::{Ran, Trouble};
-use crate::page::present::Missing;
-use crate::page::previews::Previews;
 use crate::page::recorded::Recorded;
-use crate::page::state::{Arrival, EngineState, Offer, Overlay, Page, Pane, Shown};
-use crate::page::trust::Trust;
-use engine::protocol::{Job, News, Report};
+use crate::page::state::{Arrival, EngineState, Offer, Page, Pane, Shown};
+use engine::protocol::{Job, Report};
+use futures::FutureExt as _;
+use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
-use model::address::{Aside, View};
+use model::address::View;
 use model::jobs;
-use model::lab::counts::part;
-use model::lab::experiment::Case;
 use model::moment::Scene;
-use model::playground::ready::{NotReady, Ready, ready};
 use model::representative::{Representative, representative};
-use simt::{EntryPoint, RunOptions, Trace};
-use std::cell::RefCell;
+use simt::{KernelError, Trace};
+use std::future::Future;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
 
-/// A run that takes longer is worth a word, a bar and a way to stop it.
+/// A run that takes longer shows a progress bar and a button to cancel.
 const SLOW: Duration = Duration::from_millis(300);
 
-/// Keeps what a run has counted; `None` where there was none.
-type KeepCount = Box<dyn FnOnce(Option<&Report>)>;
+/// Makes the future of a task, and makes it again when the reader restarts the engine.
+type Work = Rc<dyn Fn() -> LocalBoxFuture<'static, ()>>;
 
-/// What the job in flight is for.
-enum Purpose {
-    Lesson {
-        view: View,
-        part: Representative,
-    },
-    /// For a pane beside the first.
-    Beside {
-        pane: Pane,
-        view: View,
-        part: Representative,
-    },
-    Preview(usize),
-    /// For the overview or for print.
-    Plate {
-        missing: Missing,
-        part: Representative,
-    },
-    /// What the playground's text declares.
-    Inspect,
-    /// The playground's kernel.
-    Own(Box<Ready>),
-    /// For the page about published counters.
-    Claim,
-    /// For a figure of the lab, whose own code keeps what came of it.
-    Count(KeepCount),
+/// The task that uses the engine.
+struct Task {
+    id: u32,
+    abort: AbortHandle,
 }
 
-struct Desk {
-    client: Client,
-    next_id: u32,
-    in_flight: Option<(u32, Purpose)>,
-}
-
-/// Asks the engine for runs and puts the answers on the page. Copies are the same.
+/// Runs on the page's engine. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Runs {
     page: Page,
-    previews: Previews,
-    trust: Trust,
-    desk: StoredValue<Option<Rc<RefCell<Desk>>>, LocalStorage>,
+    engine: StoredValue<EngineClient, LocalStorage>,
+    task: StoredValue<Option<Task>, LocalStorage>,
+    last_id: StoredValue<u32>,
+    last_work: StoredValue<Option<Work>, LocalStorage>,
+    /// True while a task uses the engine.
+    busy: RwSignal<bool>,
 }
 
 impl Runs {
-    pub fn new(page: Page, previews: Previews, trust: Trust) -> Self {
+    pub fn new(page: Page) -> Self {
+        let engine = EngineClient::new(Recorded::of_the_opening());
+        let warmed = engine.clone();
+        first_step::when_idle(move || warmed.warm());
         let runs = Runs {
             page,
-            previews,
-            trust,
-            desk: StoredValue::new_local(None),
+            engine: StoredValue::new_local(engine),
+            task: StoredValue::new_local(None),
+            last_id: StoredValue::new(0),
+            last_work: StoredValue::new_local(None),
+            busy: RwSignal::new(false),
         };
-        let client = Client::new(Recorded::of_the_opening(), move |heard| runs.hear(heard));
-        let warmed = client.clone();
-        first_step::when_idle(move || warmed.warm());
-        runs.desk.set_value(Some(Rc::new(RefCell::new(Desk {
-            client,
-            next_id: 0,
-            in_flight: None,
-        }))));
-        // At once for the first time, and not after all has been built: the engine runs while the page is being built.
-        let asking = RenderEffect::new(move |_: Option<()>| {
-            let (view, aside) = (page.view.get(), page.aside.get());
-            match view {
-                Some(view) => runs.ask_for(view),
-                None => runs.ask_for_more(aside),
+        // A RenderEffect runs at once: the engine works while the page is being built.
+        let showing = RenderEffect::new(move |_: Option<()>| {
+            if let Some(view) = page.view.get() {
+                runs.show_view(view);
             }
         });
-        StoredValue::new_local(asking);
-        Effect::new(move |_| {
-            page.playground.asked.track();
-            if page.in_playground() {
-                runs.ask_for_own();
-            }
-        });
-        Effect::new(move |_| {
-            page.overlay.track();
-            page.plates.list.track();
-            runs.ask_for_plate();
-        });
+        StoredValue::new_local(showing);
         runs
     }
 
-    fn with_desk<T>(self, action: impl FnOnce(&mut Desk) -> T) -> Option<T> {
-        let desk = self.desk.get_value()?;
-        let mut desk = desk.try_borrow_mut().ok()?;
-        Some(action(&mut desk))
+    /// Starts a task in place of the one that uses the engine; returns its id for [`Runs::stop`].
+    pub fn start<Made: Future<Output = ()> + 'static>(
+        self,
+        work: impl Fn() -> Made + 'static,
+    ) -> u32 {
+        let work: Work = Rc::new(move || work().boxed_local());
+        let made = work();
+        self.last_work.set_value(Some(work));
+        self.spawn(made)
     }
 
-    fn ask_for(self, view: View) {
+    fn spawn(self, work: LocalBoxFuture<'static, ()>) -> u32 {
+        let (work, abort) = abortable(work);
+        self.last_id.update_value(|id| *id = id.wrapping_add(1));
+        let id = self.last_id.get_value();
+        self.replace(Some(Task { id, abort }));
+        self.busy.set(true);
+        spawn_local(async move {
+            let finished = work.await.is_ok();
+            if finished && self.is_current(id) {
+                self.replace(None);
+                self.busy.set(false);
+            }
+        });
+        id
+    }
+
+    /// Stops a task that still uses the engine.
+    pub fn stop(self, id: u32) {
+        if self.is_current(id) {
+            self.replace(None);
+            self.busy.set(false);
+            self.page.engine.set(EngineState::Idle);
+        }
+    }
+
+    /// Returns true while a task uses the engine. Tracked.
+    pub fn is_busy(self) -> bool {
+        self.busy.get()
+    }
+
+    fn is_current(self, id: u32) -> bool {
+        self.task
+            .with_value(|task| task.as_ref().is_some_and(|task| task.id == id))
+    }
+
+    fn replace(self, task: Option<Task>) {
+        let old = self
+            .task
+            .try_update_value(|kept| std::mem::replace(kept, task));
+        if let Some(old) = old.flatten() {
+            old.abort.abort();
+        }
+    }
+
+    pub fn engine(self) -> EngineClient {
+        self.engine.get_value()
+    }
+
+    /// Runs a job for which no reader waits. `None` if its kernel cannot start, or the engine gave up. A job whose worker
+    /// is lost runs again, after a notice.
+    pub async fn run_in_background(self, job: Job) -> Option<Report> {
+        loop {
+            match self.engine().run(job.clone(), None).await {
+                Ok(report) => return Some(report),
+                Err(error) if self.goes_on_after(&error) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Runs a job that the reader waits for, with progress. `None` if the engine gave up. A job whose worker is lost runs
+    /// again, after a notice.
+    async fn run_in_foreground(self, job: Job, blocks: u64) -> Option<Result<Report, KernelError>> {
+        loop {
+            let (slow, on_progress) = self.show_progress(blocks);
+            let result = self.engine().run(job.clone(), Some(on_progress)).await;
+            drop(slow);
+            self.page.engine.set(EngineState::Idle);
+            match result {
+                Ok(report) => return Some(Ok(report)),
+                Err(RunError::Refused(error)) => return Some(Err(error)),
+                Err(error) if self.goes_on_after(&error) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Shows that the engine works; after [`SLOW`] also how far it is. The returned guard ends the wait.
+    pub fn show_progress(self, blocks: u64) -> (ClearOnDrop, OnProgress) {
+        let engine = self.page.engine;
+        engine.set(EngineState::Working {
+            done: 0,
+            all: blocks,
+            slow: false,
+        });
+        let late = move || {
+            engine.update(|engine| {
+                if let EngineState::Working { slow, .. } = engine {
+                    *slow = true;
+                }
+            });
+        };
+        let on_progress = move |now, of| {
+            engine.update(|engine| {
+                if let EngineState::Working { done, all, .. } = engine {
+                    (*done, *all) = (now, of);
+                }
+            });
+        };
+        let guard = ClearOnDrop(set_timeout_with_handle(late, SLOW).ok());
+        (guard, Box::new(on_progress))
+    }
+
+    /// Tells the reader that the engine was lost. Returns true if the next order starts a new worker.
+    pub fn goes_on_after(self, error: &RunError) -> bool {
+        let page = self.page;
+        match error {
+            RunError::Died => page.notify(|strings| strings.engine_died.to_owned()),
+            RunError::Hangs => page.notify(|strings| strings.engine_hangs.to_owned()),
+            RunError::GaveUp => {
+                page.engine.set(EngineState::GaveUp);
+                page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
+                return false;
+            }
+            RunError::Refused(_) | RunError::Replaced => return false,
+        }
+        true
+    }
+
+    /// Shows a view in the first column and the views next to it in the others.
+    fn show_view(self, view: View) {
         let page = self.page;
         // Another lesson about the same run needs no other run.
         if page.pane().shows(&view) {
-            self.with_desk(|desk| {
-                if desk.in_flight.take().is_some() {
-                    desk.client.cancel();
-                }
-            });
             page.engine.set(EngineState::Idle);
             match page.arrival.try_update_value(Option::take).flatten() {
                 Some(Arrival::Step(step)) => page.position.set(step),
                 Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SamePress) | None => {}
             }
-            self.ask_for_beside();
-            return;
-        }
-        if page
+        } else if page
             .shown
             .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none()))
         {
             page.pane().clear();
         }
-        let part = representative(view.kernel, view.size);
-        self.send_view(view.clone(), part, Purpose::Lesson { view, part });
-    }
-
-    /// What the playground's text declares; then it runs.
-    fn ask_for_own(self) {
-        let page = self.page;
-        let playground = page.playground;
-        if page
-            .shown
-            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
-        {
-            page.pane().clear();
-        }
-        for pane in page.beside {
-            pane.clear();
-        }
-        let source = playground
-            .draft
-            .with_untracked(|draft| draft.source.clone());
-        if source.trim().is_empty() {
-            self.with_desk(|desk| {
-                if desk.in_flight.take().is_some() {
-                    desk.client.cancel();
+        self.start(move || {
+            let view = view.clone();
+            async move {
+                if !page.pane().shows(&view) && !self.run_first(view).await {
+                    return;
                 }
-            });
-            page.engine.set(EngineState::Idle);
-            return playground.trouble.set(Some(Trouble::Empty));
-        }
-        let sent = self.with_desk(|desk| {
-            desk.next_id = desk.next_id.wrapping_add(1);
-            desk.in_flight = Some((desk.next_id, Purpose::Inspect));
-            (desk.client.clone(), desk.next_id)
+                self.run_beside().await;
+            }
         });
-        if let Some((client, id)) = sent {
-            client.inspect(id, source);
-            self.begin(0);
-        }
     }
 
-    /// The text is WGSL and declares this: it runs, or what is missing is said.
-    fn run_own(self, declared: Vec<EntryPoint>) {
-        let playground = self.page.playground;
-        let ready = playground
-            .draft
-            .with_untracked(|draft| ready(draft, &declared));
-        playground.declared.set(Arc::new(declared));
-        match ready {
-            Err(error) => {
-                self.page.engine.set(EngineState::Idle);
-                let trouble = match error {
-                    NotReady::Kernel(error) => Trouble::Kernel(error),
-                    other => Trouble::NotReady(other),
-                };
-                playground.trouble.set(Some(trouble));
-            }
-            Ok(ready) => {
-                let all = ready.dispatch.workgroup_count();
-                let (kernel, dispatch) = (ready.kernel.clone(), ready.dispatch.clone());
-                let options = ready.options.clone();
-                self.send(Purpose::Own(Box::new(ready)), |id| Job {
-                    id,
-                    kernel,
-                    dispatch,
-                    options,
-                    check: None,
-                    with_buffers: true,
-                });
-                self.begin(all);
-            }
-        }
-    }
-
-    fn show_own(self, ready: Ready, mut report: Report) {
-        let page = self.page;
-        let playground = page.playground;
-        let (Some(trace), machine) = (report.trace.take(), ready.options.machine.clone()) else {
-            // No workgroup, no trace: there is nothing to step through.
-            page.pane().clear();
-            playground
-                .trouble
-                .set(Some(Trouble::NotReady(NotReady::NoWorkgroups)));
-            return;
+    async fn run_first(self, view: View) -> bool {
+        let Some((view, part, report)) = self.run_view(view).await else {
+            return false;
         };
-        let scene = Scene::new(ready.kernel.source.to_string(), trace);
-        let all = ready.dispatch.workgroup_count() as u32;
-        let shown = Shown::own(machine, all, &report, scene.trace.truncated);
-        self.put(shown, scene);
-        playground.trouble.set(None);
-        playground.ran.set(Some(Arc::new(Ran {
-            ready,
-            buffers: report.buffers,
-            findings: report.findings,
-            outcome: report.outcome,
-        })));
+        if let Some((shown, scene)) = shown_run(view, part, report) {
+            self.put(shown, scene);
+        }
+        true
     }
 
-    fn send_traced(self, view: &View, part: Representative, purpose: Purpose) {
-        let job = jobs::of_view(view, part);
-        self.send(purpose, |id| Job { id, ..job });
-    }
-
-    /// Sends a run that the reader waits for: once it has taken long, the page says so and offers to stop it.
-    fn send_view(self, view: View, part: Representative, purpose: Purpose) {
-        self.send_traced(&view, part, purpose);
-        self.begin(u64::from(part.ran));
-    }
-
-    /// The page says that the engine works, and after a while what at.
-    fn begin(self, all: u64) {
-        let page = self.page;
-        page.engine.set(EngineState::Working {
-            done: 0,
-            all,
-            slow: false,
-        });
-        let id = self
-            .with_desk(|desk| desk.in_flight.as_ref().map(|(id, _)| *id))
-            .flatten();
-        set_timeout(
-            move || {
-                let still = self
-                    .with_desk(|desk| desk.in_flight.as_ref().map(|(id, _)| *id))
-                    .flatten()
-                    == id;
-                if still {
-                    page.engine.update(|engine| {
-                        if let EngineState::Working { slow, .. } = engine {
-                            *slow = true;
-                        }
-                    });
-                }
-            },
-            SLOW,
-        );
-    }
-
-    /// The runs beside the first one, each when the one before it is there.
-    fn ask_for_beside(self) {
+    /// Fills the columns next to the first, one after the other.
+    async fn run_beside(self) {
         let page = self.page;
         let views = page
             .view
@@ -287,153 +243,38 @@ impl Runs {
         for pane in page.beside.iter().skip(views.len()) {
             pane.clear();
         }
-        let missing = page
-            .beside
-            .into_iter()
-            .zip(views)
-            .find(|(pane, view)| !pane.shows(view));
-        if let Some((pane, view)) = missing {
-            let part = representative(view.kernel, view.size);
-            self.send_view(view.clone(), part, Purpose::Beside { pane, view, part });
-        } else {
-            self.ask_for_plate();
-        }
-    }
-
-    /// The next run that overview or print wait for, when nothing else is at work.
-    fn ask_for_plate(self) {
-        let wanted = matches!(
-            self.page.overlay.get_untracked(),
-            Some(Overlay::Overview | Overlay::Print)
-        );
-        let busy = self.with_desk(|desk| desk.in_flight.is_some()) != Some(false);
-        if !wanted || busy {
-            return;
-        }
-        if let Some(missing) = self.page.missing_of_plates() {
-            let view = missing.view.clone();
-            let part = representative(view.kernel, view.size);
-            self.send_traced(&view, part, Purpose::Plate { missing, part });
-        }
-    }
-
-    fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
-        self.page.keep_on_plate(missing, run);
-        self.ask_for_plate();
-    }
-
-    /// What a page without a lesson shows: published counters, or previews of the lessons.
-    fn ask_for_more(self, aside: Option<Aside>) {
-        match aside {
-            Some(Aside::Trust) => self.ask_for_claim(),
-            // What is timed there wants the processor for itself.
-            Some(Aside::Lab | Aside::Board | Aside::Deck) => {}
-            // Follows its own text.
-            Some(Aside::Playground) => {}
-            None => self.ask_for_preview(),
-        }
-    }
-
-    /// The next run for a published counter, one after the other.
-    fn ask_for_claim(self) {
-        self.page.engine.set(EngineState::Idle);
-        let Some(run) = self.trust.next() else { return };
-        let options = RunOptions {
-            machine: run.machine,
-            findings: false,
-            traced: None,
-            ..RunOptions::default()
-        };
-        self.send(Purpose::Claim, |id| Job {
-            id,
-            kernel: run.kernel,
-            dispatch: run.dispatch,
-            options,
-            check: None,
-            with_buffers: false,
-        });
-    }
-
-    /// Counts what the lab's figures need, as long as the lab stands on the page; its code is loaded with it.
-    pub fn follow_lab(self) {
-        let lab = self.page.lab;
-        Effect::new(move |_| self.ask_for_count(lab.uncounted()));
-    }
-
-    /// The next case that a figure of the lab needs; nothing else may be at work while the lab measures.
-    fn ask_for_count(self, case: Option<Case>) {
-        let counts = |desk: &mut Desk| matches!(desk.in_flight, Some((_, Purpose::Count(_))));
-        match (case, self.with_desk(counts) == Some(true)) {
-            (Some(_), true) | (None, false) => {}
-            (None, true) => {
-                self.with_desk(|desk| {
-                    desk.in_flight = None;
-                    desk.client.cancel();
-                });
+        for (pane, view) in page.beside.into_iter().zip(views) {
+            if pane.shows(&view) {
+                continue;
             }
-            (Some(case), false) => {
-                let part = part(&case);
-                let (kernel, dispatch) = (case.kernel.kernel.clone(), part.dispatch.clone());
-                let options = RunOptions {
-                    machine: part.machine.clone(),
-                    findings: false,
-                    traced: Some(0),
-                    ..RunOptions::default()
-                };
-                let counts = self.page.lab.counts;
-                let keep = move |report: Option<&Report>| {
-                    let counted = report.map(|report| {
-                        let trace = report.trace.as_ref();
-                        part.counted(&report.metrics, report.blocks_alike, trace)
-                    });
-                    counts.update(|counts| counts.push((case, counted)));
-                };
-                self.send(Purpose::Count(Box::new(keep)), |id| Job {
-                    id,
-                    kernel,
-                    dispatch,
-                    options,
-                    check: None,
-                    with_buffers: false,
-                });
+            let Some((view, part, report)) = self.run_view(view).await else {
+                return;
+            };
+            if let Some((shown, scene)) = shown_run(view, part, report) {
+                self.put_beside(pane, shown, scene);
             }
         }
     }
 
-    fn ask_for_preview(self) {
-        self.page.engine.set(EngineState::Idle);
-        if let Some((index, job)) = self.previews.missing() {
-            self.send(Purpose::Preview(index), |id| Job { id, ..job });
-        }
-    }
-
-    /// The next preview, if the list is still shown and nobody has asked for anything else.
-    fn go_on_with_previews(self) {
-        let page = self.page;
-        let is_list =
-            page.view.with_untracked(Option::is_none) && page.aside.get_untracked().is_none();
-        if is_list && self.with_desk(|desk| desk.in_flight.is_none()) == Some(true) {
-            self.ask_for_preview();
-        }
-    }
-
-    fn send(self, purpose: Purpose, job: impl FnOnce(u32) -> Job) {
-        let sent = self.with_desk(|desk| {
-            desk.next_id = desk.next_id.wrapping_add(1);
-            desk.in_flight = Some((desk.next_id, purpose));
-            (desk.client.clone(), job(desk.next_id))
-        });
-        if let Some((client, job)) = sent {
-            client.run(job);
+    /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
+    async fn run_view(self, view: View) -> Option<(View, Representative, Report)> {
+        let part = representative(view.kernel, view.size);
+        let job = jobs::of_view(&view, part);
+        match self.run_in_foreground(job, u64::from(part.ran)).await? {
+            Ok(report) => Some((view, part, report)),
+            Err(error) => {
+                self.page
+                    .notify(move |strings| (strings.kernel_error)(&error));
+                self.return_to_shown();
+                None
+            }
         }
     }
 
     /// The reader stops a run; the last complete one stays.
     pub fn cancel(self) {
-        self.with_desk(|desk| {
-            desk.in_flight = None;
-            desk.client.cancel();
-        });
+        self.replace(None);
+        self.busy.set(false);
         self.page.engine.set(EngineState::Idle);
         self.page.notify(|strings| strings.cancelled.to_owned());
         self.return_to_shown();
@@ -441,15 +282,13 @@ impl Runs {
 
     /// The reader starts the engine again.
     pub fn start_engine(self) {
-        self.with_desk(|desk| desk.client.start_again());
+        self.engine().start_again();
         self.page.engine.set(EngineState::Idle);
         self.page
             .notices
             .update(|notices| notices.retain(|notice| notice.offer != Offer::Engine));
-        match self.page.view.get_untracked() {
-            Some(view) => self.ask_for(view),
-            None if untrack(|| self.page.in_playground()) => self.ask_for_own(),
-            None => untrack(|| self.ask_for_more(self.page.aside.get())),
+        if let Some(work) = self.last_work.get_value() {
+            self.spawn(work());
         }
     }
 
@@ -467,163 +306,8 @@ impl Runs {
         }
     }
 
-    fn hear(self, heard: Heard) {
-        let page = self.page;
-        match heard {
-            Heard::News(news) => self.take_news(news),
-            Heard::Died | Heard::Hangs => {
-                let hangs = matches!(heard, Heard::Hangs);
-                page.notify(move |strings| {
-                    if hangs {
-                        strings.engine_hangs
-                    } else {
-                        strings.engine_died
-                    }
-                    .to_owned()
-                });
-                let lost = self.with_desk(|desk| desk.in_flight.take()).flatten();
-                match lost {
-                    Some((_, Purpose::Lesson { view, .. })) => self.ask_for(view),
-                    Some((_, Purpose::Beside { .. })) => self.ask_for_beside(),
-                    Some((_, Purpose::Preview(_))) => self.ask_for_preview(),
-                    Some((_, Purpose::Inspect | Purpose::Own(_))) => {
-                        page.engine.set(EngineState::Idle);
-                        page.playground.trouble.set(Some(Trouble::Engine));
-                    }
-                    Some((_, Purpose::Claim)) => self.ask_for_claim(),
-                    Some((_, Purpose::Plate { missing, .. })) => self.keep_on_plate(&missing, None),
-                    // What kills the engine is not tried again.
-                    Some((_, Purpose::Count(keep))) => keep(None),
-                    None => {}
-                }
-            }
-            Heard::GaveUp => {
-                self.with_desk(|desk| desk.in_flight = None);
-                page.engine.set(EngineState::GaveUp);
-                page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
-            }
-        }
-    }
-
-    fn take_news(self, news: News) {
-        let page = self.page;
-        let id = match &news {
-            News::Ready => return,
-            News::Progress { id, .. }
-            | News::Finished { id, .. }
-            | News::Refused { id, .. }
-            | News::Cancelled { id }
-            | News::Inspected { id, .. }
-            | News::Part { id, .. } => *id,
-        };
-        // News of a job that a newer one has replaced is old.
-        if self.with_desk(|desk| {
-            desk.in_flight
-                .as_ref()
-                .is_some_and(|(in_flight, _)| *in_flight == id)
-        }) != Some(true)
-        {
-            return;
-        }
-        if let News::Progress { done, all, .. } = news {
-            page.engine.update(|engine| {
-                if let EngineState::Working {
-                    done: d, all: a, ..
-                } = engine
-                {
-                    (*d, *a) = (done, all);
-                }
-            });
-            return;
-        }
-        let purpose = self
-            .with_desk(|desk| desk.in_flight.take())
-            .flatten()
-            .map(|(_, purpose)| purpose);
-        match (purpose, news) {
-            (Some(Purpose::Lesson { view, part }), News::Finished { report, .. }) => {
-                page.engine.set(EngineState::Idle);
-                self.show(view, part, *report);
-                self.ask_for_beside();
-            }
-            (Some(Purpose::Beside { pane, view, part }), News::Finished { report, .. }) => {
-                page.engine.set(EngineState::Idle);
-                self.show_beside(pane, view, part, *report);
-                self.ask_for_beside();
-            }
-            (Some(Purpose::Inspect), News::Inspected { declared, .. }) => match declared {
-                Ok(declared) => self.run_own(declared),
-                Err(error) => {
-                    page.engine.set(EngineState::Idle);
-                    page.playground.trouble.set(Some(Trouble::Kernel(error)));
-                }
-            },
-            (Some(Purpose::Own(ready)), News::Finished { report, .. }) => {
-                page.engine.set(EngineState::Idle);
-                self.show_own(*ready, *report);
-            }
-            (Some(Purpose::Own(_)), News::Refused { error, .. }) => {
-                page.engine.set(EngineState::Idle);
-                page.playground.trouble.set(Some(Trouble::Kernel(error)));
-            }
-            (Some(Purpose::Inspect | Purpose::Own(_)), _) => page.engine.set(EngineState::Idle),
-            (Some(Purpose::Preview(index)), News::Finished { report, .. }) => {
-                self.previews.keep(index, report.trace);
-                // The engine's start would hold up the first picture.
-                first_step::when_idle(move || self.go_on_with_previews());
-            }
-            (
-                Some(Purpose::Lesson { .. } | Purpose::Beside { .. }),
-                News::Refused { error, .. },
-            ) => {
-                page.engine.set(EngineState::Idle);
-                page.notify(move |strings| (strings.kernel_error)(&error));
-                self.return_to_shown();
-            }
-            (Some(Purpose::Lesson { .. } | Purpose::Beside { .. }), _) => {
-                page.engine.set(EngineState::Idle)
-            }
-            (Some(Purpose::Claim), News::Finished { report, .. }) => {
-                self.trust.keep(report.metrics);
-                if page.view.with_untracked(Option::is_none)
-                    && page.aside.get_untracked() == Some(Aside::Trust)
-                {
-                    self.ask_for_claim();
-                }
-            }
-            (Some(Purpose::Plate { missing, part }), News::Finished { mut report, .. }) => {
-                let trace = report.trace.take();
-                let run = trace.map(|trace| shown_run(missing.view.clone(), part, &report, trace));
-                self.keep_on_plate(&missing, run);
-            }
-            (Some(Purpose::Plate { missing, .. }), News::Refused { .. }) => {
-                self.keep_on_plate(&missing, None)
-            }
-            (Some(Purpose::Count(keep)), News::Finished { report, .. }) => keep(Some(&report)),
-            (Some(Purpose::Count(keep)), News::Refused { .. }) => keep(None),
-            (
-                Some(
-                    Purpose::Preview(_)
-                    | Purpose::Claim
-                    | Purpose::Count(_)
-                    | Purpose::Plate { .. },
-                )
-                | None,
-                _,
-            ) => {}
-        }
-    }
-
-    fn show(self, view: View, part: Representative, mut report: Report) {
-        let Some(trace) = report.trace.take() else {
-            return;
-        };
-        let (shown, scene) = shown_run(view, part, &report, trace);
-        self.put(shown, scene);
-    }
-
     /// Puts a run on the page, at the step or press that is asked for.
-    fn put(self, shown: Shown, scene: Scene) {
+    pub fn put(self, shown: Shown, scene: Scene) {
         let page = self.page;
         let end = scene.cursor.end();
         let grain = page.grain.get_untracked();
@@ -655,11 +339,7 @@ impl Runs {
         page.pane().put(Arc::new(shown), scene, position, grain);
     }
 
-    fn show_beside(self, pane: Pane, view: View, part: Representative, mut report: Report) {
-        let Some(trace) = report.trace.take() else {
-            return;
-        };
-        let (shown, scene) = shown_run(view, part, &report, trace);
+    fn put_beside(self, pane: Pane, shown: Shown, scene: Scene) {
         let grain = self.page.grain.get_untracked();
         self.page.cycles.forget_walk();
         pane.put(Arc::new(shown), scene, 0, grain);
@@ -667,11 +347,23 @@ impl Runs {
     }
 }
 
-/// What came back, ready for a pane.
-fn shown_run(view: View, part: Representative, report: &Report, trace: Trace) -> (Shown, Scene) {
+/// Clears a timeout that has not fired.
+pub struct ClearOnDrop(Option<TimeoutHandle>);
+
+impl Drop for ClearOnDrop {
+    fn drop(&mut self) {
+        if let Some(timeout) = self.0.take() {
+            timeout.clear();
+        }
+    }
+}
+
+/// Prepares a report for a column; `None` if the run has no trace.
+pub fn shown_run(view: View, part: Representative, mut report: Report) -> Option<(Shown, Scene)> {
+    let trace: Trace = report.trace.take()?;
     let scene = Scene::new(view.kernel.kernel.source.to_string(), trace);
-    let shown = Shown::new(view, part, report, scene.trace.truncated);
-    (shown, scene)
+    let shown = Shown::new(view, part, &report, scene.trace.truncated);
+    Some((shown, scene))
 }
 
 /// The panels follow position and grain; runs beside the first follow its presses.

@@ -4,7 +4,9 @@
 mod chip;
 
 use crate::page::panels::counters::badge;
+use crate::page::runs::Runs;
 use crate::page::state::Page;
+use engine::protocol::Job;
 use leptos::prelude::*;
 use lessons::claim::{self, Claim};
 use lessons::measured::{self, measured};
@@ -14,7 +16,7 @@ use model::address::Aside;
 use model::counters::Kind;
 use model::number::grouped;
 use model::trust::{Row, Verdict, rows, tally};
-use simt::{Dispatch, Kernel, Machine, Metrics};
+use simt::{Dispatch, Machine, Metrics, RunOptions};
 use std::sync::Arc;
 
 /// What is counted: first the claims, then what a chip counted.
@@ -46,80 +48,62 @@ impl Subject {
         let claims = claim::claims().iter().map(of_claim);
         claims.chain(measured().counters.iter().map(of_chip))
     }
+
+    /// The counters of the whole dispatch. `None` if the machine cannot run it.
+    async fn count(self, runs: Runs) -> Option<Metrics> {
+        let machine = Machine::by_id(self.machine)?;
+        let parts = Parts::of(self.kernel, self.n, self.block, &machine).ok()?;
+        let job = |dispatch: &Dispatch| Job {
+            id: 0,
+            kernel: self.kernel.kernel.clone(),
+            dispatch: dispatch.clone(),
+            options: RunOptions {
+                machine: machine.clone(),
+                findings: false,
+                traced: None,
+                ..RunOptions::default()
+            },
+            check: None,
+            with_buffers: false,
+        };
+        let part = match &parts.part {
+            Some(part) => Some(runs.run_in_background(job(part)).await?.metrics),
+            None => None,
+        };
+        let rest = runs.run_in_background(job(&parts.rest)).await?.metrics;
+        Some(parts.whole(part.as_ref(), &rest))
+    }
 }
 
-/// What is to be run for a subject: a part that stands for its like, then the rest.
-struct Count {
-    kernel: &'static GalleryKernel,
-    machine: Machine,
-    parts: Parts,
-    part: Option<Metrics>,
-}
-
-/// The counts there are, of the subjects from the first on. Copies are the same.
+/// The counts so far: one per subject, in their order. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Trust {
-    counting: StoredValue<Option<Count>>,
     counted: RwSignal<Vec<Arc<Metrics>>>,
-}
-
-/// A run that a subject needs.
-pub struct Run {
-    pub kernel: Kernel,
-    pub dispatch: Dispatch,
-    pub machine: Machine,
 }
 
 impl Trust {
     pub fn new() -> Self {
         Trust {
-            counting: StoredValue::new(None),
             counted: RwSignal::new(Vec::new()),
         }
     }
 
-    /// The next run, until everything is counted.
-    pub fn next(self) -> Option<Run> {
-        if self.counting.with_value(Option::is_none) {
-            let subject = Subject::all().nth(self.counted.with_untracked(Vec::len))??;
-            let machine = Machine::by_id(subject.machine)?;
-            let parts = Parts::of(subject.kernel, subject.n, subject.block, &machine).ok()?;
-            self.counting.set_value(Some(Count {
-                kernel: subject.kernel,
-                machine,
-                parts,
-                part: None,
-            }));
-        }
-        self.counting.with_value(|counting| {
-            let count = counting.as_ref()?;
-            let dispatch = match (&count.part, &count.parts.part) {
-                (None, Some(part)) => part,
-                _ => &count.parts.rest,
+    /// Counts the subjects that are not counted yet, one after the other.
+    async fn count(self, runs: Runs) {
+        loop {
+            let index = self.counted.with_untracked(Vec::len);
+            let Some(subject) = Subject::all().nth(index).flatten() else {
+                return;
             };
-            Some(Run {
-                kernel: count.kernel.kernel.clone(),
-                dispatch: dispatch.clone(),
-                machine: count.machine.clone(),
-            })
-        })
-    }
-
-    /// The metrics of that run.
-    pub fn keep(self, metrics: Metrics) {
-        let Some(mut count) = self.counting.try_update_value(Option::take).flatten() else {
-            return;
-        };
-        if count.part.is_none() && count.parts.part.is_some() {
-            count.part = Some(metrics);
-            self.counting.set_value(Some(count));
-            return;
+            let Some(metrics) = subject.count(runs).await else {
+                return;
+            };
+            self.counted
+                .update(|counted| counted.push(Arc::new(metrics)));
         }
-        let whole = count.parts.whole(count.part.as_ref(), &metrics);
-        self.counted.update(|counted| counted.push(Arc::new(whole)));
     }
 
-    /// What was counted of the chip's so-many-th kernel; tracked.
+    /// Counters measured on the device for kernel `index`. Tracked.
     fn of_chip(self, index: usize) -> Option<Arc<Metrics>> {
         self.counted
             .with(|counted| counted.get(claim::claims().len() + index).cloned())
@@ -133,7 +117,9 @@ impl Trust {
 }
 
 #[component]
-pub fn TrustPage(page: Page, trust: Trust) -> impl IntoView {
+pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
+    let counting = runs.start(move || trust.count(runs));
+    on_cleanup(move || runs.stop(counting));
     let tallies = Memo::new(move |_| {
         let rows = (0..claim::claims().len()).filter_map(|index| trust.rows(index));
         rows.fold(([0; 3], 0), |(sum, claims), rows| {

@@ -1,14 +1,18 @@
 //! Before a dispatch is begun: whether it may take so long that the reader is asked first.
 
-use super::beside::Beside;
 use super::run::Queue;
 use super::state::{Lab, Long, Progress};
+use crate::page::engine_client::{EngineClient, RunError};
+use crate::page::recorded::Recorded;
 use ::gpu::{Control, Gpu, GpuError, Measurement, Phase, Plan};
+use engine::protocol::{Job, Report};
 use leptos::prelude::*;
 use lessons::Size;
 use lessons::cost::Cost;
+use model::lab::counts::Part;
 use model::lab::experiment::Case;
-use model::lab::length::{LONG_NANOS, SHORT_N, Shown};
+use model::lab::length::{LONG_NANOS, Length, SHORT_N, Shown};
+use simt::Outcome;
 
 /// The cases of a group that may take long: what the machine says they cost, times what this device has shown. Those of
 /// which it says nothing may, too.
@@ -107,18 +111,61 @@ async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
     if let Some(cost) = known {
         return cost;
     }
-    let beside = match lab.beside.get_value() {
-        Some(beside) => beside,
+    let engine = match lab.engine.get_value() {
+        Some(engine) => engine,
         None => {
-            let beside = Beside::new();
-            lab.beside.set_value(Some(beside.clone()));
-            beside
+            let engine = EngineClient::new(Recorded::none());
+            lab.engine.set_value(Some(engine.clone()));
+            engine
         }
     };
-    let cost = beside.cost(case).await.ok()?;
+    let cost = modelled(&engine, case).await.ok()?;
     lab.costs
         .update_value(|costs| costs.push((case.clone(), cost)));
     cost
+}
+
+/// The engine ended again and again.
+struct Ended;
+
+/// The modelled cost of a dispatch; `None` where the machine cannot tell. The lab's own engine runs the parts, so that a
+/// reader who opens a lesson meanwhile does not stop them.
+async fn modelled(engine: &EngineClient, case: &Case) -> Result<Option<Cost>, Ended> {
+    let mut length = Length::of(case);
+    while let Some(part) = length.next() {
+        let report = run(engine, case, &part).await?;
+        let report = report.filter(|report| report.outcome == Outcome::Completed);
+        let ran = report.as_ref().and_then(|report| {
+            let trace = report.trace.as_ref()?;
+            Some((&report.metrics, trace))
+        });
+        length.hear(ran);
+    }
+    Ok(length.cost())
+}
+
+/// `None` if the machine cannot run the part.
+async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<Report>, Ended> {
+    let job = Job {
+        id: 0,
+        kernel: case.kernel.kernel.clone(),
+        dispatch: part.dispatch.clone(),
+        options: Length::options(part),
+        check: None,
+        with_buffers: false,
+    };
+    loop {
+        match engine.run(job.clone(), None).await {
+            Ok(report) => return Ok(Some(report)),
+            Err(RunError::Refused(_) | RunError::Replaced) => return Ok(None),
+            Err(RunError::Died | RunError::Hangs) => {}
+            Err(RunError::GaveUp) => {
+                // The next case gets a new worker.
+                engine.start_again();
+                return Err(Ended);
+            }
+        }
+    }
 }
 
 /// Runs a case a few times at the largest n, a quarter of its own at most, that is short even by what is guessed now.

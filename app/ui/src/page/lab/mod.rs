@@ -1,7 +1,7 @@
 //! The lab: experiments on the reader's own GPU, with every sample on show.
 
-mod beside;
 mod board;
+mod counting;
 mod export;
 mod figure;
 mod form;
@@ -33,7 +33,7 @@ use under_way::UnderWay;
 #[component]
 pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
     let lab = page.lab;
-    runs.follow_lab();
+    counting::follow(lab, runs);
     gpu::look(page);
     lab.history.set(history::load());
     let state = move || match lab.step.get() {

@@ -1,6 +1,6 @@
 //! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
 
-use super::beside::Beside;
+use crate::page::engine_client::EngineClient;
 use crate::page::state::Page;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
@@ -72,7 +72,7 @@ pub struct Lab {
     /// What the device has shown, and the modelled costs that it is measured by.
     pub shown: StoredValue<Shown>,
     pub costs: StoredValue<Vec<(Case, Option<Cost>)>>,
-    pub beside: StoredValue<Option<Beside>, LocalStorage>,
+    pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
 }
 
 impl Lab {
@@ -91,7 +91,7 @@ impl Lab {
             queue: StoredValue::new(None),
             shown: StoredValue::new(Shown::default()),
             costs: StoredValue::new(Vec::new()),
-            beside: StoredValue::new_local(None),
+            engine: StoredValue::new_local(None),
         }
     }
 

@@ -5,6 +5,7 @@ use super::editor::{Editor, EditorPlace};
 use super::face_to_face::FacePanel;
 use super::files::Files;
 use super::messages::Messages;
+use super::running;
 use super::setup::Setup;
 use super::state::Tab;
 use crate::page::gpu;
@@ -22,6 +23,7 @@ use leptos::prelude::*;
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     gpu::look(page);
+    running::follow(page, runs);
     let pane = page.pane();
     let place = EditorPlace::new();
     let playground = page.playground;

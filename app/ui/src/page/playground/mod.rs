@@ -7,9 +7,11 @@ mod face_to_face;
 mod files;
 mod layout;
 mod messages;
+mod running;
 mod setup;
 mod state;
 
 pub use drafts::open_link as open_draft_link;
 pub use layout::PlaygroundPage;
-pub use state::{Playground, Ran, Trouble, follow};
+pub use running::follow as follow_runs;
+pub use state::{Playground, follow};

@@ -4,7 +4,7 @@ mod black;
 pub mod channel;
 mod goto;
 mod overview;
-mod plates;
+pub mod plates;
 mod print;
 mod speaker;
 
@@ -12,6 +12,6 @@ pub use black::Black;
 pub use channel::Line;
 pub use goto::GoTo;
 pub use overview::Overview;
-pub use plates::{Missing, Plates};
+pub use plates::Plates;
 pub use print::Print;
 pub use speaker::{Speaker, presentation};

@@ -1,11 +1,15 @@
 //! A plate is a slide with its runs, apart from the one on the screen: overview and print are made of them.
 
 use crate::page::cycles::Cycles;
-use crate::page::state::{Page, Pane, Shown};
+use crate::page::engine_client::RunError;
+use crate::page::runs::{Runs, shown_run};
+use crate::page::state::{Overlay, Page, Pane, Shown};
 use leptos::prelude::*;
 use model::address::View;
+use model::jobs;
 use model::moment::Scene;
 use model::pace::Pace;
+use model::representative::representative;
 use model::slides::{ShownSlide, Slides};
 use simt::Machine;
 use std::sync::Arc;
@@ -51,6 +55,39 @@ impl Plates {
             root: StoredValue::new(Owner::current()),
             owner: StoredValue::new(None),
         }
+    }
+}
+
+/// Runs what overview or print wait for, while nothing else uses the engine.
+pub fn follow(page: Page, runs: Runs) {
+    let is_open = Memo::new(move |_| {
+        let overlay = page.overlay.get();
+        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
+    });
+    Effect::new(move |_| {
+        page.plates.list.track();
+        if is_open.get() && !runs.is_busy() && page.missing_of_plates().is_some() {
+            runs.start(move || run(page, runs));
+        }
+    });
+}
+
+async fn run(page: Page, runs: Runs) {
+    let is_open = || {
+        let overlay = page.overlay.get_untracked();
+        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
+    };
+    while let Some(missing) = page.missing_of_plates().filter(|_| is_open()) {
+        let view = missing.view.clone();
+        let part = representative(view.kernel, view.size);
+        let run = match runs.engine().run(jobs::of_view(&view, part), None).await {
+            Ok(report) => shown_run(view, part, report),
+            Err(RunError::Refused(_)) => None,
+            // A run that ends the engine is not tried again.
+            Err(error) if runs.goes_on_after(&error) => None,
+            Err(_) => return,
+        };
+        page.keep_on_plate(&missing, run);
     }
 }
 
@@ -131,7 +168,7 @@ impl Page {
     }
 
     /// The next run that a plate waits for; those that are there already are taken over.
-    pub fn missing_of_plates(self) -> Option<Missing> {
+    fn missing_of_plates(self) -> Option<Missing> {
         let list = self.plates.list.get_untracked();
         for (index, plate) in list.iter().enumerate() {
             let columns = plate.columns().into_iter().zip(plate.panes()).enumerate();
@@ -170,7 +207,7 @@ impl Page {
     }
 
     /// A run came back for a plate.
-    pub fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
+    fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
         let place = (missing.plate, missing.column);
         let list = self.plates.list.get_untracked();
         let waiting = list.get(missing.plate).is_some_and(|plate| {

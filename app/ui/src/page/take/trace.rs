@@ -3,7 +3,7 @@
 use super::picture::about;
 use super::state::What;
 use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
-use crate::page::client::now;
+use crate::page::engine_client::now;
 use crate::page::lab::{give, tell};
 use crate::page::state::Page;
 use leptos::prelude::*;

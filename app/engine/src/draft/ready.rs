@@ -1,7 +1,8 @@
 //! Builds a kernel and its dispatch from a draft and its declarations, for the machine and for WebGPU alike.
 
-use super::draft::Draft;
+use super::Draft;
 use super::filling::{BadNumber, Filling, MOST_WORDS};
+use serde::{Deserialize, Serialize};
 use simt::{Binding, Buffer, Dispatch, EntryPoint, Kernel, KernelError, RunOptions};
 
 /// The most lanes of a dispatch, since it runs again at every edit.
@@ -14,7 +15,7 @@ const TRACE_BUDGET: usize = 1_000_000;
 pub const NAME: &str = "playground";
 
 /// A draft that is ready to run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ready {
     pub kernel: Kernel,
     pub dispatch: Dispatch,
@@ -26,7 +27,7 @@ pub struct Ready {
 }
 
 /// The reason why a draft whose text is WGSL cannot run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum NotReady {
     Kernel(KernelError),
     /// More lanes than may run at every edit.

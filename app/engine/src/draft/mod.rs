@@ -1,6 +1,9 @@
 //! A draft: the kernel's text and all its settings, which the page stores, saves and shares as JSON.
 
-use super::filling::{Filling, MOST_WORDS};
+pub mod filling;
+pub mod ready;
+
+use self::filling::{Filling, MOST_WORDS};
 use lessons::{GalleryKernel, Size};
 use serde::{Deserialize, Serialize};
 use simt::{Contents, Machine};
