@@ -41,10 +41,21 @@
 //! #take-png #take-copy`; `#take-from #take-to #take-make #take-film #take-gif`; `#take-trace`; `#take-width #take-height
 //! #take-snippet #take-frame`. Inside another page the root is `#page.in-frame`, with `#open-whole`.
 
+mod browser;
+mod compare;
+mod deck;
 mod draw;
-mod page;
+mod export;
+mod lab;
+mod lesson;
+mod panels;
+mod playground;
+mod present;
+mod run;
+mod shell;
+mod trust;
 
 /// Starts the page in the window.
 pub fn start_page() {
-    page::start();
+    shell::app::start();
 }

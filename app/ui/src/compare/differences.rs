@@ -1,0 +1,95 @@
+//! What of each column's code differs from the code beside it, and the switch for it.
+
+use crate::panels::code::text_of;
+use crate::shell::preference::keep_differences;
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::differing::{DifferingLine, differing, differing_from_any};
+
+/// Whether differences are lit, and which column is looked at. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Differences {
+    pub on: RwSignal<bool>,
+    /// The column under the pointer or with the focus.
+    looked_at: RwSignal<Option<usize>>,
+}
+
+impl Differences {
+    pub fn new() -> Self {
+        Differences {
+            on: RwSignal::new(true),
+            looked_at: RwSignal::new(None),
+        }
+    }
+
+    pub fn look_at(self, column: usize) {
+        self.looked_at.set(Some(column));
+    }
+
+    pub fn look_away(self) {
+        self.looked_at.set(None);
+    }
+
+    fn toggle(self) {
+        self.on.update(|on| *on = !*on);
+        keep_differences(self.on.get_untracked());
+    }
+}
+
+/// The lines of a column that are lit. A column beside the first is compared with it; the first with the one that is looked
+/// at, or else with all.
+pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
+    let texts = Memo::new(move |_| {
+        let columns = page
+            .view
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()));
+        let panes = page.panes().take(columns);
+        panes.map(|pane| text_of(page, pane)).collect::<Vec<_>>()
+    });
+    // Which of the columns beside are compared: the first column alone depends on where one looks.
+    let looked_at = Memo::new(move |_| match pane.index {
+        0 => page
+            .differences
+            .looked_at
+            .get()
+            .filter(|column| *column > 0),
+        _ => None,
+    });
+    Memo::new(move |_| {
+        if !page.differences.on.get() {
+            return Vec::new();
+        }
+        texts.with(|texts| {
+            let (Some(own), Some(first)) = (texts.get(pane.index), texts.first()) else {
+                return Vec::new();
+            };
+            if pane.index > 0 {
+                return differing(own, first);
+            }
+            match looked_at.get().and_then(|column| texts.get(column)) {
+                Some(other) => differing(own, other),
+                None => {
+                    let others: Vec<&str> = texts.iter().skip(1).map(String::as_str).collect();
+                    differing_from_any(own, &others)
+                }
+            }
+        })
+    })
+}
+
+/// Lights the differences, or not.
+#[component]
+pub fn DifferencesSwitch(page: Page) -> impl IntoView {
+    view! {
+        <button
+            id="differences"
+            class="icon-button"
+            aria-pressed=move || page.differences.on.get().to_string()
+            aria-label=move || page.strings().differences
+            title=move || page.strings().differences_hint
+            on:click=move |_| page.differences.toggle()
+        >
+            "≠"
+        </button>
+    }
+}

@@ -1,0 +1,153 @@
+//! Two to four kernels side by side on the same data, stepped together.
+
+pub mod differences;
+
+use crate::compare::differences::differing_lines;
+use crate::panels::code::CodePanel;
+use crate::panels::counters::{kind_id, signs};
+use crate::panels::lanes::LanesPanel;
+use crate::panels::slot::Slot;
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::comparison::{Comparison, comparisons};
+use model::moment::Moment;
+
+#[component]
+pub fn Compare(page: Page) -> impl IntoView {
+    let columns = columns(page);
+    let heights = heights(page);
+    let columns_of = move || {
+        let column = |pane: Pane| {
+            let lines = differing_lines(page, pane);
+            view! {
+                <Column page=page pane=pane>
+                    <CodePanel page=page pane=pane differing=lines />
+                    <LanesPanel page=page pane=pane />
+                    <Slot page=page pane=pane />
+                    <Pairs page=page pane=pane />
+                </Column>
+            }
+        };
+        page.panes().take(columns.get()).map(column).collect_view()
+    };
+    view! {
+        <main
+            class="stage compare"
+            id="compare-stage"
+            data-columns=move || columns.get().to_string()
+            data-panel=move || page.panel.get().map(lessons::Panel::id)
+            style=move || format!("--columns:{};{}", columns.get(), heights.get())
+        >
+            {columns_of}
+        </main>
+    }
+}
+
+/// How many kernels are shown.
+pub fn columns(page: Page) -> Memo<usize> {
+    Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
+    })
+}
+
+/// Rows of lanes and lines of memory, as the style sheet takes them: the same in all columns, for rows are compared by eye.
+pub fn heights(page: Page) -> Memo<String> {
+    Memo::new(move |_| {
+        let tallest = |of: fn(&Moment) -> usize| {
+            let heights = page
+                .panes()
+                .map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
+            heights.max().unwrap_or(2)
+        };
+        let warps = tallest(|moment| moment.lanes.rows.len());
+        let lines = tallest(|moment| moment.array.lines.len());
+        format!("--warps:{warps};--lines:{lines}")
+    })
+}
+
+/// One of the kernels: its name, whether its result is right, how far it is, and what is shown of it.
+#[component]
+pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
+    let title = move || {
+        let kernel = page
+            .view
+            .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)));
+        kernel.map(|kernel| kernel.title.get(page.language.get()))
+    };
+    let at = move || {
+        let strings = page.strings();
+        pane.moment.with(|moment| {
+            moment
+                .as_ref()
+                .map(|moment| (strings.step_of)((moment.press, moment.presses)))
+        })
+    };
+    let result = move || {
+        let strings = page.strings();
+        let shown = pane.shown.get()?;
+        let check = shown.check?;
+        let (class, sign, equal) = signs(check);
+        let text = (strings.check)(check);
+        Some(
+            view! { <span class=class id=pane.id("result") data-equal=equal title=text.clone() role="img" aria-label=text><i aria-hidden="true">{sign}</i></span> },
+        )
+    };
+    let shown = move || {
+        pane.shown.with(|shown| {
+            let view = shown.as_ref()?.view.as_ref()?;
+            Some(view.kernel.kernel.name.to_string())
+        })
+    };
+    let (look, away) = (
+        move || page.differences.look_at(pane.index),
+        move || page.differences.look_away(),
+    );
+    view! {
+        <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
+            class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
+            <h2 class="column-title">{title} {result} <em>{at}</em></h2>
+            {children()}
+        </section>
+    }
+}
+
+/// The counters of a column, each beside that of the first.
+#[component]
+fn Pairs(page: Page, pane: Pane) -> impl IntoView {
+    let rows = move || {
+        let strings = page.strings();
+        let first = page.shown.get();
+        let shown = pane.shown.get()?;
+        let first = (pane.index > 0).then_some(first).flatten();
+        let compared = comparisons(
+            &shown.counters,
+            first.as_deref().map(|first| &first.counters[..]),
+        );
+        let row = |row: Comparison| {
+            view! {
+                <tr>
+                    <th scope="row">{(strings.counter)(row.id)}</th>
+                    <td data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
+                        {row.value.unwrap_or_else(|| strings.none.to_owned())}
+                    </td>
+                    <td class="ratio" title=strings.ratio_to_first>{row.ratio}</td>
+                </tr>
+            }
+        };
+        Some(compared.into_iter().map(row).collect_view())
+    };
+    let label = move || {
+        let kernel = pane.shown.with(|shown| {
+            shown
+                .as_ref()
+                .and_then(|shown| Some(shown.view.as_ref()?.kernel.title.get(page.language.get())))
+        });
+        format!("{} {}", page.strings().counters, kernel.unwrap_or_default())
+    };
+    view! {
+        <section class="panel pairs" tabindex="0" aria-label=label>
+            <table><tbody>{rows}</tbody></table>
+        </section>
+    }
+}

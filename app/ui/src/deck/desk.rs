@@ -1,0 +1,363 @@
+//! The deck on the desk: kept in the browser as it changes, taken from lessons, files and links.
+
+use crate::browser::compression::{expand, squeeze};
+use crate::export::copy_text;
+use crate::lab::{download, read_file};
+use crate::shell::state::{Offer, Page};
+use leptos::prelude::*;
+use model::address::Aside;
+use model::deck::{Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting};
+use model::playground::link::SqueezeError;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+
+/// Where the browser keeps the deck, and the one that was there before another was opened.
+const KEY: &str = "warpstep.deck";
+const KEY_BEFORE: &str = "warpstep.deck-before";
+/// What was kept there and cannot be shown any more, until it has been saved.
+const KEY_UNREADABLE: &str = "warpstep.deck-unreadable";
+
+/// Letters of the longest link: chats and browsers cut or refuse longer ones.
+const MOST_LETTERS: usize = 30_000;
+
+/// The text of the deck that a link carries, which may carry anything.
+async fn text_of_link(letters: &str) -> Result<String, DeckError> {
+    if letters.len() > MOST_LETTERS {
+        return Err(DeckError::TooLarge {
+            most_bytes: MOST_LETTERS,
+        });
+    }
+    let text = expand(letters, MAX_DECK_BYTES).await;
+    text.map_err(|error| match error {
+        SqueezeError::TooLong { most_bytes } => DeckError::TooLarge { most_bytes },
+        SqueezeError::Damaged | SqueezeError::Unsupported => DeckError::Damaged,
+    })
+}
+
+/// The deck and what was last done to it. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct DeckDesk {
+    pub deck: RwSignal<Arc<Deck>>,
+    /// A name for each slide that it keeps wherever it goes.
+    pub order: RwSignal<Vec<u32>>,
+    next_name: StoredValue<u32>,
+    /// The slide that was deleted last, and its place.
+    pub deleted: RwSignal<Option<(usize, DeckSlide)>>,
+    /// From which place to which the last slide went that was moved.
+    pub moved: RwSignal<Option<(usize, usize)>>,
+    /// The deck that made room for an opened one.
+    pub before: RwSignal<Option<Arc<Deck>>>,
+    /// What the browser kept and this page cannot show, and why.
+    pub unreadable: RwSignal<Option<(String, DeckError)>>,
+    /// The link to the deck as it was when somebody asked for it.
+    pub link: RwSignal<Option<String>>,
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().local_storage().ok()?
+}
+
+fn kept_text(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok()?
+}
+
+fn kept(key: &str) -> Option<Deck> {
+    Deck::parse(&kept_text(key)?).ok()
+}
+
+/// A text that this page cannot show is put aside before anything takes its place.
+fn unreadable() -> Option<(String, DeckError)> {
+    let fresh = kept_text(KEY).filter(|text| Deck::parse(text).is_err());
+    if let (Some(text), Some(storage)) = (&fresh, storage()) {
+        // Without room it stays where it is until the deck changes.
+        let _ = storage.set_item(KEY_UNREADABLE, text);
+    }
+    let text = fresh.or_else(|| kept_text(KEY_UNREADABLE))?;
+    Deck::parse(&text).err().map(|error| (text, error))
+}
+
+fn keep(key: &str, deck: &Deck) -> bool {
+    let kept = storage().map(|storage| match deck.slides.is_empty() {
+        true => storage.remove_item(key),
+        false => storage.set_item(key, &deck.to_json()),
+    });
+    matches!(kept, Some(Ok(())))
+}
+
+impl DeckDesk {
+    pub fn new() -> Self {
+        let desk = DeckDesk {
+            deck: RwSignal::new(Arc::default()),
+            order: RwSignal::new(Vec::new()),
+            next_name: StoredValue::new(0),
+            deleted: RwSignal::new(None),
+            moved: RwSignal::new(None),
+            before: RwSignal::new(kept(KEY_BEFORE).map(Arc::new)),
+            unreadable: RwSignal::new(unreadable()),
+            link: RwSignal::new(None),
+        };
+        if let Some(deck) = kept(KEY) {
+            desk.put(Arc::new(deck));
+        }
+        desk
+    }
+
+    fn name(self) -> u32 {
+        self.next_name.update_value(|name| *name += 1);
+        self.next_name.get_value()
+    }
+
+    fn put(self, deck: Arc<Deck>) {
+        self.order
+            .set(deck.slides.iter().map(|_| self.name()).collect());
+        self.deck.set(deck);
+        self.deleted.set(None);
+        self.moved.set(None);
+        self.link.set(None);
+    }
+
+    pub fn place_of(self, name: u32) -> Option<usize> {
+        self.order
+            .with_untracked(|order| order.iter().position(|each| *each == name))
+    }
+}
+
+/// Another tab's changes are this one's: a lesson there may add to the deck that is open here.
+pub fn follow(page: Page) {
+    window_event_listener_untyped("storage", move |_| {
+        let deck = kept(KEY).unwrap_or_default();
+        if *page.deck.deck.get_untracked() != deck {
+            page.deck.put(Arc::new(deck));
+        }
+    });
+}
+
+impl Page {
+    /// Changes the deck; the browser keeps it, and says so where it cannot.
+    pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
+        let desk = self.deck;
+        desk.deck.update(|deck| change(Arc::make_mut(deck)));
+        desk.link.set(None);
+        if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
+            self.notify(|strings| strings.deck().not_kept.to_owned());
+        }
+    }
+
+    pub fn change_deck_slide(self, name: u32, change: impl FnOnce(&mut DeckSlide)) {
+        let Some(place) = self.deck.place_of(name) else {
+            return;
+        };
+        self.change_deck(|deck| {
+            if let Some(slide) = deck.slides.get_mut(place) {
+                change(slide);
+            }
+        });
+    }
+
+    /// Takes what is shown now into the deck, as its last slide: with the words of the slide that is shown, if one is.
+    pub fn take_into_deck(self) {
+        let Some(view) = self.view.get_untracked() else {
+            return;
+        };
+        if self.deck.deck.with_untracked(|deck| deck.is_full()) {
+            return self.notify(|strings| {
+                (strings.deck().refused)(&DeckError::TooManySlides {
+                    most: model::deck::MOST_SLIDES,
+                })
+            });
+        }
+        let language = self.language.get_untracked();
+        let showing = untrack(|| self.slide_shown());
+        // A slide is taken with its words or not at all.
+        if showing.is_some() && !untrack(|| self.has_texts()) {
+            return self.load_texts(language);
+        }
+        let press = untrack(|| self.press_shown());
+        let words = |words: Option<&str>, most| fitting(words.unwrap_or_default(), most);
+        let slide = showing.as_ref().map(|showing| &showing.slide);
+        let pace = untrack(|| self.pace());
+        // Its stretch is counted in presses of its own.
+        let stretch = slide.filter(|slide| slide.pace == pace);
+        let slide = DeckSlide {
+            view,
+            pace,
+            panel: self.panel.get_untracked(),
+            presses: stretch.map_or((press, press), |slide| slide.presses),
+            text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
+            notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
+        };
+        let name = self.deck.name();
+        self.deck.order.update(|order| order.push(name));
+        self.change_deck(|deck| deck.slides.push(slide));
+        let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
+        // One at a time: the last says how many there are.
+        self.notices
+            .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
+        self.push_notice(Offer::Deck, move |strings| (strings.deck().taken)(count));
+    }
+
+    pub fn delete_deck_slide(self, name: u32) {
+        let Some(place) = self.deck.place_of(name) else {
+            return;
+        };
+        let slide = self
+            .deck
+            .deck
+            .with_untracked(|deck| deck.slides.get(place).cloned());
+        self.deck.order.update(|order| {
+            order.remove(place);
+        });
+        self.change_deck(|deck| {
+            deck.slides.remove(place);
+        });
+        self.deck.deleted.set(slide.map(|slide| (place, slide)));
+        self.deck.moved.set(None);
+    }
+
+    /// Brings the slide back that was deleted last.
+    pub fn undo_delete(self) {
+        let deleted = self.deck.deleted.try_update(Option::take).flatten();
+        let Some((place, slide)) = deleted else {
+            return;
+        };
+        let name = self.deck.name();
+        let place = place.min(self.deck.order.with_untracked(Vec::len));
+        self.deck.order.update(|order| order.insert(place, name));
+        self.change_deck(|deck| deck.slides.insert(place, slide));
+    }
+
+    pub fn duplicate_deck_slide(self, name: u32) {
+        let Some(place) = self.deck.place_of(name) else {
+            return;
+        };
+        let mut done = false;
+        self.change_deck(|deck| done = deck.duplicate(place));
+        if done {
+            let copy = self.deck.name();
+            self.deck
+                .order
+                .update(|order| order.insert(place + 1, copy));
+        }
+    }
+
+    /// Moves a slide a place forward or back.
+    pub fn move_deck_slide(self, name: u32, by: isize) {
+        let place = self.deck.place_of(name);
+        if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
+            self.carry_deck_slide(name, to);
+        }
+    }
+
+    /// Takes a slide to another place.
+    pub fn carry_deck_slide(self, name: u32, to: usize) {
+        let Some(from) = self.deck.place_of(name) else {
+            return;
+        };
+        let mut done = false;
+        self.change_deck(|deck| done = deck.carry(from, to));
+        if done {
+            self.deck.order.update(|order| {
+                order.remove(from);
+                order.insert(to, name);
+            });
+            self.deck.moved.set(Some((from, to)));
+        }
+    }
+
+    /// Puts a deck on the desk; another one that was there can be brought back.
+    fn open_deck(self, deck: Deck) {
+        let old = self.deck.deck.get_untracked();
+        if !old.slides.is_empty() && *old != deck {
+            keep(KEY_BEFORE, &old);
+            self.deck.before.set(Some(old));
+        }
+        self.deck.put(Arc::new(deck));
+        self.change_deck(|_| {});
+    }
+
+    /// The deck that made room comes back, and the one that is there makes room.
+    pub fn bring_deck_back(self) {
+        let before = self.deck.before.try_update(Option::take).flatten();
+        if let Some(before) = before {
+            self.open_deck(Deck::clone(&before));
+        }
+    }
+
+    pub fn open_deck_file(self, file: File) {
+        spawn_local(async move {
+            let name: String = file.name().chars().take(80).collect();
+            let Some(text) = read_file(&file, MAX_DECK_BYTES).await else {
+                return self.notify(move |strings| (strings.lab().unreadable)(&name));
+            };
+            match Deck::parse(&text) {
+                Ok(deck) => self.open_deck(deck),
+                Err(error) => {
+                    self.notify(move |strings| (strings.deck().file_refused)(&name, &error))
+                }
+            }
+        });
+    }
+
+    /// Opens the deck that a link carries.
+    pub fn open_deck_link(self, letters: String) {
+        spawn_local(async move {
+            let text = text_of_link(&letters).await;
+            match text.and_then(|text| Deck::parse(&text)) {
+                Ok(deck) => self.open_deck(deck),
+                Err(error) => self.notify(move |strings| (strings.deck().link_refused)(&error)),
+            }
+        });
+    }
+
+    pub fn save_deck(self) {
+        let json = self.deck.deck.with_untracked(|deck| deck.to_json());
+        if download("warpstep-deck.json", "application/json", &json).is_none() {
+            self.notify(|strings| strings.lab().not_saved.to_owned());
+        }
+    }
+
+    /// Hands out what cannot be shown; after that it is not kept any more.
+    pub fn save_unreadable_deck(self) {
+        let Some((text, _)) = self.deck.unreadable.get_untracked() else {
+            return;
+        };
+        if download("warpstep-deck-kept.json", "application/json", &text).is_none() {
+            return self.notify(|strings| strings.lab().not_saved.to_owned());
+        }
+        if let Some(storage) = storage() {
+            // It comes up again at the next visit where it cannot be taken away.
+            let _ = storage.remove_item(KEY_UNREADABLE);
+        }
+        self.deck.unreadable.set(None);
+    }
+
+    /// Makes the link, and copies it where the browser lets it.
+    pub fn share_deck(self) {
+        let json = self.deck.deck.with_untracked(|deck| deck.to_json());
+        spawn_local(async move {
+            let letters = squeeze(&json).await;
+            if !(1..=MOST_LETTERS).contains(&letters.len()) {
+                return self.notify(|strings| strings.deck().no_link.to_owned());
+            }
+            let location = window().location();
+            let base = location.origin().ok().zip(location.pathname().ok());
+            let (origin, path) = base.unwrap_or_default();
+            let link = format!("{origin}{path}#/{}?d={letters}", Aside::Deck.name());
+            self.deck.link.set(Some(link.clone()));
+            // Where the browser does not let it, the field with the link stands there.
+            let _copied = copy_text(&link).await;
+        });
+    }
+
+    /// From the slides to the deck that they are of, or to the lesson alone.
+    pub fn close_slides(self) {
+        if untrack(|| self.slide_shown()).is_some_and(|now| now.slides.is_deck()) {
+            self.playing.set(false);
+            self.aside.set(Some(Aside::Deck));
+            self.view.set(None);
+        }
+        self.slide.set(None);
+    }
+}

@@ -1,0 +1,118 @@
+//! A slide that is dragged to another place by its grip: where it would stand is marked until it is let go.
+
+use crate::draw::icons;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+
+/// So near to the window's edge the list moves on.
+const EDGE_PIXELS: f64 = 48.0;
+
+/// The slide in hand. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Drag {
+    /// Its name, where it was, and the gap that it would go to: 0 is before the first slide.
+    held: RwSignal<Option<(u32, usize, usize)>>,
+}
+
+impl Drag {
+    pub fn new() -> Self {
+        let held = RwSignal::new(None);
+        let key = window_event_listener(leptos::ev::keydown, move |event| {
+            if event.key() == "Escape" && held.with_untracked(Option::is_some) {
+                held.set(None);
+            }
+        });
+        on_cleanup(move || key.remove());
+        Drag { held }
+    }
+
+    pub fn holds(self, name: u32) -> bool {
+        self.held
+            .with(|held| held.is_some_and(|(held, ..)| held == name))
+    }
+
+    /// Whether the mark stands in this gap: not beside the slide itself, where nothing would change.
+    pub fn marks(self, gap: usize) -> bool {
+        self.held
+            .with(|held| held.is_some_and(|(_, from, to)| to == gap && !is_beside(from, gap)))
+    }
+}
+
+fn is_beside(place: usize, gap: usize) -> bool {
+    gap == place || gap == place + 1
+}
+
+/// What a slide is dragged by. Its place is changed by keys and buttons, too: nobody needs the grip.
+#[component]
+pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
+    let take = move |event: PointerEvent| {
+        let Some(place) = page.deck.place_of(name).filter(|_| event.button() == 0) else {
+            return;
+        };
+        event.prevent_default();
+        if let Some(grip) = event
+            .target()
+            .and_then(|grip| grip.dyn_into::<Element>().ok())
+        {
+            // Without it the slide is followed as long as the pointer stays on the grip.
+            let _ = grip.set_pointer_capture(event.pointer_id());
+        }
+        drag.held.set(Some((name, place, place)));
+    };
+    let follow = move |event: PointerEvent| {
+        if !untrack(|| drag.holds(name)) {
+            return;
+        }
+        let y = f64::from(event.client_y());
+        let gap = gap_at(y);
+        drag.held.update(|held| {
+            if let Some((_, _, to)) = held {
+                *to = gap;
+            }
+        });
+        scroll(y);
+    };
+    let drop = move |_| {
+        let Some((name, from, gap)) = drag.held.try_update(Option::take).flatten() else {
+            return;
+        };
+        if !is_beside(from, gap) {
+            // What is taken out leaves one place less before what comes after it.
+            page.carry_deck_slide(name, if gap > from { gap - 1 } else { gap });
+        }
+    };
+    view! {
+        <span class="deck-grip" title=move || page.strings().deck().drag aria-hidden="true"
+            on:pointerdown=take on:pointermove=follow on:pointerup=drop on:pointercancel=move |_| drag.held.set(None)>
+            <svg viewBox="0 0 16 16"><path d=icons::GRIP /></svg>
+        </span>
+    }
+}
+
+/// The gap between slides that is nearest: as many slides lie above as have their middle there.
+fn gap_at(y: f64) -> usize {
+    let Ok(slides) = document().query_selector_all(".deck-slide") else {
+        return 0;
+    };
+    let slides = (0..slides.length()).filter_map(|at| slides.item(at)?.dyn_into::<Element>().ok());
+    let above = slides.filter(|slide| {
+        let space = slide.get_bounding_client_rect();
+        space.top() + space.height() / 2.0 < y
+    });
+    above.count()
+}
+
+fn scroll(y: f64) {
+    let height = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64());
+    let by = match height {
+        _ if y < EDGE_PIXELS => y - EDGE_PIXELS,
+        Some(height) if y > height - EDGE_PIXELS => y - (height - EDGE_PIXELS),
+        _ => return,
+    };
+    window().scroll_by_with_x_and_y(0.0, by);
+}

@@ -1,0 +1,251 @@
+//! A deck of one's own: its slides with their words, their order, and the ways in and out.
+
+mod desk;
+mod drag;
+
+pub use desk::{DeckDesk, follow};
+
+use crate::draw::icons;
+use crate::shell::state::Page;
+use drag::{Drag, Grip};
+use leptos::html;
+use leptos::prelude::*;
+use model::deck::{DeckSlide, MOST_NOTES, MOST_TEXT, MOST_TITLE, fitting};
+use model::number::whole;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+#[component]
+pub fn DeckPage(page: Page) -> impl IntoView {
+    let is_empty = Memo::new(move |_| page.deck.order.with(Vec::is_empty));
+    let drag = Drag::new();
+    view! {
+        <main class="deck" id="deck" data-slides=move || page.deck.order.with(Vec::len).to_string()>
+            <Head page=page is_empty=is_empty />
+            <Told page=page />
+            {move || is_empty.get().then(|| view! { <Empty page=page /> })}
+            <ol class="deck-slides">
+                <For each=move || page.deck.order.get() key=|name| *name let:name>
+                    <Slide page=page name=name drag=drag />
+                </For>
+            </ol>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
+    let file = NodeRef::<html::Input>::new();
+    let open = move |_| {
+        if let Some(input) = file.get_untracked() {
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                page.open_deck_file(file);
+            }
+            // The same file may be chosen again.
+            input.set_value("");
+        }
+    };
+    view! {
+        <header class="deck-head">
+            <input
+                id="deck-title"
+                class="deck-title"
+                type="text"
+                autocomplete="off"
+                maxlength=MOST_TITLE.to_string()
+                placeholder=move || page.strings().deck().title
+                aria-label=move || page.strings().deck().title
+                prop:value=move || page.deck.deck.with(|deck| deck.title.clone())
+                on:input=move |event| page.change_deck(|deck| deck.title = fitting(&event_target_value(&event), MOST_TITLE))
+            />
+            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| page.present_deck(0)>{move || page.strings().deck().present}</button>
+            <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
+            <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
+            <label class="button" for="deck-file">{move || page.strings().deck().open}</label>
+            <input node_ref=file id="deck-file" class="file" type="file" accept=".json,application/json" on:change=open />
+        </header>
+    }
+    .into_any()
+}
+
+/// What was last done, with the way back; and the link, once somebody asked for it.
+#[component]
+fn Told(page: Page) -> impl IntoView {
+    let desk = page.deck;
+    view! {
+        <div role="status">
+            {move || desk.moved.get().map(|(from, to)| view! {
+                <p id="deck-moved" class="unseen">{(page.strings().deck().moved)(from + 1, to + 1)}</p>
+            })}
+            {move || desk.deleted.with(|deleted| deleted.as_ref().map(|(place, _)| place + 1)).map(|number| view! {
+                <p class="deck-told">
+                    <span class="grow">{(page.strings().deck().deleted)(number)}</span>
+                    <button id="deck-undo" class="button" on:click=move |_| page.undo_delete()>{page.strings().deck().undo}</button>
+                </p>
+            })}
+            {move || desk.before.get().map(|before| view! {
+                <p class="deck-told">
+                    <span class="grow">{(page.strings().deck().before)(&before.title, before.slides.len())}</span>
+                    <button id="deck-before" class="button" on:click=move |_| page.bring_deck_back()>{page.strings().deck().bring_back}</button>
+                </p>
+            })}
+            {move || desk.unreadable.get().map(|(_, error)| view! {
+                <p class="deck-told">
+                    <span class="grow">{(page.strings().deck().unreadable)(&error)}</span>
+                    <button id="deck-rescue" class="button" on:click=move |_| page.save_unreadable_deck()>{page.strings().deck().save}</button>
+                </p>
+            })}
+            {move || desk.link.get().map(|link| view! {
+                <p class="deck-told">
+                    <label for="deck-link">{page.strings().deck().link}</label>
+                    <input id="deck-link" class="grow" type="text" readonly prop:value=link on:focus=|event| {
+                        if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+                            field.select();
+                        }
+                    } />
+                </p>
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Empty(page: Page) -> impl IntoView {
+    view! {
+        <section class="panel deck-empty" id="deck-empty">
+            {move || {
+                let words = page.strings().deck();
+                view! {
+                    <h2>{words.empty}</h2>
+                    <ol>{words.empty_lines.map(|line| view! { <li>{line}</li> }).collect_view()}</ol>
+                    <a class="button" href="#/">{page.strings().lessons}</a>
+                }
+            }}
+        </section>
+    }
+}
+
+/// One slide: what it shows, its words, its place.
+#[component]
+fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
+    let desk = page.deck;
+    let place = Memo::new(move |_| {
+        desk.order
+            .with(|order| order.iter().position(|each| *each == name))
+    });
+    let slide = Memo::new(move |_| {
+        let place = place.get()?;
+        desk.deck.with(|deck| deck.slides.get(place).cloned())
+    });
+    let of_slide = move |of: fn(&DeckSlide) -> String| {
+        move || {
+            slide
+                .with(|slide| slide.as_ref().map(of))
+                .unwrap_or_default()
+        }
+    };
+    let title = move || {
+        let language = page.language.get();
+        slide.with(|slide| {
+            let view = &slide.as_ref()?.view;
+            let kernels: Vec<&str> = view
+                .kernels()
+                .map(|kernel| kernel.title.get(language))
+                .collect();
+            Some(format!(
+                "{} · {}",
+                view.lesson.title.get(language),
+                kernels.join(", ")
+            ))
+        })
+    };
+    let sizes = move || {
+        let strings = page.strings();
+        slide.with(|slide| {
+            let slide = slide.as_ref()?;
+            let (size, machine) = (slide.view.size, &slide.view.machine.name);
+            let size = (strings.times_of)(size.n(), size.block());
+            Some(format!("{size} · {machine} · {}", strings.pace(slide.pace)))
+        })
+    };
+    let keys = move |event: KeyboardEvent| {
+        let by = match (event.alt_key(), event.key().as_str()) {
+            (true, "ArrowUp") => -1,
+            (true, "ArrowDown") => 1,
+            _ => return,
+        };
+        event.prevent_default();
+        page.move_deck_slide(name, by);
+        // The slide is another element's neighbour now; what had the focus keeps it.
+        if let Some(field) = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
+        {
+            request_animation_frame(move || drop(field.focus()));
+        }
+    };
+    let is_last = move |place: usize| desk.order.with(|order| place + 1 == order.len());
+    let button = move |id: &'static str,
+                       text: fn(&model::strings::Strings) -> &'static str,
+                       icon: &'static str,
+                       does: fn(Page, u32)| {
+        view! {
+            <button class="icon-button" data-does=id title=move || text(page.strings()) aria-label=move || text(page.strings()) on:click=move |_| does(page, name)>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icon /></svg>
+            </button>
+        }
+    };
+    let press = move |id: &'static str,
+                      text: fn(&model::strings::Strings) -> &'static str,
+                      of: fn(&DeckSlide) -> usize,
+                      set: fn(&mut DeckSlide, usize)| {
+        view! {
+            <label class="field">
+                {move || text(page.strings())}
+                <input data-press=id type="text" inputmode="numeric" autocomplete="off"
+                    prop:value=move || slide.with(|slide| slide.as_ref().map(of)).unwrap_or(0).to_string()
+                    on:change=move |event| {
+                        // What is no number leaves it as it was.
+                        match whole(&event_target_value(&event)) {
+                            Ok(press) => page.change_deck_slide(name, |slide| set(slide, press as usize)),
+                            Err(_) => page.change_deck(|_| {}),
+                        }
+                    } />
+            </label>
+        }
+    };
+    view! {
+        <li class="deck-slide panel" on:keydown=keys class:held=move || drag.holds(name)
+            class:gap-before=move || place.get().is_some_and(|place| drag.marks(place))
+            class:gap-after=move || place.get().is_some_and(|place| is_last(place) && drag.marks(place + 1))
+            data-place=move || place.get().map(|place| place.to_string())>
+            <header>
+                <Grip page=page name=name drag=drag />
+                <b class="deck-number">{move || place.get().map(|place| place + 1)}</b>
+                <a class="grow" href=of_slide(DeckSlide::address)>{title}</a>
+                {button("up", |strings| strings.deck().up, icons::UP, |page, name| page.move_deck_slide(name, -1))}
+                {button("down", |strings| strings.deck().down, icons::DOWN, |page, name| page.move_deck_slide(name, 1))}
+                {button("copy", |strings| strings.deck().duplicate, icons::SPEAKER, Page::duplicate_deck_slide)}
+                {button("delete", |strings| strings.deck().delete, icons::CLOSE, Page::delete_deck_slide)}
+            </header>
+            <p class="deck-sizes">
+                <span class="grow">{sizes}</span>
+                {press("from", |strings| strings.deck().from, |slide| slide.presses.0, DeckSlide::begin_at)}
+                {press("to", |strings| strings.deck().to, |slide| slide.presses.1, DeckSlide::end_at)}
+            </p>
+            <label class="deck-words">
+                {move || page.strings().deck().text}
+                <textarea data-words="text" rows="3" maxlength=MOST_TEXT.to_string() prop:value=slide.get_untracked().map(|slide| slide.text)
+                    on:input=move |event| page.change_deck_slide(name, |slide| slide.text = fitting(&event_target_value(&event), MOST_TEXT))></textarea>
+            </label>
+            <label class="deck-words">
+                {move || page.strings().speaker_notes}
+                <textarea data-words="notes" rows="3" maxlength=MOST_NOTES.to_string() prop:value=slide.get_untracked().map(|slide| slide.notes)
+                    on:input=move |event| page.change_deck_slide(name, |slide| slide.notes = fitting(&event_target_value(&event), MOST_NOTES))></textarea>
+            </label>
+        </li>
+    }
+    .into_any()
+}

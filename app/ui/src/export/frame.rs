@@ -1,0 +1,98 @@
+//! The part about other pages: the words that put this animation there, and how it looks.
+
+use super::files::copy_text;
+use super::picture::about;
+use super::state::What;
+use crate::browser::compression::squeeze;
+use crate::shell::address;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::address::Address;
+use model::playground::draft::Draft;
+use model::take::frame::{SIDES, snippet};
+use wasm_bindgen_futures::spawn_local;
+
+const FIRST: (u32, u32) = (640, 400);
+
+#[component]
+pub fn FramePart(page: Page) -> impl IntoView {
+    let words = move || page.strings().take();
+    let (width, height) = (RwSignal::new(FIRST.0), RwSignal::new(FIRST.1));
+    let said = RwSignal::new(None::<bool>);
+    let letters = RwSignal::new(None::<String>);
+    if untrack(|| page.in_playground()) {
+        let json = page.playground.draft.with_untracked(Draft::to_json);
+        spawn_local(async move {
+            let squeezed = squeeze(&json).await;
+            letters.try_set(Some(squeezed));
+        });
+    }
+    let link = move || {
+        page.moment.track();
+        page.theme.track();
+        page.language.track();
+        let code = match page.in_playground() {
+            true => Some(
+                letters
+                    .get()
+                    .filter(|letters| (1..=Address::MOST_CODE).contains(&letters.len()))?,
+            ),
+            false => None,
+        };
+        let location = window().location();
+        let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);
+        Some(format!("{origin}{path}{}", address::of_frame(page, code)))
+    };
+    let link = Memo::new(move |_| link());
+    let text = move || {
+        let title = about(page, What::LANES).kernels.join(", ");
+        let title = format!("Warpstep: {title}");
+        link.get()
+            .map(|link| snippet(&link, &title, width.get(), height.get()))
+    };
+    let copy = move |_| {
+        let Some(text) = untrack(text) else { return };
+        said.set(None);
+        spawn_local(async move {
+            let copied = copy_text(&text).await;
+            said.try_set(Some(copied.is_some()));
+        });
+    };
+    let shown = move || {
+        link.get().map(|link| {
+            view! { <iframe id="take-frame" title=move || words().frame_preview src=link style=move || format!("--width:{};--height:{}", width.get(), height.get())></iframe> }
+        })
+    };
+    let side = move |name: &'static str,
+                     label: fn(&model::strings::take::TakeWords) -> &'static str,
+                     value: RwSignal<u32>| {
+        let change =
+            move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {
+                Ok(side) => value.set(side.clamp(*SIDES.start(), *SIDES.end())),
+                // What is no number gives way to what stood there.
+                Err(_) => value.update(|_| {}),
+            };
+        view! {
+            <label class="take-field">
+                <span>{move || label(words())}</span>
+                <input id=name type="number" min=SIDES.start().to_string() max=SIDES.end().to_string() prop:value=move || value.get().to_string() on:change=change />
+            </label>
+        }
+    };
+    view! {
+        <p class="take-note">{move || words().frame}</p>
+        <div class="take-fields">
+            {side("take-width", |words| words.width, width)}
+            {side("take-height", |words| words.height, height)}
+        </div>
+        <textarea id="take-snippet" class="take-snippet" readonly=true rows="3" aria-label=move || words().snippet prop:value=move || text().unwrap_or_else(|| words().no_frame.to_owned())></textarea>
+        <div class="take-actions">
+            <button id="take-copy-snippet" class="button" on:click=copy>{move || words().copy_snippet}</button>
+            <span class="take-said" role="status">{move || said.get().map(|copied| match copied {
+                true => words().copied,
+                false => words().snippet_not_copied,
+            })}</span>
+        </div>
+        <div class="take-paper take-frame-place" tabindex="0" role="region" aria-label=move || words().frame_preview>{shown}</div>
+    }
+}

@@ -1,0 +1,201 @@
+//! A picture of a panel that stands alone: on a ground of its own, with a line below that says what it is of.
+
+use super::state::What;
+use super::walk;
+use crate::draw::palette::{self, Palette};
+use crate::draw::surface::{Align, Rect, Surface};
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::strings;
+use model::take::{About, Taken};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlCanvasElement};
+
+/// What a picture becomes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    Svg,
+    /// So many pixels for each of the page's.
+    Pixels(f64),
+}
+
+/// No browser has larger canvases on all devices.
+const MOST_PIXELS: f64 = 8192.0;
+
+/// A drawn picture.
+#[derive(Debug)]
+pub struct Paper {
+    pub canvas: HtmlCanvasElement,
+    surface: Surface,
+    ground: String,
+    title: String,
+}
+
+impl Paper {
+    /// The file of one that was written down as SVG.
+    pub fn svg(&self) -> Option<String> {
+        self.surface.svg_file(&self.ground, &self.title)
+    }
+}
+
+/// The element that a picture is of; `None` where it is not on the page any more.
+pub fn element_of(what: What) -> Option<Element> {
+    if what.taken == Taken::Stage {
+        return document().query_selector("main.stage").ok()?;
+    }
+    let selector = format!(
+        "main [data-take={}][data-take-pane=\"{}\"]",
+        what.taken.name(),
+        what.pane
+    );
+    let button = document().query_selector(&selector).ok()??;
+    button.closest(".panel").ok()?
+}
+
+/// The panels that stand on the page, from left to right and from top to bottom; all of them together first.
+pub fn offered() -> Vec<What> {
+    let mut offered = vec![What::STAGE];
+    let Ok(buttons) = document().query_selector_all("main [data-take]") else {
+        return offered;
+    };
+    for at in 0..buttons.length() {
+        let button = buttons
+            .item(at)
+            .and_then(|node| node.dyn_into::<Element>().ok());
+        let found = button.and_then(|button| {
+            let taken = Taken::by_name(&button.get_attribute("data-take")?)?;
+            let pane = button.get_attribute("data-take-pane")?.parse().ok()?;
+            Some(What { taken, pane })
+        });
+        let seen = |what: &What| {
+            element_of(*what).is_some_and(|element| element.get_client_rects().length() > 0)
+        };
+        offered.extend(found.filter(seen).filter(|what| !offered.contains(what)));
+    }
+    offered
+}
+
+/// What a picture is of, as it stands now.
+pub fn about(page: Page, what: What) -> About {
+    let panes: Vec<Pane> = page
+        .panes()
+        .filter(|pane| what.taken == Taken::Stage || pane.index == what.pane)
+        .filter(|pane| pane.shown.with_untracked(Option::is_some))
+        .collect();
+    let kernel = |pane: &Pane| {
+        pane.shown
+            .with_untracked(|shown| match &shown.as_ref()?.view {
+                Some(view) => Some(view.kernel.kernel.name.to_string()),
+                None => page
+                    .playground
+                    .ran
+                    .with_untracked(|ran| Some(ran.as_ref()?.ready.kernel.name.to_string())),
+            })
+    };
+    let first = panes.first();
+    let shown = first.and_then(|pane| pane.shown.get_untracked());
+    let view = shown.as_ref().and_then(|shown| shown.view.as_ref());
+    let mut kinds = what.taken.kinds().to_vec();
+    let all = offered();
+    if what.taken == Taken::Stage {
+        kinds = all
+            .iter()
+            .flat_map(|what| what.taken.kinds().iter().copied())
+            .collect();
+    }
+    if kinds.is_empty() || what.taken == Taken::Stage {
+        let counters = shown.iter().flat_map(|shown| shown.counters.iter());
+        kinds.extend(counters.map(|counter| counter.kind));
+    }
+    let mut seen = Vec::new();
+    kinds.retain(|kind| {
+        let new = !seen.contains(kind);
+        seen.push(*kind);
+        new
+    });
+    let moment = first.and_then(|pane| pane.moment.get_untracked());
+    let whole = what.taken == Taken::Stage || what.pane == 0;
+    About {
+        kernels: panes.iter().filter_map(kernel).collect(),
+        size: view.map(|view| (view.size.n(), view.size.block())),
+        machine: shown
+            .as_ref()
+            .map_or(String::new(), |shown| shown.machine.name.to_string()),
+        step: match (&moment, whole) {
+            (Some(moment), false) => moment.press,
+            _ => untrack(|| page.press_shown()),
+        },
+        steps: match (&moment, whole) {
+            (Some(moment), false) => moment.presses,
+            _ => untrack(|| page.presses()),
+        },
+        kinds,
+    }
+}
+
+/// Draws a picture; `None` where the panel is gone or the browser has no canvas of its size.
+pub fn draw(page: Page, what: What, form: Form) -> Option<Paper> {
+    let element = element_of(what)?;
+    let palette = palette::current();
+    let strings = strings::of(page.language.get_untracked());
+    let whole = what.taken != Taken::Stage;
+    let (width, height) = walk::size(&element, whole);
+    let about = about(page, what);
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let measure = Surface::sized(&canvas, (width, height), 1.0)?;
+    let lines = lines(&measure, &palette, &about.parts(strings), width);
+    let line = palette.text * 1.6;
+    let size = (width, height + line * (lines.len() as f64 + 0.6));
+    let surface = match form {
+        Form::Svg => Surface::of_svg(&canvas, what.taken.name(), size)?,
+        Form::Pixels(ratio) => {
+            let most = MOST_PIXELS / size.0.max(size.1);
+            Surface::sized(&canvas, size, ratio.min(most))?
+        }
+    };
+    let ground = match what.taken {
+        Taken::Stage => palette::token("paper"),
+        _ => palette.panel.clone(),
+    };
+    if form != Form::Svg {
+        surface.fill(&ground);
+        surface.fill_rect(0.0, 0.0, size.0, size.1);
+    }
+    untrack(|| {
+        surface.within(Rect::new(0.0, 0.0, width, height), |surface| {
+            walk::draw(surface, &palette, &element, whole);
+        });
+    });
+    surface.font(400, palette.text, &palette.sans);
+    surface.fill(&palette.soft);
+    surface.align(Align::Left);
+    for (row, text) in lines.iter().enumerate() {
+        let y = height + line * (row as f64 + 0.5);
+        surface.text(text, palette.text, y, width - 2.0 * palette.text);
+    }
+    Some(Paper {
+        canvas,
+        surface,
+        ground,
+        title: format!(
+            "{}: {}",
+            what.taken.title(strings),
+            about.parts(strings).join(" · ")
+        ),
+    })
+}
+
+/// The parts in lines of this width.
+fn lines(surface: &Surface, palette: &Palette, parts: &[String], width: f64) -> Vec<String> {
+    surface.font(400, palette.text, &palette.sans);
+    let room = width - 2.0 * palette.text;
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        let longer = lines.last().map(|line| format!("{line} · {part}"));
+        match (longer, lines.last_mut()) {
+            (Some(longer), Some(last)) if surface.text_width(&longer) <= room => *last = longer,
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,56 @@
+//! The part about pictures: a preview, and the file as SVG or PNG, or on the clipboard.
+
+use super::dialog::Choice;
+use super::files::{copy_png, save_png, save_svg};
+use super::picture::{Form, about, draw};
+use crate::lab::tell;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+#[component]
+pub fn PicturePart(page: Page) -> impl IntoView {
+    let words = move || page.strings().take();
+    let said = RwSignal::new(None::<bool>);
+    let what = move || page.take.what.get();
+    let preview = move || {
+        page.moment.track();
+        page.epoch.track();
+        page.language.track();
+        let svg = draw(page, what(), Form::Svg).and_then(|paper| paper.svg());
+        match svg {
+            Some(svg) => {
+                let text = String::from(js_sys::encode_uri_component(&svg));
+                let address = format!("data:image/svg+xml;charset=utf-8,{text}");
+                view! { <img id="take-preview" class="take-preview" src=address alt=words().preview /> }.into_any()
+            }
+            None => view! { <p class="take-preview">{words().gone}</p> }.into_any(),
+        }
+    };
+    let name = move || {
+        page.moment.track();
+        about(page, what()).file(what().taken)
+    };
+    let now = move || page.take.what.get_untracked();
+    let copy = move |_| {
+        said.set(None);
+        spawn_local(async move {
+            let copied = copy_png(page, now()).await;
+            said.try_set(Some(copied.is_some()));
+        });
+    };
+    view! {
+        <Choice page=page />
+        <div class="take-paper">{preview}</div>
+        <p class="take-note"><code id="take-name">{name}</code> " · " {move || words().pictures}</p>
+        <div class="take-actions">
+            <button id="take-svg" class="button" on:click=move |_| tell(page, save_svg(page, now()))>"SVG"</button>
+            <button id="take-png" class="button" on:click=move |_| tell(page, save_png(page, now()))>"PNG"</button>
+            <button id="take-copy" class="button" on:click=copy>{move || words().copy}</button>
+            <span class="take-said" id="take-said" role="status">{move || said.get().map(|copied| match copied {
+                true => words().copied,
+                false => words().not_copied,
+            })}</span>
+        </div>
+    }
+}

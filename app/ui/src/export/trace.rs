@@ -1,0 +1,125 @@
+//! The part about the trace: its file of JSON, written between the frames of the screen.
+
+use super::picture::about;
+use super::state::What;
+use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
+use crate::lab::{give, tell};
+use crate::run::engine_client::now;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
+use simt::TraceDocument;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, BlobPropertyBag};
+
+/// Steps between two looks at the clock.
+const AT_ONCE: usize = 16;
+
+#[component]
+pub fn TracePart(page: Page) -> impl IntoView {
+    let words = move || page.strings().take();
+    let work = Work::new();
+    let found = Memo::new(move |_| {
+        page.shown.track();
+        with_document(page, |document| (document.trace.len(), bytes(&document)))
+    });
+    let is_long = move || found.get().is_some_and(|(_, bytes)| bytes > MOST_BYTES);
+    let sentence = move || match found.get() {
+        None => words().no_trace.to_owned(),
+        Some((_, bytes)) if bytes > MOST_BYTES => {
+            (words().trace_too_long)(bytes as f64, MOST_BYTES as f64)
+        }
+        Some((steps, bytes)) => (words().trace_size)(steps, bytes as f64),
+    };
+    let end = move || {
+        let end = page
+            .shown
+            .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
+        (page.strings().picture_end)(end?)
+    };
+    let write = move |_| {
+        let Some((steps, _)) = found.get_untracked().filter(|_| !untrack(is_long)) else {
+            return;
+        };
+        spawn_local(async move {
+            let turn = work.begin(steps);
+            let file = file(page, work, turn).await;
+            if work.goes_on(turn) {
+                work.stop();
+                let name = format!("{}-trace.json", about(page, What::LANES).stem());
+                tell(page, file.and_then(|file| give(&name, &file)));
+            }
+        });
+    };
+    view! {
+        <p class="take-note">{move || words().trace}</p>
+        <p class="take-note" id="take-trace-size" data-bytes=move || found.get().map(|(_, bytes)| bytes.to_string())>{sentence}</p>
+        <p class="take-note">{end}</p>
+        <div class="take-actions">
+            <button id="take-trace" class="button" aria-disabled=move || (found.get().is_none() || is_long()).to_string() on:click=write>"JSON"</button>
+            <Progress page=page work=work />
+        </div>
+    }
+}
+
+/// The document of the run that is shown.
+fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Option<T> {
+    let shown = page.shown.get_untracked()?;
+    let about = about(page, What::LANES);
+    let workgroup = match &shown.view {
+        Some(view) => view.workgroup.min(shown.part.ran.saturating_sub(1)),
+        None => page
+            .playground
+            .ran
+            .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))
+            .unwrap_or(0),
+    };
+    page.scene.with_value(|scene| {
+        let scene = scene.as_ref()?;
+        Some(look(TraceDocument {
+            kernel: about.kernels.first().map_or("", String::as_str),
+            entry_point: &shown.entry_point,
+            source: &scene.source,
+            machine: &shown.machine,
+            outcome: &shown.outcome,
+            workgroup,
+            trace: &scene.trace,
+        }))
+    })
+}
+
+/// Writes the file. `None` where it was stopped, or the run has gone.
+async fn file(page: Page, work: Work, turn: u32) -> Option<Blob> {
+    let of = page.shown.get_untracked()?.fingerprint;
+    let mut parts = vec![with_document(page, |document| head(&document))??];
+    let all = with_document(page, |document| document.trace.len())?;
+    let mut done = 0;
+    while done < all {
+        next_frame().await;
+        // Another run may have come in the meantime.
+        let same = page
+            .shown
+            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.fingerprint == of));
+        if !same || !work.goes_on(turn) {
+            return None;
+        }
+        let begun = now();
+        let written = with_document(page, |document| {
+            let mut text = String::new();
+            while done < all && now() - begun < SLICE_MILLIS {
+                let end = (done + AT_ONCE).min(all);
+                text += &piece(&document, done..end)?;
+                done = end;
+            }
+            Some(text)
+        })??;
+        parts.push(written);
+        work.tell(done, all);
+    }
+    parts.push(END.to_owned());
+    let parts: js_sys::Array = parts.iter().map(|part| JsValue::from_str(part)).collect();
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
+    Blob::new_with_str_sequence_and_options(&parts, &options).ok()
+}

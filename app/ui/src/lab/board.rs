@@ -1,0 +1,397 @@
+//! The class board: every laptop's file dropped on the page, its times beside the others'. No server.
+
+use super::export::{Format, download, save_picture};
+use super::records::read_file;
+use crate::draw::icons;
+use crate::draw::palette;
+use crate::panels::counters::badge;
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use model::address::Aside;
+use model::counters::Kind;
+use model::lab::board::{Board, BoardError, BoardKernel, MAX_BOARD_BYTES, Member, chart};
+use model::lab::figures::{Look, Measure, time_text};
+use model::lab::list;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DragEvent, File, FileList};
+
+/// The board and what was last said about files. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct BoardDesk {
+    pub board: RwSignal<Board>,
+    /// Each file that was brought, with what became of it.
+    told: RwSignal<Vec<(String, Result<String, BoardError>)>>,
+    size: RwSignal<Option<(u64, u32)>>,
+    measure: RwSignal<Measure>,
+    /// Files are held over the page.
+    over: RwSignal<bool>,
+}
+
+/// Where the browser keeps the board between visits.
+const KEY: &str = "warpstep.board";
+
+impl BoardDesk {
+    pub fn new() -> Self {
+        BoardDesk {
+            board: RwSignal::new(Board::default()),
+            told: RwSignal::new(Vec::new()),
+            size: RwSignal::new(None),
+            measure: RwSignal::new(Measure::Time),
+            over: RwSignal::new(false),
+        }
+    }
+
+    /// The size that is shown: the one chosen, else the one that most devices have.
+    fn shown_size(self) -> Option<(u64, u32)> {
+        let sizes = self.board.with(Board::sizes);
+        let chosen = self.size.get().filter(|size| sizes.contains(size));
+        chosen.or(sizes.first().copied())
+    }
+}
+
+impl Page {
+    /// Puts files on the board, one after the other, and says what became of each.
+    fn bring_files(self, files: &FileList) {
+        let files: Vec<File> = (0..files.length())
+            .filter_map(|index| files.get(index))
+            .collect();
+        let desk = self.board;
+        desk.told.set(Vec::new());
+        spawn_local(async move {
+            for file in files {
+                let name: String = file.name().chars().take(80).collect();
+                let Some(text) = read_file(&file, MAX_BOARD_BYTES).await else {
+                    self.notify(move |strings| (strings.lab().unreadable)(&name));
+                    continue;
+                };
+                let mut board = desk.board.get_untracked();
+                let answers = board.add(&text);
+                desk.board.set(board);
+                desk.told.update(|told| {
+                    told.extend(answers.into_iter().map(|answer| (name.clone(), answer)))
+                });
+            }
+            keep(self);
+        });
+    }
+
+    fn change_board(self, change: impl FnOnce(&mut Board)) {
+        self.board.board.update(change);
+        keep(self);
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().local_storage().ok()?
+}
+
+/// The browser keeps the board, if it has room: a file is the way to be sure, and the page offers it.
+fn keep(page: Page) {
+    let json = page.board.board.with_untracked(Board::to_json);
+    let kept = storage().map(|storage| storage.set_item(KEY, &json));
+    if !matches!(kept, Some(Ok(()))) {
+        page.notify(|strings| strings.board().not_kept.to_owned());
+    }
+}
+
+/// What was there at the last visit.
+fn remember(page: Page) {
+    if !page
+        .board
+        .board
+        .with_untracked(|board| board.members.is_empty())
+    {
+        return;
+    }
+    let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
+    if let Some(text) = kept {
+        let mut board = Board::default();
+        board.add(&text);
+        page.board.board.set(board);
+    }
+}
+
+#[component]
+pub fn BoardPage(page: Page) -> impl IntoView {
+    let desk = page.board;
+    remember(page);
+    let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
+    let drop = move |event: DragEvent| {
+        event.prevent_default();
+        desk.over.set(false);
+        if let Some(files) = event.data_transfer().and_then(|given| given.files()) {
+            page.bring_files(&files);
+        }
+    };
+    view! {
+        <main
+            class="lab board"
+            id="board"
+            class:over=move || desk.over.get()
+            data-members=move || desk.board.with(|board| board.members.len()).to_string()
+            on:dragover=move |event| { event.prevent_default(); desk.over.set(true); }
+            on:dragleave=move |_| desk.over.set(false)
+            on:drop=drop
+        >
+            <div class="lab-form panel board-side">
+                <p class="source">{move || page.strings().board().lead}</p>
+                <Drop page=page />
+                <Told page=page />
+                <Members page=page />
+                <div class="lab-files">
+                    <button id="board-save" class="button" disabled=move || is_empty.get() on:click=move |_| save_board(page)>{move || page.strings().board().save}</button>
+                    <a class="button" href="#/lab">{move || (page.strings().place)(Aside::Lab)}</a>
+                </div>
+            </div>
+            <div class="lab-results board-results">
+                {move || match is_empty.get() {
+                    true => view! { <Empty page=page /> }.into_any(),
+                    false => view! { <Charts page=page /> }.into_any(),
+                }}
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+fn save_board(page: Page) {
+    let json = page.board.board.with_untracked(Board::to_json);
+    if download("warpstep-board.json", "application/json", &json).is_none() {
+        page.notify(|strings| strings.lab().not_saved.to_owned());
+    }
+}
+
+#[component]
+fn Drop(page: Page) -> impl IntoView {
+    let input = NodeRef::<html::Input>::new();
+    let bring = move |_| {
+        if let Some(element) = input.get_untracked() {
+            if let Some(files) = element.files() {
+                page.bring_files(&files);
+            }
+            // The same file may be chosen again.
+            element.set_value("");
+        }
+    };
+    view! {
+        <label class="drop-zone" for="board-files">
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
+            <b>{move || page.strings().board().drop}</b>
+            <span>{move || page.strings().board().or_choose}</span>
+        </label>
+        <input node_ref=input id="board-files" class="file" type="file" multiple accept=".json,application/json" on:change=bring />
+    }
+    .into_any()
+}
+
+/// What became of the files that were last brought.
+#[component]
+fn Told(page: Page) -> impl IntoView {
+    let desk = page.board;
+    move || {
+        let told = desk.told.get();
+        if told.is_empty() {
+            return None;
+        }
+        let words = page.strings().board();
+        let added = told.iter().filter(|(_, answer)| answer.is_ok()).count();
+        let refused = told.iter().filter_map(|(file, answer)| {
+            let error = answer.as_ref().err()?;
+            Some(view! { <li>{(words.refused)(file, error)}</li> })
+        });
+        let refused = refused.collect_view();
+        Some(view! {
+            <div id="board-told" role="status" data-added=added.to_string() data-refused=(told.len() - added).to_string()>
+                <p>{(words.added)(added)}</p>
+                <ul>{refused}</ul>
+            </div>
+        })
+    }
+}
+
+#[component]
+fn Members(page: Page) -> impl IntoView {
+    let desk = page.board;
+    let members = move || {
+        let members = desk.board.with(|board| board.members.clone());
+        members
+            .into_iter()
+            .enumerate()
+            .collect::<Vec<(usize, Member)>>()
+    };
+    view! {
+        <ul id="board-members">
+            <For each=members key=|(index, member)| format!("{index} {}", member.name) let:pair>
+                {
+                    let (index, member) = pair;
+                    let sheet = &member.record.sheet;
+                    let about = (sheet.entries.len(), sheet.device.name.clone(), sheet.device.is_fallback);
+                    view! {
+                        <li class="lab-record" data-member=member.name.clone()>
+                            <input
+                                class="lab-record-name"
+                                type="text"
+                                autocomplete="off"
+                                aria-label=move || page.strings().lab().name
+                                prop:value=member.name.clone()
+                                on:change=move |event| page.change_board(|board| board.rename(index, &event_target_value(&event)))
+                            />
+                            <p class="source">{move || (page.strings().lab().entries)(about.0)} " · " {about.1.clone()} {about.2.then(|| view! { " " <b>{move || page.strings().board().software}</b> })}</p>
+                            <button
+                                class="icon-button plain-button lab-record-forget"
+                                aria-label=move || page.strings().board().remove
+                                title=move || page.strings().board().remove
+                                on:click=move |_| page.change_board(|board| board.remove(index))
+                            >
+                                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                            </button>
+                        </li>
+                    }
+                }
+            </For>
+        </ul>
+    }
+    .into_any()
+}
+
+#[component]
+fn Empty(page: Page) -> impl IntoView {
+    view! {
+        <section class="panel lab-empty">
+            {move || {
+                let words = page.strings().board();
+                view! {
+                    <h2>{words.empty_title}</h2>
+                    <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>
+                }
+            }}
+        </section>
+    }
+}
+
+/// A chart for each kernel, one row a device, and the table of all of them.
+#[component]
+fn Charts(page: Page) -> impl IntoView {
+    let desk = page.board;
+    let sizes = Memo::new(move |_| desk.board.with(Board::sizes));
+    let size = Memo::new(move |_| desk.shown_size());
+    let kernels = Memo::new(move |_| {
+        size.get().map_or(Vec::new(), |size| {
+            desk.board.with(|board| board.kernels(size))
+        })
+    });
+    let size_text = |(n, block): (u64, u32)| {
+        let n = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+        format!("n = {n} · {block}")
+    };
+    view! {
+        <section class="panel board-head">
+            <div class="lab-figure-head">
+                <div class="segments" role="group" aria-label=move || page.strings().board().measure>
+                    {Measure::ALL.map(|measure| view! {
+                        <button data-measure=measure.id() aria-pressed=move || (desk.measure.get() == measure).to_string() on:click=move |_| desk.measure.set(measure)>
+                            {move || (page.strings().board().measure_name)(measure)}
+                        </button>
+                    }).collect_view()}
+                </div>
+                <label class="field">
+                    {move || page.strings().board().size}
+                    <select id="board-size" on:change=move |event| {
+                        let chosen = event_target_value(&event).parse::<usize>().ok();
+                        desk.size.set(chosen.and_then(|index| sizes.get_untracked().get(index).copied()));
+                    }>
+                        {move || sizes.get().into_iter().enumerate().map(|(index, each)| view! {
+                            <option value=index.to_string() selected=move || size.get() == Some(each)>{size_text(each)}</option>
+                        }).collect_view()}
+                    </select>
+                </label>
+                <span class="grow"></span>
+                {move || badge(page.strings(), Kind::Measured)}
+            </div>
+        </section>
+        <div class="board-charts" id="board-charts">
+            {move || {
+                let size = size.get()?;
+                Some(kernels.get().into_iter().map(|kernel| view! { <Small page=page kernel=kernel size=size /> }).collect_view())
+            }}
+        </div>
+        <section class="panel lab-table-panel">
+            <div class="lab-table-scroll" tabindex="0" role="region" aria-label=move || page.strings().lab().table>
+                <table class="lab-table" id="board-table">
+                    <thead><tr>
+                        <th scope="col">{move || page.strings().board().device}</th>
+                        {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.language.get())}</th> }).collect_view()}
+                    </tr></thead>
+                    <tbody>{move || {
+                        let size = size.get()?;
+                        let kernels = kernels.get();
+                        let row = |member: &Member| {
+                            let cell = |kernel: &BoardKernel| {
+                                let text = member.time(kernel, size).map_or_else(|| "–".to_owned(), time_text);
+                                view! { <td>{text}</td> }
+                            };
+                            view! { <tr data-member=member.name.clone()><th scope="row">{member.name.clone()}</th>{kernels.iter().map(cell).collect_view()}</tr> }
+                        };
+                        Some(desk.board.with(|board| board.members.iter().map(row).collect_view()))
+                    }}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// One kernel on every device.
+#[component]
+fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
+    let desk = page.board;
+    let place = NodeRef::<html::Div>::new();
+    let (drawn, saved) = (kernel.clone(), kernel.clone());
+    let svg = move || {
+        page.epoch.track();
+        let palette = palette::current();
+        let width = place
+            .get()
+            .map(|place| f64::from(place.client_width()))
+            .filter(|width| *width > 0.0);
+        let look = Look {
+            width: width.unwrap_or(palette.chart),
+            text: palette.chart_text,
+            token: &|token| format!("var(--{token})"),
+        };
+        let (strings, language, measure) =
+            (page.strings(), page.language.get(), desk.measure.get());
+        desk.board
+            .with(|board| chart(board, &drawn, size, measure, strings, language, &look))
+    };
+    let save = move |_| {
+        let palette = palette::current();
+        let look = Look {
+            width: palette.chart_wide,
+            text: palette.chart_text_wide,
+            token: &|token| palette::token(token),
+        };
+        let (strings, language, measure) =
+            untrack(|| (page.strings(), page.language.get(), desk.measure.get()));
+        let picture = desk
+            .board
+            .with_untracked(|board| chart(board, &saved, size, measure, strings, language, &look));
+        save_picture(
+            page,
+            Format::Svg,
+            &format!("warpstep-board-{}", saved.name),
+            &picture,
+        );
+    };
+    view! {
+        <section class="panel board-chart" data-board-kernel=kernel.name.clone()>
+            <div class="chart" node_ref=place inner_html=svg></div>
+            <button class="icon-button plain-button" aria-label=move || (page.strings().lab().export_as)("SVG") title=move || (page.strings().lab().export_as)("SVG") on:click=save>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg>
+            </button>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,174 @@
+//! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
+
+use crate::draw::palette;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::lab::csv::csv;
+use model::lab::record::Record;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{
+    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlImageElement, Url,
+};
+
+/// What a figure or a record can be saved as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Svg,
+    Png,
+    Csv,
+    Json,
+}
+
+impl Format {
+    pub const ALL: [Format; 4] = [Format::Svg, Format::Png, Format::Csv, Format::Json];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Svg => "SVG",
+            Format::Png => "PNG",
+            Format::Csv => "CSV",
+            Format::Json => "JSON",
+        }
+    }
+}
+
+/// Pixels of a PNG for each of the chart's: sharp on a projector and on paper.
+const PNG_SCALE: f64 = 2.0;
+
+/// Saves a record or its chart; `picture` draws that with resolved colours.
+pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() -> String) {
+    let name = file_name(record);
+    match format {
+        Format::Svg | Format::Png => save_picture(page, format, &name, &picture()),
+        Format::Csv => tell(
+            page,
+            download(&format!("{name}.csv"), "text/csv", &csv(record)),
+        ),
+        Format::Json => {
+            let json = record.sheet.to_json();
+            tell(
+                page,
+                download(&format!("{name}.json"), "application/json", &json),
+            );
+        }
+    }
+}
+
+/// Saves a chart drawn with resolved colours, as SVG or else as PNG.
+pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
+    let svg = alone(svg);
+    let saved = match format {
+        Format::Png => png(page, format!("{name}.png"), &svg),
+        _ => download(&format!("{name}.svg"), "image/svg+xml", &svg),
+    };
+    tell(page, saved);
+}
+
+/// A sentence where a file could not be handed over.
+pub fn tell(page: Page, saved: Option<()>) {
+    if saved.is_none() {
+        page.notify(|strings| strings.lab().not_saved.to_owned());
+    }
+}
+
+/// Device and moment, in letters that every file system takes.
+fn file_name(record: &Record) -> String {
+    let device = &record.sheet.device.name;
+    let moment = record.sheet.taken.get(..16).unwrap_or_default();
+    let text = format!("warpstep {device} {moment}").to_lowercase();
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-").chars().take(80).collect()
+}
+
+/// A chart that stands alone: on a ground of its own, as it had on the page.
+fn alone(svg: &str) -> String {
+    let ground = format!(
+        "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>",
+        palette::token("panel")
+    );
+    match svg.find(">\n") {
+        Some(at) => format!("{}{ground}\n{}", &svg[..at + 2], &svg[at + 2..]),
+        None => svg.to_owned(),
+    }
+}
+
+/// Hands the reader a file. `None` where the browser does not let it.
+pub fn download(name: &str, kind: &str, text: &str) -> Option<()> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
+    give(name, &blob)
+}
+
+/// Hands the reader what the browser holds as a file.
+pub fn give(name: &str, blob: &Blob) -> Option<()> {
+    let address = Url::create_object_url_with_blob(blob).ok()?;
+    let anchor: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
+    // The browser has taken the file by the time that the address goes.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&address);
+        },
+        std::time::Duration::from_secs(60),
+    );
+    Some(())
+}
+
+/// Draws the chart on a canvas and hands that out.
+fn png(page: Page, name: String, svg: &str) -> Option<()> {
+    let image = HtmlImageElement::new().ok()?;
+    let drawn = image.clone();
+    let failed = move || page.notify(|strings| strings.lab().not_saved.to_owned());
+    let on_load = Closure::once_into_js(move || {
+        if draw_png(&drawn, name).is_none() {
+            failed();
+        }
+    });
+    let on_error = Closure::once_into_js(failed);
+    image.set_onload(Some(on_load.unchecked_ref()));
+    image.set_onerror(Some(on_error.unchecked_ref()));
+    let text = String::from(js_sys::encode_uri_component(svg));
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{text}"));
+    Some(())
+}
+
+fn draw_png(image: &HtmlImageElement, name: String) -> Option<()> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let (width, height) = (
+        f64::from(image.natural_width()),
+        f64::from(image.natural_height()),
+    );
+    canvas.set_width((width * PNG_SCALE) as u32);
+    canvas.set_height((height * PNG_SCALE) as u32);
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    context
+        .draw_image_with_html_image_element_and_dw_and_dh(
+            image,
+            0.0,
+            0.0,
+            width * PNG_SCALE,
+            height * PNG_SCALE,
+        )
+        .ok()?;
+    give_canvas(&canvas, name)
+}
+
+/// Hands the reader what is on a canvas, as PNG.
+pub fn give_canvas(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
+    let give_blob = Closure::once_into_js(move |blob: Option<Blob>| {
+        if let Some(blob) = blob {
+            let _given = give(&name, &blob);
+        }
+    });
+    canvas.to_blob(give_blob.unchecked_ref()).ok()
+}

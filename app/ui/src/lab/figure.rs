@@ -1,0 +1,181 @@
+//! The chart of a record, its neighbours as tabs, and the files it can become.
+
+use super::export::{self, Format};
+use crate::draw::icons;
+use crate::draw::palette;
+use crate::panels::counters::badge;
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::lab::figures::roofline::{Comparison, comparisons, line};
+use model::lab::figures::{Figure, Look, Subject, draw};
+use model::lab::list;
+use model::lab::record::title;
+
+#[component]
+pub fn FigurePanel(page: Page) -> impl IntoView {
+    let lab = page.lab;
+    let offered = Memo::new(move |_| {
+        lab.record.with(|record| {
+            let record = record.as_ref();
+            record.map_or(Vec::new(), |record| Figure::offered(record))
+        })
+    });
+    let figure = Memo::new(move |_| lab.shown_figure());
+    let shown_n = Memo::new(move |_| lab.shown_n());
+    let sizes = Memo::new(move |_| {
+        lab.record
+            .with(|record| record.as_ref().map_or(Vec::new(), |record| record.sizes()))
+    });
+    let place = NodeRef::<html::Div>::new();
+    let svg = move || {
+        let record = lab.record.get()?;
+        page.epoch.track();
+        let palette = palette::current();
+        let width = place
+            .get()
+            .map(|place| f64::from(place.client_width()))
+            .filter(|width| *width > 0.0);
+        let subject = Subject {
+            record: &record,
+            language: page.language.get(),
+            strings: page.strings(),
+            n: shown_n.get(),
+            kernel: &lab.shown_kernel(&record),
+            counts: &lab.counts.get(),
+        };
+        let look = Look {
+            width: width.unwrap_or(palette.chart_wide),
+            text: palette.chart_text_wide,
+            token: &|token| format!("var(--{token})"),
+        };
+        Some(draw(figure.get(), &subject, &look))
+    };
+    let save = move |format: Format| {
+        let Some(record) = lab.record.get_untracked() else {
+            return;
+        };
+        let palette = palette::current();
+        let subject = Subject {
+            record: &record,
+            language: page.language.get_untracked(),
+            strings: untrack(|| page.strings()),
+            n: shown_n.get_untracked(),
+            kernel: &untrack(|| lab.shown_kernel(&record)),
+            counts: &lab.counts.get_untracked(),
+        };
+        let look = Look {
+            width: palette.chart_wide,
+            text: palette.chart_text_wide,
+            token: &|token| palette::token(token),
+        };
+        export::save(page, format, &record, || {
+            draw(figure.get_untracked(), &subject, &look)
+        });
+    };
+    view! {
+        <section
+            class="panel lab-figure"
+            id="lab-figure"
+            data-figure=move || figure.get().id()
+            data-counted=move || lab.counts.with(|counts| counts.len()).to_string()
+            data-counting=move || lab.uncounted().is_some().to_string()
+        >
+            <div class="lab-figure-head">
+                <div class="segments lab-figures" role="tablist" aria-label=move || page.strings().lab().figures>
+                    {move || offered.get().into_iter().map(|each| view! {
+                        <button
+                            role="tab"
+                            data-figure-tab=each.id()
+                            aria-selected=move || (figure.get() == each).to_string()
+                            aria-pressed=move || (figure.get() == each).to_string()
+                            on:click=move |_| lab.figure.set(Some(each))
+                        >
+                            {move || (page.strings().lab().figure)(each)}
+                        </button>
+                    }).collect_view()}
+                </div>
+            </div>
+            <div class="lab-figure-head">
+                {move || (figure.get().is_of_one_size() && sizes.with(|sizes| sizes.len() > 1)).then(|| view! {
+                    <label class="field">
+                        "n"
+                        <select id="lab-at-n" on:change=move |event| lab.at_n.set(event_target_value(&event).parse().ok())>
+                            {sizes.get().into_iter().rev().map(|n| {
+                                let text = u32::try_from(n).map_or_else(|_| n.to_string(), list::one);
+                                view! { <option value=n.to_string() selected=move || shown_n.get() == n>{text}</option> }
+                            }).collect_view()}
+                        </select>
+                    </label>
+                })}
+                {move || {
+                    let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
+                    let language = page.language.get();
+                    Some(view! {
+                        <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))>
+                            {record.kernels().into_iter().map(|kernel| view! {
+                                <option value=kernel.to_owned() selected=lab.shown_kernel(&record) == kernel>{title(kernel, language)}</option>
+                            }).collect_view()}
+                        </select>
+                    })
+                }}
+                <span class="grow"></span>
+                {move || badge(page.strings(), Kind::Measured)}
+                {move || kind_of_counts(page).map(|kind| badge(page.strings(), kind))}
+                <div class="segments lab-export" role="group" aria-label=move || page.strings().lab().export>
+                    {Format::ALL.map(|format| view! {
+                        <button data-export=format.name() title=move || (page.strings().lab().export_as)(format.name()) on:click=move |_| save(format)>
+                            {(format == Format::Svg).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SAVE /></svg> })}
+                            {format.name()}
+                        </button>
+                    }).collect_view()}
+                </div>
+            </div>
+            <div class="lab-chart chart" node_ref=place aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div>
+            {move || (figure.get() == Figure::Simulated).then(|| view! { <Comparisons page=page /> })}
+        </section>
+    }
+    .into_any()
+}
+
+/// The kind of what a figure draws besides times.
+fn kind_of_counts(page: Page) -> Option<Kind> {
+    match page.lab.shown_figure() {
+        // Operations are counted in our own bytecode.
+        Figure::Roofline | Figure::Simulated => Some(Kind::Modelled),
+        _ => None,
+    }
+}
+
+/// What the model says and what the GPU says, kernel by kernel; where they disagree, why that may be.
+#[component]
+fn Comparisons(page: Page) -> impl IntoView {
+    let lab = page.lab;
+    move || {
+        let record = lab.record.get()?;
+        let words = page.strings().lab();
+        let counts = lab.counts.get();
+        let subject = Subject {
+            record: &record,
+            language: page.language.get(),
+            strings: page.strings(),
+            n: lab.shown_n(),
+            kernel: "",
+            counts: &counts,
+        };
+        let (comparisons, _) = comparisons(&subject);
+        let row = |each: &Comparison| {
+            let flag = each.disagrees();
+            view! {
+                <li data-compared=each.kernel.clone() data-disagrees=flag.to_string() class:disagrees=flag>
+                    <b>{each.title.clone()}</b> " " {line(each, words)}
+                    {flag.then(|| view! { <span>{(words.explanation)(each)}</span> })}
+                </li>
+            }
+        };
+        Some(
+            view! { <ul class="lab-comparisons" id="lab-comparisons">{comparisons.iter().map(row).collect_view()}</ul> },
+        )
+    }
+}

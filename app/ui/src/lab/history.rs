@@ -1,0 +1,163 @@
+//! Records that the browser keeps, so that a class can go on next week: named, reloaded, deleted.
+
+use crate::shell::state::Page;
+use gpu::Sheet;
+use leptos::prelude::*;
+use model::lab::experiment::COPY;
+use model::lab::record::Record;
+use std::sync::Arc;
+use web_sys::Storage;
+
+/// A kept record, without its measurements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    pub id: String,
+    pub name: String,
+    /// What stands in the name's place where there is none: its kernels.
+    pub kernels: Vec<String>,
+    pub device: String,
+    pub taken: String,
+    pub entries: usize,
+    pub bytes: usize,
+}
+
+/// Keys in the browser's storage begin so; the record's id follows.
+const SHEET: &str = "warpstep.lab.sheet.";
+const NAME: &str = "warpstep.lab.name.";
+
+/// Characters that all records may take: half of what browsers give a site.
+pub const MOST_BYTES: usize = 2_500_000;
+
+fn storage() -> Option<Storage> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().local_storage().ok()?
+}
+
+fn ids(storage: &Storage) -> Vec<String> {
+    let count = storage.length().unwrap_or(0);
+    let keys = (0..count).filter_map(|index| storage.key(index).ok()?);
+    let mut ids: Vec<String> = keys
+        .filter_map(|key| Some(key.strip_prefix(SHEET)?.to_owned()))
+        .collect();
+    // Ids are moments: the latest first.
+    ids.sort_by(|one, other| (other.len(), other).cmp(&(one.len(), one)));
+    ids
+}
+
+fn read(storage: &Storage, id: &str) -> Option<(String, Sheet, usize)> {
+    let text = storage.get_item(&format!("{SHEET}{id}")).ok()??;
+    let sheet = Sheet::parse(&text).ok()?;
+    let name = storage.get_item(&format!("{NAME}{id}")).ok()?;
+    Some((name.unwrap_or_default(), sheet, text.len()))
+}
+
+/// All that is kept; what cannot be read any more is left where it is.
+pub fn load() -> Vec<Kept> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let kept = ids(&storage).into_iter().filter_map(|id| {
+        let (name, sheet, bytes) = read(&storage, &id)?;
+        Some(Kept {
+            id,
+            name,
+            kernels: kernels(&sheet),
+            device: sheet.device.name,
+            taken: sheet.taken,
+            entries: sheet.entries.len(),
+            bytes,
+        })
+    });
+    kept.collect()
+}
+
+/// The kernels of a sheet, the copy that stands beside them left out.
+fn kernels(sheet: &Sheet) -> Vec<String> {
+    let mut kernels: Vec<String> = Vec::new();
+    for entry in &sheet.entries {
+        if entry.kernel != COPY && !kernels.contains(&entry.kernel) {
+            kernels.push(entry.kernel.clone());
+        }
+    }
+    kernels
+}
+
+/// Keeps the record that is shown, or says why not.
+pub fn keep(page: Page) {
+    let lab = page.lab;
+    let Some(record) = lab
+        .record
+        .get_untracked()
+        .filter(|record| !record.is_empty())
+    else {
+        return;
+    };
+    if let Err(()) = write(&record) {
+        page.notify(|strings| strings.lab().storage_full.to_owned());
+    }
+    lab.history.set(load());
+}
+
+fn write(record: &Record) -> Result<(), ()> {
+    let storage = storage().ok_or(())?;
+    let text = record.sheet.to_json();
+    let others: usize = load()
+        .iter()
+        .filter(|kept| kept.id != record.id)
+        .map(|kept| kept.bytes)
+        .sum();
+    if others + text.len() > MOST_BYTES {
+        return Err(());
+    }
+    storage
+        .set_item(&format!("{SHEET}{}", record.id), &text)
+        .map_err(drop)?;
+    storage
+        .set_item(&format!("{NAME}{}", record.id), &record.name)
+        .map_err(drop)
+}
+
+/// The kept record with these very measurements.
+pub fn same(sheet: &Sheet) -> Option<String> {
+    let storage = storage()?;
+    let is_same = |id: &String| read(&storage, id).is_some_and(|(_, kept, _)| kept == *sheet);
+    ids(&storage).into_iter().find(is_same)
+}
+
+impl Page {
+    /// Shows a kept record.
+    pub fn open_record(self, id: &str) {
+        let read = storage().and_then(|storage| read(&storage, id));
+        if let Some((name, sheet, _)) = read {
+            let record = Record::of(id.to_owned(), name, sheet);
+            self.lab.figure.set(None);
+            self.lab.record.set(Some(Arc::new(record)));
+        }
+    }
+
+    /// Gives a kept record a name.
+    pub fn name_record(self, id: &str, name: &str) {
+        let name: String = name.trim().chars().take(80).collect();
+        if let Some(storage) = storage() {
+            // A storage that is full has no room for a name either; the old one stays.
+            let _ = storage.set_item(&format!("{NAME}{id}"), &name);
+        }
+        self.lab.record.update(|record| {
+            if let Some(record) = record.as_mut().filter(|record| record.id == id) {
+                Arc::make_mut(record).name = name;
+            }
+        });
+        self.lab.history.set(load());
+    }
+
+    /// Forgets a kept record; the one that is shown stays on the page.
+    pub fn forget_record(self, id: &str) {
+        if let Some(storage) = storage() {
+            for key in [SHEET, NAME] {
+                // What is not there needs no removing.
+                let _ = storage.remove_item(&format!("{key}{id}"));
+            }
+        }
+        self.lab.history.set(load());
+    }
+}

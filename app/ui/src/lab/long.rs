@@ -1,0 +1,219 @@
+//! Before a dispatch is begun: whether it may take so long that the reader is asked first.
+
+use super::run::Queue;
+use super::state::{Lab, Long, Progress};
+use crate::run::engine_client::{EngineClient, RunError};
+use crate::run::recorded::Recorded;
+use ::gpu::{Control, Gpu, GpuError, Measurement, Phase, Plan};
+use engine::protocol::{Job, Report};
+use leptos::prelude::*;
+use lessons::Size;
+use lessons::cost::Cost;
+use model::lab::counts::Part;
+use model::lab::experiment::Case;
+use model::lab::length::{LONG_NANOS, Length, SHORT_N, Shown};
+use simt::Outcome;
+
+/// The cases of a group that may take long: what the machine says they cost, times what this device has shown. Those of
+/// which it says nothing may, too.
+pub async fn too_long(
+    lab: Lab,
+    queue: &Queue,
+    group: &[Case],
+    device: &Gpu,
+    control: &Control,
+) -> Result<Vec<Long>, GpuError> {
+    let mut long = Vec::new();
+    for case in group.iter().filter(|case| !queue.wanted.contains(case)) {
+        if case.size.n() < SHORT_N {
+            continue;
+        }
+        lab.progress.set(Some(Progress {
+            case: case.clone(),
+            phase: Phase::Checking,
+            fraction: queue.done(group.len() as f64),
+        }));
+        let Some(cost) = cost(lab, case).await else {
+            long.push(Long {
+                case: case.clone(),
+                nanos: None,
+            });
+            continue;
+        };
+        let (mut nanos, known) = estimate(lab, device, case, &cost);
+        if nanos > LONG_NANOS && !known {
+            // A careful guess is no reason to ask: a look first, at an n that is short by the same guess.
+            look(lab, queue, case, device, control).await?;
+            (nanos, _) = estimate(lab, device, case, &cost);
+        }
+        if control.is_cancelled() {
+            return Err(GpuError::Cancelled);
+        }
+        if nanos > LONG_NANOS {
+            long.push(Long {
+                case: case.clone(),
+                nanos: Some(nanos),
+            });
+        }
+    }
+    Ok(long)
+}
+
+/// Keeps what a device has shown by measurements.
+pub async fn learn(
+    lab: Lab,
+    device: &Gpu,
+    group: &[Case],
+    results: &[Result<Measurement, GpuError>],
+) {
+    for (case, result) in group.iter().zip(results) {
+        if let Ok(measured) = result {
+            keep(lab, device, case, measured.nanos).await;
+        }
+    }
+}
+
+async fn keep(lab: Lab, device: &Gpu, case: &Case, nanos: f64) {
+    if !with_shown(lab, device, |shown| shown.lacks(case)) {
+        return;
+    }
+    if let Some(cost) = cost(lab, case).await {
+        with_shown(lab, device, |shown| shown.measured(case, nanos, cost));
+    }
+}
+
+/// Nanoseconds, and whether this kernel has been seen on the device.
+fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
+    let is_software = device.info().is_fallback;
+    with_shown(lab, device, |shown| {
+        (shown.nanos(case, cost, is_software), shown.knows(case))
+    })
+}
+
+/// What is known of this very device; another one has shown nothing.
+fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown) -> T) -> T {
+    let name = &device.info().name;
+    let acted = lab.shown.try_update_value(|shown| {
+        if !shown.is_of(name) {
+            *shown = Shown::of(name);
+        }
+        action(shown)
+    });
+    acted.unwrap_or_default()
+}
+
+/// The modelled cost of a case; the machine runs it once. `None` where it cannot tell, or ended again and again.
+async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
+    let known = lab.costs.with_value(|costs| {
+        let known = costs.iter().find(|(known, _)| known == case);
+        known.map(|(_, cost)| *cost)
+    });
+    if let Some(cost) = known {
+        return cost;
+    }
+    let engine = match lab.engine.get_value() {
+        Some(engine) => engine,
+        None => {
+            let engine = EngineClient::new(Recorded::none());
+            lab.engine.set_value(Some(engine.clone()));
+            engine
+        }
+    };
+    let cost = modelled(&engine, case).await.ok()?;
+    lab.costs
+        .update_value(|costs| costs.push((case.clone(), cost)));
+    cost
+}
+
+/// The engine ended again and again.
+struct Ended;
+
+/// The modelled cost of a dispatch; `None` where the machine cannot tell. The lab's own engine runs the parts, so that a
+/// reader who opens a lesson meanwhile does not stop them.
+async fn modelled(engine: &EngineClient, case: &Case) -> Result<Option<Cost>, Ended> {
+    let mut length = Length::of(case);
+    while let Some(part) = length.next() {
+        let report = run(engine, case, &part).await?;
+        let report = report.filter(|report| report.outcome == Outcome::Completed);
+        let ran = report.as_ref().and_then(|report| {
+            let trace = report.trace.as_ref()?;
+            Some((&report.metrics, trace))
+        });
+        length.hear(ran);
+    }
+    Ok(length.cost())
+}
+
+/// `None` if the machine cannot run the part.
+async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<Report>, Ended> {
+    let job = Job {
+        id: 0,
+        kernel: case.kernel.kernel.clone(),
+        dispatch: part.dispatch.clone(),
+        options: Length::options(part),
+        check: None,
+        with_buffers: false,
+    };
+    loop {
+        match engine.run(job.clone(), None).await {
+            Ok(report) => return Ok(Some(report)),
+            Err(RunError::Refused(_) | RunError::Replaced) => return Ok(None),
+            Err(RunError::Died | RunError::Hangs) => {}
+            Err(RunError::GaveUp) => {
+                // The next case gets a new worker.
+                engine.start_again();
+                return Err(Ended);
+            }
+        }
+    }
+}
+
+/// Runs a case a few times at the largest n, a quarter of its own at most, that is short even by what is guessed now.
+async fn look(
+    lab: Lab,
+    queue: &Queue,
+    case: &Case,
+    device: &Gpu,
+    control: &Control,
+) -> Result<(), GpuError> {
+    let mut n = case.size.n() / 4;
+    let small = loop {
+        let size = Size::nearest(n, case.size.block());
+        let small = Case {
+            size: case.kernel.task.nearest(size),
+            ..case.clone()
+        };
+        let is_short = match cost(lab, &small).await {
+            Some(cost) => estimate(lab, device, &small, &cost).0 < LONG_NANOS / 4.0,
+            None => false,
+        };
+        if is_short || n / 4 < SHORT_N {
+            break small;
+        }
+        n /= 4;
+    };
+    let plan = Plan {
+        rounds: 3,
+        pass_millis: 5.0,
+        warm_up_millis: 0.0,
+        budget_millis: 100.0,
+        ..queue.experiment.plan()
+    };
+    let tell = |progress: ::gpu::Progress| {
+        lab.progress.set(Some(Progress {
+            case: small.clone(),
+            phase: progress.phase,
+            fraction: queue.done(1.0),
+        }));
+    };
+    let results = ::gpu::measure(device, &[small.job()], &plan, control, tell).await?;
+    match results.into_iter().next() {
+        Some(Ok(measured)) => {
+            let nanos = measured.nanos.max(measured.low).max(0.0);
+            keep(lab, device, &small, nanos).await;
+            Ok(())
+        }
+        Some(Err(error)) if error.ends_everything() => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,90 @@
+//! The lab: experiments on the reader's own GPU, with every sample on show.
+
+mod board;
+mod counting;
+mod export;
+mod figure;
+mod form;
+pub mod history;
+mod long;
+mod records;
+mod run;
+mod state;
+mod table;
+mod under_way;
+
+pub use board::{BoardDesk, BoardPage};
+pub use export::{download, give, give_canvas, tell};
+pub use form::lab_link;
+pub use records::read_file;
+pub use state::{Lab, follow_visibility};
+
+use crate::run::gpu::{self, GpuState};
+use crate::run::runs::Runs;
+use crate::shell::state::Page;
+use figure::FigurePanel;
+use form::Form;
+use leptos::prelude::*;
+use records::Records;
+use state::Step;
+use table::Table;
+use under_way::UnderWay;
+
+#[component]
+pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
+    let lab = page.lab;
+    counting::follow(lab, runs);
+    gpu::look(page);
+    lab.history.set(history::load());
+    let state = move || match lab.step.get() {
+        Step::Measuring => "measuring",
+        Step::Paused(_) => "paused",
+        Step::Asking(_) => "asking",
+        Step::Lost(_) => "lost",
+        Step::Idle => match page.gpu.get() {
+            GpuState::Absent(_) => "absent",
+            GpuState::Unknown | GpuState::Looking => "looking",
+            GpuState::Ready(_) => match lab.record.with(Option::is_some) {
+                true => "done",
+                false => "ready",
+            },
+        },
+    };
+    let json = move || {
+        let record = lab.record.get().filter(|record| !record.is_empty());
+        record.map_or(String::new(), |record| record.sheet.to_json())
+    };
+    view! {
+        <main class="lab" id="lab" data-state=state>
+            <Form page=page />
+            <div class="lab-results">
+                <UnderWay page=page />
+                {move || match lab.record.with(|record| record.as_ref().is_some_and(|record| !record.is_empty() || !record.failures.is_empty())) {
+                    true => view! { <FigurePanel page=page /> <Table page=page /> }.into_any(),
+                    false => view! { <Empty page=page /> }.into_any(),
+                }}
+            </div>
+            <Records page=page />
+            <script type="application/json" id="lab-sheet" prop:textContent=json></script>
+        </main>
+    }
+    .into_any()
+}
+
+/// What will happen, before anything has.
+#[component]
+fn Empty(page: Page) -> impl IntoView {
+    view! {
+        <section class="panel lab-empty">
+            {move || {
+                let words = page.strings().lab();
+                view! {
+                    <h2>{words.empty_title}</h2>
+                    <ol>{words.empty_lines.map(|(head, text)| view! { <li><b>{head}</b> " " {text}</li> }).collect_view()}</ol>
+                    <p class="source">{words.empty_promise}</p>
+                }
+            }}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,138 @@
+//! Records at the side: those that the browser keeps, and files brought in.
+
+use super::history::Kept;
+use crate::draw::icons;
+use crate::shell::state::Page;
+use gpu::Sheet;
+use leptos::html;
+use leptos::prelude::*;
+use model::address::Aside;
+use model::lab::record::{Record, title};
+use std::sync::Arc;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+
+#[component]
+pub fn Records(page: Page) -> impl IntoView {
+    let lab = page.lab;
+    let input = NodeRef::<html::Input>::new();
+    let bring = move |_| {
+        let Some(element) = input.get_untracked() else {
+            return;
+        };
+        if let Some(file) = element.files().and_then(|files| files.get(0)) {
+            spawn_local(open_file(page, file));
+        }
+        // The same file may be chosen again.
+        element.set_value("");
+    };
+    view! {
+        <aside class="lab-records panel" aria-label=move || page.strings().lab().records>
+            <h2>{move || page.strings().lab().records}</h2>
+            <ul id="lab-records">
+                <For each=move || lab.history.get() key=|kept| format!("{}{}{}", kept.id, kept.name, kept.entries) let:kept>
+                    <Row page=page kept=kept />
+                </For>
+            </ul>
+            {move || lab.history.with(Vec::is_empty).then(|| view! { <p class="source">{page.strings().lab().no_records}</p> })}
+            <div class="lab-files">
+                <label class="button" for="lab-import">{move || page.strings().lab().import}</label>
+                <input node_ref=input id="lab-import" class="file" type="file" accept=".json,application/json" on:change=bring />
+                <a class="button" id="to-board" href="#/board">{move || (page.strings().place)(Aside::Board)}</a>
+            </div>
+        </aside>
+    }
+    .into_any()
+}
+
+#[component]
+fn Row(page: Page, kept: Kept) -> impl IntoView {
+    let lab = page.lab;
+    let sure = RwSignal::new(false);
+    let (id, opened, named, forgotten) = (
+        kept.id.clone(),
+        kept.id.clone(),
+        kept.id.clone(),
+        kept.id.clone(),
+    );
+    let is_shown = move || {
+        lab.record
+            .with(|record| record.as_ref().is_some_and(|record| record.id == id))
+    };
+    let day = kept
+        .taken
+        .get(..16)
+        .unwrap_or(&kept.taken)
+        .replace('T', " ");
+    let (device, entries) = (kept.device.clone(), kept.entries);
+    let kernels = kept.kernels.clone();
+    let stand_in = move || {
+        let language = page.language.get();
+        let titles: Vec<String> = kernels
+            .iter()
+            .map(|kernel| title(kernel, language))
+            .collect();
+        titles.join(", ")
+    };
+    view! {
+        <li class="lab-record" class:shown=is_shown.clone() data-record=kept.id.clone() on:mouseleave=move |_| sure.set(false)>
+            <input
+                class="lab-record-name"
+                type="text"
+                autocomplete="off"
+                aria-label=move || page.strings().lab().name
+                placeholder=stand_in
+                prop:value=kept.name.clone()
+                on:change=move |event| page.name_record(&named, &event_target_value(&event))
+            />
+            <button class="lab-record-open" disabled=move || lab.is_busy() on:click=move |_| page.open_record(&opened)>
+                <span>{day}</span>
+                <small>{move || (page.strings().lab().entries)(entries)} " · " {device}</small>
+            </button>
+            <button
+                class="icon-button plain-button lab-record-forget"
+                aria-label=move || page.strings().lab().forget
+                title=move || if sure.get() { page.strings().lab().forget_sure } else { page.strings().lab().forget }
+                data-sure=move || sure.get().to_string()
+                on:click=move |_| if sure.get_untracked() { page.forget_record(&forgotten) } else { sure.set(true) }
+            >
+                {move || if sure.get() {
+                    view! { <span>{page.strings().lab().forget_sure}</span> }.into_any()
+                } else {
+                    view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg> }.into_any()
+                }}
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// Reads a file that may hold anything.
+pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
+    if file.size() > most_bytes as f64 {
+        // Not read at all: a text longer than any sheet is refused for its length.
+        return Some(" ".repeat(gpu::MAX_SHEET_BYTES + 1));
+    }
+    JsFuture::from(file.text()).await.ok()?.as_string()
+}
+
+async fn open_file(page: Page, file: File) {
+    let name = file.name();
+    let Some(text) = read_file(&file, gpu::MAX_SHEET_BYTES).await else {
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
+    };
+    match Sheet::parse(&text) {
+        Ok(sheet) => {
+            // A file that was opened before stands at the side already.
+            if let Some(id) = super::history::same(&sheet) {
+                return page.open_record(&id);
+            }
+            let now = js_sys::Date::now() as u64;
+            let mut record = Record::of(format!("{now:x}"), String::new(), sheet);
+            record.name = name.trim_end_matches(".json").chars().take(80).collect();
+            page.lab.record.set(Some(Arc::new(record)));
+            super::history::keep(page);
+        }
+        Err(error) => page.notify(move |strings| (strings.lab().bad_file)(&name, &error)),
+    }
+}

@@ -1,0 +1,124 @@
+//! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
+
+use crate::compare::differences::DifferencesSwitch;
+use crate::draw::icons;
+use crate::export::TakeAll;
+use crate::panels::code::CodeTexts;
+use crate::shell::state::{Overlay, Page};
+use leptos::prelude::*;
+use model::address::View;
+
+#[component]
+pub fn Strip(page: Page) -> impl IntoView {
+    // Only another lesson changes the tabs; a step or a size does not make them anew.
+    let lesson = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map(|view| view.lesson.id))
+    });
+    let of_lesson = move || lesson.get().and_then(lessons::Lesson::by_id);
+    let chosen = move |name: &str| {
+        page.view.with(|view| {
+            view.as_ref()
+                .is_some_and(|view| view.kernels().any(|kernel| kernel.kernel.name == name))
+        })
+    };
+    let tabs = move || {
+        of_lesson().map(|lesson| {
+            let tab = |kernel: &&'static lessons::GalleryKernel| {
+                let (kernel, name) = (*kernel, kernel.kernel.name.to_string());
+                let for_state = name.clone();
+                view! {
+                    <button
+                        data-kernel-tab=name.clone()
+                        title=format!("{name}.wgsl")
+                        aria-pressed=move || chosen(&for_state).to_string()
+                        on:click=move |_| page.change_view(|view| match view.beside.is_empty() {
+                            true => view.kernel = kernel,
+                            false => view.toggle(kernel),
+                        })
+                    >
+                        {move || kernel.title.get(page.language.get())}
+                    </button>
+                }
+            };
+            lesson.kernels.iter().map(tab).collect_view()
+        })
+    };
+    let slides_on = move || page.slide.get().is_some();
+    let answer_on = move || page.overlay.get() == Some(Overlay::Answer);
+    let comparing = move || {
+        page.view
+            .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
+    };
+    let compare = move || {
+        // A lesson of one kernel has nothing to compare it with.
+        let several = of_lesson().is_some_and(|lesson| lesson.kernels.len() > 1);
+        several.then(|| {
+            view! {
+                <button
+                    id="compare"
+                    class="button quiet"
+                    aria-pressed=move || comparing().to_string()
+                    title=move || page.strings().compare_hint
+                    on:click=move |_| page.change_view(View::toggle_beside)
+                >
+                    {move || page.strings().compare}
+                </button>
+            }
+        })
+    };
+    let note = move || {
+        let (language, lesson) = (page.reads(), of_lesson()?);
+        (page.overlay.get()? == Overlay::Answer).then_some(())?;
+        Some(view! {
+            <div class="note answer" id="lesson-note">
+                <h2>{page.strings().answer}</h2>
+                <p>{lesson.answer.get(language)}</p>
+            </div>
+        })
+    };
+    view! {
+        <section class="strip" aria-label=move || page.strings().kernel_tabs>
+            <div class="segments tabs" role="group" aria-label=move || page.strings().kernel_tabs>{tabs}</div>
+            <p class="question grow" id="question">
+                {move || of_lesson().map(|lesson| lesson.question.get(page.reads()))}
+            </p>
+            <div class="asides">
+                {move || comparing().then(|| view! {
+                    <DifferencesSwitch page=page />
+                    <CodeTexts page=page named=false />
+                })}
+                {compare}
+                <button
+                    id="slides"
+                    class="button quiet"
+                    aria-pressed=move || slides_on().to_string()
+                    title=move || page.strings().slides_hint
+                    on:click=move |_| if slides_on() { page.close_slides() } else { page.show_slide(0) }
+                >
+                    {move || page.strings().slides}
+                </button>
+                <button
+                    id="take"
+                    class="icon-button"
+                    title=move || page.strings().deck().take
+                    aria-label=move || page.strings().deck().take
+                    on:click=move |_| page.take_into_deck()
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TAKE /></svg>
+                </button>
+                <TakeAll page=page />
+                <button
+                    id="answer"
+                    class="button quiet"
+                    aria-expanded=move || answer_on().to_string()
+                    aria-controls="lesson-note"
+                    on:click=move |_| page.overlay.set((!answer_on()).then_some(Overlay::Answer))
+                >
+                    {move || page.strings().answer}
+                </button>
+                {note}
+            </div>
+        </section>
+    }
+}

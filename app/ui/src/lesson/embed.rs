@@ -1,0 +1,85 @@
+//! The page inside another page: the animation of a kernel, or of several side by side, with its player, and a way to the
+//! whole.
+
+use crate::compare::{self, Column};
+use crate::export::kernels_shown;
+use crate::lesson::Working;
+use crate::lesson::live_region::Told;
+use crate::panels::lanes::LanesPanel;
+use crate::panels::slot::Slot;
+use crate::playground;
+use crate::run::player::Player;
+use crate::run::runs::Runs;
+use crate::shell::address;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+
+#[component]
+pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
+    if page.view.with_untracked(Option::is_none) {
+        playground::follow_runs(page, runs);
+    }
+    let columns = compare::columns(page);
+    let heights = compare::heights(page);
+    let title = move || {
+        page.shown.track();
+        let of_lesson = page.view.with(|view| {
+            let titles = view.as_ref()?.kernels();
+            let titles = titles.map(|kernel| kernel.title.get(page.language.get()));
+            Some(titles.collect::<Vec<_>>().join(" · "))
+        });
+        of_lesson.unwrap_or_else(|| kernels_shown(page).join(", "))
+    };
+    let whole = move || {
+        page.position.track();
+        page.grain.track();
+        address::whole(page)
+    };
+    let stage = move || match columns.get() {
+        1 => {
+            let pane = page.pane();
+            view! {
+                <div class="middle">
+                    <LanesPanel page=page pane=pane />
+                    <Slot page=page pane=pane />
+                </div>
+            }
+            .into_any()
+        }
+        count => {
+            let column = |pane| {
+                view! {
+                    <Column page=page pane=pane>
+                        <LanesPanel page=page pane=pane />
+                        <Slot page=page pane=pane />
+                    </Column>
+                }
+            };
+            page.panes()
+                .take(count)
+                .map(column)
+                .collect_view()
+                .into_any()
+        }
+    };
+    view! {
+        <header class="frame-head">
+            <h1>{title}</h1>
+            <a id="open-whole" href=whole target="_blank" rel="noopener">{move || page.strings().take().open_whole}</a>
+        </header>
+        <Working page=page runs=runs />
+        <main
+            class="stage frame-stage"
+            class:waiting=move || page.moment.with(Option::is_none)
+            // Columns that find no room are scrolled to, by keyboard too.
+            tabindex=move || (columns.get() > 1).then_some("0")
+            data-columns=move || columns.get().to_string()
+            data-panel=move || page.panel.get().map(lessons::Panel::id)
+            style=move || format!("--columns:{};{}", columns.get(), heights.get())
+        >
+            {stage}
+        </main>
+        <Told page=page />
+        <Player page=page />
+    }
+}

@@ -1,0 +1,205 @@
+//! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
+
+use crate::lesson::machine::MachineField;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use lessons::Size;
+use model::number;
+use model::strings::Strings;
+use std::sync::Arc;
+
+/// Powers of two that the list under n offers.
+const PRESETS: std::ops::RangeInclusive<u32> = 6..=28;
+
+type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
+
+fn sentence(text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) -> Sentence {
+    Arc::new(text)
+}
+
+/// Reads the text of one field and changes the view, or says why not.
+type Take = fn(Page, &str) -> Result<(), Sentence>;
+
+fn take_n(page: Page, text: &str) -> Result<(), Sentence> {
+    take_size(page, text, |size, n| (n, size.block()))
+}
+
+fn take_block(page: Page, text: &str) -> Result<(), Sentence> {
+    take_size(page, text, |size, block| (size.n(), block))
+}
+
+fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Result<(), Sentence> {
+    let number = read(text)?;
+    let Some((kernel, size)) = page
+        .view
+        .with_untracked(|view| view.as_ref().map(|view| (view.kernel, view.size)))
+    else {
+        return Ok(());
+    };
+    let (n, block) = change(size, number);
+    let size = Size::new(n, block)
+        .and_then(|size| kernel.check(size).map(|()| size))
+        .map_err(|error| sentence(move |strings| (strings.bad_size)(error)))?;
+    page.change_view(|view| view.size = size);
+    Ok(())
+}
+
+fn take_picture(page: Page, text: &str) -> Result<(), Sentence> {
+    let number = read(text)?;
+    let last = last_block(page);
+    if number > last {
+        return Err(sentence(move |strings| (strings.bad_picture)(last)));
+    }
+    if untrack(|| page.in_playground()) {
+        page.playground.set(|draft| draft.picture = number);
+    } else {
+        page.change_view(|view| view.workgroup = number);
+    }
+    Ok(())
+}
+
+fn read(text: &str) -> Result<u32, Sentence> {
+    let shown: String = text.trim().chars().take(24).collect();
+    number::whole(text)
+        .map_err(|error| sentence(move |strings| (strings.bad_number)(&shown, error)))
+}
+
+/// The last block that the picture can follow: one of those that run.
+fn last_block(page: Page) -> u32 {
+    let of_lesson = page.view.with(|view| {
+        let view = view.as_ref()?;
+        Some(model::representative::representative(view.kernel, view.size).ran)
+    });
+    let of_own = || page.shown.with(|shown| Some(shown.as_ref()?.part.ran));
+    of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)
+}
+
+#[component]
+pub fn Fields(page: Page) -> impl IntoView {
+    let n = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map_or(0, |view| view.size.n()))
+    });
+    let block = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map_or(0, |view| view.size.block()))
+    });
+    view! {
+        <div class="fields">
+            <Field page=page id="n" label=|strings| strings.elements hint=|strings| strings.presets.to_owned() value=n wide=true list="sizes" take=take_n step=doubled>
+                <Halve page=page value=n take=take_n />
+            </Field>
+            <datalist id="sizes">
+                {PRESETS.map(|exponent| view! { <option value=(1u32 << exponent).to_string()>{format!("2^{exponent}")}</option> }).collect_view()}
+            </datalist>
+            <Field page=page id="block" label=|strings| strings.block hint=|_| "64 · 128 · 256 · 512 · 1024".to_owned() value=block wide=false list="blocks" take=take_block step=doubled>
+                <Halve page=page value=block take=take_block />
+            </Field>
+            <datalist id="blocks">
+                {Size::BLOCKS.map(|block| view! { <option value=block.to_string()></option> }).collect_view()}
+            </datalist>
+            <MachineField page=page />
+        </div>
+    }
+}
+
+/// Which block the picture follows.
+#[component]
+pub fn Picture(page: Page) -> impl IntoView {
+    let value = Memo::new(move |_| {
+        let of_lesson = page.view.with(|view| Some(view.as_ref()?.workgroup));
+        of_lesson.unwrap_or_else(|| page.playground.draft.with(|draft| draft.picture))
+    });
+    let hint = move |strings: &'static Strings| (strings.picture_hint)(last_block(page));
+    view! {
+        <Field page=page id="picture" label=|strings| strings.picture_follows hint=hint value=value wide=false list="" take=take_picture step=next_number>
+            ""
+        </Field>
+    }
+}
+
+fn doubled(value: u32, direction: i32) -> u32 {
+    if direction > 0 {
+        value.saturating_mul(2)
+    } else {
+        value / 2
+    }
+}
+
+fn next_number(value: u32, direction: i32) -> u32 {
+    value.saturating_add_signed(direction)
+}
+
+/// Half and double, beside the field: what a teacher changes most. The field's arrow keys do the same.
+#[component]
+fn Halve(page: Page, value: Memo<u32>, take: Take) -> impl IntoView {
+    let go = move |direction| {
+        // At either end of the range the size stays.
+        let _ = take(page, &doubled(value.get_untracked(), direction).to_string());
+    };
+    view! {
+        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(-1)>"÷2"</button>
+        <button class="step" tabindex="-1" aria-hidden="true" on:click=move |_| go(1)>"×2"</button>
+    }
+}
+
+#[component]
+fn Field(
+    page: Page,
+    id: &'static str,
+    label: fn(&'static Strings) -> &'static str,
+    hint: impl Fn(&'static Strings) -> String + Copy + Send + Sync + 'static,
+    value: Memo<u32>,
+    wide: bool,
+    list: &'static str,
+    take: Take,
+    /// What the arrow keys make of the value.
+    step: fn(u32, i32) -> u32,
+    children: Children,
+) -> impl IntoView {
+    let error = RwSignal::new(None::<Sentence>);
+    // A value that came from elsewhere (a link, another field) has no mistake in it.
+    Effect::new(move |_| {
+        value.track();
+        error.set(None);
+    });
+    let error_id = format!("{id}-error");
+    let described_by = error_id.clone();
+    view! {
+        <div class="field" class:wide=wide class:wrong=move || error.with(Option::is_some)>
+            <label for=id>{move || label(page.strings())}</label>
+            <input
+                id=id
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                spellcheck="false"
+                list=list
+                title=move || hint(page.strings())
+                aria-invalid=move || error.with(Option::is_some).to_string()
+                aria-describedby=described_by
+                prop:value=move || value.get().to_string()
+                on:change=move |event| {
+                    error.set(take(page, &event_target_value(&event)).err());
+                    if error.with_untracked(Option::is_none) {
+                        // `2^14` was understood: say it as the page does.
+                        event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
+                    }
+                }
+                on:keydown=move |event| {
+                    let direction = match event.key().as_str() {
+                        "ArrowUp" => 1,
+                        "ArrowDown" => -1,
+                        _ => return,
+                    };
+                    event.prevent_default();
+                    error.set(take(page, &step(value.get_untracked(), direction).to_string()).err());
+                }
+            />
+            {children()}
+            <p class="field-error" id=error_id role="alert">
+                {move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}
+            </p>
+        </div>
+    }
+}

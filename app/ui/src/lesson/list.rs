@@ -1,0 +1,117 @@
+//! The list of lessons: each with its question, and its own kernel running in small.
+
+use crate::browser::idle as first_step;
+use crate::draw::palette::Palette;
+use crate::draw::preview;
+use crate::draw::surface::Surface;
+use crate::lesson::previews::Previews;
+use crate::run::canvas::{InWindow, draw_changes};
+use crate::run::runs::Runs;
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use lessons::{LESSONS, Lesson};
+use model::address::Aside;
+use model::moment::Glance;
+use std::cell::Cell;
+use std::time::Duration;
+
+/// One beat of the previews. Each card moves in its own part of it, longer than a frame: cards that stand in one window are
+/// not drawn in one frame.
+const BEAT: Duration = Duration::from_millis(900);
+const PARTS: usize = 36;
+
+#[component]
+pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
+    let running = runs.start(move || previews.run(runs));
+    on_cleanup(move || runs.stop(running));
+    let in_window = InWindow::new();
+    let beats: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
+    let still = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    if !still {
+        let next = Cell::new(0);
+        let ticking = set_interval_with_handle(
+            move || {
+                beats[next.get()].update(|beat| *beat = beat.wrapping_add(1));
+                next.set((next.get() + 1) % PARTS);
+            },
+            BEAT / PARTS as u32,
+        );
+        if let Ok(ticking) = ticking {
+            on_cleanup(move || ticking.clear());
+        }
+    }
+    view! {
+        <main class="list">
+            <div class="hero">
+                <h1>{move || page.strings().tagline}</h1>
+                <p>
+                    {move || page.strings().lead} " "
+                    <a id="to-trust" href="#/trust">{move || (page.strings().place)(Aside::Trust)}</a>
+                    " · "
+                    <a id="to-deck" href="#/deck">{move || (page.strings().place)(Aside::Deck)}</a>
+                </p>
+            </div>
+            {LESSONS.chunk_by(|one, other| one.group == other.group).map(|group| {
+                let of_group = group[0].group;
+                let first = LESSONS.iter().position(|lesson| lesson.group == of_group).unwrap_or(0);
+                view! {
+                    <section class="group">
+                        <h2>{move || (page.strings().group)(of_group)}</h2>
+                        <div class="cards">
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window beat=beats[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
+                        </div>
+                    </section>
+                }
+            }).collect_view()}
+        </main>
+    }
+}
+
+#[component]
+fn Card(
+    page: Page,
+    previews: Previews,
+    in_window: InWindow,
+    beat: RwSignal<usize>,
+    index: usize,
+    lesson: &'static Lesson,
+) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let seen = in_window.watch(canvas);
+    let changes = move || {
+        if seen.get() {
+            previews.track(index);
+            beat.track();
+        }
+    };
+    let shown = move || {
+        let beat = beat.get_untracked();
+        previews.with(index, |scene| scene.beat(beat))
+    };
+    let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
+        previews.with(index, |scene| {
+            preview::draw(surface, palette, &scene.timeline, now);
+            first_step::mark();
+        });
+    };
+    let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {
+        let redrawn = previews.with(index, |scene| {
+            preview::redraw(surface, palette, &scene.timeline, before, now)
+        });
+        redrawn.unwrap_or(false)
+    };
+    draw_changes(page, canvas, changes, shown, whole, changed);
+    view! {
+        <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
+            <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
+            <small>{move || (page.strings().lesson_number)(index + 1)}</small>
+            <h3>{move || lesson.title.get(page.language.get())}</h3>
+            <p>{move || lesson.question.get(page.reads())}</p>
+        </a>
+    }
+}

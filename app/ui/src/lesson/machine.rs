@@ -1,0 +1,221 @@
+//! Which machine the lesson runs on: a preset, or sizes of one's own set by sliders; and what it does at short branches.
+
+use crate::draw::icons;
+use crate::shell::lazy_views as parts;
+use crate::shell::state::Page;
+use leptos::ev;
+use leptos::prelude::*;
+use model::strings::Strings;
+use model::strings::machine::{MachineWords, Size};
+use simt::{LoadGranularity, Machine, MachineSizes};
+
+/// What the list offers besides presets.
+const OWN: &str = "custom";
+
+/// The sizes that sliders set: the word for it, the powers of two it can be, and where it stands.
+type Slider = (
+    fn(&MachineWords) -> Size,
+    std::ops::RangeInclusive<u32>,
+    fn(&mut MachineSizes) -> &mut u32,
+);
+
+const SLIDERS: [Slider; 6] = [
+    (
+        |words| words.warp_width,
+        2..=6,
+        |sizes| &mut sizes.warp_width,
+    ),
+    (
+        |words| words.request_lanes,
+        2..=6,
+        |sizes| &mut sizes.request_lanes,
+    ),
+    (
+        |words| words.line_bytes,
+        5..=8,
+        |sizes| &mut sizes.line_bytes,
+    ),
+    (
+        |words| words.sector_bytes,
+        4..=7,
+        |sizes| &mut sizes.sector_bytes,
+    ),
+    (
+        |words| words.bank_count,
+        2..=6,
+        |sizes| &mut sizes.bank_count,
+    ),
+    (
+        |words| words.bank_bytes,
+        2..=3,
+        |sizes| &mut sizes.bank_bytes,
+    ),
+];
+
+#[component]
+pub fn MachineField(page: Page) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let machine = Memo::new(move |_| {
+        page.view.with(|view| {
+            view.as_ref()
+                .map_or_else(Machine::default, |view| view.machine.clone())
+        })
+    });
+    let chosen = Memo::new(move |_| {
+        machine.with(|machine| {
+            if machine.is_custom() {
+                OWN.to_owned()
+            } else {
+                machine.id.to_string()
+            }
+        })
+    });
+    let choose = move |id: String| {
+        let new = if id == OWN {
+            open.set(true);
+            // They begin as those of the machine shown until now.
+            Machine::custom(machine.with_untracked(Machine::sizes)).ok()
+        } else {
+            Machine::by_id(&id)
+        };
+        if let Some(new) = new {
+            page.change_view(|view| view.machine = new);
+        }
+    };
+    let on_key = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Escape" {
+            open.set(false);
+        }
+    });
+    on_cleanup(move || on_key.remove());
+    view! {
+        <div class="field machine-field">
+            <label for="machine">{move || page.strings().machine}</label>
+            <select
+                id="machine"
+                title=move || machine.with(|machine| source(page.strings(), machine))
+                prop:value=chosen
+                on:change=move |event| choose(event_target_value(&event))
+            >
+                {Machine::PRESETS
+                    .map(|preset| {
+                        let id = preset.id.clone();
+                        view! {
+                            <option value=preset.id.to_string() selected=move || chosen.get() == id>
+                                {preset.name.to_string()}
+                            </option>
+                        }
+                    })
+                    .collect_view()}
+                <option value=OWN selected=move || chosen.get() == OWN>{move || page.strings().own_machine}</option>
+            </select>
+            <button
+                id="machine-sizes"
+                class="step opens-sizes"
+                aria-expanded=move || open.get().to_string()
+                aria-label=move || page.strings().machine_sizes
+                title=move || page.strings().machine_sizes
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SLIDERS /></svg>
+            </button>
+            {move || open.get().then(|| parts::sizes(page, machine, open))}
+        </div>
+    }
+}
+
+/// Where a machine's sizes come from.
+fn source(strings: &Strings, machine: &Machine) -> String {
+    if machine.is_custom() {
+        strings.own_machine_source.to_owned()
+    } else {
+        (strings.machine_source)(&machine.source, &machine.assumed)
+    }
+}
+
+/// The sizes, each with its slider. Moving one makes the machine one's own.
+#[component]
+pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
+    let words = move || page.strings().machine_words();
+    let change = move |change: &dyn Fn(&mut MachineSizes)| {
+        let mut sizes = machine.with_untracked(Machine::sizes);
+        let whole = sizes.request_lanes >= sizes.warp_width;
+        change(&mut sizes);
+        // Memory that served whole warps goes on doing so, and no sector is longer than a line.
+        if whole && sizes.request_lanes == machine.with_untracked(|machine| machine.request_lanes) {
+            sizes.request_lanes = sizes.warp_width;
+        }
+        sizes.sector_bytes = sizes.sector_bytes.min(sizes.line_bytes);
+        if let Ok(machine) = Machine::custom(sizes) {
+            page.change_view(|view| view.machine = machine);
+        }
+    };
+    let slider = move |(label, exponents, place): Slider| {
+        let value = Memo::new(move |_| machine.with(|machine| *place(&mut machine.sizes())));
+        view! {
+            <label class="size" title=move || label(words()).hint>
+                <span>{move || label(words()).name}</span>
+                <input
+                    type="range"
+                    min=*exponents.start()
+                    max=*exponents.end()
+                    prop:value=move || value.get().ilog2()
+                    aria-valuetext=move || format!("{} {}", value.get(), label(words()).unit)
+                    on:input=move |event| {
+                        if let Ok(exponent) = event_target_value(&event).parse::<u32>() {
+                            change(&|sizes| *place(sizes) = 1 << exponent.min(8));
+                        }
+                    }
+                />
+                <output>{move || format!("{} {}", value.get(), label(words()).unit)}</output>
+            </label>
+        }
+    };
+    let loads = move |loads: LoadGranularity| {
+        view! {
+            <button
+                aria-pressed=move || machine.with(|machine| machine.loads == loads).to_string()
+                on:click=move |_| change(&|sizes| sizes.loads = loads)
+            >
+                {move || (words().loads_move)(loads)}
+            </button>
+        }
+    };
+    let masked = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().is_some_and(|view| view.predication))
+    });
+    view! {
+        <section class="sizes" role="group" aria-label=move || page.strings().machine_sizes>
+            <div class="sizes-head">
+                <h2>{move || page.strings().machine_sizes}</h2>
+                <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| open.set(false)>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                </button>
+            </div>
+            {SLIDERS.map(slider).collect_view()}
+            <div class="size" title=move || words().loads.hint>
+                <span>{move || words().loads.name}</span>
+                <div class="segments" role="group" aria-label=move || words().loads.name>
+                    {loads(LoadGranularity::Sectors)}
+                    {loads(LoadGranularity::Lines)}
+                </div>
+            </div>
+            <label class="check" title=move || words().branches.hint>
+                <input
+                    id="predication"
+                    type="checkbox"
+                    prop:checked=masked
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        page.change_view(|view| view.predication = on);
+                    }
+                />
+                <span>{move || words().branches.name}</span>
+            </label>
+            <p class="sizes-source">
+                {move || machine.with(|machine| source(page.strings(), machine))}
+            </p>
+        </section>
+    }
+}

@@ -1,0 +1,97 @@
+//! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
+
+pub mod bar;
+pub mod embed;
+pub mod fields;
+pub mod list;
+pub mod live_region;
+pub mod machine;
+pub mod predict;
+pub mod previews;
+
+use crate::lesson::bar::Strip;
+use crate::lesson::live_region::Told;
+use crate::panels::code::CodePanel;
+use crate::panels::counters::CountersPanel;
+use crate::panels::lanes::LanesPanel;
+use crate::panels::slot::Slot;
+use crate::panels::timeline::TimelinePanel;
+use crate::run::player::Player;
+use crate::run::runs::Runs;
+use crate::run::slides::SlideBar;
+use crate::shell::lazy_views as parts;
+use crate::shell::state::{EngineState, Page};
+use leptos::prelude::*;
+
+#[component]
+pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
+    let comparing = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
+    });
+    view! {
+        <div class="top">
+            <Strip page=page />
+            <SlideBar page=page />
+        </div>
+        <Working page=page runs=runs />
+        {move || match comparing.get() {
+            true => parts::compare(page),
+            false => view! { <Stage page=page /> }.into_any(),
+        }}
+        <Told page=page />
+        <Player page=page />
+    }
+}
+
+/// One run with everything that is known of it.
+#[component]
+fn Stage(page: Page) -> impl IntoView {
+    let pane = page.pane();
+    // Rows decide how the middle shares its height; they change with the block and not with the step.
+    let warps = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+    });
+    let lines = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+    });
+    view! {
+        <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
+            <CodePanel page=page pane=pane />
+            <div class="middle" data-panel=move || page.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <LanesPanel page=page pane=pane />
+                <Slot page=page pane=pane />
+                <TimelinePanel page=page />
+            </div>
+            <div class="side">
+                <CountersPanel page=page />
+                {parts::times(page)}
+            </div>
+        </main>
+    }
+}
+
+/// A thin bar while the engine works, and what it is at where that takes long.
+#[component]
+pub fn Working(page: Page, runs: Runs) -> impl IntoView {
+    view! {
+        <div class="working" role="status">
+            {move || match page.engine.get() {
+                EngineState::Working { done, all, slow: true } => {
+                    let share = if all == 0 { 0.0 } else { done as f64 / all as f64 };
+                    let strings = page.strings();
+                    Some(view! {
+                        <div class="working-bar" style=format!("--share:{share}")></div>
+                        <div class="working-card">
+                            <span>{strings.computing} " · " {(strings.blocks_done)((done, all))}</span>
+                            <button id="cancel-run" class="button" on:click=move |_| runs.cancel()>{strings.cancel}</button>
+                        </div>
+                    })
+                }
+                EngineState::Working { .. } | EngineState::Idle | EngineState::GaveUp => None,
+            }}
+        </div>
+    }
+}

@@ -1,0 +1,323 @@
+//! Predicting: lanes are marked, or a number is written, before the next press shows what is so.
+
+use crate::shell::lazy_views as parts;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::lanes::{LaneState, LanesModel};
+use model::moment::Moment;
+use model::predict::lane_list::{self, LaneListError};
+use model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
+use simt::Grain;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What is being predicted. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Predicting {
+    pub on: RwSignal<bool>,
+    question: RwSignal<Question>,
+    /// Lanes marked for the next press.
+    marked: RwSignal<BTreeSet<u32>>,
+    number: RwSignal<Option<u32>>,
+    /// What came of the last guess, until the next begins.
+    verdict: RwSignal<Option<Verdict>>,
+    score: RwSignal<Score>,
+    refused: RwSignal<Option<LaneListError>>,
+    /// While the pointer paints: whether lanes become marked or unmarked.
+    paints: StoredValue<Option<bool>>,
+}
+
+impl Predicting {
+    pub fn new() -> Self {
+        Predicting {
+            on: RwSignal::new(false),
+            question: RwSignal::new(Question::Lanes),
+            marked: RwSignal::new(BTreeSet::new()),
+            number: RwSignal::new(None),
+            verdict: RwSignal::new(None),
+            score: RwSignal::new(Score::default()),
+            refused: RwSignal::new(None),
+            paints: StoredValue::new(None),
+        }
+    }
+
+    /// Whether lanes are there to be marked; tracked.
+    pub fn marks_lanes(self) -> bool {
+        self.on.get() && self.question.get() == Question::Lanes
+    }
+
+    /// The sign on a lane; tracked.
+    pub fn mark_of(self, lane: u32) -> Option<Mark> {
+        let judged = self
+            .verdict
+            .with(|verdict| verdict.as_ref().and_then(|verdict| mark(verdict, lane)));
+        let marked = || self.marked.with(|marked| marked.contains(&lane));
+        judged.or_else(|| marked().then_some(Mark::Marked))
+    }
+
+    /// Changes with everything that the signs depend on.
+    pub fn track(self) {
+        self.on.track();
+        self.question.track();
+        self.marked.track();
+        self.verdict.track();
+    }
+
+    /// The pointer goes down on a lane: that lane changes, and those that the pointer then crosses become the same.
+    pub fn press(self, lane: u32) {
+        self.begin();
+        let marks = !self.marked.with_untracked(|marked| marked.contains(&lane));
+        self.paints.set_value(Some(marks));
+        self.paint(lane);
+    }
+
+    /// The pointer crosses a lane.
+    pub fn paint(self, lane: u32) {
+        let Some(marks) = self.paints.get_value() else {
+            return;
+        };
+        if marks != self.marked.with_untracked(|marked| marked.contains(&lane)) {
+            self.marked.update(|marked| {
+                if marks {
+                    marked.insert(lane);
+                } else {
+                    marked.remove(&lane);
+                }
+            });
+        }
+    }
+
+    pub fn release(self) {
+        self.paints.set_value(None);
+    }
+
+    /// A guess begins: the verdict about the last one goes.
+    fn begin(self) {
+        self.refused.set(None);
+        if self.verdict.with_untracked(Option::is_some) {
+            self.verdict.set(None);
+        }
+    }
+
+    fn clear(self) {
+        self.begin();
+        self.marked.set(BTreeSet::new());
+        self.number.set(None);
+    }
+
+    fn guess(self) -> Option<Guess> {
+        match self.question.get_untracked() {
+            Question::Lanes => {
+                let marked = self.marked.get_untracked();
+                (!marked.is_empty()).then_some(Guess::Lanes(marked))
+            }
+            Question::Lines | Question::Sectors | Question::Wavefronts => {
+                self.number.get_untracked().map(Guess::Number)
+            }
+        }
+    }
+}
+
+impl Page {
+    pub fn toggle_predicting(self) {
+        self.playing.set(false);
+        // What is predicted are statements, and a cycle may pass several.
+        if self.cycles.is_on_untracked() {
+            self.step_by(Grain::Statement);
+        }
+        self.predicting.on.update(|on| *on = !*on);
+    }
+}
+
+/// A guess is judged by the next press; any other way to go drops it. Another lesson has a score of its own.
+pub fn follow(page: Page) {
+    let predicting = page.predicting;
+    Effect::new(move |before: Option<Option<Arc<Moment>>>| {
+        let now = page.moment.get();
+        if let (Some(Some(before)), Some(now)) = (&before, &now)
+            && before.position != now.position
+        {
+            let is_next = now.press == before.press + 1;
+            match is_next && predicting.on.get_untracked() {
+                true => judge(page, now),
+                false => predicting.clear(),
+            }
+        }
+        now
+    });
+    let lesson = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map(|view| view.lesson.id))
+    });
+    Effect::new(move |_| {
+        // A memo that is only tracked is never computed.
+        lesson.get();
+        predicting.score.set(Score::default());
+    });
+    Effect::new(move |_| {
+        if page.cycles.is_on() {
+            predicting.on.set(false);
+        }
+    });
+    Effect::new(move |_| {
+        page.view.track();
+        page.grain.track();
+        predicting.question.track();
+        predicting.clear();
+    });
+}
+
+/// Lanes that are there, in a row of letters a warp, as [`LanesModel::letters`]: `m` marked, `r` right, `-` missed, `+` too many.
+pub fn letters(page: Page, model: &LanesModel) -> String {
+    let row = |warp: u32, states: &[LaneState]| -> String {
+        (0..)
+            .zip(states)
+            .map(
+                |(lane, _)| match page.predicting.mark_of(warp * model.warp_width + lane) {
+                    None => '.',
+                    Some(Mark::Marked) => 'm',
+                    Some(Mark::Right) => 'r',
+                    Some(Mark::Missed) => '-',
+                    Some(Mark::Extra) => '+',
+                },
+            )
+            .collect()
+    };
+    let rows = (0..)
+        .zip(&model.rows)
+        .map(|(warp, warp_row)| row(warp, &warp_row.states));
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// The switch in the panel's head.
+#[component]
+pub fn PredictSwitch(page: Page) -> impl IntoView {
+    view! {
+        <button id="predict" class="button quiet small" aria-pressed=move || page.predicting.on.get().to_string()
+            title=move || page.strings().predict_hint
+            on:click=move |_| page.toggle_predicting()>{move || page.strings().predict}</button>
+    }
+}
+
+/// What the press from the moment that is shown will do.
+fn truth(page: Page, moment: &Moment) -> Option<Truth> {
+    let machine = page
+        .shown
+        .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
+    let grain = page.grain.get_untracked();
+    page.scene
+        .try_update_value(|scene| {
+            let scene = scene.as_mut()?;
+            scene.cursor.seek(&scene.trace, moment.position);
+            let frame = scene.cursor.frame(grain);
+            Some(Truth::new(moment, &scene.trace, &frame, &machine))
+        })
+        .flatten()
+}
+
+/// The guess, if there is one, beside what came; the next begins.
+fn judge(page: Page, moment: &Moment) {
+    let predicting = page.predicting;
+    let guess = predicting.guess();
+    predicting.clear();
+    let question = predicting.question.get_untracked();
+    let verdict =
+        guess.and_then(|guess| truth(page, moment).and_then(|truth| truth.judge(question, guess)));
+    if let Some(verdict) = verdict {
+        predicting
+            .score
+            .update(|score| *score = score.with(&verdict));
+        predicting.verdict.set(Some(verdict));
+    }
+}
+
+/// Where the bar stands while a reader predicts.
+#[component]
+pub fn PredictBar(page: Page) -> impl IntoView {
+    move || page.predicting.on.get().then(|| parts::predict_bar(page))
+}
+
+/// What is asked, the answer's field, and what came of the last one.
+#[component]
+pub fn Bar(page: Page) -> impl IntoView {
+    let predicting = page.predicting;
+    let words = move || page.strings().predict_words();
+    let lanes = move || {
+        page.moment
+            .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.lanes.present))
+    };
+    let written = move || match predicting.question.get() {
+        Question::Lanes => predicting.marked.with(lane_list::show),
+        Question::Lines | Question::Sectors | Question::Wavefronts => predicting
+            .number
+            .get()
+            .map_or(String::new(), |number| number.to_string()),
+    };
+    let write = move |text: String| {
+        predicting.begin();
+        match predicting.question.get_untracked() {
+            Question::Lanes => match lane_list::parse(&text, lanes()) {
+                Ok(marked) => predicting.marked.set(marked),
+                Err(error) => predicting.refused.set(Some(error)),
+            },
+            Question::Lines | Question::Sectors | Question::Wavefronts => {
+                predicting.number.set(text.trim().parse().ok());
+            }
+        }
+    };
+    let said = move || {
+        let refused = predicting
+            .refused
+            .get()
+            .map(|error| (words().bad_list)(&error));
+        let verdict = || {
+            predicting
+                .verdict
+                .get()
+                .map(|verdict| (words().verdict)(&verdict))
+        };
+        let ask = || (words().ask)(predicting.question.get(), page.grain.get()).to_owned();
+        refused.or_else(verdict).unwrap_or_else(ask)
+    };
+    let state = move || {
+        let refused = predicting.refused.with(Option::is_some);
+        match predicting
+            .verdict
+            .with(|verdict| verdict.as_ref().map(Verdict::is_right))
+        {
+            _ if refused => "refused",
+            Some(true) => "right",
+            Some(false) => "wrong",
+            None => "asked",
+        }
+    };
+    let sign = move || match state() {
+        "right" => Some("✓"),
+        "wrong" => Some("✗"),
+        _ => None,
+    };
+    let options = move || {
+        let chosen = predicting.question.get();
+        Question::ALL.map(|question| view! {
+            <option value=question.id() selected=question == chosen>{(words().question)(question)}</option>
+        }).collect_view()
+    };
+    let field_label = move || match predicting.question.get() {
+        Question::Lanes => words().lanes_field,
+        Question::Lines | Question::Sectors | Question::Wavefronts => words().number_field,
+    };
+    let placeholder =
+        move || (predicting.question.get() == Question::Lanes).then(|| words().lanes_placeholder);
+    view! {
+        <div class="predict-bar" id="predict-bar" data-state=state>
+            <p class="predict-said grow" id="predict-said" role="status">{move || sign().map(|sign| view! { <i aria-hidden="true">{sign}" "</i> })}{said}</p>
+            <select id="predict-question" aria-label=move || words().question_label
+                on:change=move |event| if let Some(question) = Question::by_id(&event_target_value(&event)) { predicting.question.set(question) }>
+                {options}
+            </select>
+            <input id="predict-answer" type="text" autocomplete="off" spellcheck="false" aria-label=field_label placeholder=placeholder
+                prop:value=written on:change=move |event| write(event_target_value(&event)) />
+            <output class="predict-score" id="predict-score" title=move || words().score_hint>{move || (words().score)(predicting.score.get())}</output>
+        </div>
+    }
+}

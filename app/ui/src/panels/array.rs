@@ -1,0 +1,202 @@
+//! The memory panel: what the next statement loads and stores, and what that moves.
+
+use crate::draw::array::{Layout, draw};
+use crate::draw::palette;
+use crate::export::TakeButton;
+use crate::panels::slot::SlotTabs;
+use crate::panels::table::{PictureTable, TableSwitch, Tabled};
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::{Hover, Page, Pane, Tip};
+use leptos::html;
+use leptos::prelude::*;
+use model::array::Moved;
+use model::strings;
+use model::take::Taken;
+use simt::Access;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let tabled = RwSignal::new(false);
+    let changes = move || {
+        pane.moment.track();
+        page.hover.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        pane.moment.with_untracked(|moment| {
+            if let Some(moment) = moment {
+                let lane = match page.hover.get_untracked() {
+                    Some(Hover::Lane { warp, lane }) => Some(warp * moment.lanes.warp_width + lane),
+                    Some(Hover::Word { memory, word }) => {
+                        let mut touches = moment.array.touches.iter();
+                        touches
+                            .find(|touch| {
+                                touch.loads.contains(&(memory, word))
+                                    || touch.stores.contains(&(memory, word))
+                            })
+                            .map(|touch| touch.lane)
+                    }
+                    Some(Hover::Line(_)) | None => None,
+                };
+                draw(surface, palette, &moment.array, focus(page), lane);
+            }
+        });
+    });
+    let listing = move |access| {
+        pane.moment
+            .with(|moment| moment.as_ref().map(|moment| moment.array.listing(access)))
+    };
+    let traffic = move |name: fn(&strings::Strings) -> &'static str,
+                        class: &'static str,
+                        of: fn(&model::array::ArrayModel) -> Moved| {
+        move || {
+            let strings = page.strings();
+            pane.moment.with(|moment| {
+                let array = &moment.as_ref()?.array;
+                let moved = of(array);
+                (moved.requests > 0).then(|| {
+                    let moves = moved.bytes_moved(array.sector_words);
+                    // Workgroup memory has no lines.
+                    let (title, count, bytes) = match moved.lines {
+                        0 => (
+                            String::new(),
+                            (strings.words_touched)(moved.shared_words),
+                            None,
+                        ),
+                        lines => (
+                            format!(
+                                "{} · {}",
+                                (strings.touches)((lines, moved.sectors)),
+                                (strings.asked_moved)((moved.bytes_asked, moves))
+                            ),
+                            (strings.lines_touched)(lines),
+                            Some((strings.bytes_of)((moved.bytes_asked, moves))),
+                        ),
+                    };
+                    view! {
+                        <span class=class title=title>
+                            {name(strings)} " " <b>{count}</b>
+                            {bytes.map(|bytes| view! { <span class="bytes">" · " {bytes}</span> })}
+                        </span>
+                    }
+                })
+            })
+        }
+    };
+    let quiet = move || {
+        let strings = page.strings();
+        pane.moment.with(|moment| {
+            let array = &moment.as_ref()?.array;
+            (array.touches.is_empty())
+                .then(|| (strings.line_unit)((array.line_words * 4, array.sector_words * 4)))
+        })
+    };
+    let label = move || {
+        pane.moment.with(|moment| {
+            moment.as_ref().map_or(String::new(), |moment| {
+                let (words, spoken) = (|access| moment.array.listing(access), page.strings());
+                format!(
+                    "{}. {}: {}. {}: {}.",
+                    spoken.array,
+                    spoken.load,
+                    words(Access::Load),
+                    spoken.store,
+                    words(Access::Store)
+                )
+            })
+        })
+    };
+    let leave = move |_| {
+        page.hover.set(None);
+        page.tip.set(None);
+    };
+    view! {
+        <section class="panel array-panel">
+            <h2>
+                <SlotTabs page=page />
+                <em class="traffic">
+                    {traffic(|strings| strings.load, "load", |array| array.loads)}
+                    {traffic(|strings| strings.store, "store", |array| array.stores)}
+                    <span class="quiet-note">{quiet}</span>
+                </em>
+                <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
+                <TakeButton page=page pane=pane taken=Taken::Slot(None) />
+            </h2>
+            <canvas
+                id=pane.id("array")
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-loads=move || listing(Access::Load)
+                data-stores=move || listing(Access::Store)
+                on:pointermove=move |event| point(page, pane, &event)
+                on:pointerleave=leave
+            ></canvas>
+            <PictureTable page=page pane=pane tabled=Tabled::Memory open=tabled />
+        </section>
+    }
+}
+
+fn focus(page: Page) -> Option<usize> {
+    match page.hover.get_untracked() {
+        Some(Hover::Line(line)) => Some(line),
+        _ => None,
+    }
+}
+
+fn point(page: Page, pane: Pane, event: &PointerEvent) {
+    let Some((x, y, width, height)) = place(event) else {
+        return;
+    };
+    let palette = palette::current();
+    let hover = pane.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.array;
+        let layout = Layout::new(&palette, width, height, model, focus(page));
+        let line = layout
+            .line_at(&palette, model, width, x, y)
+            .map(Hover::Line);
+        line.or_else(|| {
+            layout
+                .word_at(model, x, y)
+                .map(|(memory, word)| Hover::Word { memory, word })
+        })
+    });
+    // The lens stays where it was opened while the pointer is inside it.
+    let keeps_lens = matches!(
+        (page.hover.get_untracked(), hover),
+        (Some(Hover::Line(_)), Some(Hover::Word { .. }) | None)
+    );
+    if !keeps_lens && page.hover.get_untracked() != hover {
+        page.hover.set(hover);
+    }
+    let strings = strings::of(page.language.get_untracked());
+    let tip = pane.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.array;
+        let Some(Hover::Word { memory, word }) = hover else {
+            return None;
+        };
+        let name = &model.memories.get(memory)?.name;
+        let lanes = |of: fn(&model::array::Touch) -> &Vec<(usize, u32)>| {
+            let lanes: Vec<String> = model
+                .touches
+                .iter()
+                .filter(|touch| of(touch).contains(&(memory, word)))
+                .map(|touch| touch.lane.to_string())
+                .take(6)
+                .collect();
+            (!lanes.is_empty()).then(|| lanes.join(", "))
+        };
+        let lines = [
+            lanes(|touch| &touch.loads).map(|lanes| (strings.loaded_by)(&lanes)),
+            lanes(|touch| &touch.stores).map(|lanes| (strings.stored_by)(&lanes)),
+        ];
+        Some(Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: (strings.word_tip)(name, word, &model.show(memory, word)?),
+            lines: lines.into_iter().flatten().collect(),
+        })
+    });
+    page.tip.set(tip);
+}

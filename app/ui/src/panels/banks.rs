@@ -1,0 +1,141 @@
+//! The view of workgroup memory's banks: which lanes are served together, and which must wait for another pass.
+
+use crate::draw::banks::{Layout, draw};
+use crate::draw::palette;
+use crate::export::TakeButton;
+use crate::panels::press::{Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked};
+use crate::panels::slot::SlotTabs;
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::{Page, Pane, Tip};
+use leptos::html;
+use leptos::prelude::*;
+use model::asked::Asked;
+use model::banks::BankCost;
+use model::strings;
+use model::take::Taken;
+use simt::Space;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let looked = look::<BankCost>(page, pane);
+    let Looked {
+        model,
+        shown,
+        nothing,
+        next,
+        ..
+    } = looked;
+    draw_when(
+        page,
+        canvas,
+        move || shown.track(),
+        move |surface, palette| {
+            let words = &strings::of(page.language.get_untracked())
+                .panel_words()
+                .banks;
+            shown.with_untracked(|shown| {
+                if let Some((asked, _)) = shown {
+                    let machine = model.with_untracked(|model| model.machine.clone());
+                    draw(surface, palette, words, asked, &machine);
+                }
+            });
+        },
+    );
+    let sentences = move || {
+        let words = &page.strings().panel_words().banks;
+        let uses = at_press(page, pane, |scene, _, _, _| {
+            let mut memories = scene.trace.memories.iter();
+            memories.any(|memory| memory.space == Space::Workgroup)
+        });
+        match (uses, is_over(pane), next.get()) {
+            (Some(false) | None, _, _) => words.none.to_owned(),
+            (_, true, _) => words.over.to_owned(),
+            (_, false, Some(_)) => words.nothing.to_owned(),
+            (_, false, None) => format!("{} {}", words.nothing, words.never),
+        }
+    };
+    let total = move || {
+        let words = &page.strings().panel_words().banks;
+        model.with(|model| {
+            let sum = model.total().traffic;
+            (sum.requests > 0)
+                .then(|| (words.total)(sum.requests, sum.wavefronts, sum.bank_conflicts()))
+        })
+    };
+    let label = move || {
+        let words = &page.strings().panel_words().banks;
+        shown.with(|shown| match shown {
+            Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
+            None => sentences(),
+        })
+    };
+    let point = move |event: PointerEvent| {
+        let Some((x, y, width, height)) = place(&event) else {
+            return;
+        };
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .banks;
+        let tip = shown.with_untracked(|shown| {
+            let (asked, _) = shown.as_ref()?;
+            let machine = model.with_untracked(|model| model.machine.clone());
+            let layout = Layout::new(&palette::current(), width, height, asked, &machine);
+            let (bank, word) = layout.word_at(x, y)?;
+            let lanes: Vec<String> = word.lanes.iter().map(u32::to_string).collect();
+            Some(Tip {
+                x: f64::from(event.client_x()),
+                y: f64::from(event.client_y()),
+                title: (words.word)(bank, word.word),
+                lines: vec![(words.wanted_by)(&lanes.join(", "), lanes.len())],
+            })
+        });
+        page.tip.set(tip);
+    };
+    view! {
+        <section class="panel slot-panel request-panel" class:empty=nothing>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Banks)) /></h2>
+            {looked.choice(page)}
+            <canvas
+                id=(pane.index == 0).then_some("banks")
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-requests=move || looked.of_total(|cost| cost.traffic.requests)
+                data-wavefronts=move || looked.of_total(|cost| cost.traffic.wavefronts)
+                data-degree=move || looked.of_total(|cost| cost.degree)
+                data-sharing=move || looked.of_total(|cost| cost.sharing.into())
+                data-warp=move || looked.warp()
+                on:pointermove=point
+                on:pointerleave=move |_| page.tip.set(None)
+            ></canvas>
+            <dl class="facts">{move || facts(page, shown)}</dl>
+            {move || nothing.get().then(|| view! {
+                <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next />
+            })}
+        </section>
+    }
+}
+
+/// The numbers of the request that is drawn.
+fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
+    let strings = page.strings();
+    let words = &strings.panel_words().banks;
+    let shown = shown.get();
+    let value = |of: &dyn Fn(&BankCost) -> String| {
+        shown
+            .as_ref()
+            .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
+    };
+    let count = |of: fn(&BankCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
+    view! {
+        {fact(2, words.lanes, count(|cost| cost.lanes.into()))}
+        {fact(4, words.words, count(|cost| cost.words.into()))}
+        {fact(6, words.sharing, count(|cost| cost.sharing.into()))}
+        {marked(2, words.passes, count(|cost| cost.traffic.wavefronts), "own", String::new())}
+        {fact(3, words.degree, value(&|cost| (words.ways)(cost.degree)))}
+        {fact(3, words.asked, value(&|cost| (words.bytes)(cost.traffic.bytes_asked)))}
+        {fact(4, words.could, value(&|cost| (words.bytes)(cost.traffic.bytes_moved)))}
+    }
+}

@@ -1,0 +1,236 @@
+//! The code with the next statement lit, and small signs where other warps stand.
+
+use crate::draw::icons;
+use crate::export::TakeButton;
+use crate::shell::state::{CodeText, Page, Pane};
+use leptos::html;
+use leptos::prelude::*;
+use lessons::{GalleryKernel, twin};
+use model::code::{Spot, pieces};
+use model::differing::{Difference, DifferingLine};
+use model::take::Taken;
+use web_sys::Element;
+
+#[component]
+pub fn CodePanel(
+    page: Page,
+    pane: Pane,
+    /// Lines that differ from the code beside it.
+    #[prop(optional)]
+    differing: Option<Memo<Vec<DifferingLine>>>,
+) -> impl IntoView {
+    let scroller = NodeRef::<html::Div>::new();
+    let kernel = Memo::new(move |_| kernel_of(page, pane));
+    let of_kernel = move || GalleryKernel::by_name(&kernel.get());
+    let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
+    let twin =
+        Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
+    let text = Memo::new(move |_| text_of(page, pane));
+    let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
+    let lines = move || {
+        let (source, strings) = (text.get(), page.strings());
+        let differing = differing.get();
+        let line = |(number, line): (usize, &Vec<(model::code::Piece, &str)>)| {
+            let parts = line
+                .iter()
+                .map(|(piece, text)| view! { <span class=piece.class()>{text.to_string()}</span> })
+                .collect_view();
+            let sign = differing
+                .iter()
+                .find(|each| each.line as usize == number + 1)
+                .map(|each| {
+                    let (sign, words) = match each.difference {
+                        Difference::Alone => ("+", strings.line_alone),
+                        Difference::Reworded => ("≠", strings.line_reworded),
+                    };
+                    view! { <b class="differing-sign" role="img" aria-label=words title=words>{sign}</b> }
+                });
+            view! { <span class="code-line"><i>{number + 1}</i>{sign}{parts}{"\n"}</span> }
+        };
+        pieces(&source).iter().enumerate().map(line).collect_view()
+    };
+    let next = Memo::new(move |_| {
+        pane.moment
+            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
+    });
+    let others = Memo::new(move |_| {
+        pane.moment.with(|moment| {
+            moment
+                .as_ref()
+                .map_or(Vec::new(), |moment| moment.lanes.other_lines())
+        })
+    });
+    // Where the next statement stands in the text that is shown: in the twin, whole lines.
+    let spots = Memo::new(move |_| {
+        let Some(next) = next.get() else {
+            return Vec::new();
+        };
+        if !is_cuda.get() {
+            return vec![next];
+        }
+        twin.with(|lines| {
+            let numbered = (1..).zip(lines);
+            numbered
+                .filter(|(_, line)| line.stands_for.contains(&next.line))
+                .map(|(number, line)| Spot {
+                    line: number,
+                    from: (line.text.len() - line.text.trim_start().len()) as u32,
+                    to: line.text.chars().count() as u32,
+                })
+                .collect()
+        })
+    });
+    // The lit line comes into view inside its panel; the page itself never moves. Asked for before the frame, the panel's
+    // height would be worked out twice.
+    Effect::new(move |_| {
+        text.track();
+        let Some(next) = spots.get().first().copied() else {
+            return;
+        };
+        request_animation_frame(move || {
+            let (Some(scroller), Some(lines)) = (
+                scroller.try_get_untracked().flatten(),
+                text.try_with_untracked(|text| text.lines().count()),
+            ) else {
+                return;
+            };
+            show_line(&scroller, next.line, lines);
+        });
+    });
+    let place = |spot: &Spot| {
+        format!(
+            "--row:{};--from:{};--to:{}",
+            spot.line - 1,
+            spot.from,
+            spot.to
+        )
+    };
+    let lit = move || {
+        let lit = |(index, spot): (usize, Spot)| {
+            let place = place(&spot);
+            view! {
+                <span class="next-line" id=(index == 0).then(|| pane.id("next-line")).flatten() data-line=spot.line.to_string() style=place.clone()></span>
+                <span class="next-span" style=place></span>
+            }
+        };
+        spots.get().into_iter().enumerate().map(lit).collect_view()
+    };
+    let tints = move || {
+        let tint = |each: DifferingLine| {
+            view! { <span class="differing-line" data-line=each.line.to_string() style=format!("--row:{}", each.line - 1)></span> }
+        };
+        differing.get().into_iter().map(tint).collect_view()
+    };
+    let differing_words = move || {
+        let reworded = |each: &DifferingLine| each.difference == Difference::Reworded;
+        let lines = differing.get().into_iter().filter(reworded);
+        let words = lines.flat_map(|each| each.words);
+        words
+            .map(|spot| view! { <span class="differing-words" style=place(&spot)></span> })
+            .collect_view()
+    };
+    let signs = move || {
+        let strings = page.strings();
+        let sign = |(line, warps): (u32, u32)| {
+            view! { <span class="warps-here" style=format!("--row:{}", line - 1)>{(strings.warps_here)(warps)}</span> }
+        };
+        let others = if is_cuda.get() {
+            Vec::new()
+        } else {
+            others.get()
+        };
+        others.into_iter().map(sign).collect_view()
+    };
+    let label = move || {
+        let language = if is_cuda.get() { "cu" } else { "wgsl" };
+        format!("{} {}.{language}", page.strings().code, kernel.get())
+    };
+    // Where it finds no room in one line it breaks between its words.
+    let name = move || {
+        let kernel = kernel.get();
+        let words = kernel.split_inclusive('_').map(str::to_owned);
+        words.map(|word| view! { {word} <wbr /> }).collect_view()
+    };
+    view! {
+        <section class="panel code-panel">
+            <h2>
+                <span class="unseen">{move || page.strings().code}</span>
+                <em>{name}</em>
+                {(pane.index == 0 && !page.is_plate).then(|| view! {
+                    <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                    </button>
+                })}
+                <CodeTexts page=page named=pane.index == 0 />
+                <TakeButton page=page pane=pane taken=Taken::Code />
+            </h2>
+            <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
+                <pre id=pane.id("code") class="code-text" translate="no">{tints}{lit}{differing_words}<code>{lines}</code>{signs}</pre>
+            </div>
+        </section>
+    }
+}
+
+/// Scrolls a text of so many lines where one of them is out of sight, or nearly.
+pub fn show_line(scroller: &Element, line: u32, lines: usize) {
+    let (height, all) = (
+        f64::from(scroller.client_height()),
+        f64::from(scroller.scroll_height()),
+    );
+    let pitch = all / lines.max(1) as f64;
+    let (top, now) = (
+        f64::from(line.saturating_sub(1)) * pitch,
+        f64::from(scroller.scroll_top()),
+    );
+    let margin = pitch * 2.0;
+    if top < now + margin || top + pitch > now + height - margin {
+        scroller.set_scroll_top((top - height / 2.0) as i32);
+    }
+}
+
+/// The name of a column's kernel. It belongs to the run that is shown: a new one comes together with its run. Tracked.
+fn kernel_of(page: Page, pane: Pane) -> String {
+    let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
+    let shown = pane
+        .shown
+        .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
+    shown
+        .or_else(|| {
+            page.view
+                .with(|view| view.as_ref()?.kernel_at(pane.index).map(name))
+        })
+        .unwrap_or_default()
+}
+
+/// The text of a column's kernel in the language that is shown; tracked.
+pub fn text_of(page: Page, pane: Pane) -> String {
+    let Some(kernel) = GalleryKernel::by_name(&kernel_of(page, pane)) else {
+        return String::new();
+    };
+    match page.code_text.get() {
+        CodeText::Wgsl => kernel.kernel.source.to_string(),
+        CodeText::Cuda => {
+            let lines = twin::lines(kernel.twin);
+            lines
+                .iter()
+                .map(|line| format!("{}\n", line.text))
+                .collect()
+        }
+    }
+}
+
+/// WGSL runs; the CUDA twin says the same. Where they stand twice, one pair has names.
+#[component]
+pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
+    let button = move |text: CodeText, id: &'static str, name: &'static str| {
+        view! {
+            <button id=named.then_some(id) aria-pressed=move || (page.code_text.get() == text).to_string() on:click=move |_| page.code_text.set(text)>{name}</button>
+        }
+    };
+    view! {
+        <span class="segments small" role="group" aria-label=move || page.strings().code_text>
+            {button(CodeText::Wgsl, "code-wgsl", "WGSL")}
+            {button(CodeText::Cuda, "code-cuda", "CUDA")}
+        </span>
+    }
+}

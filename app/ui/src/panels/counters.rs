@@ -1,0 +1,238 @@
+//! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
+
+use crate::export::TakeButton;
+use crate::shell::state::{Overlay, Page, Shown};
+use engine::protocol::Check;
+use leptos::prelude::*;
+use lessons::claim::{self, Comparable};
+use model::counters::{Counter, CounterId, Kind};
+use model::strings::Strings;
+use model::take::Taken;
+
+/// Loads beside stores, then the others one by one.
+const PAIRS: [(CounterId, CounterId); 3] = [
+    (CounterId::GldRequests, CounterId::GstRequests),
+    (CounterId::GldTransactions, CounterId::GstTransactions),
+    (CounterId::GldEfficiency, CounterId::GstEfficiency),
+];
+const COUNTED: [CounterId; 3] = [
+    CounterId::Branch,
+    CounterId::DivergentBranch,
+    CounterId::BarrierWaits,
+];
+const OF_INSTRUCTIONS: [CounterId; 2] =
+    [CounterId::WarpExecutionEfficiency, CounterId::InstPerWarp];
+
+#[component]
+pub fn CountersPanel(page: Page) -> impl IntoView {
+    let blocks = move || {
+        page.shown
+            .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
+    };
+    view! {
+        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+            data-run-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
+            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
+            <div class="counters-scroll">
+                {move || page.shown.get().map(|shown| {
+                    let strings = page.strings();
+                    view! {
+                        <div class="counter-grid">
+                            {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
+                            <span class="counter-head load">{strings.load}</span>
+                            <span class="counter-head store">{strings.store}</span>
+                            {PAIRS.map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
+                            {COUNTED.map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                            {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
+                            {OF_INSTRUCTIONS.map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                        </div>
+                        {verdict(strings, &shown)}
+                        {notes(strings, &shown)}
+                    }
+                })}
+            </div>
+        </section>
+    }
+}
+
+fn pair_row(
+    strings: &'static Strings,
+    shown: &Shown,
+    (load, store): (CounterId, CounterId),
+    page: Page,
+) -> impl IntoView + use<> {
+    let (left, right) = (find(shown, load), find(shown, store));
+    let comparable = claim::comparable(load.name()) == Comparable::ToTheDigit;
+    view! {
+        <div class="counter-name"><span class="why-button">{(strings.counter_of_both)(load)}</span></div>
+        <div class="counter-value" class:comparable=comparable>{left.map(|counter| number(strings, counter, Some(page)))}</div>
+        <div class="counter-value" class:comparable=comparable>{right.map(|counter| number(strings, counter, Some(page)))}</div>
+    }
+}
+
+fn single_row(
+    strings: &'static Strings,
+    shown: &Shown,
+    id: CounterId,
+    page: Page,
+) -> impl IntoView + use<> {
+    let counter = find(shown, id);
+    view! {
+        <div class="counter-name wide">{name(strings, id, (strings.counter)(id), page)}</div>
+        <div class="counter-value wide">{counter.map(|counter| number(strings, counter, None))}</div>
+    }
+}
+
+fn kind_of(shown: &Shown, id: CounterId) -> Kind {
+    find(shown, id).map_or(Kind::Exact, |counter| counter.kind)
+}
+
+fn find(shown: &Shown, id: CounterId) -> Option<Counter> {
+    shown
+        .counters
+        .iter()
+        .find(|counter| counter.id == id)
+        .cloned()
+}
+
+fn name(
+    strings: &'static Strings,
+    id: CounterId,
+    text: &'static str,
+    page: Page,
+) -> impl IntoView + use<> {
+    let title = format!("{} · {}", id.name(), strings.why_hint);
+    let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+    view! { <button class="why-button" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
+}
+
+/// A number with its published twin. Where its row has two, the number itself says why it is so (`opens`).
+fn number(
+    strings: &'static Strings,
+    counter: Counter,
+    opens: Option<Page>,
+) -> impl IntoView + use<> {
+    let equal = counter
+        .published
+        .as_ref()
+        .and_then(|published| published.equal);
+    let published = counter.published.map(|published| {
+        let (sign, meaning) = match published.equal {
+            Some(true) => (" ✓", strings.equal_to_published),
+            Some(false) => (" ≠", strings.differs_from_published),
+            None => ("", ""),
+        };
+        let title = [
+            (strings.published_on)(&published.device),
+            published.source,
+            meaning.to_owned(),
+        ];
+        let title = title
+            .iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" · ");
+        view! { <small class="published" title=title>{published.text}{sign}</small> }
+    });
+    let id = counter.id;
+    let bold = view! {
+        <b
+            data-counter=counter.id.name()
+            data-kind=kind_id(counter.kind)
+            title=(strings.kind_meaning)(counter.kind)
+            data-equal=equal.map(|equal| equal.to_string())
+        >{counter.value.unwrap_or_else(|| strings.none.to_owned())}</b>
+    };
+    let bold = match opens {
+        None => bold.into_any(),
+        Some(page) => {
+            let title = format!("{} · {}", id.name(), strings.why_hint);
+            let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+            view! { <button class="why-button why-number" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
+        }
+    };
+    view! { {bold} {published} }
+}
+
+pub const fn kind_id(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Measured => "measured",
+        Kind::Exact => "exact",
+        Kind::Modelled => "modelled",
+        Kind::Published => "published",
+    }
+}
+
+pub fn badge(strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
+    view! { <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>{(strings.kind)(kind)}</span> }
+}
+
+/// The class, sign and `data-equal` of a result against its reference.
+pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
+    match check {
+        Check::Equal { .. } => ("verdict good", "✓", "true"),
+        Check::Differs { .. } => ("verdict bad", "✗", "false"),
+    }
+}
+
+/// The result against the reference, and what the machine noticed.
+fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+    let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
+    let text = shown
+        .check
+        .map_or(strings.not_checked.to_owned(), strings.check);
+    let findings = shown
+        .findings
+        .iter()
+        .map(strings.finding)
+        .collect::<Vec<_>>();
+    let summary = if findings.is_empty() {
+        ("verdict good", "✓", strings.no_findings.to_owned())
+    } else {
+        ("verdict bad", "!", (strings.findings)(findings.len()))
+    };
+    let count = findings.len().to_string();
+    // A right result needs three words; a wrong one says where.
+    let (short, wrong) = match shown.check {
+        Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
+        Some(Check::Differs { .. }) => (
+            strings.result_differs.to_owned(),
+            Some(view! { <li>{text.clone()}</li> }),
+        ),
+        None => (text.clone(), None),
+    };
+    view! {
+        <div class="verdicts">
+            // A kernel of the reader's own has no reference.
+            {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
+            <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
+        </div>
+        <div id="findings" class="findings" data-count=count>
+            <ul>{wrong}{findings.into_iter().map(|finding| view! { <li>{finding}</li> }).collect_view()}</ul>
+        </div>
+    }
+}
+
+fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+    let part = shown.part;
+    let missing = shown
+        .view
+        .as_ref()
+        .map_or(0, |view| view.kernel.missing(view.size));
+    let device = shown
+        .counters
+        .iter()
+        .find_map(|counter| counter.published.as_ref())
+        .map(|published| published.device.clone());
+    let notes = [
+        device.map(|device| (strings.small_figures)(&device)),
+        part.multiplies()
+            .then(|| (strings.multiplied)((part.ran, part.all, shown.blocks_alike))),
+        part.tail.then(|| strings.tail.to_owned()),
+        (missing > 0 && !part.tail).then(|| (strings.not_multiple)(missing)),
+        (strings.outcome)(&shown.outcome),
+        (strings.picture_end)(shown.picture_end()).map(str::to_owned),
+    ];
+    view! { <div class="notes" id="notes">{notes.into_iter().flatten().map(|note| view! { <p>{note}</p> }).collect_view()}</div> }
+}

@@ -1,0 +1,50 @@
+//! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
+
+use crate::export::TakeButton;
+use crate::panels::counters::{badge, kind_id};
+use crate::panels::slot::SlotTabs;
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::formulas::{Formula, formulas};
+use model::strings::Strings;
+use model::take::Taken;
+
+#[component]
+pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
+    let rows = move || {
+        let (strings, shown) = (page.strings(), pane.shown.get()?);
+        let formulas = formulas(&shown.whole(), &shown.machine, shown.counted());
+        Some(
+            formulas
+                .into_iter()
+                .map(|formula| row(strings, formula))
+                .collect_view(),
+        )
+    };
+    view! {
+        <section class="panel slot-panel formulas-panel">
+            <h2><SlotTabs page=page /> <em>{move || page.strings().formula_words().hint}</em> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Formulas)) /></h2>
+            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Formulas))>
+                <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>
+                <p class="source">{move || page.strings().formula_words().model}</p>
+            </div>
+        </section>
+    }
+}
+
+fn row(strings: &'static Strings, formula: Formula) -> impl IntoView {
+    let words = strings.formula_words();
+    let (sum, value) = match &formula.value {
+        Ok(value) => (format!("= {}", value.sum), Some(value.text.clone())),
+        Err(missing) => ((words.missing)(*missing).to_owned(), None),
+    };
+    let known = value.is_some();
+    view! {
+        <div class="formula" class:unknown=!known data-formula=formula.id.name() data-kind=kind_id(formula.kind)>
+            <dt>{(words.title)(formula.id)} <code>{formula.id.name()}</code></dt>
+            <dd class="formula-words">{(words.formula)(formula.id)}</dd>
+            <dd class="formula-sum">{sum}</dd>
+            <dd class="formula-value">{value.map(|value| view! { <b>{value}</b> {badge(strings, formula.kind)} })}</dd>
+        </div>
+    }
+}

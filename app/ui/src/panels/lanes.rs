@@ -1,0 +1,213 @@
+//! The lanes panel: every lane of the followed block.
+
+use crate::browser::idle as first_step;
+use crate::draw::lanes::{Layout, draw, redraw};
+use crate::draw::marks;
+use crate::draw::palette::{self, Palette};
+use crate::draw::surface::Surface;
+use crate::export::TakeButton;
+use crate::lesson::fields::Picture;
+use crate::lesson::predict::{self, PredictBar, PredictSwitch};
+use crate::panels::table::{PictureTable, TableSwitch, Tabled};
+use crate::run::canvas::{draw_changes, place};
+use crate::shell::state::{Hover, Page, Pane, Tip};
+use leptos::html;
+use leptos::prelude::*;
+use model::lanes::{LaneState, LanesModel};
+use model::strings;
+use model::take::Taken;
+use model::variables;
+use web_sys::PointerEvent;
+
+/// The lanes, the one under the pointer, and whether the reader marks them.
+type Shown = (LanesModel, Option<(u32, u32)>, bool);
+
+#[component]
+pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let tabled = RwSignal::new(false);
+    let changes = move || {
+        pane.moment.track();
+        page.hover.track();
+        page.predicting.track();
+    };
+    let predicts = move || pane.index == 0 && !page.is_plate && page.predicting.on.get();
+    let marks_lanes = move || untrack(predicts) && page.predicting.marks_lanes();
+    let shown = move || {
+        let hover = hovered_lane(page, pane);
+        pane.moment.with_untracked(|moment| {
+            let lanes = moment.as_ref()?.lanes.clone();
+            Some((lanes, hover, untrack(predicts)))
+        })
+    };
+    let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Shown| {
+        let strings = strings::of(page.language.get_untracked());
+        draw(surface, palette, strings, lanes, *hover);
+        first_step::mark();
+        if *predicts {
+            let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
+            marks::draw(surface, palette, lanes, mark_of);
+        }
+    };
+    let changed = move |surface: &Surface, palette: &Palette, before: &Shown, now: &Shown| {
+        // Outlines and marks reach over the edges of cells.
+        let is_plain = |(_, hover, predicts): &Shown| hover.is_none() && !predicts;
+        let strings = strings::of(page.language.get_untracked());
+        is_plain(before) && is_plain(now) && redraw(surface, palette, strings, &before.0, &now.0)
+    };
+    draw_changes(page, canvas, changes, shown, whole, changed);
+    let summary = move || {
+        let strings = page.strings();
+        pane.moment.with(|moment| {
+            moment.as_ref().map(|moment| {
+                (strings.lanes_active)((
+                    moment.lanes.active,
+                    moment.lanes.present,
+                    moment.lanes.share(),
+                ))
+            })
+        })
+    };
+    let letters = move || {
+        pane.moment
+            .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
+    };
+    let leave = move |_| {
+        page.predicting.release();
+        page.hover.set(None);
+        page.tip.set(None);
+    };
+    let signs = move || {
+        predicts().then(|| {
+            pane.moment.with(|moment| {
+                moment
+                    .as_ref()
+                    .map(|moment| predict::letters(page, &moment.lanes))
+            })
+        })
+    };
+    // A press begins a stroke that may leave the canvas; a lane that is crossed takes part in it.
+    let down = move |event: PointerEvent| {
+        if untrack(marks_lanes)
+            && let Some((warp, lane, width)) = lane_at(pane, &event)
+        {
+            page.predicting.press(warp * width + lane);
+        }
+    };
+    view! {
+        <section class="panel lanes-panel" class:predicting=predicts>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <TakeButton page=page pane=pane taken=Taken::Lanes /></h2>
+            <canvas
+                id=pane.id("lanes")
+                node_ref=canvas
+                role="img"
+                aria-label=move || format!("{}: {}", page.strings().lanes, summary().unwrap_or_default())
+                data-lanes=letters
+                data-marks=signs
+                class:marking=marks_lanes
+                on:pointerdown=down
+                on:pointerup=move |_| page.predicting.release()
+                on:pointermove=move |event| point(page, pane, &event)
+                on:pointerleave=leave
+            ></canvas>
+            <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
+            {(pane.index == 0 && !page.is_plate).then(|| view! { <PredictBar page=page /> })}
+        </section>
+    }
+}
+
+/// The same signs as in the picture, with their names.
+#[component]
+pub fn Legend(page: Page) -> impl IntoView {
+    let states = [
+        (LaneState::Active, "key active"),
+        (LaneState::Masked, "key masked"),
+        (LaneState::AtBarrier, "key barrier"),
+        (LaneState::Finished, "key finished"),
+    ];
+    view! {
+        <span class="legend">
+            {states.map(|(state, class)| view! { <span><i class=class></i>{move || (page.strings().lane_state)(state)}</span> }).collect_view()}
+        </span>
+    }
+}
+
+/// The lane under the pointer, here or where its word is.
+fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
+    match page.hover.get_untracked()? {
+        Hover::Lane { warp, lane } => Some((warp, lane)),
+        Hover::Word { memory, word } => pane.moment.with_untracked(|moment| {
+            let moment = moment.as_ref()?;
+            let touches = |touch: &&model::array::Touch| {
+                touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
+            };
+            let lane = moment.array.touches.iter().find(touches)?.lane;
+            Some((
+                lane / moment.lanes.warp_width.max(1),
+                lane % moment.lanes.warp_width.max(1),
+            ))
+        }),
+        Hover::Line(_) => None,
+    }
+}
+
+/// Warp, lane and the warp's width where the pointer is on a lane.
+fn lane_at(pane: Pane, event: &PointerEvent) -> Option<(u32, u32, u32)> {
+    let (x, y, width, height) = place(event)?;
+    pane.moment.with_untracked(|moment| {
+        let model = &moment.as_ref()?.lanes;
+        let layout = Layout::new(
+            &palette::current(),
+            width,
+            height,
+            model.rows.len() as u32,
+            model.warp_width,
+        );
+        let (warp, lane) = layout.at(x, y)?;
+        (model.state(warp, lane)? != LaneState::Absent).then_some((warp, lane, model.warp_width))
+    })
+}
+
+fn point(page: Page, pane: Pane, event: &PointerEvent) {
+    let strings = strings::of(page.language.get_untracked());
+    let state_of = |warp, lane| {
+        pane.moment
+            .with_untracked(|moment| moment.as_ref()?.lanes.state(warp, lane))
+    };
+    let found = lane_at(pane, event)
+        .and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
+    let Some((warp, lane, width, state)) = found else {
+        page.hover.set(None);
+        page.tip.set(None);
+        return;
+    };
+    if untrack(|| page.predicting.marks_lanes()) {
+        page.predicting.paint(warp * width + lane);
+    }
+    let hover = Some(Hover::Lane { warp, lane });
+    if page.hover.get_untracked() != hover {
+        page.hover.set(hover);
+    }
+    let known = pane.scene.with_value(|scene| {
+        scene
+            .as_ref()
+            .map(|scene| variables::lane(&scene.trace, &scene.cursor, warp, lane, state))
+    });
+    page.tip.set(known.map(|lane| {
+        Tip {
+            x: f64::from(event.client_x()),
+            y: f64::from(event.client_y()),
+            title: (strings.lane_tip)(
+                lane.invocation,
+                lane.warp,
+                lane.lane,
+                (strings.lane_state)(lane.state),
+            ),
+            lines: lane
+                .variables
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect(),
+        }
+    }));
+}

@@ -1,0 +1,174 @@
+//! The view of lines and sectors: what one request of the next statement reaches and what that moves.
+
+use crate::draw::lines::{Layout, draw};
+use crate::draw::palette;
+use crate::export::TakeButton;
+use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
+use crate::panels::slot::SlotTabs;
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::{Hover, Page, Pane};
+use leptos::html;
+use leptos::prelude::*;
+use model::asked::{Asked, Requests};
+use model::lines::{LineCost, moves_lines};
+use model::strings;
+use model::take::Taken;
+use web_sys::PointerEvent;
+
+#[component]
+pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let looked = look::<LineCost>(page, pane);
+    let Looked {
+        model,
+        shown,
+        nothing,
+        next,
+        ..
+    } = looked;
+    let lane = move || {
+        let warp = looked.warp()?;
+        match page.hover.get()? {
+            Hover::Lane { warp: over, lane } => (over == warp).then_some(lane),
+            Hover::Word { .. } | Hover::Line(_) => None,
+        }
+    };
+    let changes = move || {
+        shown.track();
+        page.hover.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .lines;
+        shown.with_untracked(|shown| {
+            if let Some((asked, _)) = shown {
+                let machine = model.with_untracked(|model| model.machine.clone());
+                draw(surface, palette, words, asked, &machine, untrack(lane));
+            }
+        });
+    });
+    let sentences = move || {
+        let words = &page.strings().panel_words().lines;
+        match (is_over(pane), next.get()) {
+            (true, _) => words.over.to_owned(),
+            (false, Some(_)) => words.nothing.to_owned(),
+            (false, None) => format!("{} {}", words.nothing, words.never),
+        }
+    };
+    let total = move || {
+        let words = &page.strings().panel_words().lines;
+        model.with(|model| {
+            let sum = model.total().traffic;
+            (sum.requests > 0).then(|| (words.total)(sum.requests, sum.transactions, sum.sectors))
+        })
+    };
+    let label = move || {
+        let words = &page.strings().panel_words().lines;
+        shown.with(|shown| match shown {
+            Some((asked, cost)) => (words.label)(asked.warp, asked.access, &asked.name, cost),
+            None => sentences(),
+        })
+    };
+    let of_shown = move |of: fn(&LineCost) -> u64| {
+        shown.with(|shown| shown.as_ref().map(|(_, cost)| of(cost)))
+    };
+    let point = move |event: PointerEvent| {
+        let Some((x, y, width, height)) = place(&event) else {
+            return;
+        };
+        let found = shown.with_untracked(|shown| {
+            let (asked, _) = shown.as_ref()?;
+            let layout = Layout::new(&palette::current(), width, height, asked);
+            let lane = layout.lane_at(x, y)?;
+            Some(Hover::Lane {
+                warp: asked.warp,
+                lane,
+            })
+        });
+        if page.hover.get_untracked() != found {
+            page.hover.set(found);
+        }
+    };
+    view! {
+        <section class="panel slot-panel request-panel" class:empty=nothing>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Lines)) /></h2>
+            {looked.choice(page)}
+            <canvas
+                id=(pane.index == 0).then_some("lines")
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-requests=move || looked.of_total(|cost| cost.traffic.requests)
+                data-lines=move || looked.of_total(|cost| cost.traffic.transactions)
+                data-sectors=move || looked.of_total(|cost| cost.traffic.sectors)
+                data-asked=move || looked.of_total(|cost| cost.traffic.bytes_asked)
+                data-moved=move || looked.of_total(|cost| cost.traffic.bytes_moved)
+                data-warp=move || looked.warp()
+                data-shown-lanes=move || of_shown(|cost| cost.lanes.into())
+                data-shown-lines=move || of_shown(|cost| cost.traffic.transactions)
+                on:pointermove=point
+                on:pointerleave=move |_| page.hover.set(None)
+            ></canvas>
+            <dl class="facts">{move || facts(page, model, shown)}</dl>
+            {move || nothing.get().then(|| view! {
+                <NothingAsked page=page pane=pane sentences=Signal::derive(sentences) ahead=next />
+            })}
+        </section>
+    }
+}
+
+/// The numbers of the request that is drawn.
+fn facts(
+    page: Page,
+    model: Memo<Requests<LineCost>>,
+    shown: Memo<Option<(Asked, LineCost)>>,
+) -> impl IntoView {
+    let strings = page.strings();
+    let words = &strings.panel_words().lines;
+    let machine = model.with(|model| model.machine.clone());
+    let shown = shown.get();
+    let by_lines = shown
+        .as_ref()
+        .is_some_and(|(asked, _)| moves_lines(asked.access, &machine));
+    let value = |of: &dyn Fn(&LineCost) -> String| {
+        shown
+            .as_ref()
+            .map_or(strings.none.to_owned(), |(_, cost)| of(cost))
+    };
+    let count = |of: fn(&LineCost) -> u64| value(&|cost| model::number::grouped(of(cost)));
+    let moved = |count: fn(&LineCost) -> u64,
+                 bytes: fn(&LineCost) -> u64,
+                 unit: u32,
+                 name: fn(u64, u32) -> String,
+                 own: bool| {
+        let cost = shown
+            .as_ref()
+            .map_or(LineCost::default(), |(_, cost)| *cost);
+        let value = (words.moved)(bytes(&cost), cost.share(bytes(&cost)));
+        let (class, title) = match own {
+            true => ("own wide", (words.machine_moves)(&machine.name)),
+            false => ("other wide", String::new()),
+        };
+        marked(6, &name(count(&cost), unit), value, class, title)
+    };
+    view! {
+        {fact(3, words.lanes, count(|cost| cost.lanes.into()))}
+        {fact(5, words.words, count(|cost| cost.words.into()))}
+        {fact(4, words.asked, value(&|cost| (words.bytes)(cost.traffic.bytes_asked)))}
+        {moved(
+            |cost| cost.traffic.sectors,
+            |cost| cost.sector_bytes,
+            machine.sector_bytes,
+            words.sectors_of,
+            !by_lines,
+        )}
+        {moved(
+            |cost| cost.traffic.transactions,
+            |cost| cost.line_bytes,
+            machine.line_bytes,
+            words.lines_of,
+            by_lines,
+        )}
+    }
+}

@@ -1,0 +1,20 @@
+//! The panels of the lesson page: each shows one side of a run at the press where it stands.
+
+pub mod array;
+pub mod banks;
+pub mod blocks;
+pub mod code;
+pub mod counters;
+pub mod formulas;
+pub mod lanes;
+pub mod launch;
+pub mod lines;
+pub mod occupancy;
+pub mod press;
+pub mod scheduler;
+pub mod slot;
+pub mod table;
+pub mod timeline;
+pub mod times;
+pub mod tree;
+pub mod why;

@@ -1,0 +1,319 @@
+//! The occupancy calculator: what a kernel asks for, how many warps then live on a multiprocessor, and what keeps more away.
+
+use crate::export::TakeButton;
+use crate::panels::counters::badge;
+use crate::panels::slot::SlotTabs;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use lessons::claim::achieved_occupancy;
+use lessons::occupancy::{
+    COMPUTE_CAPABILITIES, Cannot, ComputeCapability, Demand, Input, Limit, Occupancy, WARP,
+    occupancy,
+};
+use lessons::published::title;
+use model::counters::Kind;
+use model::number::{self, NumberError, grouped};
+use model::occupancy::plot;
+use model::strings::Strings;
+use model::take::Taken;
+
+/// The chip of the lesson's figures.
+const FIRST: &str = "3.7";
+
+/// What a kernel might ask for before anyone has looked.
+const REGISTERS: u32 = 16;
+
+/// What stands in the fields.
+#[derive(Clone, Copy, PartialEq)]
+struct Asked {
+    /// Place in the table.
+    chip: usize,
+    demand: Demand,
+}
+
+impl Asked {
+    fn chip(self) -> &'static ComputeCapability {
+        COMPUTE_CAPABILITIES
+            .get(self.chip)
+            .unwrap_or(&COMPUTE_CAPABILITIES[0])
+    }
+
+    fn answer(self) -> Result<Occupancy, Cannot> {
+        occupancy(self.chip(), self.demand)
+    }
+}
+
+/// Why the fields give no result.
+#[derive(Clone, PartialEq)]
+enum Mistake {
+    Number(Input, String, NumberError),
+    Cannot(Cannot),
+}
+
+impl Mistake {
+    fn sentence(&self, strings: &'static Strings) -> String {
+        match self {
+            Mistake::Number(_, text, error) => (strings.bad_number)(text, *error),
+            Mistake::Cannot(cannot) => (strings.occupancy_words().cannot)(*cannot),
+        }
+    }
+
+    /// Whether it is this field's.
+    fn is_of(&self, input: Input) -> bool {
+        match self {
+            Mistake::Number(own, ..) => *own == input,
+            Mistake::Cannot(Cannot::NoThreads | Cannot::Threads { .. }) => input == Input::Threads,
+            Mistake::Cannot(Cannot::RegistersOfThread { .. }) => input == Input::Registers,
+            Mistake::Cannot(Cannot::RegistersOfBlock { .. }) => input != Input::Shared,
+            Mistake::Cannot(Cannot::Shared { .. }) => input == Input::Shared,
+        }
+    }
+}
+
+/// The calculator's state; it outlives its panel.
+#[derive(Clone, Copy)]
+pub struct Calculator {
+    asked: RwSignal<Asked>,
+    /// The last that gave a result.
+    good: RwSignal<Asked>,
+    mistake: RwSignal<Option<Mistake>>,
+    /// The lesson's block, once it has been taken over.
+    block: StoredValue<Option<u32>>,
+}
+
+impl Calculator {
+    pub fn new() -> Self {
+        let has_first = |row: &ComputeCapability| row.versions == FIRST;
+        let first = Asked {
+            chip: COMPUTE_CAPABILITIES.iter().position(has_first).unwrap_or(0),
+            demand: Demand {
+                threads_per_block: WARP,
+                registers_per_thread: REGISTERS,
+                shared_per_block: 0,
+            },
+        };
+        Calculator {
+            asked: RwSignal::new(first),
+            good: RwSignal::new(first),
+            mistake: RwSignal::new(None),
+            block: StoredValue::new(None),
+        }
+    }
+
+    fn change(self, change: impl FnOnce(&mut Asked)) {
+        let mut asked = self.asked.get_untracked();
+        change(&mut asked);
+        self.asked.set(asked);
+        self.mistake.set(asked.answer().err().map(Mistake::Cannot));
+        if self.mistake.with_untracked(Option::is_none) {
+            self.good.set(asked);
+        }
+    }
+
+    fn set(self, input: Input, value: u32) {
+        self.change(|asked| asked.demand = input.set(asked.demand, value));
+    }
+
+    fn take(self, input: Input, text: &str) {
+        match number::whole(text) {
+            Ok(value) => self.set(input, value),
+            Err(error) => {
+                let shown = text.trim().chars().take(24).collect();
+                self.mistake.set(Some(Mistake::Number(input, shown, error)));
+            }
+        }
+    }
+}
+
+#[component]
+pub fn OccupancyPanel(page: Page) -> impl IntoView {
+    let calculator = page.calculator;
+    let block = Memo::new(move |_| {
+        page.view
+            .with(|view| view.as_ref().map(|view| view.size.block()))
+    });
+    Effect::new(move |_| {
+        // A block that was taken over before may have been changed here since.
+        if let (Some(block), true) = (block.get(), block.get() != calculator.block.get_value()) {
+            calculator.block.set_value(Some(block));
+            calculator.set(Input::Threads, block);
+        }
+    });
+    view! {
+        <section class="panel slot-panel occupancy" id="occupancy">
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <TakeButton page=page pane=page.pane() taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
+                <div class="occupancy-inputs">
+                    <Chip page=page calculator=calculator />
+                    {Input::ALL.map(|input| view! { <Amount page=page calculator=calculator input=input /> }).collect_view()}
+                </div>
+                <p class="occupancy-mistake" id="occupancy-mistake" role="alert">
+                    {move || calculator.mistake.with(|mistake| mistake.as_ref().map(|mistake| mistake.sentence(page.strings())))}
+                </p>
+                <Answer page=page calculator=calculator />
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
+    let chosen = Memo::new(move |_| calculator.asked.with(|asked| asked.chip));
+    let options = COMPUTE_CAPABILITIES.iter().enumerate().map(|(place, row)| {
+        view! {
+            <option value=place.to_string() selected=move || chosen.get() == place>
+                {format!("{} · {}", row.versions, row.chip)}
+            </option>
+        }
+    });
+    view! {
+        <div class="amount">
+            <label for="capability">{move || page.strings().occupancy_words().capability}</label>
+            <select
+                id="capability"
+                prop:value=move || chosen.get().to_string()
+                on:change=move |event| {
+                    if let Ok(place) = event_target_value(&event).parse() {
+                        calculator.change(|asked| asked.chip = place);
+                    }
+                }
+            >
+                {options.collect_view()}
+            </select>
+        </div>
+    }
+}
+
+/// One number: a field for those who know it, a slider for those who look for it.
+#[component]
+fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
+    let id = match input {
+        Input::Threads => "threads-per-block",
+        Input::Registers => "registers-per-thread",
+        Input::Shared => "shared-per-block",
+    };
+    let value = Memo::new(move |_| calculator.asked.with(|asked| input.of(asked.demand)));
+    let range = Memo::new(move |_| calculator.asked.with(|asked| input.range(asked.chip())));
+    let label = move || (page.strings().occupancy_words().input)(input);
+    view! {
+        <div class="amount">
+            <label for=id title=move || (page.strings().occupancy_words().input_hint)(input)>{label}</label>
+            <input
+                id=id
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                spellcheck="false"
+                title=move || (page.strings().occupancy_words().input_hint)(input)
+                aria-describedby="occupancy-mistake"
+                aria-invalid=move || calculator.mistake.with(|mistake| mistake.as_ref().is_some_and(|mistake| mistake.is_of(input))).to_string()
+                prop:value=move || value.get().to_string()
+                on:change=move |event| {
+                    calculator.take(input, &event_target_value(&event));
+                    if calculator.mistake.with_untracked(Option::is_none) {
+                        // `2^8` was understood: say it as the page does.
+                        event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
+                    }
+                }
+                on:keydown=move |event| {
+                    let (least, most, step) = range.get_untracked();
+                    let value = value.get_untracked();
+                    let new = match event.key().as_str() {
+                        "ArrowUp" => value.saturating_add(step),
+                        "ArrowDown" => value.saturating_sub(step),
+                        _ => return,
+                    };
+                    event.prevent_default();
+                    calculator.set(input, new.clamp(least, most));
+                }
+            />
+            <input
+                type="range"
+                aria-label=label
+                min=move || range.get().0
+                max=move || range.get().1
+                step=move || range.get().2
+                prop:value=move || value.get().to_string()
+                on:input=move |event| calculator.take(input, &event_target_value(&event))
+            />
+        </div>
+    }
+}
+
+/// The last result, what each limit allows, and how it changes with each input.
+#[component]
+fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
+    move || {
+        let strings = page.strings();
+        let words = strings.occupancy_words();
+        let asked = calculator.good.get();
+        let (chip, occupancy) = (asked.chip(), asked.answer().ok()?);
+        let warps = asked.demand.threads_per_block.div_ceil(WARP);
+        let binding = occupancy.binding().collect::<Vec<_>>();
+        let (share, rest) = (words.result)(&occupancy);
+        let row = |limit: Limit| {
+            let allowed = occupancy
+                .allowed(limit)
+                .map_or(words.unlimited.to_owned(), words.blocks);
+            view! {
+                <tr class:binds=binding.contains(&limit)>
+                    <th scope="row">{(words.limit)(limit)}</th>
+                    <td>{(words.room)(limit, chip)}</td>
+                    <td>{(words.share)(limit, chip, &occupancy, warps)}</td>
+                    <td>{allowed}</td>
+                </tr>
+            }
+        };
+        let chart = |input: Input| {
+            let plot = plot(chip, asked.demand, input);
+            let value = input.of(asked.demand);
+            let mark = plot.mark.map(|(x, y)| {
+                view! { <i style=format!("--x:{x};--y:{y}")></i> }
+            });
+            view! {
+                <figure class="plot" aria-label=(words.plot)(input, &occupancy, value)>
+                    <figcaption>{(words.input)(input)} <span aria-hidden="true">"100 %"</span></figcaption>
+                    <div class="plot-frame" aria-hidden="true">
+                        <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=plot.line /></svg>
+                        {mark}
+                    </div>
+                    <div class="plot-range" aria-hidden="true">
+                        <span>{grouped(plot.range.0.into())}</span>
+                        <span>{grouped(plot.range.1.into())}</span>
+                    </div>
+                </figure>
+            }
+        };
+        let achieved = page.view.with(|view| {
+            let (claim, share) = achieved_occupancy(view.as_ref()?.kernel)?;
+            let table = claim.table;
+            Some((words.achieved)(
+                share,
+                &table.device,
+                table.n,
+                title(&table.source),
+            ))
+        });
+        Some(view! {
+            <div class="occupancy-answer" class:stale=move || calculator.mistake.with(Option::is_some)>
+                <div class="occupancy-result" aria-live="polite">
+                    <p id="occupancy-result"><strong>{share}</strong> " · " {rest} " " {badge(strings, Kind::Modelled)}</p>
+                    <p id="occupancy-bound">{(words.bound)(&binding, occupancy.warps == occupancy.of)}</p>
+                </div>
+                <table class="limits">
+                    <thead><tr>
+                        <td></td>
+                        <th scope="col">{words.has} " " {badge(strings, Kind::Published)}</th>
+                        <th scope="col">{words.takes} " " {badge(strings, Kind::Modelled)}</th>
+                        <th scope="col">{words.allows} " " {badge(strings, Kind::Modelled)}</th>
+                    </tr></thead>
+                    <tbody>{Limit::ALL.map(row).collect_view()}</tbody>
+                </table>
+                <div class="plots">{Input::ALL.map(chart).collect_view()}</div>
+                <p class="source">{badge(strings, Kind::Modelled)} " " {words.model}</p>
+                {achieved.map(|text| view! { <p class="source" id="occupancy-achieved">{badge(strings, Kind::Published)} " " {text}</p> })}
+                <p class="source">{badge(strings, Kind::Published)} " " {(words.source)(chip)}</p>
+            </div>
+        })
+    }
+}

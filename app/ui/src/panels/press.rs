@@ -1,0 +1,289 @@
+//! What a run asks for at the press that is shown: the common ground of the views of one request.
+
+use crate::panels::counters::badge;
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::asked::{self, Ahead, Asked, RequestCost, Requests};
+use model::counters::Kind;
+use model::moment::Scene;
+use model::strings::Strings;
+use simt::{Frame, Grain, Machine, Space};
+
+/// Looks at the steps about to be executed; tracked, `None` before anything is shown.
+pub fn at_press<T>(
+    page: Page,
+    pane: Pane,
+    look: impl FnOnce(&Scene, &Frame, &Machine, Grain) -> T,
+) -> Option<T> {
+    let grain = page.grain.get();
+    let position = pane
+        .moment
+        .with(|moment| moment.as_ref().map(|moment| moment.position))?;
+    let shown = pane.shown.get()?;
+    let looked = pane.scene.try_update_value(|scene| {
+        let scene = scene.as_mut()?;
+        scene.cursor.seek(&scene.trace, position);
+        let frame = scene.cursor.frame(grain);
+        Some(look(scene, &frame, &shown.machine, grain))
+    });
+    looked.flatten()
+}
+
+/// Which warp's and which of its requests is looked at.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    warp: RwSignal<Option<u32>>,
+    request: RwSignal<usize>,
+}
+
+impl Choice {
+    pub fn new() -> Self {
+        Choice {
+            warp: RwSignal::new(None),
+            request: RwSignal::new(0),
+        }
+    }
+
+    /// The warp that the reader chose; tracked.
+    pub fn wanted(self) -> Option<u32> {
+        self.warp.get()
+    }
+
+    pub fn follow(self, warp: u32) {
+        self.warp.set(Some(warp));
+    }
+
+    /// The one that is looked at among warps that ask; tracked.
+    pub fn warp(self, asked: &[Asked]) -> Option<u32> {
+        asked::shown_warp(asked, self.wanted())
+    }
+
+    /// Indices of a warp's requests, and which of them is looked at; tracked.
+    fn requests(self, asked: &[Asked], warp: Option<u32>) -> (Vec<usize>, Option<usize>) {
+        let own = (0..asked.len()).filter(|&at| Some(asked[at].warp) == warp);
+        let own: Vec<usize> = own.collect();
+        let chosen = own.get(self.request.get()).or(own.last()).copied();
+        (own, chosen)
+    }
+
+    /// The request of a warp that is looked at, as an index; tracked.
+    pub fn shown(self, asked: &[Asked], warp: Option<u32>) -> Option<usize> {
+        self.requests(asked, warp).1
+    }
+}
+
+/// Which warp, and which of its requests: buttons that stay where they are from press to press.
+#[component]
+pub fn RequestChoice(
+    page: Page,
+    choice: Choice,
+    #[prop(into)] asked: Signal<Vec<Asked>>,
+    /// Those one may choose among, and the one that is looked at.
+    #[prop(into)]
+    warps: Signal<Vec<u32>>,
+    #[prop(into)] warp: Signal<Option<u32>>,
+) -> impl IntoView {
+    let turn = move |by: i64| {
+        let (warps, shown) = (warps.get_untracked(), warp.get_untracked());
+        let Some(at) = warps.iter().position(|each| Some(*each) == shown) else {
+            return;
+        };
+        let next = (at as i64 + by).rem_euclid(warps.len() as i64) as usize;
+        choice.follow(warps[next]);
+    };
+    let name = move || {
+        let strings = page.strings();
+        warp.get().map_or(strings.none.to_owned(), strings.warp)
+    };
+    let alone = move || warps.with(|warps| warps.len() < 2).to_string();
+    let words = move || &page.strings().panel_words().request;
+    let tabs = move || {
+        let words = words();
+        asked.with(|asked| {
+            let (own, shown) = choice.requests(asked, warp.get());
+            let tab = |(place, at): (usize, usize)| {
+                let each = &asked[at];
+                let class = if each.access.writes() {
+                    "store"
+                } else {
+                    "load"
+                };
+                view! {
+                    <button
+                        class=class
+                        aria-pressed=(Some(at) == shown).to_string()
+                        on:click=move |_| choice.request.set(place)
+                    >{(words.request)(each.access, &each.name)}</button>
+                }
+            };
+            own.into_iter().enumerate().map(tab).collect_view()
+        })
+    };
+    view! {
+        <div class="request-choice">
+            <span class="segments small" role="group" aria-label=move || words().warp_choice>
+                <button aria-label=move || words().warp_before aria-disabled=alone on:click=move |_| turn(-1)>"‹"</button>
+                <output>{name}</output>
+                <button aria-label=move || words().warp_after aria-disabled=alone on:click=move |_| turn(1)>"›"</button>
+            </span>
+            <span class="segments small requests" role="group" aria-label=move || words().requests>{tabs}</span>
+        </div>
+    }
+}
+
+/// A sentence in place of a picture, with the way to the next press that has one.
+#[component]
+pub fn NothingAsked(
+    page: Page,
+    pane: Pane,
+    #[prop(into)] sentences: Signal<String>,
+    #[prop(into)] ahead: Signal<Option<Ahead>>,
+) -> impl IntoView {
+    view! {
+        <p class="nothing-asked">
+            <span>{move || sentences.get()}</span>
+            {move || ahead.get().filter(|ahead| pane.index == 0 || ahead.press.is_some()).map(|ahead| {
+                let words = &page.strings().panel_words().request;
+                // Runs side by side share their presses and not their steps.
+                let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
+                    Some(press) => page.go_to_press(press),
+                    None => page.go_to(ahead.position),
+                };
+                view! {
+                    <button class="button" data-ahead=ahead.position on:click=go>
+                        {(words.go_to_press)(ahead.press)}
+                    </button>
+                }
+            })}
+        </p>
+    }
+}
+
+/// What a view of one request looks at.
+#[derive(Clone, Copy)]
+pub struct Looked<C: Send + Sync + 'static> {
+    pub choice: Choice,
+    pub model: Memo<Requests<C>>,
+    /// The chosen request of this press and its cost; `None` where none is asked.
+    pub shown: Memo<Option<(Asked, C)>>,
+    pub nothing: Memo<bool>,
+    /// Where nothing is asked: the next press that asks.
+    pub next: Memo<Option<Ahead>>,
+}
+
+/// Follows a run's requests to one kind of memory.
+pub fn look<C>(page: Page, pane: Pane) -> Looked<C>
+where
+    C: RequestCost + PartialEq + Send + Sync + 'static,
+{
+    let choice = Choice::new();
+    let model = Memo::new(move |_| {
+        at_press(page, pane, |scene, frame, machine, _| {
+            Requests::<C>::new(&scene.trace, frame, machine)
+        })
+        .unwrap_or_default()
+    });
+    let shown = Memo::new(move |_| {
+        model.with(|model| {
+            let at = choice.shown(&model.asked, choice.warp(&model.asked))?;
+            Some((model.asked.get(at)?.clone(), *model.costs.get(at)?))
+        })
+    });
+    let nothing = Memo::new(move |_| shown.with(Option::is_none));
+    let next = move |_: Option<&Option<Ahead>>| {
+        nothing.get().then(|| ahead(page, pane, C::SPACE)).flatten()
+    };
+    Looked {
+        choice,
+        model,
+        shown,
+        nothing,
+        next: Memo::new(next),
+    }
+}
+
+impl<C> Looked<C>
+where
+    C: RequestCost + PartialEq + Send + Sync + 'static,
+{
+    /// The buttons that choose a warp and its request.
+    pub fn choice(self, page: Page) -> impl IntoView {
+        let (choice, model) = (self.choice, self.model);
+        view! {
+            <RequestChoice
+                page=page
+                choice=choice
+                asked=Signal::derive(move || model.with(|model| model.asked.clone()))
+                warps=Signal::derive(move || model.with(|model| asked::warps(&model.asked)))
+                warp=Signal::derive(move || model.with(|model| choice.warp(&model.asked)))
+            />
+        }
+    }
+
+    /// One number of all requests of the press; tracked.
+    pub fn of_total(self, of: fn(&C) -> u64) -> u64 {
+        self.model.with(|model| of(&model.total()))
+    }
+
+    /// The warp of the request that is looked at; tracked.
+    pub fn warp(self) -> Option<u32> {
+        self.shown
+            .with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
+    }
+}
+
+/// Whether a run stands at its end; tracked.
+pub fn is_over(pane: Pane) -> bool {
+    pane.moment.with(|moment| {
+        moment
+            .as_ref()
+            .is_some_and(|moment| moment.position == moment.end)
+    })
+}
+
+/// The next press that asks for a kind of memory; tracked.
+pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
+    at_press(page, pane, |scene, _, _, grain| {
+        asked::ahead(&scene.trace, &scene.cursor, grain, space)
+    })
+    .flatten()
+}
+
+/// A label with its value, over so many of the row's twelve columns.
+pub fn fact(columns: u32, name: &str, value: String) -> impl IntoView + use<> {
+    marked(columns, name, value, "", String::new())
+}
+
+/// The kind of the numbers before.
+pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
+    view! {
+        <div class="fact badge" style=format!("--columns:{columns}")>
+            <dt class="unseen">{strings.kind_title}</dt>
+            <dd>{badge(strings, kind)}</dd>
+        </div>
+    }
+}
+
+/// The same, marked as one of several: `class` says how, `title` why.
+pub fn marked(
+    columns: u32,
+    name: &str,
+    value: String,
+    class: &'static str,
+    title: String,
+) -> impl IntoView + use<> {
+    view! {
+        <div class=format!("fact {class}") style=format!("--columns:{columns}") title=title>
+            <dt>{name.to_owned()}</dt>
+            <dd>{value}</dd>
+        </div>
+    }
+}
+
+/// What stands in the heading: the press in one line, with the kind of all its numbers.
+#[component]
+pub fn Counted(page: Page, #[prop(into)] total: Signal<Option<String>>) -> impl IntoView {
+    view! {
+        <em>{move || total.get().map(|total| view! { {total} " " {badge(page.strings(), Kind::Exact)} })}</em>
+    }
+}

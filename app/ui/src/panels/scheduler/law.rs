@@ -1,0 +1,120 @@
+//! Little's law with the numbers of now: what must be under way, and what these warps give.
+
+use crate::panels::counters::badge;
+use crate::panels::scheduler::dials::{Dial, Dials};
+use crate::panels::scheduler::run::Run;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use lessons::published::{published, title};
+use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};
+use model::counters::Kind;
+use model::strings::scheduler::{Law, MemoryLaw};
+
+#[component]
+pub fn LittlesLaw(page: Page, dials: Dials, run: Run) -> impl IntoView {
+    let operations = move || {
+        let (setting, stream) = (run.schedule.get().setting, run.stream.get());
+        let (longest, count) = side_by_side(&stream.instructions)?;
+        let side_by_side = count as f64 / longest as f64;
+        Some(Law {
+            warps: setting.warps,
+            arithmetic_latency: setting.arithmetic_latency,
+            cores: setting.cores,
+            warp_width: setting.warp_width,
+            operations: count,
+            longest,
+            needed: operations_needed(setting.arithmetic_latency, setting.cores),
+            given: f64::from(setting.warps) * side_by_side * f64::from(setting.warp_width),
+        })
+    };
+    let memory = move || {
+        let (setting, stream) = (run.schedule.get().setting, run.stream.get());
+        let memory = dials.chosen_chip()?.memory?;
+        let needed = bytes_needed(
+            setting.memory_latency,
+            memory.gigahertz,
+            memory.gigabytes_per_second,
+        );
+        let bytes_of_warp = bytes_before_waiting(&stream.instructions);
+        Some(MemoryLaw {
+            warps: setting.warps,
+            latency: setting.memory_latency,
+            gigahertz: memory.gigahertz,
+            gigabytes_per_second: memory.gigabytes_per_second,
+            multiprocessors: memory.multiprocessors,
+            needed,
+            needed_each: needed / f64::from(memory.multiprocessors),
+            bytes_of_warp,
+            given: setting.warps * bytes_of_warp,
+        })
+    };
+    move || {
+        let strings = page.strings();
+        let words = strings.scheduler_words();
+        let kind = |published| match published {
+            true => Kind::Published,
+            false => Kind::Modelled,
+        };
+        let chip = dials.chosen_chip();
+        let name = chip.as_ref().map_or("", |chip| chip.name);
+        let first = operations();
+        let needs = chip.as_ref().map(|chip| Law {
+            needed: operations_needed(run.schedule.get().setting.arithmetic_latency, chip.cores),
+            arithmetic_latency: run.schedule.get().setting.arithmetic_latency,
+            cores: chip.cores,
+            warps: 0,
+            warp_width: 0,
+            operations: 0,
+            longest: 0,
+            given: 0.0,
+        });
+        let second = memory();
+        let printed = chip.as_ref().and_then(|chip| chip.memory);
+        let given_operations = first
+            .as_ref()
+            .map_or(words.no_operations.to_owned(), words.given_operations);
+        let given_bytes = second
+            .as_ref()
+            .filter(|law| law.bytes_of_warp > 0)
+            .map_or(words.no_bytes.to_owned(), words.given_bytes);
+        view! {
+            <table class="law" id="law">
+                <caption>{words.law}</caption>
+                <thead><tr>
+                    <td></td>
+                    <th scope="col">{words.needed}</th>
+                    <th scope="col">{words.given} " " {badge(strings, Kind::Modelled)}</th>
+                </tr></thead>
+                <tbody>
+                    <tr>
+                        <th scope="row">{words.operations}</th>
+                        <td id="law-operations">
+                            {needs.as_ref().map(words.needed_operations)} " "
+                            {badge(strings, kind(dials.is_published(Dial::ArithmeticLatency)))}
+                        </td>
+                        <td id="law-operations-given" data-given=first.map(|law| format!("{:.1}", law.given))>{given_operations}</td>
+                    </tr>
+                    <tr>
+                        <th scope="row">{words.memory}</th>
+                        {match &second {
+                            None => view! { <td colspan="2">{(words.no_memory_figures)(name)}</td> }.into_any(),
+                            Some(law) => view! {
+                                <td id="law-memory">{(words.needed_bytes)(law)} " " {badge(strings, Kind::Modelled)}</td>
+                                <td id="law-memory-given" data-given=law.given.to_string()>{given_bytes}</td>
+                            }.into_any(),
+                        }}
+                    </tr>
+                </tbody>
+            </table>
+            <p class="source">
+                {badge(strings, Kind::Published)} " "
+                {(words.source)(title(&published().tables.source))} " "
+                {printed.map(|memory| (words.printed_bytes)(memory.kilobytes_in_flight))}
+            </p>
+            <p class="source">
+                {badge(strings, Kind::Modelled)} " " {words.model} " "
+                {run.stream.get().cut.then(|| (words.cut)(run.stream.get().instructions.len()))}
+            </p>
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The scheduler panel: warps that wait and go out on a model of one scheduler, and Little's law below.
+
+mod dials;
+mod law;
+mod run;
+
+use crate::draw::icons;
+use crate::draw::palette;
+use crate::draw::scheduler::{Layout, Zoom, draw};
+use crate::export::TakeButton;
+use crate::panels::counters::badge;
+use crate::panels::slot::SlotTabs;
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::{Page, Pane, SPEEDS};
+use dials::{Dial, DialRow, Dials, keep_keys};
+use law::LittlesLaw;
+use leptos::html;
+use leptos::prelude::*;
+use lessons::scheduler::{MOST_WARPS, WarpCycle};
+use model::counters::Kind;
+use model::strings;
+use model::take::Taken;
+use run::Run;
+use std::time::Duration;
+
+/// Cycles that pass while the player would press once.
+const CYCLES_A_PRESS: f64 = 6.0;
+
+#[component]
+pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
+    let dials = Dials::new();
+    let run = Run::new(pane, dials);
+    follow_step(pane, dials);
+    follow_play(page, dials, run);
+    let words = move || page.strings().scheduler_words();
+    let busy = move || {
+        run.schedule.with(|schedule| {
+            let (cycles, slots) = (schedule.busy()?, schedule.utilisation()?);
+            Some((words().busy)(100.0 * cycles, 100.0 * slots))
+        })
+    };
+    view! {
+        <section class="panel slot-panel scheduler-panel">
+            <h2>
+                <SlotTabs page=page />
+                <em id=(pane.index == 0).then_some("scheduler-busy")>
+                    {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
+                    {move || badge(page.strings(), Kind::Modelled)}
+                </em>
+                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
+            </h2>
+            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Scheduler))>
+                <DialRow page=page dials=dials />
+                <div class="scheduler-picture">
+                    <div class="scheduler-cells"><Picture page=page pane=pane dials=dials run=run /></div>
+                    <Chart page=page dials=dials run=run />
+                </div>
+                <Cycles page=page dials=dials run=run />
+                <Legend page=page />
+                <LittlesLaw page=page dials=dials run=run />
+            </div>
+        </section>
+    }
+}
+
+/// A step of the run takes the playhead with it.
+fn follow_step(pane: Pane, dials: Dials) {
+    Effect::new(move |_| {
+        pane.moment.track();
+        dials.cycle.set(None);
+        dials.playing.set(false);
+    });
+}
+
+/// Cycles go by while playing, as fast as the player's speed says.
+fn follow_play(page: Page, dials: Dials, run: Run) {
+    Effect::new(move |_| {
+        let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+        if !dials.playing.get() {
+            return;
+        }
+        let tick = move || {
+            let (now, end) = (
+                run.playhead.get_untracked(),
+                run.schedule.with_untracked(|schedule| schedule.cycles),
+            );
+            if now < end {
+                dials.cycle.set(Some(now + 1));
+            } else {
+                dials.playing.set(false);
+            }
+        };
+        let every = Duration::from_secs_f64(1.0 / (speed * CYCLES_A_PRESS));
+        if let Ok(ticking) = set_interval_with_handle(tick, every) {
+            on_cleanup(move || ticking.clear());
+        }
+    });
+}
+
+#[component]
+fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let changes = move || {
+        run.schedule.track();
+        run.playhead.track();
+        run.zoom.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let strings = strings::of(page.language.get_untracked());
+        let (playhead, zoom) = (run.playhead.get_untracked(), run.zoom.get_untracked());
+        run.schedule.with_untracked(|schedule| {
+            draw(surface, palette, strings, schedule, playhead, zoom);
+        });
+    });
+    let label = move || {
+        let words = page.strings().scheduler_words();
+        let cycles = run.schedule.with(|schedule| schedule.cycles);
+        format!(
+            "{}. {}: {}",
+            words.hint,
+            (words.place)(run.playhead.get(), cycles),
+            (words.counts)(&run.counts())
+        )
+    };
+    let go = move |event: web_sys::PointerEvent| {
+        let Some((x, _, width, _)) = place(&event) else {
+            return;
+        };
+        let cycles = run.schedule.with_untracked(|schedule| schedule.cycles);
+        let layout = Layout::new(
+            &palette::current(),
+            width,
+            cycles,
+            run.playhead.get_untracked(),
+            run.zoom.get_untracked(),
+        );
+        if let Some(cycle) = layout.at(x) {
+            dials.playing.set(false);
+            dials.cycle.set(Some(cycle.min(cycles)));
+        }
+    };
+    view! {
+        <canvas
+            id=(pane.index == 0).then_some("scheduler")
+            node_ref=canvas
+            role="img"
+            aria-label=label
+            title=move || page.strings().scheduler_words().hint
+            data-warps=move || run.letters()
+            data-cycle=move || run.playhead.get().to_string()
+            data-cycles=move || run.schedule.with(|schedule| schedule.cycles).to_string()
+            data-issued=move || run.schedule.with(|schedule| schedule.issued).to_string()
+            on:pointerdown=go
+        ></canvas>
+    }
+}
+
+/// Utilisation against warps, as shares of a frame.
+#[component]
+fn Chart(page: Page, dials: Dials, run: Run) -> impl IntoView {
+    let words = move || page.strings().scheduler_words();
+    let across = |warps: u32| 100.0 * f64::from(warps - 1) / f64::from(MOST_WARPS - 1);
+    let line = move || {
+        run.chart.with(|chart| {
+            let points = (1..)
+                .zip(chart.iter())
+                .map(|(warps, share)| format!("{:.2} {:.2}", across(warps), 100.0 - 100.0 * share));
+            format!("M{}", points.collect::<Vec<_>>().join("L"))
+        })
+    };
+    let now = move || {
+        let warps = dials.signal(Dial::Warps).get();
+        let share = run
+            .chart
+            .with(|chart| chart.get(warps as usize - 1).copied());
+        (warps, 100.0 * share.unwrap_or(0.0))
+    };
+    view! {
+        <figure class="plot" aria-label=move || format!("{}: {}", words().against_warps, (words().chart)(now().1, now().0))>
+            <figcaption>{move || words().against_warps} <b>{move || (words().chart)(now().1, now().0)}</b></figcaption>
+            <div class="plot-frame" aria-hidden="true">
+                <svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d=line /></svg>
+                <i style=move || format!("--x:{};--y:{}", across(now().0), now().1)></i>
+            </div>
+            <div class="plot-range" aria-hidden="true"><span>"1"</span><span>{MOST_WARPS.to_string()}</span></div>
+        </figure>
+    }
+}
+
+/// The playhead's own controls, and what is under it.
+#[component]
+fn Cycles(page: Page, dials: Dials, run: Run) -> impl IntoView {
+    let words = move || page.strings().scheduler_words();
+    let cycles = move || run.schedule.with(|schedule| schedule.cycles);
+    let play = move || match dials.playing.get() {
+        true => words().pause,
+        false => words().play,
+    };
+    let zoom = move |zoom: Zoom, text: fn(&strings::scheduler::SchedulerWords) -> &'static str| {
+        view! {
+            <button
+                aria-pressed=move || (run.zoom.get() == zoom).to_string()
+                on:click=move |_| dials.zoom.set(Some(zoom))
+            >
+                {move || text(words())}
+            </button>
+        }
+    };
+    view! {
+        <div class="cycles">
+            <button
+                id="scheduler-play"
+                class="icon-button"
+                aria-label=play
+                title=play
+                on:click=move |_| {
+                    if run.playhead.get_untracked() >= run.schedule.with_untracked(|schedule| schedule.cycles) {
+                        dials.cycle.set(Some(0));
+                    }
+                    dials.playing.update(|playing| *playing = !*playing);
+                }
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if dials.playing.get() { icons::PAUSE } else { icons::PLAY } /></svg>
+            </button>
+            <input
+                id="scheduler-cycle"
+                type="range"
+                min="0"
+                max=move || cycles().to_string()
+                aria-label=move || words().cycle
+                aria-valuetext=move || (words().place)(run.playhead.get(), cycles())
+                prop:value=move || run.playhead.get().to_string()
+                on:keydown=keep_keys
+                on:input=move |event| {
+                    if let Ok(cycle) = event_target_value(&event).parse() {
+                        dials.playing.set(false);
+                        dials.cycle.set(Some(cycle));
+                    }
+                }
+            />
+            <span class="cycle-place" id="scheduler-place">{move || (words().place)(run.playhead.get(), cycles())}</span>
+            <span class="segments small" role="group" aria-label=move || words().zoom>
+                {zoom(Zoom::Cycles, |words| words.zoom_cycles)}
+                {zoom(Zoom::Whole, |words| words.zoom_whole)}
+            </span>
+        </div>
+    }
+}
+
+/// The states by their signs; what has finished has none.
+#[component]
+fn Legend(page: Page) -> impl IntoView {
+    let states = [
+        (WarpCycle::Issued, "key issued"),
+        (WarpCycle::Eligible, "key eligible"),
+        (WarpCycle::StalledOnArithmetic, "key waits-result"),
+        (WarpCycle::StalledOnMemory, "key waits-memory"),
+    ];
+    let key = |(state, class): (WarpCycle, &'static str)| {
+        view! { <span><i class=class></i>{move || (page.strings().scheduler_words().state)(state)}</span> }
+    };
+    view! { <p class="legend">{states.map(key).collect_view()}</p> }
+}

@@ -1,0 +1,116 @@
+//! What the model makes of the settings: computed when one of them changes, and read by all parts of the panel.
+
+use crate::draw::scheduler::Zoom;
+use crate::panels::scheduler::dials::{Dial, Dials};
+use crate::shell::state::Pane;
+use leptos::prelude::*;
+use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};
+use model::scheduler::{Stream, Work, stream};
+use std::sync::Arc;
+
+/// A stream as short as this is seen whole.
+const SHORT: usize = 24;
+
+/// The model's run. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Run {
+    pub stream: Memo<Arc<Stream>>,
+    pub schedule: Memo<Arc<Schedule>>,
+    /// Utilisation with 1, 2, … warps.
+    pub chart: Memo<Arc<Vec<f64>>>,
+    pub playhead: Memo<u32>,
+    pub zoom: Memo<Zoom>,
+}
+
+impl Run {
+    pub fn new(pane: Pane, dials: Dials) -> Self {
+        // The trace changes with what is shown, and not with the step.
+        let traced = Memo::new(move |_| {
+            pane.shown.track();
+            let of_trace = |scene: &model::moment::Scene| {
+                let stream = stream(&scene.source, &scene.trace);
+                (Arc::new(stream), scene.trace.warp_width)
+            };
+            pane.scene
+                .with_value(|scene| scene.as_ref().map(of_trace))
+                .unwrap_or_default()
+        });
+        let stream = Memo::new(move |_| {
+            let (own, width) = traced.get();
+            match dials.work.get() {
+                Work::Kernel => own,
+                work => {
+                    let chains = dials.signal(Dial::Chains).get();
+                    Arc::new(Stream::of_chains(work, chains, width))
+                }
+            }
+        });
+        let setting = Memo::new(move |_| dials.setting(traced.get().1));
+        let schedule = Memo::new(move |_| {
+            stream.with(|stream| Arc::new(schedule(&stream.instructions, setting.get())))
+        });
+        // Another number of warps moves the mark and leaves the line as it is.
+        let of_one = Memo::new(move |_| Setting {
+            warps: 1,
+            ..setting.get()
+        });
+        let chart = Memo::new(move |_| {
+            let setting = of_one.get();
+            stream.with(|stream| Arc::new(against_warps(&stream.instructions, setting, MOST_WARPS)))
+        });
+        let playhead = Memo::new(move |_| {
+            let cycles = schedule.with(|schedule| schedule.cycles);
+            if let Some(cycle) = dials.cycle.get() {
+                return cycle.min(cycles);
+            }
+            if dials.work.get() != Work::Kernel {
+                return 0;
+            }
+            let position = pane
+                .moment
+                .with(|moment| moment.as_ref().map_or(0, |moment| moment.position));
+            let place = stream.with(|stream| stream.at(position));
+            schedule.with(|schedule| schedule.cycle_of(place))
+        });
+        let zoom = Memo::new(move |_| {
+            dials.zoom.get().unwrap_or_else(|| {
+                match stream.with(|stream| stream.instructions.len() <= SHORT) {
+                    true => Zoom::Whole,
+                    false => Zoom::Cycles,
+                }
+            })
+        });
+        Run {
+            stream,
+            schedule,
+            chart,
+            playhead,
+            zoom,
+        }
+    }
+
+    /// Warps in each state at the playhead, in the order of [`WarpCycle::ALL`]; tracked.
+    pub fn counts(self) -> [usize; 5] {
+        let playhead = self.playhead.get();
+        self.schedule.with(|schedule| {
+            let states = (0..schedule.warps.len()).map(|warp| schedule.at(warp, playhead));
+            let mut counts = [0; 5];
+            for state in states {
+                if let Some(place) = WarpCycle::ALL.iter().position(|each| *each == state) {
+                    counts[place] += 1;
+                }
+            }
+            counts
+        })
+    }
+
+    /// The warps at the playhead as letters; tracked.
+    pub fn letters(self) -> String {
+        let playhead = self.playhead.get();
+        self.schedule.with(|schedule| {
+            (0..schedule.warps.len())
+                .map(|warp| schedule.at(warp, playhead).letter())
+                .collect()
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! A picture's table, for those who would rather read it: made when it is opened, and not before.
+
+use crate::draw::icons;
+use crate::shell::lazy_views as parts;
+use crate::shell::state::{Page, Pane};
+use leptos::prelude::*;
+use model::strings::Strings;
+use model::tables::{self, LaneRow, WordRow};
+
+/// Which picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tabled {
+    Lanes,
+    Memory,
+}
+
+impl Tabled {
+    const fn switch(self) -> &'static str {
+        match self {
+            Tabled::Lanes => "lanes-table-open",
+            Tabled::Memory => "array-table-open",
+        }
+    }
+
+    const fn table(self) -> &'static str {
+        match self {
+            Tabled::Lanes => "lanes-table",
+            Tabled::Memory => "array-table",
+        }
+    }
+
+    const fn title(self, strings: &'static Strings) -> &'static str {
+        match self {
+            Tabled::Lanes => strings.summary().lanes_table,
+            Tabled::Memory => strings.summary().memory_table,
+        }
+    }
+}
+
+/// Opens and closes the table.
+#[component]
+pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
+    let label = move || {
+        format!(
+            "{}: {}",
+            page.strings().summary().table,
+            tabled.title(page.strings())
+        )
+    };
+    // A plate is paper, and beside each other there is no room for words.
+    pane.id(tabled.switch()).map(|id| {
+        view! {
+            <button
+                id=id
+                class="icon-button table-switch"
+                aria-expanded=move || open.get().to_string()
+                aria-controls=tabled.table()
+                aria-label=label
+                title=label
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TABLE /></svg>
+            </button>
+        }
+    })
+}
+
+/// Where the table stands while it is open.
+#[component]
+pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
+    move || open.get().then(|| parts::picture_table(page, pane, tabled))
+}
+
+/// The table, over its picture.
+#[component]
+pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
+    let head = |names: &[&'static str]| {
+        let cells = names
+            .iter()
+            .map(|name| view! { <th scope="col">{*name}</th> });
+        view! { <thead><tr>{cells.collect_view()}</tr></thead> }
+    };
+    let lanes = move |rows: Vec<LaneRow>, strings: &'static Strings| {
+        let words = strings.summary();
+        let row = |row: LaneRow| {
+            view! {
+                <tr><th scope="row">{row.lane}</th><td>{row.warp}</td><td>{(strings.lane_state)(row.state)}</td><td>{row.loads}</td><td>{row.stores}</td></tr>
+            }
+        };
+        view! {
+            {head(&[words.lane, words.warp, words.state, words.loads, words.stores])}
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+        }
+    };
+    let memory = move |rows: Vec<WordRow>, strings: &'static Strings| {
+        let words = strings.summary();
+        let row = |row: WordRow| {
+            view! {
+                <tr><th scope="row">{row.name}</th><td>{row.value}</td><td>{row.loaded_by}</td><td>{row.stored_by}</td><td>{row.changed.then_some(words.yes)}</td></tr>
+            }
+        };
+        view! {
+            {head(&[words.word, words.value, words.loaded_by, words.stored_by, words.changed])}
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+        }
+    };
+    move || {
+        let strings = page.strings();
+        let moment = pane.moment.get()?;
+        let (caption, body) = match tabled {
+            Tabled::Lanes => (
+                String::new(),
+                lanes(tables::lanes(&moment), strings).into_any(),
+            ),
+            Tabled::Memory => {
+                let (rows, all) = tables::words(&moment.array);
+                let count = (strings.summary().rows_of)(rows.len(), all);
+                (format!(" · {count}"), memory(rows, strings).into_any())
+            }
+        };
+        Some(view! {
+            <div id=tabled.table() class="picture-table" tabindex="0" role="region" aria-label=tabled.title(strings)>
+                <table>
+                    <caption>{tabled.title(strings)} {caption}</caption>
+                    {body}
+                </table>
+            </div>
+        })
+    }
+}

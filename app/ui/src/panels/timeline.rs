@@ -1,0 +1,117 @@
+//! The timeline panel: the whole run at once, and the way to any moment of it.
+
+use crate::draw::palette;
+use crate::draw::timeline::{draw, left, share_at};
+use crate::export::TakeButton;
+use crate::panels::lanes::Legend;
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use model::strings;
+use model::take::Taken;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+
+#[component]
+pub fn TimelinePanel(page: Page) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    draw_when(
+        page,
+        canvas,
+        move || page.shown.track(),
+        move |surface, palette| {
+            let strings = strings::of(page.language.get_untracked());
+            page.scene.with_value(|scene| {
+                if let Some(scene) = scene {
+                    draw(surface, palette, strings, &scene.timeline);
+                }
+            });
+        },
+    );
+    let rounds = Memo::new(move |_| {
+        page.shown.track();
+        page.scene.with_value(|scene| {
+            scene
+                .as_ref()
+                .map_or(1, |scene| scene.timeline.rounds.max(1))
+        })
+    });
+    let column = move || {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(0, |moment| moment.column))
+    };
+    let at_end = move || {
+        page.moment.with(|moment| {
+            moment
+                .as_ref()
+                .is_some_and(|moment| moment.position >= moment.end)
+        })
+    };
+    let label = move || {
+        page.shown.track();
+        page.scene.with_value(|scene| {
+            scene.as_ref().map(|scene| {
+                (page.strings().timeline_label)((
+                    scene.timeline.warps,
+                    scene.timeline.rounds,
+                    scene.timeline.worked(),
+                ))
+            })
+        })
+    };
+    let style = move || {
+        page.epoch.track();
+        let place = if at_end() { rounds.get() } else { column() };
+        format!(
+            "--left:{}px;--at:{};--of:{}",
+            left(&palette::current()),
+            place,
+            rounds.get()
+        )
+    };
+    let go = move |event: &PointerEvent| {
+        let Some((x, _, width, _)) = place(event) else {
+            return;
+        };
+        let share = share_at(&palette::current(), width, x);
+        page.playing.set(false);
+        let step = page
+            .scene
+            .with_value(|scene| scene.as_ref().map(|scene| scene.timeline.step_at(share)));
+        if let Some(step) = step {
+            page.go_to(step);
+        }
+    };
+    let press = move |event: PointerEvent| {
+        let element = event
+            .current_target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        if let Some(element) = element {
+            // Without capture a drag ends at the panel's edge.
+            let _ = element.set_pointer_capture(event.pointer_id());
+        }
+        go(&event);
+    };
+    view! {
+        <section class="panel timeline-panel">
+            <h2>
+                {move || page.strings().timeline}
+                <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
+                <em><Legend page=page /></em>
+                <TakeButton page=page pane=page.pane() taken=Taken::Timeline />
+            </h2>
+            <div class="timeline-place" class:predicting=move || page.predicting.on.get() style=style title=move || page.strings().timeline_hint>
+                <canvas
+                    id=page.pane().id("timeline")
+                    node_ref=canvas
+                    role="img"
+                    aria-label=label
+                    on:pointerdown=press
+                    on:pointermove=move |event| if event.buttons() & 1 == 1 { go(&event) }
+                ></canvas>
+                <div class="playhead" class:at-end=at_end></div>
+            </div>
+        </section>
+    }
+}

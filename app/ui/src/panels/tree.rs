@@ -1,0 +1,218 @@
+//! The view of partial sums: which elements have been added into which, and which are next.
+
+use crate::draw::palette;
+use crate::draw::tree::{Layout, Progress, draw};
+use crate::export::TakeButton;
+use crate::panels::press::{at_press, fact, kind_fact, marked};
+use crate::panels::slot::SlotTabs;
+use crate::run::canvas::{draw_when, place};
+use crate::shell::state::{Page, Pane, Tip};
+use leptos::html;
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::strings;
+use model::take::Taken;
+use model::tree::{Sum, Tree, tree};
+use std::ops::Range;
+use std::sync::Arc;
+use web_sys::PointerEvent;
+
+/// How much of the array is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    /// Only what the next press adds up.
+    Active,
+}
+
+/// The tree with how far it has grown.
+type Grown = Option<(Arc<Tree>, Progress)>;
+
+#[component]
+pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let extent = RwSignal::new(Extent::Whole);
+    // A run has one tree; a press only moves along it.
+    let whole = Memo::new(move |_| {
+        pane.shown.track();
+        let found = pane
+            .scene
+            .with_value(|scene| scene.as_ref().and_then(|scene| tree(&scene.trace)));
+        found.map(Arc::new)
+    });
+    let grown: Memo<Grown> = Memo::new(move |_| {
+        let tree = whole.get()?;
+        let frame = at_press(page, pane, |_, frame, _, _| frame.clone())?;
+        let made = tree.made(frame.steps.start);
+        let next = made..tree.made(frame.steps.end);
+        Some((tree, Progress { made, next }))
+    });
+    let changes = move || {
+        grown.track();
+        extent.track();
+    };
+    draw_when(page, canvas, changes, move |surface, palette| {
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .tree;
+        grown.with_untracked(|grown| {
+            if let Some((tree, progress)) = grown {
+                let shown = shown(tree, progress, extent.get_untracked());
+                draw(surface, palette, words, tree, progress, shown);
+            }
+        });
+    });
+    let nothing = Memo::new(move |_| whole.with(Option::is_none));
+    let label = move || {
+        let words = &page.strings().panel_words().tree;
+        grown.with(|grown| match grown {
+            Some((tree, progress)) => (words.label)(
+                &tree.name,
+                tree.levels.len(),
+                tree.additions(0..progress.made).0,
+                tree.additions(0..tree.sums.len()).0,
+            ),
+            None => words.none.to_owned(),
+        })
+    };
+    let count = move |of: fn(&Tree, &Progress) -> usize| {
+        grown.with(|grown| grown.as_ref().map(|(tree, progress)| of(tree, progress)))
+    };
+    let choose = move |which: Extent| {
+        view! {
+            <button
+                aria-pressed=move || (extent.get() == which).to_string()
+                on:click=move |_| extent.set(which)
+            >
+                {move || {
+                    let words = &page.strings().panel_words().tree;
+                    match which {
+                        Extent::Whole => words.whole,
+                        Extent::Active => words.active,
+                    }
+                }}
+            </button>
+        }
+    };
+    let point = move |event: PointerEvent| {
+        let Some((x, y, width, height)) = place(&event) else {
+            return;
+        };
+        let words = &strings::of(page.language.get_untracked())
+            .panel_words()
+            .tree;
+        let tip = grown.with_untracked(|grown| {
+            let (tree, progress) = grown.as_ref()?;
+            let shown = shown(tree, progress, extent.get_untracked());
+            let layout = Layout::new(&palette::current(), width, height, tree.levels.len(), shown);
+            let sum = layout.sum_at(tree, x, y)?;
+            Some(Tip {
+                x: f64::from(event.client_x()),
+                y: f64::from(event.client_y()),
+                title: sentence(tree, sum),
+                lines: vec![(words.sum)(sum.lane, sum.needed)],
+            })
+        });
+        page.tip.set(tip);
+    };
+    view! {
+        <section class="panel slot-panel tree-panel" class:empty=nothing>
+            <h2>
+                <SlotTabs page=page />
+                <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
+                    {choose(Extent::Whole)} {choose(Extent::Active)}
+                </span>
+                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Tree)) />
+            </h2>
+            <canvas
+                id=(pane.index == 0).then_some("tree")
+                node_ref=canvas
+                role="img"
+                aria-label=label
+                data-sums=move || count(|tree, _| tree.sums.len())
+                data-made=move || count(|_, progress| progress.made)
+                data-next=move || count(|_, progress| progress.next.len())
+                data-levels=move || count(|tree, _| tree.levels.len())
+                on:pointermove=point
+                on:pointerleave=move |_| page.tip.set(None)
+            ></canvas>
+            <dl class="facts">{move || facts(page, grown)}</dl>
+            {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().tree.none}</p> })}
+        </section>
+    }
+}
+
+/// The words that are drawn: all, or those of the next press's sums where it makes any.
+fn shown(tree: &Tree, progress: &Progress, extent: Extent) -> Range<u32> {
+    let next = tree.sums.get(progress.next.clone()).unwrap_or(&[]);
+    let words = next.iter().flat_map(|sum| {
+        let operands = sum.operands.iter().map(|operand| operand.word);
+        operands.chain([sum.word])
+    });
+    let found = words.fold(None, |range: Option<(u32, u32)>, word| {
+        let (first, last) = range.unwrap_or((word, word));
+        Some((first.min(word), last.max(word)))
+    });
+    match (extent, found) {
+        (Extent::Active, Some((first, last))) => first..last + 1,
+        (Extent::Active, None) | (Extent::Whole, _) => tree.words.clone(),
+    }
+}
+
+/// `data[0] ← data[0] + data[4] = 28`, as far as a box has room.
+fn sentence(tree: &Tree, sum: &Sum) -> String {
+    const MOST: usize = 4;
+    let name = |word: u32| format!("{}[{word}]", tree.name);
+    let mut operands: Vec<String> = sum
+        .operands
+        .iter()
+        .take(MOST)
+        .map(|operand| name(operand.word))
+        .collect();
+    if sum.operands.len() > MOST {
+        operands.push("…".to_owned());
+    }
+    format!(
+        "{} → {} = {}",
+        operands.join(", "),
+        name(sum.word),
+        tree.show(sum.value)
+    )
+}
+
+/// How far the adding is.
+fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
+    let strings = page.strings();
+    let words = &strings.panel_words().tree;
+    let grown = grown.get();
+    let value = |of: &dyn Fn(&Tree, &Progress) -> String| {
+        grown
+            .as_ref()
+            .map_or(strings.none.to_owned(), |(tree, progress)| {
+                of(tree, progress)
+            })
+    };
+    let of_all = |part: fn(&Tree, &Progress) -> u32, all: fn(&Tree) -> u32| {
+        value(&|tree, progress| (words.of)(part(tree, progress), all(tree)))
+    };
+    let all = |tree: &Tree| tree.additions(0..tree.sums.len()).0;
+    let level = |tree: &Tree, progress: &Progress| {
+        let next = tree.sums.get(progress.next.clone()).unwrap_or(&[]);
+        let made = tree.sums.get(..progress.made).unwrap_or(&[]);
+        let levels = if next.is_empty() { made } else { next };
+        levels.iter().map(|sum| sum.level).max().unwrap_or(0)
+    };
+    view! {
+        {fact(5, words.made, of_all(|tree, progress| tree.additions(0..progress.made).0, all))}
+        {fact(4, words.needed, value(&|tree, _| {
+            let (all, needed) = tree.additions(0..tree.sums.len());
+            (words.of)(needed, all)
+        }))}
+        {fact(3, words.levels, of_all(level, |tree| tree.levels.len() as u32))}
+        {marked(5, words.now, value(&|tree, progress| {
+            model::number::grouped(tree.additions(progress.next.clone()).0.into())
+        }), "own", String::new())}
+        {fact(4, words.lanes_now, value(&|_, progress| model::number::grouped(progress.next.len() as u64)))}
+        {kind_fact(3, strings, Kind::Exact)}
+    }
+}

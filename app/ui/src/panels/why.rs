@@ -1,0 +1,211 @@
+//! The dialog behind each counter: the lines that make it, their products, and the sum that is shown.
+
+use crate::draw::icons;
+use crate::panels::counters::badge;
+use crate::shell::state::{Overlay, Page};
+use leptos::html;
+use leptos::prelude::*;
+use model::counters::CounterId;
+use model::number::grouped;
+use model::strings::Strings;
+use model::strings::why::WhyWords;
+use model::why::{Making, Round, Row, Stretch, Why, stretches, why};
+
+#[component]
+pub fn WhyDialog(page: Page) -> impl IntoView {
+    let close = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = close.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = button.focus();
+        }
+    });
+    let asked = move || match page.overlay.get() {
+        Some(Overlay::Why(id)) => Some(id),
+        _ => None,
+    };
+    let dialog = move |id: CounterId| {
+        let strings = page.strings();
+        view! {
+            <div class="veil" on:click=move |_| page.overlay.set(None)>
+                <section class="dialog why" id="why" role="dialog" aria-modal="true" aria-label=strings.why_hint on:click=|event| event.stop_propagation()>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                    <h2>{(strings.counter)(id)} " " <code>{id.name()}</code></h2>
+                    <p>{(strings.why)(id)}</p>
+                    {arithmetic(page, strings, id)}
+                </section>
+            </div>
+        }
+    };
+    move || asked().map(dialog)
+}
+
+/// The sum itself, where a run is shown.
+fn arithmetic(
+    page: Page,
+    strings: &'static Strings,
+    id: CounterId,
+) -> Option<impl IntoView + use<>> {
+    let shown = page.shown.get()?;
+    let why = page.scene.with_value(|scene| {
+        let scene = scene.as_ref()?;
+        Some(why(id, scene, shown.part, &shown.machine, &shown.metrics))
+    })?;
+    let counter = shown.counters.iter().find(|counter| counter.id == id)?;
+    let words = strings.why_words();
+    let value = why
+        .result()
+        .map_or(strings.none.to_owned(), |value| id.show(value));
+    let all_ran = shown.blocks_alike.then_some(why.blocks.0);
+    Some(view! {
+        {lines(strings, &why)}
+        <p class="why-result">
+            <b id="why-result">{result(words, &why, &value)}</b> " " {badge(strings, counter.kind)}
+        </p>
+        {rounds(words, &why, all_ran)}
+    })
+}
+
+/// The last line: how the sums become the number of the panel.
+fn result(words: &WhyWords, why: &Why, value: &str) -> String {
+    let (ran, all) = why.blocks;
+    if why.making.divides() {
+        let scale = match why.making {
+            Making::Instructions => "",
+            _ => "100 × ",
+        };
+        return format!(
+            "{scale}{} ÷ {} = {value}",
+            grouped(why.gives),
+            grouped(why.times)
+        );
+    }
+    if why.factor == 1 {
+        return format!("{value} · {}", (words.all_ran)(all));
+    }
+    format!(
+        "{} × {} = {value} · {}",
+        grouped(why.gives),
+        grouped(why.factor),
+        (words.scaled)(ran, all)
+    )
+}
+
+fn lines(strings: &'static Strings, why: &Why) -> AnyView {
+    let words = strings.why_words();
+    if matches!(why.making, Making::Lanes | Making::Instructions) {
+        return view! { <p class="source">{words.no_lines}</p> }.into_any();
+    }
+    if why.rows.is_empty() {
+        return view! { <p>{words.nothing}</p> }.into_any();
+    }
+    let making = why.making;
+    let columns = (words.columns)(making);
+    let row = |row: &Row| {
+        let range = row.range.map(|(least, most)| (words.range)(least, most));
+        view! {
+            <tr data-line=row.line.to_string() data-times=row.times.to_string() data-gives=row.gives.to_string()>
+                <td>{row.line}</td>
+                <td><code>{row.text.clone()}</code></td>
+                <td>{grouped(row.times)}</td>
+                <td>{each(making, row.times, row.gives)} {range.map(|range| view! { <small>{range}</small> })}</td>
+                <td>{grouped(row.gives)}</td>
+            </tr>
+        }
+    };
+    view! {
+        <div class="why-scroll" tabindex="0" role="region" aria-label=strings.code>
+            <table class="why-table" id="why-lines">
+                <thead><tr>
+                    <th scope="col">{words.line}</th>
+                    <th scope="col">{words.code}</th>
+                    <th scope="col">{columns[0]}</th>
+                    <th scope="col">{columns[1]}</th>
+                    <th scope="col">{columns[2]}</th>
+                </tr></thead>
+                <tbody>{why.rows.iter().map(row).collect_view()}</tbody>
+                <tfoot><tr>
+                    <th scope="row" colspan="2">{words.sum}</th>
+                    <td>{grouped(why.times)}</td>
+                    <td></td>
+                    <td id="why-sum">{grouped(why.gives)}</td>
+                </tr></tfoot>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// What one of `times` gives on average; shares in percent.
+fn each(making: Making, times: u64, gives: u64) -> String {
+    let average = gives as f64 / times.max(1) as f64;
+    match making {
+        Making::Bytes | Making::Divergent => format!("{:.2} %", 100.0 * average),
+        _ if gives.is_multiple_of(times.max(1)) => format!("× {}", grouped(gives / times.max(1))),
+        _ => format!("× {average:.3}"),
+    }
+}
+
+/// The followed block's part; `alike`: how many blocks ran that are all like it.
+fn rounds(
+    words: &'static WhyWords,
+    why: &Why,
+    alike: Option<u32>,
+) -> Option<impl IntoView + use<>> {
+    if why.rounds.is_empty() {
+        return None;
+    }
+    let of_counter = |round: &Round| match why.making {
+        Making::Requests => round.requests,
+        _ => round.transactions,
+    };
+    let sum: u64 = why.rounds.iter().map(of_counter).sum();
+    let whole = alike
+        .filter(|blocks| sum * u64::from(*blocks) == why.gives)
+        .map(|blocks| (words.block_times)(blocks, why.gives));
+    let name = |round: &Round| match &round.variable {
+        _ if round.iteration == 0 => words.outside.to_owned(),
+        Some((name, value)) => format!("{name} = {value}"),
+        None => format!("{} {}", words.iteration, round.iteration),
+    };
+    let row = |stretch: Stretch<'_>| {
+        let (round, count) = (stretch.first, stretch.count);
+        let (name, times) = match count {
+            1 => (name(round), String::new()),
+            _ => {
+                let last = match &stretch.last.variable {
+                    Some((_, value)) => value.clone(),
+                    None => stretch.last.iteration.to_string(),
+                };
+                (format!("{} … {last}", name(round)), format!("{count} × "))
+            }
+        };
+        view! {
+            <tr data-iteration=round.iteration.to_string() data-count=count.to_string()>
+                <th scope="row">{name}</th>
+                <td>{times.clone()}{grouped(round.requests)}</td>
+                <td>{each(Making::Transactions, round.requests, round.transactions)}</td>
+                <td>{times}{grouped(round.transactions)}</td>
+            </tr>
+        }
+    };
+    let columns = (words.columns)(Making::Transactions);
+    Some(view! {
+        <h3>{words.rounds}</h3>
+        <div class="why-scroll" tabindex="0" role="region" aria-label=words.rounds>
+            <table class="why-table rounds" id="why-rounds">
+                <thead><tr>
+                    <td></td>
+                    {columns.map(|column| view! { <th scope="col">{column}</th> }).collect_view()}
+                </tr></thead>
+                <tbody>{stretches(&why.rounds).into_iter().map(row).collect_view()}</tbody>
+                <tfoot><tr>
+                    <th scope="row">{words.sum}</th>
+                    <td colspan="3">{grouped(sum)} " " {whole}</td>
+                </tr></tfoot>
+            </table>
+        </div>
+    })
+}

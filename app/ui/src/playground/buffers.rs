@@ -1,0 +1,110 @@
+//! What the buffers hold afterwards: in place of a reference, which a kernel of one's own has none of.
+
+use super::state::Ran;
+use crate::panels::counters::badge;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::number::grouped;
+use model::playground::cells::{per_word, show};
+use std::sync::Arc;
+
+/// Cells on one sheet: what a browser lays out without a pause.
+const ON_A_SHEET: usize = 512;
+
+/// Values in a row, by the letters of the longest: as many as the panel is wide.
+const fn in_a_row(letters: usize) -> usize {
+    match letters {
+        0..=4 => 8,
+        5..=8 => 4,
+        _ => 2,
+    }
+}
+
+#[component]
+pub fn BuffersPanel(page: Page) -> impl IntoView {
+    let playground = page.playground;
+    let (chosen, sheet) = (RwSignal::new(None::<usize>), RwSignal::new(0usize));
+    // Where nobody has chosen: the first that the kernel writes.
+    let index = Memo::new(move |_| {
+        playground.ran.with(|ran| {
+            let buffers = &ran.as_ref()?.ready.entry.buffers;
+            let writes = |binding: &simt::Binding| binding.access == simt::BindingAccess::ReadWrite;
+            let usual = buffers.iter().position(writes).unwrap_or(0);
+            (!buffers.is_empty()).then(|| {
+                chosen
+                    .get()
+                    .filter(|&at| at < buffers.len())
+                    .unwrap_or(usual)
+            })
+        })
+    });
+    let tabs = move || {
+        let names = playground.ran.with(|ran| {
+            ran.as_ref().map_or(Vec::new(), |ran| {
+                let buffers = ran.ready.entry.buffers.iter();
+                buffers.map(|binding| binding.name.clone()).collect()
+            })
+        });
+        let tab = |(at, name): (usize, String)| {
+            view! {
+                <button data-buffer-tab=name.clone() aria-pressed=move || (index.get() == Some(at)).to_string() on:click=move |_| { chosen.set(Some(at)); sheet.set(0) }>{name.clone()}</button>
+            }
+        };
+        names.into_iter().enumerate().map(tab).collect_view()
+    };
+    view! {
+        <section class="panel buffers-panel" id="buffers">
+            <h2>{move || page.strings().playground().afterwards} <em>{move || badge(page.strings(), Kind::Exact)}</em></h2>
+            <div class="segments small" role="group" aria-label=move || page.strings().playground().buffers>{tabs}</div>
+            {move || match (playground.ran.get(), index.get()) {
+                (Some(ran), Some(index)) => cells(page, &ran, index, sheet).into_any(),
+                _ => view! { <p class="source">{page.strings().playground().no_buffers}</p> }.into_any(),
+            }}
+        </section>
+    }
+    .into_any()
+}
+
+fn cells(
+    page: Page,
+    ran: &Arc<Ran>,
+    index: usize,
+    sheet: RwSignal<usize>,
+) -> Option<impl IntoView + use<>> {
+    let words = page.strings().playground();
+    let binding = ran.ready.entry.buffers.get(index)?;
+    let now = ran.buffers.get(index)?;
+    let before = ran.ready.dispatch.buffers.get(index)?.contents.words();
+    let scalar = binding.scalar;
+    let all = now.len() * per_word(scalar);
+    let sheets = all.div_ceil(ON_A_SHEET).max(1);
+    let at = sheet.get().min(sheets - 1);
+    let first = at * ON_A_SHEET;
+    let last = (first + ON_A_SHEET).min(all);
+    let letters = (first..last).filter_map(|cell| show(scalar, now, cell));
+    let step = in_a_row(letters.map(|value| value.len()).max().unwrap_or(0));
+    let row = |from: usize| {
+        let cells = (from..(from + step).min(last)).map(|cell| {
+            let (value, was) = (show(scalar, now, cell), show(scalar, &before, cell));
+            let changed = value != was;
+            let title = changed.then(|| (words.was)(was.as_deref().unwrap_or("–")));
+            view! { <td class:changed=changed title=title data-cell=cell.to_string()>{value}</td> }
+        });
+        view! { <tr><th scope="row">{from}</th>{cells.collect_view()}</tr> }
+    };
+    let rows = (first..last).step_by(step).map(row);
+    Some(view! {
+        <p class="source">{(words.binding)(binding)} " · " {(words.cells)(all)}</p>
+        <div class="cells-scroll" tabindex="0" role="region" aria-label=binding.name.clone()>
+            <table class="cells" data-buffer=binding.name.clone()><tbody>{rows.collect_view()}</tbody></table>
+        </div>
+        {(sheets > 1).then(|| view! {
+            <p class="buffer-sheets">
+                <button class="button quiet" aria-disabled=(at == 0).to_string() on:click=move |_| sheet.set(at.saturating_sub(1))>"‹"</button>
+                <span>{grouped(first as u64)} " – " {grouped(last as u64 - 1)}</span>
+                <button class="button quiet" aria-disabled=(at + 1 == sheets).to_string() on:click=move |_| sheet.set((at + 1).min(sheets - 1))>"›"</button>
+            </p>
+        })}
+    })
+}

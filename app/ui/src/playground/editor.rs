@@ -1,0 +1,243 @@
+//! The editor: a script of its own, loaded when the playground first opens; until then, and where it cannot be loaded, a
+//! plain field.
+
+use super::state::Trouble;
+use crate::browser::head;
+use crate::shell::state::Page;
+use js_sys::{Array, Function, Object, Reflect};
+use leptos::html;
+use leptos::prelude::*;
+use model::playground::hint::hint;
+use simt::Severity;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlScriptElement};
+
+/// Where the script lies in a page that has not been finished as a site.
+const ADDRESS: &str = "./editor.js";
+/// The name under which the script puts itself into the window.
+const NAME: &str = "warpstepEditor";
+
+/// The script's editor.
+#[derive(Clone)]
+pub struct Handle {
+    object: Object,
+    // It hears of edits as long as the editor lives.
+    _change: std::rc::Rc<Closure<dyn Fn(String)>>,
+}
+
+impl Handle {
+    fn open(page: Page, parent: &Element) -> Option<Self> {
+        let playground = page.playground;
+        let script = Reflect::get(&window(), &NAME.into()).ok()?;
+        let open: Function = Reflect::get(&script, &"open".into())
+            .ok()?
+            .dyn_into()
+            .ok()?;
+        let change = Closure::<dyn Fn(String)>::new(move |text| playground.type_text(text));
+        let words = untrack(|| words(page))?;
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        let arguments = Array::of4(
+            parent,
+            &source.into(),
+            &words,
+            change.as_ref().unchecked_ref(),
+        );
+        let object = open.apply(&script, &arguments).ok()?.dyn_into().ok()?;
+        Some(Handle {
+            object,
+            _change: std::rc::Rc::new(change),
+        })
+    }
+
+    fn call(&self, name: &str, arguments: &[JsValue]) {
+        let function = Reflect::get(&self.object, &name.into())
+            .ok()
+            .and_then(|function| function.dyn_into::<Function>().ok());
+        if let Some(function) = function {
+            // The editor's own troubles are none of the page's: the text is in the draft.
+            let _ = function.apply(&self.object, &arguments.iter().collect::<Array>());
+        }
+    }
+}
+
+/// Where the script stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loading {
+    Coming,
+    There,
+    Failed,
+}
+
+/// The way to the editor for other panels.
+#[derive(Clone, Copy)]
+pub struct EditorPlace(StoredValue<Option<Handle>, LocalStorage>);
+
+impl EditorPlace {
+    pub fn new() -> Self {
+        EditorPlace(StoredValue::new_local(None))
+    }
+
+    /// Puts the cursor there.
+    pub fn go(self, line: u32, column: u32) {
+        self.call("go", &[line.into(), column.into()]);
+    }
+
+    pub fn call(self, name: &str, arguments: &[JsValue]) {
+        if let Some(handle) = self.0.get_value() {
+            handle.call(name, arguments);
+        }
+    }
+}
+
+#[component]
+pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
+    let playground = page.playground;
+    let parent = NodeRef::<html::Div>::new();
+    let loading = RwSignal::new(Loading::Coming);
+    load(loading);
+    Effect::new(move |_| {
+        if let (Some(parent), Loading::There) = (parent.get(), loading.get()) {
+            match Handle::open(page, &parent) {
+                Some(handle) => place.0.set_value(Some(handle)),
+                None => loading.set(Loading::Failed),
+            }
+        }
+    });
+    on_cleanup(move || {
+        place.call("close", &[]);
+        place.0.set_value(None);
+    });
+    Effect::new(move |_| {
+        loading.track();
+        if let Some(words) = words(page) {
+            place.call("say", &[words.into()]);
+        }
+    });
+    // Another draft.
+    Effect::new(move |_| {
+        playground.replaced.track();
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        place.call("replace", &[source.into()]);
+    });
+    // What the machine says of the text, in the text.
+    Effect::new(move |_| {
+        loading.track();
+        place.call("mark", &[marks(page).into()]);
+    });
+    // Most steps are another warp's, of the same statement: to light it anew would have the editor lay itself out.
+    let next = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
+            .filter(|_| playground.is_of_this_text())
+    });
+    Effect::new(move |_| {
+        loading.track();
+        // Another text has the same place elsewhere.
+        playground.ran.track();
+        let next = next.get();
+        let (line, from, to) = next.map_or((0, 0, 0), |next| (next.line, next.from, next.to));
+        place.call("light", &[line.into(), from.into(), to.into()]);
+    });
+    let plain = move || {
+        (loading.get() != Loading::There).then(|| {
+            view! {
+                <textarea
+                    id="plain-editor"
+                    class="plain-editor"
+                    aria-label=move || page.strings().playground().editor
+                    spellcheck="false"
+                    autocomplete="off"
+                    prop:value=move || { playground.replaced.track(); playground.draft.with_untracked(|draft| draft.source.clone()) }
+                    on:input=move |event| playground.type_text(event_target_value(&event))
+                ></textarea>
+            }
+        })
+    };
+    view! {
+        <div id="editor" class="editor" class:hidden=move || loading.get() != Loading::There node_ref=parent data-loaded=move || (loading.get() == Loading::There).to_string()></div>
+        {plain}
+        {move || (loading.get() == Loading::Failed).then(|| view! { <p class="source">{page.strings().playground().no_editor}</p> })}
+    }
+}
+
+/// The editor's own sentences; tracked.
+fn words(page: Page) -> Option<Object> {
+    let (strings, words) = (page.strings().playground(), Object::new());
+    let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
+    set("label", strings.editor)?;
+    set("described", strings.editor_keys)?;
+    Some(words)
+}
+
+/// Loads the script, once.
+fn load(loading: RwSignal<Loading>) {
+    if Reflect::has(&window(), &NAME.into()).unwrap_or(false) {
+        return loading.set(Loading::There);
+    }
+    let script = document()
+        .create_element("script")
+        .ok()
+        .and_then(|element| element.dyn_into::<HtmlScriptElement>().ok());
+    let (Some(script), Some(head)) = (script, document().head()) else {
+        return loading.set(Loading::Failed);
+    };
+    let tell = move |state| {
+        move || {
+            let _ = loading.try_set(state);
+        }
+    };
+    let on_load = Closure::once_into_js(tell(Loading::There));
+    let on_error = Closure::once_into_js(tell(Loading::Failed));
+    script.set_onload(Some(on_load.unchecked_ref()));
+    script.set_onerror(Some(on_error.unchecked_ref()));
+    script.set_src(&head::content("warpstep-editor").unwrap_or(ADDRESS.to_owned()));
+    if head.append_child(&script).is_err() {
+        loading.set(Loading::Failed);
+    }
+}
+
+/// Errors and findings with their places, as the script takes them; tracked.
+fn marks(page: Page) -> Array {
+    let (strings, playground) = (page.strings(), page.playground);
+    let mark = |line: u32, column: u32, severity: &str, text: String| {
+        Array::of4(&line.into(), &column.into(), &severity.into(), &text.into())
+    };
+    let error = playground.trouble.with(|trouble| {
+        let Some(Trouble::Kernel(error)) = trouble else {
+            return None;
+        };
+        let (line, column) = error.location()?;
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        let mut text = (strings.kernel_error)(error);
+        if let Some(hint) = hint(&source, error) {
+            text.push(' ');
+            text.push_str(&(strings.playground().hint)(&hint));
+        }
+        Some(mark(line, column, "error", text))
+    });
+    let marks = Array::new();
+    if let Some(error) = error {
+        marks.push(&error);
+    }
+    // Findings of an earlier text have no place in this one.
+    if playground.is_of_this_text() {
+        playground.ran.with(|ran| {
+            for finding in ran.iter().flat_map(|ran| &ran.findings) {
+                let severity = match finding.severity() {
+                    Severity::Error => "error",
+                    Severity::Warning => "warning",
+                    Severity::Hint => "info",
+                };
+                let text = (strings.finding)(finding);
+                marks.push(&mark(finding.line, finding.column, severity, text));
+            }
+        });
+    }
+    marks
+}

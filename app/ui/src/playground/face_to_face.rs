@@ -1,0 +1,298 @@
+//! Simulator says, GPU says: one run on the reader's GPU, its buffers compared cell by cell, and then its time.
+
+use super::state::Ran;
+use crate::panels::counters::badge;
+use crate::run::gpu::{GpuState, device};
+use crate::shell::state::Page;
+use gpu::{Control, GpuError, Job, Plan};
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::playground::difference::{Difference, LISTED, difference};
+use model::strings::Strings;
+use model::times::{Time, time};
+use simt::{BindingAccess, FindingKind, Outcome};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// What came of a run on the GPU.
+#[derive(Debug)]
+pub struct Faced {
+    /// The run of the machine that it is compared with.
+    ran: Arc<Ran>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The machine did not come to an end: a second click runs it all the same.
+    Asking,
+    Running,
+    Failed(GpuError),
+    /// By buffer that the kernel may write: its name and what differs.
+    Compared {
+        buffers: Vec<(String, Difference)>,
+        gpu: Vec<Vec<u32>>,
+        timing: Timing,
+    },
+}
+
+#[derive(Clone, Debug)]
+enum Timing {
+    Not,
+    Running,
+    Done { time: Time, device: String },
+    Failed(GpuError),
+}
+
+/// Whether a run may hang a GPU or is not defined there.
+fn is_risky(ran: &Ran) -> bool {
+    let hangs = |kind: &FindingKind| {
+        matches!(
+            kind,
+            FindingKind::EndlessLoop { .. }
+                | FindingKind::LanesWaitForEachOther { .. }
+                | FindingKind::DivergentBarrier { .. }
+        )
+    };
+    ran.outcome != Outcome::Completed || ran.findings.iter().any(|finding| hangs(&finding.kind))
+}
+
+impl Page {
+    /// The reader asks for the run that is shown on the GPU; `sure` where this is the second time.
+    fn face(self, sure: Sure) {
+        let Some(ran) = self.playground.ran.get_untracked() else {
+            return;
+        };
+        let faced = self.playground.faced;
+        let put = move |ran: &Arc<Ran>, state| {
+            let ran = Arc::clone(ran);
+            faced.set(Some(Arc::new(Faced { ran, state })));
+        };
+        if sure == Sure::No && is_risky(&ran) {
+            return put(&ran, State::Asking);
+        }
+        put(&ran, State::Running);
+        spawn_local(async move {
+            let Some(gpu) = device(self).await else {
+                return faced.set(None);
+            };
+            let ready = &ran.ready;
+            let state = match gpu::run_once(&gpu, &ready.kernel, &ready.dispatch).await {
+                Err(error) => State::Failed(error),
+                Ok(words) => {
+                    let all = ready
+                        .entry
+                        .buffers
+                        .iter()
+                        .zip(ran.buffers.iter().zip(&words));
+                    let written =
+                        all.filter(|(binding, _)| binding.access == BindingAccess::ReadWrite);
+                    let buffers = written.map(|(binding, (ours, theirs))| {
+                        let found = difference(binding.scalar, ours, theirs);
+                        (binding.name.clone(), found)
+                    });
+                    State::Compared {
+                        buffers: buffers.collect(),
+                        gpu: words,
+                        timing: Timing::Not,
+                    }
+                }
+            };
+            put(&ran, state);
+        });
+    }
+
+    /// How long one dispatch takes. What comes out is known from the run before.
+    fn time_own(self) {
+        let faced = self.playground.faced;
+        let Some(now) = faced.get_untracked() else {
+            return;
+        };
+        let State::Compared {
+            buffers,
+            gpu: words,
+            ..
+        } = &now.state
+        else {
+            return;
+        };
+        let (ran, buffers, words) = (Arc::clone(&now.ran), buffers.clone(), words.clone());
+        let put = move |timing: Timing| {
+            let state = State::Compared {
+                buffers: buffers.clone(),
+                gpu: words.clone(),
+                timing,
+            };
+            let ran = Arc::clone(&ran);
+            faced.set(Some(Arc::new(Faced { ran, state })));
+        };
+        // Two measurements at once would time each other.
+        if untrack(|| self.lab.is_busy()) || self.bench.progress.get_untracked().is_some() {
+            return self.notify(|strings| strings.lab_measures.to_owned());
+        }
+        put(Timing::Running);
+        spawn_local(async move {
+            let Some(gpu) = device(self).await else {
+                return faced.set(None);
+            };
+            let ready = &now.ran.ready;
+            let moved = ready.dispatch.buffers.iter();
+            let bytes = moved.map(|buffer| buffer.contents.byte_len()).sum();
+            let written = |binding: &simt::Binding| binding.access == BindingAccess::ReadWrite;
+            let output = ready.entry.buffers.iter().position(written).unwrap_or(0);
+            let job = Job::new(
+                ready.kernel.clone(),
+                ready.dispatch.clone(),
+                output,
+                bytes,
+                |_, _| {},
+            )
+            .with_agreement(|_, _, _| true);
+            let results =
+                gpu::measure(&gpu, &[job], &Plan::default(), &Control::new(), |_| {}).await;
+            put(match results.map(|mut results| results.pop()) {
+                Ok(Some(Ok(measured))) => Timing::Done {
+                    time: time(&measured),
+                    device: gpu.info().name.clone(),
+                },
+                Ok(Some(Err(error))) | Err(error) => Timing::Failed(error),
+                Ok(None) => Timing::Not,
+            });
+        });
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sure {
+    Yes,
+    No,
+}
+
+#[component]
+pub fn FacePanel(page: Page) -> impl IntoView {
+    let playground = page.playground;
+    let shown = move || {
+        let (ran, faced) = (playground.ran.get(), playground.faced.get());
+        // Of another run nothing is said.
+        faced.filter(|faced| ran.as_ref().is_some_and(|ran| Arc::ptr_eq(ran, &faced.ran)))
+    };
+    let state = move || match shown().as_deref().map(|faced| &faced.state) {
+        None => "none",
+        Some(State::Asking) => "asking",
+        Some(State::Running) => "running",
+        Some(State::Failed(_)) => "failed",
+        Some(State::Compared { buffers, .. }) => {
+            match buffers.iter().all(|(_, found)| found.differing == 0) {
+                true => "equal",
+                false => "differs",
+            }
+        }
+    };
+    view! {
+        <section class="panel face-panel" id="face" data-state=state>
+            <h2>{move || page.strings().playground().face}</h2>
+            {move || match page.gpu.get() {
+                GpuState::Absent(error) => Some(view! { <p class="source" id="no-gpu">{(page.strings().gpu_error)(&error)}</p> }),
+                _ => None,
+            }}
+            <p class="source">{move || page.strings().playground().face_lead}</p>
+            <div class="face-scroll">
+                {move || shown().map(|faced| said(page, &faced))}
+            </div>
+            {move || {
+                let words = page.strings().playground();
+                let absent = matches!(page.gpu.get(), GpuState::Absent(_));
+                let none = playground.ran.with(Option::is_none) || !playground.is_of_this_text();
+                let state = state();
+                let (text, sure) = if state == "asking" { (words.run_anyway, Sure::Yes) } else { (words.run_on_gpu, Sure::No) };
+                view! {
+                    <button class="button primary" id="run-gpu" disabled=absent || none || state == "running" on:click=move |_| page.face(sure)>{text}</button>
+                }
+            }}
+        </section>
+    }
+    .into_any()
+}
+
+fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
+    let strings = page.strings();
+    let words = strings.playground();
+    match &faced.state {
+        State::Asking => {
+            view! { <p class="message error" id="gpu-warning">{words.risky}</p> }.into_any()
+        }
+        State::Running => view! { <p class="message">{words.running}</p> }.into_any(),
+        State::Failed(error) => {
+            view! { <p class="message error" id="gpu-failed">{(strings.gpu_error)(error)}</p> }
+                .into_any()
+        }
+        State::Compared {
+            buffers, timing, ..
+        } => {
+            let tables = buffers
+                .iter()
+                .map(|(name, found)| table(strings, name, found));
+            let cut_off = faced.ran.outcome != Outcome::Completed;
+            view! {
+                {cut_off.then(|| view! { <p class="message" id="cut-off">{words.cut_off}</p> })}
+                {tables.collect_view()}
+                <div class="face-time" id="own-time">{timed(page, timing)}</div>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// One buffer: equal, or the cells that are not.
+fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
+    let words = strings.playground();
+    let equal = found.differing == 0;
+    let (class, sign) = match equal {
+        true => ("message good", "✓"),
+        false => ("message error", "≠"),
+    };
+    let row = |cell: &model::playground::difference::Cell| {
+        let ulps = cell.ulps.map(words.ulps);
+        view! { <tr><th scope="row">{cell.index}</th><td>{cell.ours.clone()}</td><td>{cell.theirs.clone()}</td><td>{ulps}</td></tr> }
+    };
+    let more = found.differing.saturating_sub(LISTED);
+    view! {
+        <p class=class data-compared=name.to_owned() data-differing=found.differing.to_string()>
+            <i aria-hidden="true">{sign}</i>
+            <span><b class="mono">{name.to_owned()}</b> " " {(words.compared)(found)}</span>
+        </p>
+        {(!equal).then(|| view! {
+            <table class="cells compared">
+                <thead><tr><th scope="col">{words.index}</th><th scope="col">{words.simulator}</th><th scope="col">{words.gpu}</th><th></th></tr></thead>
+                <tbody>{found.listed.iter().map(row).collect_view()}</tbody>
+            </table>
+        })}
+        {(more > 0).then(|| view! { <p class="source">{(words.more_cells)(more)}</p> })}
+    }
+}
+
+fn timed(page: Page, timing: &Timing) -> AnyView {
+    let strings = page.strings();
+    let words = strings.playground();
+    let button = |disabled: bool| {
+        view! { <button class="button" id="time-gpu" disabled=disabled on:click=move |_| page.time_own()>{words.time_it}</button> }
+    };
+    match timing {
+        Timing::Not => button(false).into_any(),
+        Timing::Running => view! { {button(true)} <span>{words.timing}</span> }.into_any(),
+        Timing::Failed(error) => {
+            view! { <p class="message error">{(strings.gpu_error)(error)}</p> {button(false)} }
+                .into_any()
+        }
+        Timing::Done { time, device } => view! {
+            <p class="message good" id="own-median">
+                <b>{time.median.clone()} " " {strings.milliseconds}</b>
+                <span>{strings.interval} " " {time.interval.clone()}</span>
+                {badge(strings, Kind::Measured)}
+            </p>
+            <p class="source">{device.clone()}</p>
+            {button(false)}
+        }
+        .into_any(),
+    }
+}

@@ -1,0 +1,166 @@
+//! Where a text comes from and goes to: the lessons' kernels, earlier drafts, files, links.
+
+use super::editor::EditorPlace;
+use crate::browser::compression::squeeze;
+use crate::export::{TakeAll, copy_text};
+use crate::lab::download;
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use lessons::{GalleryKernel, LESSONS, Size};
+use model::address::Address;
+use model::playground::draft::{Draft, MOST_BYTES};
+use simt::Machine;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{File, HtmlSelectElement};
+
+/// A kernel of the lessons opens with so much work.
+const SIZE: Size = Size::fixed(1024, 128);
+
+#[component]
+pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
+    let playground = page.playground;
+    let input = NodeRef::<html::Input>::new();
+    let words = move || page.strings().playground();
+    let bring = move |_| {
+        let Some(element) = input.get_untracked() else {
+            return;
+        };
+        if let Some(file) = element.files().and_then(|files| files.get(0)) {
+            spawn_local(open_file(page, file));
+        }
+        // The same file may be chosen again.
+        element.set_value("");
+    };
+    let open = move |event: web_sys::Event| {
+        let select: HtmlSelectElement = event_target(&event);
+        let value = select.value();
+        select.set_value("");
+        if let Some(at) = value.strip_prefix("earlier:") {
+            let at: usize = at.parse().unwrap_or(usize::MAX);
+            let draft = playground
+                .earlier
+                .with_untracked(|earlier| earlier.get(at).map(|kept| kept.draft.clone()));
+            if let Some(draft) = draft {
+                playground.take(draft);
+            }
+        } else if value == "start" {
+            playground.take(Draft::default());
+        } else if let Some(kernel) = GalleryKernel::by_name(&value) {
+            playground.take(Draft::of_kernel(kernel, SIZE, &Machine::default()));
+        }
+    };
+    let save_text = move |_| {
+        let source = playground
+            .draft
+            .with_untracked(|draft| draft.source.clone());
+        tell(page, download("kernel.wgsl", "text/plain", &source));
+    };
+    let save_all = move |_| {
+        let json = playground.draft.with_untracked(Draft::to_json);
+        tell(page, download("kernel.json", "application/json", &json));
+    };
+    view! {
+        <div class="playground-files">
+            <select id="open-kernel" aria-label=move || words().open on:change=open>
+                <option value="">{move || words().open}</option>
+                <option value="start">{move || words().start}</option>
+                {move || playground.earlier.with(|earlier| (!earlier.is_empty()).then(|| {
+                    let options = earlier.iter().enumerate().map(|(at, kept)| {
+                        let name = (words().earlier)(&kept.draft.source, &clock(kept.moment));
+                        view! { <option value=format!("earlier:{at}")>{name}</option> }
+                    }).collect_view();
+                    view! { <optgroup label=words().earlier_group>{options}</optgroup> }
+                }))}
+                {LESSONS.iter().map(|lesson| view! {
+                    <optgroup label=move || lesson.title.get(page.language.get())>
+                        {lesson.kernels.iter().map(|kernel| view! { <option value=kernel.kernel.name.to_string()>{kernel.kernel.name.to_string()}</option> }).collect_view()}
+                    </optgroup>
+                }).collect_view()}
+            </select>
+            <span class="playground-buttons">
+                <button class="icon-button" id="undo" title=move || words().undo aria-label=move || words().undo on:click=move |_| place.call("undo", &[])>"↶"</button>
+                <button class="icon-button" id="redo" title=move || words().redo aria-label=move || words().redo on:click=move |_| place.call("redo", &[])>"↷"</button>
+                <label class="button" for="open-file" title=move || words().open_file_hint>{move || words().open_file}</label>
+                <input node_ref=input id="open-file" class="file" type="file" accept=".wgsl,.json,.txt" on:change=bring />
+                <button class="button" id="save-text" title=move || words().save_text on:click=save_text>".wgsl"</button>
+                <button class="button" id="save-all" title=move || words().save_all on:click=save_all>".json"</button>
+                <TakeAll page=page />
+                <button class="button" id="share" title=move || words().share_hint on:click=move |_| spawn_local(share(page))>{move || words().share}</button>
+            </span>
+            {move || playground.link.get().map(|link| view! {
+                <p class="playground-link">
+                    <input id="link" type="text" readonly=true aria-label=words().link prop:value=link.clone() on:focus=select_all />
+                    <small>{(words().link_made)(link.len())}</small>
+                </p>
+            })}
+        </div>
+    }
+    .into_any()
+}
+
+/// A link is copied whole.
+fn select_all(event: web_sys::FocusEvent) {
+    event_target::<web_sys::HtmlInputElement>(&event).select();
+}
+
+fn tell(page: Page, saved: Option<()>) {
+    if saved.is_none() {
+        page.notify(|strings| strings.lab().not_saved.to_owned());
+    }
+}
+
+/// Makes the link and, where the browser lets it, copies it.
+async fn share(page: Page) {
+    let json = page.playground.draft.with_untracked(Draft::to_json);
+    let letters = squeeze(&json).await;
+    if letters.is_empty() {
+        return page.notify(|strings| strings.playground().no_link.to_owned());
+    }
+    if letters.len() > Address::MOST_CODE {
+        let bytes = letters.len();
+        return page.notify(move |strings| {
+            (strings.playground().link_too_long)(bytes, Address::MOST_CODE)
+        });
+    }
+    let location = window().location();
+    let (Ok(origin), Ok(path)) = (location.origin(), location.pathname()) else {
+        return;
+    };
+    let link = format!("{origin}{path}#/playground?code={letters}");
+    // Without leave to copy, the link stands there to be copied by hand.
+    let _copied = copy_text(&link).await;
+    page.playground.link.set(Some(link));
+}
+
+/// A text, or a draft with its settings.
+async fn open_file(page: Page, file: File) {
+    let name: String = file.name().chars().take(80).collect();
+    if file.size() > MOST_BYTES as f64 {
+        return page.notify(move |strings| (strings.playground().file_too_long)(&name, MOST_BYTES));
+    }
+    let text = JsFuture::from(file.text())
+        .await
+        .ok()
+        .and_then(|text| text.as_string());
+    let Some(text) = text else {
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
+    };
+    if !name.to_lowercase().ends_with(".json") {
+        // A file of bytes read as text is full of these.
+        if text.contains('\0') {
+            return page.notify(move |strings| (strings.playground().not_text)(&name));
+        }
+        return page.playground.take(Draft::of_text(text));
+    }
+    match Draft::from_json(&text) {
+        Ok(draft) => page.playground.take(draft),
+        Err(error) => page.notify(move |strings| (strings.playground().bad_file)(&name, &error)),
+    }
+}
+
+/// Formats a time as hours and minutes in the reader's time zone.
+fn clock(moment: f64) -> String {
+    let date = js_sys::Date::new(&moment.into());
+    format!("{:02}:{:02}", date.get_hours(), date.get_minutes())
+}

@@ -1,0 +1,72 @@
+//! The playground's page: text and messages, the run, and at the side what it is given, counts and holds.
+
+use super::buffers::BuffersPanel;
+use super::editor::{Editor, EditorPlace};
+use super::face_to_face::FacePanel;
+use super::files::Files;
+use super::messages::Messages;
+use super::running;
+use super::setup::Setup;
+use super::state::Tab;
+use crate::lesson::Working;
+use crate::lesson::live_region::Told;
+use crate::panels::counters::CountersPanel;
+use crate::panels::lanes::LanesPanel;
+use crate::panels::slot::Slot;
+use crate::panels::timeline::TimelinePanel;
+use crate::run::gpu;
+use crate::run::player::Player;
+use crate::run::runs::Runs;
+use crate::shell::state::Page;
+use leptos::prelude::*;
+
+#[component]
+pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
+    gpu::look(page);
+    running::follow(page, runs);
+    let pane = page.pane();
+    let place = EditorPlace::new();
+    let playground = page.playground;
+    let warps = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+    });
+    let lines = Memo::new(move |_| {
+        page.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+    });
+    let side = move || match playground.tab.get() {
+        Tab::Setup => view! { <Setup page=page /> }.into_any(),
+        Tab::Counters => view! { <CountersPanel page=page /> }.into_any(),
+        Tab::Buffers => view! { <BuffersPanel page=page /> }.into_any(),
+        Tab::Gpu => view! { <FacePanel page=page /> }.into_any(),
+    };
+    view! {
+        <Working page=page runs=runs />
+        <main class="stage playground" id="playground" class:waiting=move || page.moment.with(Option::is_none)>
+            <section class="panel playground-text" aria-label=move || page.strings().playground().text>
+                <Files page=page place=place />
+                <Editor page=page place=place />
+                <Messages page=page place=place />
+            </section>
+            <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+                <LanesPanel page=page pane=pane />
+                <Slot page=page pane=pane />
+                <TimelinePanel page=page />
+            </div>
+            <div class="side playground-side">
+                <div class="segments" role="group" aria-label=move || page.strings().playground().side>
+                    {Tab::ALL.map(|tab| view! {
+                        <button data-side-tab=tab.id() aria-pressed=move || (playground.tab.get() == tab).to_string() on:click=move |_| playground.tab.set(tab)>
+                            {move || (page.strings().playground().tab)(tab.id())}
+                        </button>
+                    }).collect_view()}
+                </div>
+                {side}
+            </div>
+        </main>
+        <Told page=page />
+        <Player page=page />
+    }
+    .into_any()
+}

@@ -1,0 +1,103 @@
+//! Runs the draft whenever it changes.
+
+use super::state::{Ran, Trouble};
+use crate::run::engine_client::RunError;
+use crate::run::runs::Runs;
+use crate::shell::state::{EngineState, Page, Shown};
+use engine::draft::Draft;
+use engine::draft::ready::NotReady;
+use engine::protocol::DraftReport;
+use leptos::prelude::*;
+use model::moment::Scene;
+use std::sync::Arc;
+
+/// Runs the draft now and at every change, while the component that calls this is shown.
+pub fn follow(page: Page, runs: Runs) {
+    let last = StoredValue::new(None);
+    Effect::new(move |_| {
+        page.playground.asked.track();
+        last.set_value(start(page, runs));
+    });
+    on_cleanup(move || {
+        if let Some(id) = last.get_value() {
+            runs.stop(id);
+        }
+    });
+}
+
+fn start(page: Page, runs: Runs) -> Option<u32> {
+    let playground = page.playground;
+    if page
+        .shown
+        .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
+    {
+        page.pane().clear();
+    }
+    for pane in page.beside {
+        pane.clear();
+    }
+    let draft = playground.draft.get_untracked();
+    // An empty text replaces a run under way, too.
+    let id = runs.start(move || {
+        let draft = draft.clone();
+        async move {
+            match draft.source.trim().is_empty() {
+                true => {
+                    page.engine.set(EngineState::Idle);
+                    playground.trouble.set(Some(Trouble::Empty));
+                }
+                false => run(page, runs, draft).await,
+            }
+        }
+    });
+    Some(id)
+}
+
+async fn run(page: Page, runs: Runs, draft: Draft) {
+    let (slow, on_progress) = runs.show_progress(0);
+    let reply = runs.engine().run_draft(draft, on_progress).await;
+    drop(slow);
+    page.engine.set(EngineState::Idle);
+    match reply {
+        Ok(report) => show(page, runs, report),
+        Err(RunError::Refused(error)) => {
+            page.playground.trouble.set(Some(Trouble::Kernel(error)));
+        }
+        Err(error) => {
+            // The text may be what ends the engine: it does not run again by itself.
+            if runs.goes_on_after(&error) {
+                page.playground.trouble.set(Some(Trouble::Engine));
+            }
+        }
+    }
+}
+
+fn show(page: Page, runs: Runs, report: DraftReport) {
+    let playground = page.playground;
+    playground.declared.set(Arc::new(report.declared));
+    let (ready, mut report) = match report.run {
+        Ok(run) => run,
+        Err(NotReady::Kernel(error)) => {
+            return playground.trouble.set(Some(Trouble::Kernel(error)));
+        }
+        Err(other) => return playground.trouble.set(Some(Trouble::NotReady(other))),
+    };
+    let machine = ready.options.machine.clone();
+    let Some(trace) = report.trace.take() else {
+        // Without a workgroup there is nothing to step through.
+        page.pane().clear();
+        let none = Trouble::NotReady(NotReady::NoWorkgroups);
+        return playground.trouble.set(Some(none));
+    };
+    let scene = Scene::new(ready.kernel.source.to_string(), trace);
+    let all = ready.dispatch.workgroup_count() as u32;
+    let shown = Shown::own(machine, all, &report, scene.trace.truncated);
+    runs.put(shown, scene);
+    playground.trouble.set(None);
+    playground.ran.set(Some(Arc::new(Ran {
+        ready,
+        buffers: report.buffers,
+        findings: report.findings,
+        outcome: report.outcome,
+    })));
+}

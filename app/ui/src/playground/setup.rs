@@ -1,0 +1,476 @@
+//! What the kernel is given: entry point, workgroups, overrides, buffers, and the machine that runs it.
+
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use model::number;
+use model::playground::cells::per_element;
+use model::playground::draft::Draft;
+use model::playground::filling::{Filling, MOST_FILE_BYTES, MOST_WORDS};
+use model::playground::ready::{entry_of, filled};
+use model::strings::Strings;
+use simt::{Binding, DeclaredOverride, EntryPoint, Machine, ScalarType};
+use std::sync::Arc;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::HtmlInputElement;
+
+type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
+
+/// Widths that a warp can have.
+const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
+
+#[component]
+pub fn Setup(page: Page) -> impl IntoView {
+    // The form stays as it is while a text does not compile: nothing moves under a reader's hands.
+    let entry = Memo::new(move |_| {
+        let declared = page.playground.declared.get();
+        page.playground
+            .draft
+            .with(|draft| entry_of(draft, &declared).cloned())
+    });
+    let overrides = Memo::new(move |_| {
+        entry.with(|entry| {
+            entry
+                .as_ref()
+                .map_or(Vec::new(), |entry| entry.overrides.clone())
+        })
+    });
+    let buffers = Memo::new(move |_| {
+        entry.with(|entry| {
+            entry
+                .as_ref()
+                .map_or(Vec::new(), |entry| entry.buffers.clone())
+        })
+    });
+    let words = move || page.strings().playground();
+    view! {
+        <section class="panel setup" id="setup" aria-label=move || (words().tab)("setup")>
+            <form class="setup-fields" on:submit=move |event| event.prevent_default()>
+                <EntryPoints page=page entry=entry />
+                <Workgroups page=page />
+                {move || overrides.get().into_iter().map(|declared| view! { <Override page=page declared=declared /> }).collect_view()}
+                <h3>{move || words().buffers}</h3>
+                {move || {
+                    let all = buffers.get();
+                    if all.is_empty() {
+                        return view! { <p class="source">{words().no_buffers}</p> }.into_any();
+                    }
+                    all.into_iter().map(|binding| view! { <BufferRow page=page binding=binding entry=entry /> }).collect_view().into_any()
+                }}
+                <MachineRows page=page />
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+    let playground = page.playground;
+    let names = Memo::new(move |_| {
+        let declared = playground.declared.get();
+        declared
+            .iter()
+            .map(|entry| entry.name.clone())
+            .collect::<Vec<String>>()
+    });
+    let size = move || {
+        let size = entry.with(|entry| entry.as_ref()?.workgroup_size)?;
+        Some((page.strings().playground().workgroup_size)(size))
+    };
+    view! {
+        <div class="setup-row">
+            <label for="entry">{move || page.strings().playground().entry}</label>
+            <select id="entry" on:change=move |event| {
+                let name = event_target_value(&event);
+                playground.set(|draft| draft.entry_point = Some(name));
+            }>
+                {move || names.get().into_iter().map(|name| {
+                    let own = name.clone();
+                    view! { <option value=name.clone() selected=move || entry.with(|entry| entry.as_ref().is_some_and(|entry| entry.name == own))>{name.clone()}</option> }
+                }).collect_view()}
+            </select>
+        </div>
+        <p class="source">{size}</p>
+    }
+}
+
+/// A field whose text is checked: a mistake gets a sentence and changes nothing.
+#[component]
+fn Checked(
+    page: Page,
+    #[prop(into)] id: String,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] value: Signal<String>,
+    take: impl Fn(&str) -> Result<(), Sentence> + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let error = RwSignal::new(None::<Sentence>);
+    Effect::new(move |_| {
+        value.track();
+        error.set(None);
+    });
+    let error_id = format!("{id}-error");
+    view! {
+        <span class="checked" class:wrong=move || error.with(Option::is_some)>
+            <input
+                id=id
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                aria-label=move || label.get()
+                title=move || label.get()
+                aria-invalid=move || error.with(Option::is_some).to_string()
+                aria-describedby=error_id.clone()
+                prop:value=move || value.get()
+                on:change=move |event| {
+                    error.set(take(&event_target_value(&event)).err());
+                    if error.with_untracked(Option::is_none) {
+                        event_target::<HtmlInputElement>(&event).set_value(&value.get_untracked());
+                    }
+                }
+            />
+            <span class="setup-error" id=error_id.clone() role="alert">{move || error.with(|error| error.as_ref().map(|error| error(page.strings())))}</span>
+        </span>
+    }
+}
+
+fn whole(text: &str) -> Result<u32, Sentence> {
+    let shown: String = text.trim().chars().take(24).collect();
+    number::whole(text).map_err(|error| -> Sentence {
+        Arc::new(move |strings| (strings.playground().bad_number)(&shown, error))
+    })
+}
+
+#[component]
+fn Workgroups(page: Page) -> impl IntoView {
+    let playground = page.playground;
+    let axis = move |axis: usize| {
+        let value = Signal::derive(move || {
+            playground
+                .draft
+                .with(|draft| draft.workgroups[axis].to_string())
+        });
+        let label = Signal::derive(move || {
+            format!(
+                "{} {}",
+                page.strings().playground().workgroups,
+                ["x", "y", "z"][axis]
+            )
+        });
+        let take = move |text: &str| {
+            let count = whole(text)?;
+            playground.set(|draft| draft.workgroups[axis] = count);
+            Ok(())
+        };
+        view! { <Checked page=page id=format!("workgroups-{}", ["x", "y", "z"][axis]) label=label value=value take=take /> }
+    };
+    view! {
+        <div class="setup-row three">
+            <span>{move || page.strings().playground().workgroups}</span>
+            {axis(0)} {axis(1)} {axis(2)}
+        </div>
+    }
+}
+
+#[component]
+fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
+    let playground = page.playground;
+    let name = StoredValue::new(declared.name.clone());
+    let (scalar, default) = (declared.scalar, declared.default);
+    let value = Signal::derive(move || {
+        let own = playground
+            .draft
+            .with(|draft| draft.overrides.get(&name.get_value()).copied());
+        match (own, default) {
+            (Some(own), _) => own.to_string(),
+            // Registers hold 16-bit floats widened.
+            (None, Some(bits)) if scalar == ScalarType::F16 => ScalarType::F32.show(bits),
+            (None, Some(bits)) => scalar.show(bits),
+            (None, None) => String::new(),
+        }
+    });
+    let take = move |text: &str| {
+        let text = text.trim();
+        let name = name.get_value();
+        if text.is_empty() {
+            playground.set(|draft| {
+                draft.overrides.remove(&name);
+            });
+            return Ok(());
+        }
+        let number = match text {
+            "true" => Some(1.0),
+            "false" => Some(0.0),
+            text => text.parse::<f64>().ok().filter(|number| number.is_finite()),
+        };
+        let shown: String = text.chars().take(24).collect();
+        let number = number.ok_or_else(|| -> Sentence {
+            Arc::new(move |strings| (strings.playground().no_number)(&shown))
+        })?;
+        playground.set(|draft| {
+            draft.overrides.insert(name, number);
+        });
+        Ok(())
+    };
+    let label =
+        Signal::derive(move || (page.strings().playground().override_label)(&name.get_value()));
+    view! {
+        <div class="setup-row">
+            <span class="mono">"override " {declared.name.clone()}</span>
+            <Checked page=page id=format!("override-{}", declared.name) label=label value=value take=take />
+        </div>
+    }
+}
+
+/// A filling's name in the list, and how it begins.
+type Choice = (&'static str, fn() -> Filling);
+
+/// The fillings that a reader chooses among.
+const FILLINGS: [Choice; 7] = [
+    ("zeros", || Filling::Zeros),
+    ("ones", || Filling::Ones),
+    ("ramp", || Filling::Ramp),
+    ("random", || Filling::Random { seed: 1 }),
+    ("count", || Filling::Count),
+    ("numbers", || Filling::Numbers {
+        text: "1, 2, 3".to_owned(),
+    }),
+    ("file", || Filling::File {
+        name: String::new(),
+        bytes: Vec::new(),
+    }),
+];
+
+fn filling_id(filling: &Filling) -> &'static str {
+    match filling {
+        Filling::Zeros => "zeros",
+        Filling::Ones => "ones",
+        Filling::Ramp => "ramp",
+        Filling::Random { .. } => "random",
+        Filling::Count => "count",
+        Filling::Numbers { .. } => "numbers",
+        Filling::File { .. } => "file",
+        Filling::Lesson { .. } => "lesson",
+    }
+}
+
+#[component]
+fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
+    let playground = page.playground;
+    let Some(slot) = binding.slot else {
+        return ().into_any();
+    };
+    let of = StoredValue::new(binding.clone());
+    let now = Memo::new(move |_| {
+        entry.with(|entry| {
+            let entry = entry.as_ref()?;
+            playground
+                .draft
+                .with(|draft| Some(of.with_value(|binding| filled(draft, entry, binding))))
+        })
+    });
+    let id = Memo::new(move |_| {
+        now.with(|now| {
+            now.as_ref()
+                .map_or("zeros", |(filling, _)| filling_id(filling))
+        })
+    });
+    let own = move |extra: &'static str| format!("buffer-{}-{}-{extra}", slot.0, slot.1);
+    let give =
+        move |filling: Filling| playground.set(|draft| draft.given(slot).filling = Some(filling));
+    let choose = move |chosen: String| {
+        if let Some((_, make)) = FILLINGS.iter().find(|(id, _)| *id == chosen) {
+            give(make());
+        }
+    };
+    let elements = elements_field(page, of, slot, now, own("elements"));
+    let more = move || match now.get().map(|(filling, _)| filling) {
+        Some(Filling::Random { seed }) => {
+            let label = Signal::derive(move || page.strings().playground().seed.to_owned());
+            let value = Signal::derive(move || seed.to_string());
+            let take = move |text: &str| {
+                let seed = whole(text)?;
+                give(Filling::Random { seed });
+                Ok(())
+            };
+            view! { <label class="setup-more">{move || page.strings().playground().seed} <Checked page=page id=own("seed") label=label value=value take=take /></label> }.into_any()
+        }
+        Some(Filling::Numbers { text }) => {
+            let label = Signal::derive(move || page.strings().playground().numbers.to_owned());
+            let value = Signal::derive(move || text.clone());
+            let take = move |text: &str| {
+                give(Filling::Numbers {
+                    text: text.chars().take(100_000).collect(),
+                });
+                Ok(())
+            };
+            view! { <Checked page=page id=own("numbers") label=label value=value take=take /> }
+                .into_any()
+        }
+        Some(Filling::File { name, bytes }) => {
+            let size = (page.strings().playground().file_bytes)(bytes.len());
+            view! {
+                <span class="setup-more">
+                    <input id=own("file") type="file" aria-label=page.strings().playground().file on:change=move |event| {
+                        let files = event_target::<HtmlInputElement>(&event).files();
+                        if let Some(file) = files.and_then(|files| files.get(0)) {
+                            spawn_local(take_file(page, slot, file));
+                        }
+                    } />
+                    <small>{name} " " {size}</small>
+                </span>
+            }.into_any()
+        }
+        _ => ().into_any(),
+    };
+    let type_name = move || of.with_value(|binding| (page.strings().playground().binding)(binding));
+    let lesson = Memo::new(move |_| id.get() == "lesson");
+    view! {
+        <div class="setup-buffer" data-buffer=format!("{}.{}", slot.0, slot.1)>
+            <div class="setup-row">
+                <span class="mono" title=type_name>{binding.name.clone()} <small>{format!("@{}.{}", slot.0, slot.1)}</small></span>
+                <select id=own("fill") aria-label=move || (page.strings().playground().filled_with)(&of.with_value(|binding| binding.name.clone())) on:change=move |event| choose(event_target_value(&event))>
+                    {move || lesson.get().then(|| view! { <option value="lesson" selected=true>{(page.strings().playground().filling)("lesson")}</option> })}
+                    {FILLINGS.map(|(each, _)| view! { <option value=each selected=move || id.get() == each>{move || (page.strings().playground().filling)(each)}</option> }).collect_view()}
+                </select>
+                {elements}
+            </div>
+            {more}
+        </div>
+    }
+    .into_any()
+}
+
+/// How many elements a run-time sized array has; nothing to set where the type says it.
+fn elements_field(
+    page: Page,
+    of: StoredValue<Binding>,
+    slot: (u32, u32),
+    now: Memo<Option<(Filling, u64)>>,
+    id: String,
+) -> AnyView {
+    let playground = page.playground;
+    let Some(stride) = of.with_value(|binding| binding.tail_stride) else {
+        let words = of.with_value(|binding| binding.words(0));
+        return view! { <output>{move || (page.strings().playground().words)(words)}</output> }
+            .into_any();
+    };
+    let (fixed, stride) = (
+        of.with_value(|binding| u64::from(binding.fixed_bytes)),
+        u64::from(stride.max(1)),
+    );
+    let value = Signal::derive(move || {
+        let words = now.with(|now| now.as_ref().map_or(0, |(_, words)| *words));
+        ((words * 4).saturating_sub(fixed) / stride).to_string()
+    });
+    let label = Signal::derive(move || {
+        let values = of.with_value(per_element);
+        (page.strings().playground().elements_of)(
+            &of.with_value(|binding| binding.name.clone()),
+            values,
+        )
+    });
+    let take = move |text: &str| {
+        let elements = u64::from(whole(text)?);
+        let words = of.with_value(|binding| binding.words(elements));
+        if elements == 0 || words > MOST_WORDS {
+            let most = (MOST_WORDS * 4 - fixed) / stride;
+            return Err(Arc::new(move |strings: &'static Strings| {
+                (strings.playground().bad_elements)(most)
+            }) as Sentence);
+        }
+        playground.set(|draft| draft.given(slot).words = Some(words));
+        Ok(())
+    };
+    view! { <Checked page=page id=id label=label value=value take=take /> }.into_any()
+}
+
+/// The bytes of a file, or the numbers that it lists.
+async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
+    let name: String = file.name().chars().take(80).collect();
+    if file.size() > MOST_FILE_BYTES as f64 {
+        return page
+            .notify(move |strings| (strings.playground().file_too_long)(&name, MOST_FILE_BYTES));
+    }
+    let Ok(buffer) = JsFuture::from(file.array_buffer()).await else {
+        return page.notify(move |strings| (strings.lab().unreadable)(&name));
+    };
+    let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
+    if bytes.is_empty() {
+        return page.notify(move |strings| (strings.playground().file_empty)(&name));
+    }
+    let is_list = |text: &&str| {
+        let mut numbers = text.chars();
+        numbers.all(|c| c.is_ascii_digit() || ",;.+-eE \t\r\n".contains(c))
+    };
+    let filling = match std::str::from_utf8(&bytes).ok().filter(is_list) {
+        Some(text) => Filling::Numbers {
+            text: text.to_owned(),
+        },
+        None => Filling::File { name, bytes },
+    };
+    page.playground.set(|draft| {
+        let given = draft.given(slot);
+        given.filling = Some(filling);
+        given.words = None;
+    });
+}
+
+#[component]
+fn MachineRows(page: Page) -> impl IntoView {
+    let playground = page.playground;
+    let machine = Memo::new(move |_| playground.draft.with(Draft::machine));
+    let set =
+        move |machine: Machine| playground.set(|draft| draft.machine = machine.id.into_owned());
+    let width = move |width: u32| {
+        let mut sizes = machine.with_untracked(Machine::sizes);
+        sizes.request_lanes = sizes.request_lanes.max(width);
+        sizes.warp_width = width;
+        if let Ok(machine) = Machine::custom(sizes) {
+            set(machine);
+        }
+    };
+    let seed = Signal::derive(move || playground.draft.with(|draft| draft.seed.to_string()));
+    let seed_label = Signal::derive(move || page.strings().playground().order.to_owned());
+    let take_seed = move |text: &str| {
+        let seed = whole(text)?;
+        playground.set(|draft| draft.seed = seed);
+        Ok(())
+    };
+    view! {
+        <div class="setup-row ruled">
+            <label for="own-machine">{move || page.strings().machine}</label>
+            <select id="own-machine" on:change=move |event| {
+                if let Some(machine) = Machine::by_id(&event_target_value(&event)) {
+                    set(machine);
+                }
+            }>
+                {Machine::PRESETS.map(|preset| {
+                    let id = preset.id.clone();
+                    view! { <option value=preset.id.to_string() selected=move || machine.with(|machine| machine.id == id)>{preset.name.to_string()}</option> }
+                }).collect_view()}
+                {move || machine.with(Machine::is_custom).then(|| view! { <option value="custom" selected=true>{page.strings().own_machine}</option> })}
+            </select>
+        </div>
+        <div class="setup-row">
+            <span>{move || (page.strings().machine_words().warp_width).name}</span>
+            <div class="segments small" role="group" aria-label=move || (page.strings().machine_words().warp_width).name>
+                {WIDTHS.map(|each| view! {
+                    <button type="button" data-width=each.to_string() aria-pressed=move || machine.with(|machine| machine.warp_width == each).to_string() on:click=move |_| width(each)>{each}</button>
+                }).collect_view()}
+            </div>
+        </div>
+        <label class="check" title=move || page.strings().machine_words().branches.hint>
+            <input id="own-predication" type="checkbox"
+                prop:checked=move || playground.draft.with(|draft| draft.predication)
+                on:change=move |event| {
+                    let on = event_target_checked(&event);
+                    playground.set(|draft| draft.predication = on);
+                } />
+            <span>{move || page.strings().machine_words().branches.name}</span>
+        </label>
+        <div class="setup-row">
+            <span title=move || page.strings().playground().order_hint>{move || page.strings().playground().order}</span>
+            <Checked page=page id="own-seed" label=seed_label value=seed take=take_seed />
+        </div>
+    }
+}

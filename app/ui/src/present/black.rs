@@ -1,0 +1,17 @@
+//! A black screen: for a while the audience looks at the speaker. Any key or click ends it.
+
+use crate::shell::state::{Overlay, Page};
+use leptos::prelude::*;
+
+#[component]
+pub fn Black(page: Page) -> impl IntoView {
+    move || {
+        (page.overlay.get() == Some(Overlay::Black)).then(|| {
+            view! {
+                <div id="black" class="black" role="status" on:click=move |_| page.overlay.set(None)>
+                    <span class="unseen">{page.strings().present().black}</span>
+                </div>
+            }
+        })
+    }
+}

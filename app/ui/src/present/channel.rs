@@ -1,0 +1,197 @@
+//! The audience's end of a presentation: opens the speaker's window, keeps it in step and hears its keys.
+
+use crate::draw::palette;
+use crate::shell::state::{Offer, Overlay, Page};
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use lessons::Language;
+use model::speaker::{Message, SlideState, State, is_for_audience};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{BroadcastChannel, MessageEvent, PerformanceNavigation};
+
+/// Where this tab keeps its presentation's name, so that a reload does not lose the speaker.
+const KEY: &str = "warpstep.presentation";
+
+/// The line to the speaker's window, if there is one. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Line {
+    name: RwSignal<Option<String>>,
+    end: StoredValue<Option<End>, LocalStorage>,
+}
+
+/// One end of a channel; closed when dropped.
+pub struct End {
+    channel: BroadcastChannel,
+    _heard: Closure<dyn Fn(MessageEvent)>,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.channel.close();
+    }
+}
+
+impl End {
+    /// `None` where the browser has no channels.
+    pub fn new(name: &str, hear: impl Fn(Message) + 'static) -> Option<Self> {
+        let channel = BroadcastChannel::new(&format!("warpstep-{name}")).ok()?;
+        let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            let bytes = event.data().dyn_into::<Uint8Array>().ok();
+            if let Some(message) = bytes.and_then(|bytes| Message::read(&bytes.to_vec())) {
+                hear(message);
+            }
+        });
+        channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        Some(End {
+            channel,
+            _heard: heard,
+        })
+    }
+
+    pub fn tell(&self, message: &Message) {
+        // A channel that was closed has nobody at its other end.
+        let bytes = Uint8Array::from(message.write().as_slice());
+        let _ = self.channel.post_message(&bytes);
+    }
+}
+
+impl Line {
+    pub fn new() -> Self {
+        Line {
+            name: RwSignal::new(None),
+            end: StoredValue::new_local(None),
+        }
+    }
+
+    fn tell(self, message: &Message) {
+        self.end.with_value(|end| {
+            if let Some(end) = end {
+                end.tell(message);
+            }
+        });
+    }
+}
+
+/// Text that no other presentation has.
+fn fresh_name() -> String {
+    let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:08x}{:08x}", random(), random())
+}
+
+fn kept() -> Option<web_sys::Storage> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().session_storage().ok()?
+}
+
+fn was_reloaded() -> bool {
+    window().performance().is_some_and(|performance| {
+        performance.navigation().type_() == PerformanceNavigation::TYPE_RELOAD
+    })
+}
+
+/// Keeps the speaker's window in step from now on.
+pub fn follow(page: Page) {
+    // A copy of a tab is a presentation of its own.
+    let before = kept().and_then(|kept| kept.get_item(KEY).ok().flatten());
+    if let Some(name) = before.filter(|_| was_reloaded()) {
+        page.connect(name);
+    }
+    Effect::new(move |_| {
+        if page.line.name.with(Option::is_some) {
+            page.line.tell(&Message::State(Box::new(state(page))));
+        }
+    });
+    window_event_listener_untyped("pagehide", move |_| page.line.tell(&Message::Bye));
+    // Back from where the browser had put it aside.
+    window_event_listener_untyped("pageshow", move |_| {
+        page.line.name.update(|_| {});
+    });
+}
+
+impl Page {
+    fn connect(self, name: String) {
+        let end = End::new(&name, move |message| match message {
+            Message::Hello => {
+                let state = untrack(|| state(self));
+                self.line.tell(&Message::State(Box::new(state)));
+            }
+            Message::Do(action) if is_for_audience(action) => match self.overlay.get_untracked() {
+                Some(Overlay::Black) => self.overlay.set(None),
+                _ => self.act(action),
+            },
+            Message::Do(_) | Message::State(_) | Message::Bye => {}
+        });
+        if let Some(kept) = kept() {
+            // Without storage a reload ends the presentation, as it says.
+            let _ = kept.set_item(KEY, &name);
+        }
+        self.line.end.set_value(end);
+        self.line.name.set(Some(name));
+    }
+
+    /// Opens the speaker's window, and the first slide if none is shown.
+    pub fn open_speaker(self) {
+        if untrack(|| self.slides()).is_none() {
+            return;
+        }
+        if untrack(|| self.slide_shown()).is_none() {
+            self.show_slide(0);
+        }
+        let name = self.line.name.get_untracked().unwrap_or_else(|| {
+            let name = fresh_name();
+            self.connect(name.clone());
+            name
+        });
+        let address = format!(
+            "#/speaker?id={name}&lang={}&theme={}",
+            match self.language.get_untracked() {
+                Language::English => "en",
+                Language::SimplifiedChinese => "zh",
+            },
+            self.theme.get_untracked().name()
+        );
+        let features = palette::token("speaker-window");
+        let target = format!("warpstep-{name}");
+        let opened = window().open_with_url_and_target_and_features(&address, &target, &features);
+        match opened {
+            // A window that was there already comes to the front, where the browser lets it.
+            Ok(Some(opened)) => drop(opened.focus()),
+            Ok(None) | Err(_) => self.push_notice(Offer::Speaker { address, target }, |strings| {
+                strings.present().blocked.to_owned()
+            }),
+        }
+    }
+}
+
+/// What the audience sees; tracked.
+fn state(page: Page) -> State {
+    let (language, strings) = (page.reads(), page.strings());
+    let showing = page.slide_shown();
+    let title = showing.as_ref().map(|now| now.slides.title(language));
+    let slide = showing.as_ref().map(|now| SlideState {
+        index: now.index,
+        count: now.slides.count(),
+        text: now.slide.text(language).to_owned(),
+        notes: now.slide.notes(language).to_owned(),
+        next: now
+            .slides
+            .get(now.index + 1)
+            .map(|next| next.text(language).to_owned()),
+        stretch: now.slide.presses,
+    });
+    let caption = page.moment.with(|moment| {
+        moment
+            .as_ref()
+            .map(|moment| (strings.caption)(&moment.caption))
+    });
+    State {
+        language,
+        theme: page.theme.get().name().to_owned(),
+        title: title.unwrap_or_default().to_owned(),
+        slide,
+        press: (page.press_shown(), page.presses()),
+        caption: caption.unwrap_or_default(),
+        is_black: page.overlay.get() == Some(Overlay::Black),
+    }
+}

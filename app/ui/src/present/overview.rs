@@ -1,0 +1,149 @@
+//! All slides as cards: what each says, its kernels, and its own run in small.
+
+use crate::draw::icons;
+use crate::draw::preview;
+use crate::run::canvas::draw_when;
+use crate::shell::state::{Overlay, Page};
+use leptos::html;
+use leptos::prelude::*;
+use model::moment::Glance;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+#[component]
+pub fn Overview(page: Page) -> impl IntoView {
+    move || (page.overlay.get() == Some(Overlay::Overview)).then(|| view! { <Cards page=page /> })
+}
+
+#[component]
+fn Cards(page: Page) -> impl IntoView {
+    page.make_plates();
+    let grid = NodeRef::<html::Ol>::new();
+    let current = untrack(|| page.slide_shown()).map(|showing| showing.index);
+    Effect::new(move |_| {
+        if let Some(card) = grid
+            .get()
+            .and_then(|grid| card_at(&grid, current.unwrap_or(0)))
+        {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = card.focus();
+        }
+    });
+    let walk = move |event: KeyboardEvent| {
+        let Some(grid) = grid.get_untracked() else {
+            return;
+        };
+        if let Some(card) = target(&grid, &event.key()).and_then(|to| card_at(&grid, to)) {
+            event.prevent_default();
+            let _ = card.focus();
+        }
+    };
+    let card = move |(index, plate): (usize, Page)| {
+        view! { <Card page=page plate=plate index=index current=current == Some(index) /> }
+    };
+    let plates = move || page.plates.list.get().into_iter().enumerate();
+    let title = move || {
+        let language = page.language.get();
+        page.slides()
+            .map(|slides| slides.title(language).to_owned())
+    };
+    view! {
+        <div class="veil">
+            <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
+                <div class="overview-head">
+                    <h2 id="overview-title">{title}</h2>
+                    <span class="grow">{move || (page.strings().present().slide_count)(page.plates.list.with(Vec::len))}</span>
+                    <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
+                    <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                </div>
+                <ol class="overview-cards" node_ref=grid on:keydown=walk>
+                    {move || plates().map(card).collect_view()}
+                </ol>
+            </section>
+        </div>
+    }
+}
+
+#[component]
+fn Card(page: Page, plate: Page, index: usize, current: bool) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let pane = plate.pane();
+    draw_when(
+        page,
+        canvas,
+        move || pane.shown.track(),
+        move |surface, palette| {
+            let glance = pane
+                .moment
+                .with_untracked(|moment| Some(Glance::from(&**moment.as_ref()?)));
+            pane.scene.with_value(|scene| {
+                if let (Some(scene), Some(glance)) = (scene, &glance) {
+                    preview::draw(surface, palette, &scene.timeline, glance);
+                }
+            });
+        },
+    );
+    let slide = untrack(|| page.slides()).and_then(|slides| slides.get(index));
+    let kernels = slide.clone();
+    let kernels = move || {
+        let language = page.language.get();
+        let titles = kernels.iter().flat_map(|slide| slide.kernels());
+        let titles: Vec<&str> = titles.map(|kernel| kernel.title.get(language)).collect();
+        titles.join(" · ")
+    };
+    let text = move || {
+        let language = page.reads();
+        slide.as_ref().map(|slide| slide.text(language).to_owned())
+    };
+    let choose = move |_| {
+        page.overlay.set(None);
+        page.show_slide(index);
+    };
+    view! {
+        <li>
+            <button class="overview-card" data-slide-card=index.to_string() aria-current=current.then_some("true") on:click=choose>
+                <canvas node_ref=canvas aria-hidden="true" data-drawn=move || pane.shown.with(Option::is_some).to_string()></canvas>
+                <small><b>{index + 1}</b> " " {kernels}</small>
+                <span>{text}</span>
+            </button>
+        </li>
+    }
+}
+
+fn cards(grid: &HtmlElement) -> Vec<HtmlElement> {
+    let items = grid.children();
+    let items = (0..items.length()).filter_map(|index| items.item(index));
+    items
+        .filter_map(|item| item.first_element_child()?.dyn_into().ok())
+        .collect()
+}
+
+fn card_at(grid: &HtmlElement, index: usize) -> Option<HtmlElement> {
+    cards(grid).into_iter().nth(index)
+}
+
+/// The card that a key leads to from the one that has the focus.
+fn target(grid: &HtmlElement, key: &str) -> Option<usize> {
+    let cards = cards(grid);
+    let focused = document().active_element()?;
+    let from = cards
+        .iter()
+        .position(|card| AsRef::<web_sys::Element>::as_ref(card) == &focused)?;
+    let top = |card: &HtmlElement| card.get_bounding_client_rect().top();
+    let first = top(cards.first()?);
+    // As many as stand in the first row.
+    let columns = cards.iter().take_while(|card| top(card) == first).count();
+    let last = cards.len().checked_sub(1)?;
+    let to = match key {
+        "ArrowRight" | "PageDown" => from + 1,
+        "ArrowLeft" | "PageUp" => from.checked_sub(1)?,
+        "ArrowDown" => from + columns,
+        "ArrowUp" => from.checked_sub(columns)?,
+        "Home" => 0,
+        "End" => last,
+        _ => return None,
+    };
+    Some(to.min(last))
+}

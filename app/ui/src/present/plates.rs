@@ -1,0 +1,280 @@
+//! A plate is a slide with its runs, apart from the one on the screen: overview and print are made of them.
+
+use crate::run::cycles::Cycles;
+use crate::run::engine_client::RunError;
+use crate::run::runs::{Runs, shown_run};
+use crate::shell::state::{Overlay, Page, Pane, Shown};
+use leptos::prelude::*;
+use model::address::View;
+use model::jobs;
+use model::moment::Scene;
+use model::pace::Pace;
+use model::representative::representative;
+use model::slides::{ShownSlide, Slides};
+use simt::Machine;
+use std::sync::Arc;
+
+/// What the plates were made for.
+#[derive(Clone, Debug, PartialEq)]
+struct Made {
+    slides: Slides,
+    machine: Machine,
+    predication: bool,
+}
+
+/// One for each slide, in their order. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Plates {
+    /// Each is a page of its own, of which a slide's pictures are the whole.
+    pub list: RwSignal<Vec<Page>>,
+    /// Rises with each run that has been answered for.
+    pub answered: RwSignal<usize>,
+    /// Plates and their columns for which there is no run.
+    failed: StoredValue<Vec<(usize, usize)>>,
+    made: StoredValue<Option<Made>>,
+    /// The page's, under which each set of plates has one of its own for its signals.
+    root: StoredValue<Option<Owner>>,
+    owner: StoredValue<Option<Owner>>,
+}
+
+/// A run that a plate waits for.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    pub plate: usize,
+    pub column: usize,
+    pub view: View,
+}
+
+impl Plates {
+    pub fn new() -> Self {
+        Plates {
+            list: RwSignal::new(Vec::new()),
+            answered: RwSignal::new(0),
+            failed: StoredValue::new(Vec::new()),
+            made: StoredValue::new(None),
+            root: StoredValue::new(Owner::current()),
+            owner: StoredValue::new(None),
+        }
+    }
+}
+
+/// Runs what overview or print wait for, while nothing else uses the engine.
+pub fn follow(page: Page, runs: Runs) {
+    let is_open = Memo::new(move |_| {
+        let overlay = page.overlay.get();
+        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
+    });
+    Effect::new(move |_| {
+        page.plates.list.track();
+        if is_open.get() && !runs.is_busy() && page.missing_of_plates().is_some() {
+            runs.start(move || run(page, runs));
+        }
+    });
+}
+
+async fn run(page: Page, runs: Runs) {
+    let is_open = || {
+        let overlay = page.overlay.get_untracked();
+        matches!(overlay, Some(Overlay::Overview | Overlay::Print))
+    };
+    while let Some(missing) = page.missing_of_plates().filter(|_| is_open()) {
+        let view = missing.view.clone();
+        let part = representative(view.kernel, view.size);
+        let run = match runs.engine().run(jobs::of_view(&view, part), None).await {
+            Ok(report) => shown_run(view, part, report),
+            Err(RunError::Refused(_)) => None,
+            // A run that ends the engine is not tried again.
+            Err(error) if runs.goes_on_after(&error) => None,
+            Err(_) => return,
+        };
+        page.keep_on_plate(&missing, run);
+    }
+}
+
+impl Page {
+    /// Makes plates for the slides that can be shown here, unless they stand there.
+    pub fn make_plates(self) {
+        let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.view.get_untracked())
+        else {
+            return;
+        };
+        let pinned = untrack(|| self.slide_shown()).is_some_and(|now| now.slide.pins_machine());
+        let made = Made {
+            slides,
+            machine: match pinned {
+                true => Machine::default(),
+                false => view.machine,
+            },
+            predication: view.predication && !pinned,
+        };
+        let plates = self.plates;
+        if plates.made.with_value(|old| old.as_ref() == Some(&made)) {
+            return;
+        }
+        // Not of the component that asks: plates stay when it goes.
+        let root = plates.root.with_value(Option::clone);
+        let owner = root.map_or_else(Owner::new, |root| root.child());
+        let list = owner.with(|| {
+            let plate = |slide: &ShownSlide| self.plate(slide, &made);
+            made.slides.all().iter().map(plate).collect()
+        });
+        plates.failed.set_value(Vec::new());
+        plates.answered.set(0);
+        plates.made.set_value(Some(made));
+        plates.list.set(list);
+        let old = plates.owner.try_update_value(|kept| kept.replace(owner));
+        if let Some(old) = old.flatten() {
+            old.cleanup();
+        }
+    }
+
+    fn plate(self, slide: &ShownSlide, made: &Made) -> Page {
+        let first = Pane::on_plate(0);
+        Page {
+            view: RwSignal::new(Some(slide.view(&made.machine, made.predication))),
+            panel: RwSignal::new(slide.panel),
+            grain: RwSignal::new(slide.pace.grain()),
+            position: RwSignal::new(0),
+            beyond: RwSignal::new(0),
+            cycles: Cycles::new(),
+            playing: RwSignal::new(false),
+            hover: RwSignal::new(None),
+            tip: RwSignal::new(None),
+            scene: first.scene,
+            shown: first.shown,
+            moment: first.moment,
+            beside: std::array::from_fn(|index| Pane::on_plate(index + 1)),
+            is_plate: true,
+            ..self
+        }
+    }
+
+    /// Whether every column has come to the run that it is to show.
+    pub fn shows_its_columns(self) -> bool {
+        let mut columns = self.columns().into_iter().zip(self.panes());
+        columns.all(|(view, pane)| pane.shows(&view))
+    }
+
+    /// The views of a page's or a plate's columns.
+    fn columns(self) -> Vec<View> {
+        self.view.with_untracked(|view| {
+            let mut views = Vec::new();
+            if let Some(view) = view {
+                views.push(view.clone());
+                views.extend(view.views_beside());
+            }
+            views
+        })
+    }
+
+    /// The next run that a plate waits for; those that are there already are taken over.
+    fn missing_of_plates(self) -> Option<Missing> {
+        let list = self.plates.list.get_untracked();
+        for (index, plate) in list.iter().enumerate() {
+            let columns = plate.columns().into_iter().zip(plate.panes()).enumerate();
+            for (column, (view, pane)) in columns {
+                let place = (index, column);
+                let failed = self
+                    .plates
+                    .failed
+                    .with_value(|failed| failed.contains(&place));
+                if failed || pane.shows(&view) {
+                    continue;
+                }
+                match self.known_run(&list, &view) {
+                    Some((shown, scene)) => self.fill_plate(place, shown, scene),
+                    None => {
+                        return Some(Missing {
+                            plate: index,
+                            column,
+                            view,
+                        });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A run of this view that is on the screen or on another plate.
+    fn known_run(self, plates: &[Page], view: &View) -> Option<(Arc<Shown>, Scene)> {
+        let mut panes = self
+            .panes()
+            .chain(plates.iter().flat_map(|plate| plate.panes()));
+        let pane = panes.find(|pane| pane.shows(view))?;
+        let scene = pane.scene.with_value(Option::clone)?;
+        Some((pane.shown.get_untracked()?, scene))
+    }
+
+    /// A run came back for a plate.
+    fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
+        let place = (missing.plate, missing.column);
+        let list = self.plates.list.get_untracked();
+        let waiting = list.get(missing.plate).is_some_and(|plate| {
+            let column = plate.columns().into_iter().nth(missing.column);
+            column.is_some_and(|view| view.same_run(&missing.view))
+        });
+        match (waiting, run) {
+            (false, _) => {}
+            (true, Some((shown, scene))) => self.fill_plate(place, Arc::new(shown), scene),
+            (true, None) => {
+                self.plates.failed.update_value(|failed| failed.push(place));
+                self.plates.answered.update(|answered| *answered += 1);
+            }
+        }
+    }
+
+    fn fill_plate(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
+        let list = self.plates.list.get_untracked();
+        let made = self.plates.made.with_value(|made| {
+            let slides = made.as_ref().map(|made| made.slides.clone());
+            slides.and_then(|slides| slides.get(index))
+        });
+        let (Some(&plate), Some(slide)) = (list.get(index), made) else {
+            return;
+        };
+        let Some(pane) = plate.panes().nth(column) else {
+            return;
+        };
+        let grain = slide.pace.grain();
+        let stops = scene.cursor.stops(grain);
+        let last = stops.count().saturating_sub(1);
+        let position = match slide.pace {
+            Pace::Grain(_) => stops.at(slide.picture(last).min(last)).unwrap_or(0),
+            // Where it stands then, all runs together tell.
+            Pace::Cycle => 0,
+        };
+        pane.put(shown, scene, position, grain);
+        if column == 0 {
+            plate.position.set(position);
+        }
+        let answered = self.plates.answered;
+        if slide.pace == Pace::Cycle && plate.shows_its_columns() {
+            plate.stand_at_cycle_of(&slide);
+        }
+        answered.update(|answered| *answered += 1);
+    }
+
+    /// All columns go to the cycle of the press that stands for a slide.
+    fn stand_at_cycle_of(self, slide: &ShownSlide) {
+        let Some(walk) = self.walk() else { return };
+        let cycle = walk.cycle_at(slide.picture(walk.presses()));
+        for (column, pane) in self.panes().enumerate() {
+            let Some(timing) = walk.timing(column) else {
+                continue;
+            };
+            let position = timing.position(cycle);
+            if column == 0 {
+                self.position.set(position);
+            }
+            pane.seek(position, slide.pace.grain());
+        }
+    }
+
+    /// Runs that the plates need, and those that are not answered for yet; tracked.
+    pub fn plates_to_come(self) -> (usize, usize) {
+        let list = self.plates.list.get();
+        let all = list.iter().map(|plate| plate.columns().len()).sum();
+        (all, all - self.plates.answered.get().min(all))
+    }
+}

@@ -1,0 +1,166 @@
+//! Print: a page for each slide, with its words, its code and its pictures at the step that stands for it.
+
+use crate::compare::Compare;
+use crate::panels::code::CodePanel;
+use crate::panels::lanes::LanesPanel;
+use crate::panels::slot::Slot;
+use crate::panels::timeline::TimelinePanel;
+use crate::shell::preference::{keep_printed_notes, usual_printed_notes};
+use crate::shell::state::{Overlay, Page};
+use leptos::html;
+use leptos::prelude::*;
+use model::address::Theme;
+
+#[component]
+pub fn Print(page: Page) -> impl IntoView {
+    move || (page.overlay.get() == Some(Overlay::Print)).then(|| view! { <Sheets page=page /> })
+}
+
+#[component]
+fn Sheets(page: Page) -> impl IntoView {
+    // Paper is white.
+    let theme = page.theme.get_untracked();
+    page.theme.set(Theme::Light);
+    on_cleanup(move || page.theme.set(theme));
+    page.make_plates();
+    let with_notes = RwSignal::new(usual_printed_notes());
+    let ready = RwSignal::new(false);
+    let close = NodeRef::<html::Button>::new();
+    Effect::new(move |_| {
+        if let Some(button) = close.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = button.focus();
+        }
+    });
+    let complete = Memo::new(move |_| {
+        let (all, to_come) = page.plates_to_come();
+        all > 0 && to_come == 0 && page.has_texts()
+    });
+    Effect::new(move |_| {
+        if complete.get() {
+            // Canvases are drawn on the next frame; the one after it, everything stands there.
+            request_animation_frame(move || {
+                request_animation_frame(move || {
+                    if ready.try_set(true).is_none() {
+                        print();
+                    }
+                });
+            });
+        }
+    });
+    let progress = move || {
+        let (all, to_come) = page.plates_to_come();
+        match ready.get() {
+            true => None,
+            false => Some((page.strings().present().preparing)(all - to_come, all)),
+        }
+    };
+    let sheet = move |(index, plate): (usize, Page)| {
+        view! { <Sheet page=page plate=plate index=index with_notes=with_notes /> }
+    };
+    view! {
+        <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present().print data-ready=move || ready.get().to_string()>
+            <div class="print-head">
+                <h2>{move || page.strings().present().print}</h2>
+                <label class="check">
+                    <input
+                        id="print-notes"
+                        type="checkbox"
+                        prop:checked=with_notes
+                        on:change=move |event| {
+                            let on = event_target_checked(&event);
+                            keep_printed_notes(on);
+                            with_notes.set(on);
+                        }
+                    />
+                    <span>{move || page.strings().present().with_notes}</span>
+                </label>
+                <span class="grow" role="status" id="print-progress">{progress}</span>
+                <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present().print}</button>
+                <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
+            </div>
+            <div class="sheets">
+                {move || page.plates.list.get().into_iter().enumerate().map(sheet).collect_view()}
+            </div>
+        </section>
+    }
+}
+
+fn print() {
+    // A frame that may not print stays as it is; what is on the screen can be printed from the browser's menu.
+    let _ = window().print();
+}
+
+#[component]
+fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
+    let Some((slides, slide)) =
+        untrack(|| page.slides()).and_then(|slides| Some((slides.clone(), slides.get(index)?)))
+    else {
+        return ().into_any();
+    };
+    let pane = plate.pane();
+    let several = slide.kernels().count() > 1;
+    let title = slides.clone();
+    let count = slides.count();
+    let address = format!("{}{}", base(), slides.address(index));
+    let notes = slide.clone();
+    let kernels = slide.clone();
+    let kernels = move || {
+        let language = page.language.get();
+        let titles = kernels.kernels().map(|kernel| kernel.title.get(language));
+        titles.collect::<Vec<&str>>().join(" · ")
+    };
+    let step = move || {
+        let strings = page.strings();
+        pane.moment.get().map(|moment| {
+            let (head, text) = (strings.caption)(&moment.caption);
+            let step = (strings.step_of)((moment.press, moment.presses));
+            view! { <b>{step}</b> " " {head.map(|head| format!("{head}: "))} {text} }
+        })
+    };
+    let warps = move || {
+        pane.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+    };
+    let lines = move || {
+        pane.moment
+            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+    };
+    let picture = match several {
+        true => view! { <Compare page=plate /> }.into_any(),
+        false => view! {
+            <div class="sheet-one">
+                <CodePanel page=plate pane=pane />
+                <div class="middle" data-panel=move || plate.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
+                    <LanesPanel page=plate pane=pane />
+                    <Slot page=plate pane=pane />
+                    <TimelinePanel page=plate />
+                </div>
+            </div>
+        }
+        .into_any(),
+    };
+    view! {
+        <article class="sheet" data-sheet=index.to_string() data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))>
+            <header>
+                <h3>{move || title.title(page.language.get()).to_owned()}</h3>
+                <span class="grow">{kernels}</span>
+                <b>{format!("{} / {count}", index + 1)}</b>
+            </header>
+            <p class="sheet-text">{move || slide.text(page.reads()).to_owned()}</p>
+            // What can be pressed on the page is only a picture here.
+            <div class="sheet-picture" inert="true">{picture}</div>
+            <p class="sheet-step">{step}</p>
+            {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.reads()).to_owned()}</p> })}
+            <footer>{address}</footer>
+        </article>
+    }
+    .into_any()
+}
+
+/// The page's own address, without what stands behind `#`.
+fn base() -> String {
+    let location = window().location();
+    let (origin, path) = (location.origin(), location.pathname());
+    format!("{}{}", origin.unwrap_or_default(), path.unwrap_or_default())
+}

@@ -1,0 +1,285 @@
+//! The speaker's window: notes, the next slide, the step and a watch, in step with the audience's. It runs nothing.
+
+use super::channel::End;
+use crate::draw::icons;
+use crate::shell::preference::{usual_keys, usual_language, usual_theme};
+use leptos::ev;
+use leptos::prelude::*;
+use lessons::Language;
+use model::address::{Address, Theme};
+use model::keys::{Action, Key, Place, action};
+use model::speaker::{Message, State, Watch, is_for_audience, minutes};
+use model::strings::{self, Strings};
+use std::rc::Rc;
+use std::time::Duration;
+
+const TICK: Duration = Duration::from_secs(1);
+/// Questions without an answer after which the audience's window is taken to be gone.
+const MOST_UNANSWERED: u32 = 4;
+/// Where this window keeps its watch.
+const WATCH: &str = "warpstep.watch";
+
+/// The presentation that this window is the speaker's of.
+pub fn presentation() -> Option<String> {
+    let hash = window().location().hash().ok()?;
+    let query = hash.strip_prefix("#/speaker?")?;
+    let id = query.split('&').find_map(|pair| pair.strip_prefix("id="))?;
+    let plain = id.len() <= 32 && id.chars().all(|each| each.is_ascii_alphanumeric());
+    plain.then(|| id.to_owned())
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().session_storage().ok()?
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// The window's state.
+#[derive(Clone, Copy)]
+struct Desk {
+    state: RwSignal<Option<State>>,
+    /// Questions since the last answer.
+    unanswered: RwSignal<u32>,
+    language: RwSignal<Language>,
+    watch: RwSignal<Watch>,
+    now: RwSignal<f64>,
+    end: StoredValue<Option<Rc<End>>, LocalStorage>,
+}
+
+impl Desk {
+    fn strings(self) -> &'static Strings {
+        strings::of(self.language.get())
+    }
+
+    fn tell(self, message: &Message) {
+        if let Some(end) = self.end.get_value() {
+            end.tell(message);
+        }
+    }
+
+    /// Hands a key or a button on.
+    fn ask(self, action: Action) {
+        self.tell(&Message::Do(action));
+    }
+
+    fn is_gone(self) -> bool {
+        self.unanswered.get() >= MOST_UNANSWERED
+    }
+
+    fn hear(self, message: Message) {
+        match message {
+            Message::State(state) => {
+                self.unanswered.set(0);
+                self.language.set(state.language);
+                if let (Some(theme), Some(root)) =
+                    (Theme::by_name(&state.theme), document().document_element())
+                {
+                    // Attributes with plain names and values are always accepted.
+                    let _ = root.set_attribute("data-theme", theme.name());
+                    let _ = root.set_attribute("lang", state.language.tag());
+                }
+                let title = strings::of(state.language).present().speaker;
+                document().set_title(&format!("{title} · {}", state.title));
+                self.state.set(Some(*state));
+            }
+            Message::Bye => self.unanswered.set(MOST_UNANSWERED),
+            Message::Hello | Message::Do(_) => {}
+        }
+    }
+
+    fn set_watch(self, watch: Watch) {
+        self.watch.set(watch);
+        let text = watch.write();
+        if let Some(storage) = storage() {
+            let _ = storage.set_item(WATCH, &text);
+        }
+    }
+}
+
+#[component]
+pub fn Speaker(name: String) -> impl IntoView {
+    let (address, _) = Address::read(&window().location().hash().unwrap_or_default());
+    let kept = storage().and_then(|storage| storage.get_item(WATCH).ok().flatten());
+    let watch = kept.and_then(|text| Watch::read(&text));
+    let desk = Desk {
+        state: RwSignal::new(None),
+        unanswered: RwSignal::new(0),
+        language: RwSignal::new(address.language.unwrap_or_else(usual_language)),
+        watch: RwSignal::new(watch.unwrap_or_else(|| Watch::started(now()))),
+        now: RwSignal::new(now()),
+        end: StoredValue::new_local(None),
+    };
+    let theme = address.theme.unwrap_or_else(usual_theme);
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-theme", theme.name());
+    }
+    desk.set_watch(desk.watch.get_untracked());
+    desk.end
+        .set_value(End::new(&name, move |message| desk.hear(message)).map(Rc::new));
+    desk.tell(&Message::Hello);
+    set_interval(
+        move || {
+            desk.now.set(now());
+            // The answer says that the audience's window is still there.
+            desk.unanswered.update(|unanswered| *unanswered += 1);
+            desk.tell(&Message::Hello);
+        },
+        TICK,
+    );
+    let keys_on = usual_keys();
+    window_event_listener(ev::keydown, move |event| {
+        if event.is_composing() || event.ctrl_key() || event.meta_key() || !keys_on {
+            return;
+        }
+        let pressed = event.key();
+        let on_button = document()
+            .active_element()
+            .is_some_and(|element| element.tag_name() == "BUTTON");
+        if on_button && matches!(pressed.as_str(), " " | "Enter") {
+            return;
+        }
+        let key = match (event.alt_key(), event.shift_key()) {
+            (true, _) => Key::WithAlt(&pressed),
+            (false, true) => Key::WithShift(&pressed),
+            (false, false) => Key::Alone(&pressed),
+        };
+        if let Some(action) = action(key, Place::Slide).filter(|each| is_for_audience(*each)) {
+            event.prevent_default();
+            desk.ask(action);
+        }
+    });
+    view! {
+        <div id="speaker" class="speaker" data-ready=move || desk.state.with(Option::is_some).to_string()
+            data-gone=move || desk.is_gone().to_string()
+            data-slide=move || desk.state.with(|state| Some(state.as_ref()?.slide.as_ref()?.index.to_string()))
+            data-press=move || desk.state.with(|state| state.as_ref().map(|state| state.press.0.to_string()))>
+            <Head desk=desk />
+            {move || desk.is_gone().then(|| view! { <p class="speaker-gone" id="speaker-gone" role="alert">{desk.strings().present().gone}</p> })}
+            <Words desk=desk />
+            <Foot desk=desk />
+        </div>
+    }
+}
+
+/// Where one is, and how late it is.
+#[component]
+fn Head(desk: Desk) -> impl IntoView {
+    let number = move || {
+        desk.state.with(|state| {
+            let slide = state.as_ref()?.slide.as_ref()?;
+            Some(format!("{} / {}", slide.index + 1, slide.count))
+        })
+    };
+    let clock = move || {
+        let date = js_sys::Date::new(&desk.now.get().into());
+        let options = js_sys::Object::new();
+        for part in ["hour", "minute"] {
+            // A property of an object of our own can be set.
+            let _ = js_sys::Reflect::set(&options, &part.into(), &"2-digit".into());
+        }
+        String::from(date.to_locale_time_string_with_options(desk.language.get().tag(), &options))
+    };
+    let toggle = move || match desk.watch.get().is_running() {
+        true => (desk.strings().present().pause_watch, icons::PAUSE),
+        false => (desk.strings().present().start_watch, icons::PLAY),
+    };
+    view! {
+        <div class="speaker-head">
+            <h1>{move || desk.state.with(|state| state.as_ref().map(|state| state.title.clone()))}</h1>
+            <output id="speaker-number">{number}</output>
+            <span class="grow"></span>
+            <time class="speaker-clock">{clock}</time>
+            <span class="speaker-watch" class:paused=move || !desk.watch.get().is_running() role="timer" id="speaker-watch" aria-label=move || desk.strings().present().watch>
+                {move || minutes(desk.watch.get().elapsed(desk.now.get()))}
+            </span>
+            <button id="watch-toggle" class="round" title=move || toggle().0 aria-label=move || toggle().0
+                on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().toggled(now())) }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || toggle().1 /></svg>
+            </button>
+            <button id="watch-reset" class="round" title=move || desk.strings().present().reset_watch aria-label=move || desk.strings().present().reset_watch
+                on:click=move |_| { desk.now.set(now()); desk.set_watch(desk.watch.get_untracked().reset(now())) }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// What to say, what the audience reads, what comes next.
+#[component]
+fn Words(desk: Desk) -> impl IntoView {
+    move || {
+        let words = desk.strings().present();
+        let Some(state) = desk.state.get() else {
+            return view! { <main class="speaker-words"><p id="speaker-waiting">{words.waiting}</p></main> }
+                .into_any();
+        };
+        let Some(slide) = state.slide else {
+            return view! { <main class="speaker-words"><p id="speaker-waiting">{words.no_slide}</p></main> }
+                .into_any();
+        };
+        view! {
+            <main class="speaker-words">
+                <section class="speaker-notes">
+                    <h2>{words.notes}</h2>
+                    <p id="speaker-notes">{slide.notes}</p>
+                </section>
+                <section class="speaker-text">
+                    <h2>{words.on_screen} {state.is_black.then(|| view! { <b class="speaker-black" id="speaker-black">{words.is_black}</b> })}</h2>
+                    <p id="speaker-text">{slide.text}</p>
+                </section>
+                <section class="speaker-next">
+                    <h2>{words.next_slide}</h2>
+                    <p id="speaker-next">{slide.next.unwrap_or_else(|| words.last_slide.to_owned())}</p>
+                </section>
+            </main>
+        }
+        .into_any()
+    }
+}
+
+/// The step, and the buttons.
+#[component]
+fn Foot(desk: Desk) -> impl IntoView {
+    let step = move || {
+        let strings = desk.strings();
+        desk.state.with(|state| {
+            let state = state.as_ref()?;
+            let step = (strings.step_of)(state.press);
+            Some(match &state.slide {
+                Some(slide) => format!("{step} · {}", (strings.present().stretch)(slide.stretch)),
+                None => step,
+            })
+        })
+    };
+    let caption = move || {
+        desk.state.with(|state| {
+            let (head, text) = state.as_ref()?.caption.clone();
+            Some(view! { {head.map(|head| view! { <b>{head}</b> })} " " <span>{text}</span> })
+        })
+    };
+    let button = move |id: &'static str,
+                       class: &'static str,
+                       text: fn(&Strings) -> &'static str,
+                       does: Action| {
+        view! { <button id=id class=class on:click=move |_| desk.ask(does)>{move || text(desk.strings())}</button> }
+    };
+    view! {
+        <footer class="speaker-foot">
+            <p class="caption grow">{caption}</p>
+            <p class="place" id="speaker-step">{step}</p>
+            <div class="speaker-buttons">
+                {button("speaker-black-toggle", "button", |strings| strings.present().black_toggle, Action::Black)}
+                <span class="grow"></span>
+                {button("speaker-slide-back", "button", |strings| strings.slide_back, Action::SlideBack)}
+                {button("speaker-back", "button", |strings| strings.present().back, Action::Back)}
+                {button("speaker-next-step", "button speaker-go", |strings| strings.present().next, Action::Next)}
+                {button("speaker-slide-next", "button", |strings| strings.slide_next, Action::SlideNext)}
+            </div>
+        </footer>
+    }
+    .into_any()
+}

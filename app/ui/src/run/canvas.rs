@@ -1,0 +1,213 @@
+//! A canvas that is drawn once a frame at most, whenever what it shows has changed.
+
+use crate::draw::palette::{self, Palette};
+use crate::draw::surface::Surface;
+use crate::shell::state::Page;
+use leptos::html;
+use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{
+    Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+};
+
+/// Draws `canvas` on the next animation frame after anything that `changes` reads has changed, and after each change
+/// of size or theme.
+pub fn draw_when(
+    page: Page,
+    canvas: NodeRef<html::Canvas>,
+    changes: impl Fn() + 'static,
+    draw: impl Fn(&Surface, &Palette) + 'static,
+) {
+    let draw = move |surface: &Surface, palette: &Palette, (): &()| draw(surface, palette);
+    draw_changes(
+        page,
+        canvas,
+        changes,
+        || Some(()),
+        draw,
+        |_, _, (), ()| false,
+    );
+}
+
+/// The same of a picture that is drawn from `shown` alone. Where the one before still stands on the canvas, `redraw`
+/// gets both and may draw no more than what differs; it tells whether it did.
+pub fn draw_changes<T: 'static>(
+    page: Page,
+    canvas: NodeRef<html::Canvas>,
+    changes: impl Fn() + 'static,
+    shown: impl Fn() -> Option<T> + 'static,
+    draw: impl Fn(&Surface, &Palette, &T) + 'static,
+    redraw: impl Fn(&Surface, &Palette, &T, &T) -> bool + 'static,
+) {
+    let (shown, draw, redraw) = (Rc::new(shown), Rc::new(draw), Rc::new(redraw));
+    let waiting = Rc::new(Cell::new(false));
+    let stands = Rc::new(RefCell::new(None));
+    let whole = {
+        let (shown, draw) = (Rc::clone(&shown), Rc::clone(&draw));
+        move |surface: &Surface, palette: &Palette| {
+            if let Some(shown) = shown() {
+                draw(surface, palette, &shown);
+            }
+        }
+    };
+    keep(canvas, Rc::new(whole));
+    Effect::new(move |_| {
+        changes();
+        page.epoch.track();
+        page.language.track();
+        if canvas.get().is_none() || waiting.replace(true) {
+            return;
+        }
+        let (waiting, stands) = (Rc::clone(&waiting), Rc::clone(&stands));
+        let (shown, draw, redraw) = (Rc::clone(&shown), Rc::clone(&draw), Rc::clone(&redraw));
+        request_animation_frame(move || {
+            waiting.set(false);
+            let Some(canvas) = canvas.try_get_untracked().flatten() else {
+                return;
+            };
+            let palette = palette::current();
+            // Paper has more dots than a screen.
+            let sharpness = if page.is_plate { palette.print } else { 1.0 };
+            let look = (page.epoch.get_untracked(), page.language.get_untracked());
+            let (before, now) = (stands.take(), shown());
+            let stood = before
+                .as_ref()
+                .filter(|(before_look, _)| *before_look == look);
+            let redrawn = stood.zip(now.as_ref()).is_some_and(|((_, before), now)| {
+                Surface::standing(&canvas, sharpness)
+                    .is_some_and(|surface| redraw(&surface, &palette, before, now))
+            });
+            let drawn = redrawn
+                || Surface::new(&canvas, sharpness).is_some_and(|surface| {
+                    if let Some(now) = &now {
+                        draw(&surface, &palette, now);
+                    }
+                    true
+                });
+            stands.replace(now.filter(|_| drawn).map(|now| (look, now)));
+        });
+    });
+    watch_size(page, canvas);
+}
+
+/// How a canvas is drawn.
+pub type Draw = Rc<dyn Fn(&Surface, &Palette)>;
+
+thread_local! {
+    /// Everything that is drawn now, each with a number of its own.
+    static DRAWN: RefCell<Vec<(usize, NodeRef<html::Canvas>, Draw)>> = RefCell::default();
+}
+
+/// Remembers how a canvas is drawn, as long as its component stands.
+fn keep(canvas: NodeRef<html::Canvas>, draw: Draw) {
+    let number = DRAWN.with_borrow_mut(|drawn| {
+        let number = drawn.last().map_or(0, |(last, ..)| last + 1);
+        drawn.push((number, canvas, draw));
+        number
+    });
+    on_cleanup(move || DRAWN.with_borrow_mut(|drawn| drawn.retain(|each| each.0 != number)));
+}
+
+/// How a canvas of the page is drawn, so that the same picture can be drawn elsewhere.
+pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
+    DRAWN.with_borrow(|drawn| {
+        let mut all = drawn.iter();
+        let found = all.find(|(_, place, _)| {
+            let place = place.try_get_untracked().flatten();
+            place.is_some_and(|place| &place == canvas)
+        });
+        found.map(|(_, _, draw)| Rc::clone(draw))
+    })
+}
+
+/// A canvas whose place changes size is drawn again.
+fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        let changed = Closure::<dyn Fn()>::new(move || {
+            page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1))
+        });
+        let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
+            return;
+        };
+        observer.observe(&canvas);
+        until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
+    });
+}
+
+/// Keeps what the browser calls back as long as the component stands.
+fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
+    let kept = StoredValue::new_local(Some(kept));
+    on_cleanup(move || {
+        if let Some(kept) = kept.try_update_value(Option::take).flatten() {
+            end(kept);
+        }
+    });
+}
+
+/// Which canvases have any part in the window: what nobody sees need not be drawn. One observer looks after all of them,
+/// for each has its turn in every frame. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct InWindow {
+    observer: StoredValue<Option<IntersectionObserver>, LocalStorage>,
+    watched: StoredValue<Vec<(Element, RwSignal<bool>)>, LocalStorage>,
+}
+
+impl InWindow {
+    pub fn new() -> Self {
+        let watched = StoredValue::new_local(Vec::<(Element, RwSignal<bool>)>::new());
+        let changed = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            for entry in entries {
+                let entry: IntersectionObserverEntry = entry.unchecked_into();
+                let seen = watched.try_with_value(|watched| {
+                    let mut watched = watched.iter();
+                    let found = watched.find(|(canvas, _)| *canvas == entry.target());
+                    found.map(|(_, seen)| *seen)
+                });
+                if let Some(seen) = seen.flatten() {
+                    seen.set(entry.is_intersecting());
+                }
+            }
+        });
+        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok();
+        until_cleanup((observer.clone(), changed), |(observer, _)| {
+            if let Some(observer) = observer {
+                observer.disconnect();
+            }
+        });
+        InWindow {
+            observer: StoredValue::new_local(observer),
+            watched,
+        }
+    }
+
+    pub fn watch(self, canvas: NodeRef<html::Canvas>) -> RwSignal<bool> {
+        let seen = RwSignal::new(false);
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            self.observer.with_value(|observer| {
+                if let Some(observer) = observer {
+                    observer.observe(&canvas);
+                }
+            });
+            self.watched
+                .update_value(|watched| watched.push((canvas.into(), seen)));
+        });
+        seen
+    }
+}
+
+/// A pointer's place inside the canvas, in CSS pixels.
+pub fn place(event: &web_sys::PointerEvent) -> Option<(f64, f64, f64, f64)> {
+    let element: Element = event.current_target()?.dyn_into().ok()?;
+    let rect = element.get_bounding_client_rect();
+    Some((
+        f64::from(event.client_x()) - rect.left(),
+        f64::from(event.client_y()) - rect.top(),
+        rect.width(),
+        rect.height(),
+    ))
+}

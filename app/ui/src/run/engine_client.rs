@@ -1,0 +1,399 @@
+//! The page's end of the engine: sends one order at a time, returns its reply as a future, and starts a new worker when one
+//! dies or hangs.
+
+use crate::browser::head;
+use crate::run::recorded::Recorded;
+use engine::draft::Draft;
+use engine::protocol::{DraftReport, Job, News, Order, Parts, Report, decode, encode};
+use futures::channel::oneshot;
+use leptos::prelude::*;
+use simt::KernelError;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
+
+/// The `<meta>` that names the engine in a finished site.
+const ENGINE: &str = "warpstep-engine";
+/// The engine's address in a page that has not been finished as a site.
+const ADDRESS: &str = "./engine_loader.js";
+/// A working engine sends messages many times a second; a compiler at hostile text may take a while.
+const SILENCE_MILLIS: f64 = 6_000.0;
+/// The first message may wait for a slow network.
+const START_MILLIS: f64 = 60_000.0;
+const WATCH: Duration = Duration::from_millis(500);
+/// Deaths in a row after which the engine is only started again when the reader asks.
+const MOST_DEATHS: u32 = 3;
+
+/// Why an order has no reply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunError {
+    /// The kernel cannot start.
+    Refused(KernelError),
+    /// The worker ended. The next order starts a new one.
+    Died,
+    /// The worker was silent for too long and was ended. The next order starts a new one.
+    Hangs,
+    /// The worker ended too often: see [`EngineClient::start_again`].
+    GaveUp,
+    /// A newer order has replaced this one.
+    Replaced,
+}
+
+/// The reply to an order.
+enum Reply {
+    Run(Box<Report>),
+    Draft(Result<Box<DraftReport>, KernelError>),
+}
+
+/// Receives the workgroups that have run, and all of the dispatch.
+pub type OnProgress = Box<dyn Fn(u64, u64)>;
+
+/// The order that the engine works at.
+struct Call {
+    id: u32,
+    /// The parts of its trace that have arrived.
+    parts: Parts,
+    on_progress: Option<OnProgress>,
+    reply: oneshot::Sender<Result<Reply, RunError>>,
+}
+
+struct Inner {
+    worker: Option<Worker>,
+    recorded: Recorded,
+    ready: bool,
+    /// Given before the worker was ready.
+    waiting: Option<Order>,
+    call: Option<Call>,
+    last_id: u32,
+    heard_at: f64,
+    deaths: u32,
+}
+
+/// Copies are the same client.
+#[derive(Clone)]
+pub struct EngineClient(Rc<RefCell<Inner>>);
+
+/// Milliseconds since the page was opened.
+pub fn now() -> f64 {
+    window()
+        .performance()
+        .map_or(0.0, |performance| performance.now())
+}
+
+impl EngineClient {
+    /// Starts no worker before the first order that no recorded run answers.
+    pub fn new(recorded: Recorded) -> Self {
+        let inner = Inner {
+            worker: None,
+            recorded,
+            ready: false,
+            waiting: None,
+            call: None,
+            last_id: 0,
+            heard_at: 0.0,
+            deaths: 0,
+        };
+        let client = EngineClient(Rc::new(RefCell::new(inner)));
+        let watched = client.clone();
+        set_interval(move || watched.watch(), WATCH);
+        client
+    }
+
+    /// Runs a job. A newer order replaces this one; dropping the future cancels the run.
+    ///
+    /// # Errors
+    /// [`RunError`]
+    pub async fn run(&self, job: Job, on_progress: Option<OnProgress>) -> Result<Report, RunError> {
+        let (call, reply) = self.begin(on_progress);
+        let recorded = self.0.borrow().recorded.clone();
+        if recorded.are_left() {
+            recorded.come().await;
+            if !self.is_current(call.id) {
+                return Err(RunError::Replaced);
+            }
+            if let Some(report) = recorded.take(&job) {
+                return Ok(report);
+            }
+        }
+        let job = Job { id: call.id, ..job };
+        self.send(Order::Run(Box::new(job)));
+        match received(reply).await? {
+            Reply::Run(report) => Ok(*report),
+            Reply::Draft(_) => Err(RunError::Replaced),
+        }
+    }
+
+    /// Compiles a draft's text and runs the draft, as [`EngineClient::run`] does.
+    ///
+    /// # Errors
+    /// [`RunError`]; [`RunError::Refused`] if the text does not compile.
+    pub async fn run_draft(
+        &self,
+        draft: Draft,
+        on_progress: OnProgress,
+    ) -> Result<DraftReport, RunError> {
+        let (call, reply) = self.begin(Some(on_progress));
+        self.send(Order::RunDraft {
+            id: call.id,
+            draft: Box::new(draft),
+        });
+        match received(reply).await? {
+            Reply::Draft(reply) => reply.map(|reply| *reply).map_err(RunError::Refused),
+            Reply::Run(_) => Err(RunError::Replaced),
+        }
+    }
+
+    /// Starts the engine before anything needs it.
+    pub fn warm(&self) {
+        let has_never_started = {
+            let inner = self.0.borrow();
+            inner.worker.is_none() && inner.deaths == 0
+        };
+        if has_never_started {
+            self.start();
+        }
+    }
+
+    /// Allows a new worker after [`RunError::GaveUp`].
+    pub fn start_again(&self) {
+        self.0.borrow_mut().deaths = 0;
+        self.end();
+    }
+
+    /// Replaces the order that the engine works at. The reply of the older one fails with [`RunError::Replaced`].
+    fn begin(
+        &self,
+        on_progress: Option<OnProgress>,
+    ) -> (CancelOnDrop, oneshot::Receiver<Result<Reply, RunError>>) {
+        let (sender, receiver) = oneshot::channel();
+        let mut inner = self.0.borrow_mut();
+        inner.last_id = inner.last_id.wrapping_add(1);
+        let id = inner.last_id;
+        inner.call = Some(Call {
+            id,
+            parts: Parts::default(),
+            on_progress,
+            reply: sender,
+        });
+        let client = self.clone();
+        (CancelOnDrop { client, id }, receiver)
+    }
+
+    fn is_current(&self, id: u32) -> bool {
+        let inner = self.0.borrow();
+        inner.call.as_ref().is_some_and(|call| call.id == id)
+    }
+
+    /// Cancels an order that the engine still works at.
+    fn cancel(&self, id: u32) {
+        if !self.is_current(id) {
+            return;
+        }
+        let runs = {
+            let mut inner = self.0.borrow_mut();
+            inner.call = None;
+            inner.worker.is_some()
+        };
+        if runs {
+            self.send(Order::Cancel);
+        }
+    }
+
+    fn send(&self, order: Order) {
+        if self.0.borrow().worker.is_none() {
+            self.start();
+        }
+        let mut inner = self.0.borrow_mut();
+        inner.heard_at = now();
+        match (&inner.worker, inner.ready) {
+            (Some(worker), true) => post(worker, &order),
+            _ => inner.waiting = Some(order),
+        }
+    }
+
+    fn start(&self) {
+        let early = Early::take();
+        let ready = early.as_ref().is_some_and(|early| early.ready);
+        let Some(worker) = early.map(|early| early.worker).or_else(new_worker) else {
+            self.lost(RunError::Died);
+            return;
+        };
+        let (hearing, failing) = (self.clone(), self.clone());
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some((news, words)) = read(&event.data()) {
+                hearing.hear(news, words);
+            }
+        });
+        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            failing.lost(RunError::Died);
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        // A worker lives as long as the page or until it dies, which is rare: its two listeners may stay.
+        on_message.forget();
+        on_error.forget();
+        let mut inner = self.0.borrow_mut();
+        inner.worker = Some(worker);
+        inner.ready = ready;
+        inner.heard_at = now();
+    }
+
+    fn hear(&self, news: News, words: Vec<u32>) {
+        let mut inner = self.0.borrow_mut();
+        let inner = &mut *inner;
+        inner.heard_at = now();
+        let reply = match news {
+            News::Ready => {
+                inner.ready = true;
+                if let (Some(order), Some(worker)) = (inner.waiting.take(), &inner.worker) {
+                    post(worker, &order);
+                }
+                return;
+            }
+            News::Part { id, table } => {
+                if let Some(call) = inner.call.as_mut().filter(|call| call.id == id) {
+                    call.parts.keep(id, table, words);
+                }
+                return;
+            }
+            News::Progress { id, done, all } => {
+                let call = inner.call.as_ref().filter(|call| call.id == id);
+                if let Some(on_progress) = call.and_then(|call| call.on_progress.as_ref()) {
+                    on_progress(done, all);
+                }
+                return;
+            }
+            News::Finished { id, report } => (id, Ok(Reply::Run(report))),
+            News::DraftFinished { id, reply } => (id, Ok(Reply::Draft(reply))),
+            News::Refused { id, error } => (id, Err(RunError::Refused(error))),
+            News::Cancelled { id } => (id, Err(RunError::Replaced)),
+        };
+        inner.deaths = 0;
+        let (id, mut reply) = reply;
+        // A reply to an order that a newer one has replaced is dropped.
+        let Some(mut call) = inner.call.take_if(|call| call.id == id) else {
+            return;
+        };
+        match &mut reply {
+            Ok(Reply::Run(report)) => call.parts.complete(id, report),
+            Ok(Reply::Draft(Ok(draft))) => {
+                if let Ok((_, report)) = &mut draft.run {
+                    call.parts.complete(id, report);
+                }
+            }
+            Ok(Reply::Draft(Err(_))) | Err(_) => {}
+        }
+        // The caller may have gone.
+        let _ = call.reply.send(reply);
+    }
+
+    fn watch(&self) {
+        let silent = {
+            let inner = self.0.borrow();
+            let limit = match inner.ready {
+                true => SILENCE_MILLIS,
+                false => START_MILLIS,
+            };
+            inner.worker.is_some() && inner.call.is_some() && now() - inner.heard_at > limit
+        };
+        if silent {
+            self.lost(RunError::Hangs);
+        }
+    }
+
+    fn lost(&self, error: RunError) {
+        self.end();
+        let mut inner = self.0.borrow_mut();
+        inner.deaths += 1;
+        let error = match inner.deaths >= MOST_DEATHS {
+            true => RunError::GaveUp,
+            false => error,
+        };
+        if let Some(call) = inner.call.take() {
+            // The caller may have gone.
+            let _ = call.reply.send(Err(error));
+        }
+    }
+
+    fn end(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.ready = false;
+        inner.waiting = None;
+        if let Some(worker) = inner.worker.take() {
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
+            worker.terminate();
+        }
+    }
+}
+
+/// Cancels an order when its future is dropped before the reply.
+struct CancelOnDrop {
+    client: EngineClient,
+    id: u32,
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.client.cancel(self.id);
+    }
+}
+
+async fn received(reply: oneshot::Receiver<Result<Reply, RunError>>) -> Result<Reply, RunError> {
+    reply.await.unwrap_or(Err(RunError::Replaced))
+}
+
+/// Starts a worker named after the compiler's address: the engine starts the compiler itself, for texts that are not the
+/// gallery's.
+fn new_worker() -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_name(&head::content("warpstep-compiler").unwrap_or_default());
+    let address = head::content(ENGINE).unwrap_or(ADDRESS.to_owned());
+    Worker::new_with_options(&address, &options).ok()
+}
+
+/// The worker that `assets/early.js` has started while the browser still read the page.
+struct Early {
+    worker: Worker,
+    /// Its first message arrived before the page listened.
+    ready: bool,
+}
+
+impl Early {
+    /// Returns the worker once; one that has failed is started anew.
+    fn take() -> Option<Self> {
+        let key = JsValue::from("warpstepEngine");
+        let early = js_sys::Reflect::get(&window(), &key).ok()?;
+        let of = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
+        let worker: Worker = of("worker")?.dyn_into().ok()?;
+        // The page's own window takes a plain property.
+        let _ = js_sys::Reflect::set(&window(), &key, &JsValue::UNDEFINED);
+        if of("failed")?.is_truthy() {
+            worker.terminate();
+            return None;
+        }
+        let ready = of("ready")?.is_truthy();
+        Some(Early { worker, ready })
+    }
+}
+
+/// Decodes a message, and the words that came next to it.
+fn read(message: &JsValue) -> Option<(News, Vec<u32>)> {
+    let (head, words) = match message.dyn_ref::<js_sys::Array>() {
+        Some(both) => (both.get(0), js_sys::Uint32Array::new(&both.get(1)).to_vec()),
+        None => (message.clone(), Vec::new()),
+    };
+    let news = decode(&js_sys::Uint8Array::new(&head).to_vec())?;
+    Some((news, words))
+}
+
+fn post(worker: &Worker, order: &Order) {
+    let bytes = js_sys::Uint8Array::from(encode(order).as_slice());
+    let transfer = js_sys::Array::of1(&bytes.buffer());
+    // A worker that cannot be told is silent, and the watch finds out.
+    let _ = worker.post_message_with_transfer(&bytes, &transfer);
+}

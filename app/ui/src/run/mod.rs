@@ -1,0 +1,11 @@
+//! Runs: the engine's client, the columns that show runs, and how the page steps through them.
+
+pub mod ahead;
+pub mod canvas;
+pub mod cycles;
+pub mod engine_client;
+pub mod gpu;
+pub mod player;
+pub mod recorded;
+pub mod runs;
+pub mod slides;

@@ -1,0 +1,227 @@
+//! The player: a sentence about the next statement, and the ways to move.
+
+use crate::draw::icons;
+use crate::panels::counters::badge;
+use crate::shell::state::{Page, SPEEDS};
+use leptos::prelude::*;
+use model::counters::Kind;
+use simt::Grain;
+use std::time::Duration;
+
+/// Presses while playing, as often as the speed says, to the end of a slide's stretch or of the run.
+pub fn follow_play(page: Page) {
+    Effect::new(move |_| {
+        let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+        if !page.playing.get() {
+            return;
+        }
+        let every = Duration::from_secs_f64(1.0 / speed);
+        let ends_with_slide = page.is_before_end_of_slide();
+        let ticking = set_interval_with_handle(
+            move || {
+                let at_end = || ends_with_slide && !page.is_before_end_of_slide();
+                if !document().hidden() && (at_end() || !page.forward()) {
+                    page.playing.set(false);
+                }
+            },
+            every,
+        );
+        if let Ok(ticking) = ticking {
+            on_cleanup(move || ticking.clear());
+        }
+    });
+}
+
+#[component]
+pub fn Player(page: Page) -> impl IntoView {
+    view! {
+        <footer class="player" id="player" aria-label=move || page.strings().player>
+            <div class="player-line">
+                <CaptionLine page=page />
+                <PlaceLine page=page />
+            </div>
+            <div class="player-line">
+                <Buttons page=page />
+                <Slider page=page />
+                <Grains page=page />
+                <Speed page=page />
+            </div>
+        </footer>
+    }
+}
+
+#[component]
+fn CaptionLine(page: Page) -> impl IntoView {
+    view! {
+        <p class="caption grow" id="caption">
+            {move || {
+                let strings = page.strings();
+                page.moment.get().map(|moment| {
+                    let (head, text) = (strings.caption)(&moment.caption);
+                    let ems = ems(head.as_deref().unwrap_or_default()) + ems(&text);
+                    view! { <span class="caption-text" style=format!("--ems:{ems:.1}")>{head.map(|head| view! { <b>{head}</b> " " })} {text}</span> }
+                })
+            }}
+        </p>
+    }
+}
+
+/// About how wide a text is, in its font's size: a long sentence is set in smaller letters rather than cut off
+/// (`--ems` in `assets/app.css`).
+fn ems(text: &str) -> f64 {
+    /// What the widest of the usual fonts needs for a letter on average.
+    const NARROW: f64 = 0.55;
+    // Everything Chinese, its punctuation and the ellipsis are as wide as they are high.
+    let width = |letter: char| if letter < '\u{2000}' { NARROW } else { 1.0 };
+    text.chars().map(width).sum()
+}
+
+#[component]
+fn PlaceLine(page: Page) -> impl IntoView {
+    view! {
+        <p class="place" id="place">
+            {move || {
+                let strings = page.strings();
+                if let Some((cycle, walk)) = page.cycles.shown() {
+                    return Some(view! {
+                        <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
+                    }.into_any());
+                }
+                page.moment.get().map(|moment| {
+                    let step = (strings.step_of)((page.press_shown(), page.presses()));
+                    match moment.iteration {
+                        Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
+                        None => step,
+                    }
+                    .into_any()
+                })
+            }}
+        </p>
+    }
+}
+
+#[component]
+fn Buttons(page: Page) -> impl IntoView {
+    let stop = move || page.playing.set(false);
+    let at_start = move || page.press_shown() == 0;
+    let at_end = move || page.press_shown() >= page.presses();
+    let play_title = move || {
+        let strings = page.strings();
+        let does = match page.playing.get() {
+            true => strings.pause,
+            false => strings.play,
+        };
+        // On a slide the space bar goes on.
+        match page.slide_shown() {
+            Some(_) => does.to_owned(),
+            None => (strings.by_space)(does),
+        }
+    };
+    view! {
+        <div class="buttons">
+            <button id="first" class="round" title=move || page.strings().first aria-label=move || page.strings().first aria-disabled=move || at_start().to_string()
+                on:click=move |_| { stop(); page.go_to(0) }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::FIRST /></svg>
+            </button>
+            <button id="back" class="round" title=move || page.strings().back aria-label=move || page.strings().back aria-disabled=move || at_start().to_string()
+                on:click=move |_| { stop(); page.retreat(); }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::BACK /></svg>
+            </button>
+            <button id="play" class="round play" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
+                <svg viewBox="0 0 16 16" aria-hidden="true">
+                    <path d=move || if page.playing.get() { icons::PAUSE } else { icons::PLAY } />
+                </svg>
+            </button>
+            <button id="next" class="round" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
+                on:click=move |_| { stop(); page.advance(); }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::NEXT /></svg>
+            </button>
+            <button id="last" class="round" title=move || page.strings().last aria-label=move || page.strings().last aria-disabled=move || at_end().to_string()
+                on:click=move |_| { stop(); page.to_end() }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LAST /></svg>
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Slider(page: Page) -> impl IntoView {
+    let press = move || page.press_shown();
+    let presses = move || page.presses().max(1);
+    let style = move || {
+        let share = |press: usize| (press as f64 / presses() as f64).min(1.0);
+        // What a slide walks stands out from the rest of the run.
+        let (from, to) = page
+            .stretch()
+            .map_or((0.0, 0.0), |(from, to)| (share(from), share(to)));
+        format!("--share:{};--from:{from};--to:{to}", share(press()))
+    };
+    view! {
+        <input
+            id="slider"
+            class="slider grow"
+            type="range"
+            min="0"
+            max=move || presses().to_string()
+            step="1"
+            aria-label=move || page.strings().position
+            aria-valuetext=move || (page.strings().step_of)((press(), presses()))
+            style=style
+            prop:value=move || press().to_string()
+            on:input=move |event| {
+                page.playing.set(false);
+                if let Ok(press) = event_target_value(&event).parse() {
+                    page.go_to_press(press);
+                }
+            }
+        />
+    }
+}
+
+#[component]
+fn Grains(page: Page) -> impl IntoView {
+    let button = move |grain: Grain, id: &'static str| {
+        view! {
+            <button
+                id=id
+                aria-pressed=move || (page.grain.get() == grain && !page.cycles.is_on()).to_string()
+                title=move || (page.strings().grain_meaning)(grain)
+                on:click=move |_| page.step_by(grain)
+            >
+                {move || (page.strings().grain)(grain)}
+            </button>
+        }
+    };
+    view! {
+        <div class="segments grains" role="group" aria-label=move || page.strings().grain_label>
+            {button(Grain::Warp, "grain-warp")}
+            {button(Grain::Statement, "grain-statement")}
+            {button(Grain::Iteration, "grain-stride")}
+            {button(Grain::Barrier, "grain-barrier")}
+            <button
+                id="grain-cycle"
+                aria-pressed=move || page.cycles.is_on().to_string()
+                aria-disabled=move || (!page.has_cycles()).to_string()
+                title=move || match page.has_cycles() {
+                    true => page.strings().cycle_meaning,
+                    false => page.strings().no_cycles,
+                }
+                on:click=move |_| page.step_by_cycle()
+            >
+                {move || page.strings().cycle}
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn Speed(page: Page) -> impl IntoView {
+    let speed = move || SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+    view! {
+        <div class="speed" role="group" aria-label=move || page.strings().speed>
+            <button id="slower" class="icon-button" aria-label=move || page.strings().slower title=move || page.strings().slower on:click=move |_| page.slower()>"−"</button>
+            <output id="speed">{move || format!("{}×", speed())}</output>
+            <button id="faster" class="icon-button" aria-label=move || page.strings().faster title=move || page.strings().faster on:click=move |_| page.faster()>"+"</button>
+        </div>
+    }
+}

@@ -1,0 +1,392 @@
+//! Turns what is to be shown into runs. One task at a time uses the engine: a new one takes its place.
+
+use crate::browser::idle as first_step;
+use crate::run::engine_client::{EngineClient, OnProgress, RunError};
+use crate::run::recorded::Recorded;
+use crate::shell::state::{Arrival, EngineState, Offer, Page, Pane, Shown};
+use engine::protocol::{Job, Report};
+use futures::FutureExt as _;
+use futures::future::{AbortHandle, LocalBoxFuture, abortable};
+use leptos::prelude::*;
+use model::address::View;
+use model::jobs;
+use model::moment::Scene;
+use model::representative::{Representative, representative};
+use simt::{KernelError, Trace};
+use std::future::Future;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
+
+/// A run that takes longer shows a progress bar and a button to cancel.
+const SLOW: Duration = Duration::from_millis(300);
+
+/// Makes the future of a task, and makes it again when the reader restarts the engine.
+type Work = Rc<dyn Fn() -> LocalBoxFuture<'static, ()>>;
+
+/// The task that uses the engine.
+struct Task {
+    id: u32,
+    abort: AbortHandle,
+}
+
+/// Runs on the page's engine. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Runs {
+    page: Page,
+    engine: StoredValue<EngineClient, LocalStorage>,
+    task: StoredValue<Option<Task>, LocalStorage>,
+    last_id: StoredValue<u32>,
+    last_work: StoredValue<Option<Work>, LocalStorage>,
+    /// True while a task uses the engine.
+    busy: RwSignal<bool>,
+}
+
+impl Runs {
+    pub fn new(page: Page) -> Self {
+        let engine = EngineClient::new(Recorded::of_the_opening());
+        let warmed = engine.clone();
+        first_step::when_idle(move || warmed.warm());
+        let runs = Runs {
+            page,
+            engine: StoredValue::new_local(engine),
+            task: StoredValue::new_local(None),
+            last_id: StoredValue::new(0),
+            last_work: StoredValue::new_local(None),
+            busy: RwSignal::new(false),
+        };
+        // A RenderEffect runs at once: the engine works while the page is being built.
+        let showing = RenderEffect::new(move |_: Option<()>| {
+            if let Some(view) = page.view.get() {
+                runs.show_view(view);
+            }
+        });
+        StoredValue::new_local(showing);
+        runs
+    }
+
+    /// Starts a task in place of the one that uses the engine; returns its id for [`Runs::stop`].
+    pub fn start<Made: Future<Output = ()> + 'static>(
+        self,
+        work: impl Fn() -> Made + 'static,
+    ) -> u32 {
+        let work: Work = Rc::new(move || work().boxed_local());
+        let made = work();
+        self.last_work.set_value(Some(work));
+        self.spawn(made)
+    }
+
+    fn spawn(self, work: LocalBoxFuture<'static, ()>) -> u32 {
+        let (work, abort) = abortable(work);
+        self.last_id.update_value(|id| *id = id.wrapping_add(1));
+        let id = self.last_id.get_value();
+        self.replace(Some(Task { id, abort }));
+        self.busy.set(true);
+        spawn_local(async move {
+            let finished = work.await.is_ok();
+            if finished && self.is_current(id) {
+                self.replace(None);
+                self.busy.set(false);
+            }
+        });
+        id
+    }
+
+    /// Stops a task that still uses the engine.
+    pub fn stop(self, id: u32) {
+        if self.is_current(id) {
+            self.replace(None);
+            self.busy.set(false);
+            self.page.engine.set(EngineState::Idle);
+        }
+    }
+
+    /// Returns true while a task uses the engine. Tracked.
+    pub fn is_busy(self) -> bool {
+        self.busy.get()
+    }
+
+    fn is_current(self, id: u32) -> bool {
+        self.task
+            .with_value(|task| task.as_ref().is_some_and(|task| task.id == id))
+    }
+
+    fn replace(self, task: Option<Task>) {
+        let old = self
+            .task
+            .try_update_value(|kept| std::mem::replace(kept, task));
+        if let Some(old) = old.flatten() {
+            old.abort.abort();
+        }
+    }
+
+    pub fn engine(self) -> EngineClient {
+        self.engine.get_value()
+    }
+
+    /// Runs a job for which no reader waits. `None` if its kernel cannot start, or the engine gave up. A job whose worker
+    /// is lost runs again, after a notice.
+    pub async fn run_in_background(self, job: Job) -> Option<Report> {
+        loop {
+            match self.engine().run(job.clone(), None).await {
+                Ok(report) => return Some(report),
+                Err(error) if self.goes_on_after(&error) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Runs a job that the reader waits for, with progress. `None` if the engine gave up. A job whose worker is lost runs
+    /// again, after a notice.
+    async fn run_in_foreground(self, job: Job, blocks: u64) -> Option<Result<Report, KernelError>> {
+        loop {
+            let (slow, on_progress) = self.show_progress(blocks);
+            let result = self.engine().run(job.clone(), Some(on_progress)).await;
+            drop(slow);
+            self.page.engine.set(EngineState::Idle);
+            match result {
+                Ok(report) => return Some(Ok(report)),
+                Err(RunError::Refused(error)) => return Some(Err(error)),
+                Err(error) if self.goes_on_after(&error) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Shows that the engine works; after [`SLOW`] also how far it is. The returned guard ends the wait.
+    pub fn show_progress(self, blocks: u64) -> (ClearOnDrop, OnProgress) {
+        let engine = self.page.engine;
+        engine.set(EngineState::Working {
+            done: 0,
+            all: blocks,
+            slow: false,
+        });
+        let late = move || {
+            engine.update(|engine| {
+                if let EngineState::Working { slow, .. } = engine {
+                    *slow = true;
+                }
+            });
+        };
+        let on_progress = move |now, of| {
+            engine.update(|engine| {
+                if let EngineState::Working { done, all, .. } = engine {
+                    (*done, *all) = (now, of);
+                }
+            });
+        };
+        let guard = ClearOnDrop(set_timeout_with_handle(late, SLOW).ok());
+        (guard, Box::new(on_progress))
+    }
+
+    /// Tells the reader that the engine was lost. Returns true if the next order starts a new worker.
+    pub fn goes_on_after(self, error: &RunError) -> bool {
+        let page = self.page;
+        match error {
+            RunError::Died => page.notify(|strings| strings.engine_died.to_owned()),
+            RunError::Hangs => page.notify(|strings| strings.engine_hangs.to_owned()),
+            RunError::GaveUp => {
+                page.engine.set(EngineState::GaveUp);
+                page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
+                return false;
+            }
+            RunError::Refused(_) | RunError::Replaced => return false,
+        }
+        true
+    }
+
+    /// Shows a view in the first column and the views next to it in the others.
+    fn show_view(self, view: View) {
+        let page = self.page;
+        // Another lesson about the same run needs no other run.
+        if page.pane().shows(&view) {
+            page.engine.set(EngineState::Idle);
+            match page.arrival.try_update_value(Option::take).flatten() {
+                Some(Arrival::Step(step)) => page.position.set(step),
+                Some(Arrival::Press(press)) => page.go_to_press(press),
+                Some(Arrival::SamePress) | None => {}
+            }
+        } else if page
+            .shown
+            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none()))
+        {
+            page.pane().clear();
+        }
+        self.start(move || {
+            let view = view.clone();
+            async move {
+                if !page.pane().shows(&view) && !self.run_first(view).await {
+                    return;
+                }
+                self.run_beside().await;
+            }
+        });
+    }
+
+    async fn run_first(self, view: View) -> bool {
+        let Some((view, part, report)) = self.run_view(view).await else {
+            return false;
+        };
+        if let Some((shown, scene)) = shown_run(view, part, report) {
+            self.put(shown, scene);
+        }
+        true
+    }
+
+    /// Fills the columns next to the first, one after the other.
+    async fn run_beside(self) {
+        let page = self.page;
+        let views = page
+            .view
+            .with_untracked(|view| view.as_ref().map_or(Vec::new(), View::views_beside));
+        for pane in page.beside.iter().skip(views.len()) {
+            pane.clear();
+        }
+        for (pane, view) in page.beside.into_iter().zip(views) {
+            if pane.shows(&view) {
+                continue;
+            }
+            let Some((view, part, report)) = self.run_view(view).await else {
+                return;
+            };
+            if let Some((shown, scene)) = shown_run(view, part, report) {
+                self.put_beside(pane, shown, scene);
+            }
+        }
+    }
+
+    /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
+    async fn run_view(self, view: View) -> Option<(View, Representative, Report)> {
+        let part = representative(view.kernel, view.size);
+        let job = jobs::of_view(&view, part);
+        match self.run_in_foreground(job, u64::from(part.ran)).await? {
+            Ok(report) => Some((view, part, report)),
+            Err(error) => {
+                self.page
+                    .notify(move |strings| (strings.kernel_error)(&error));
+                self.return_to_shown();
+                None
+            }
+        }
+    }
+
+    /// The reader stops a run; the last complete one stays.
+    pub fn cancel(self) {
+        self.replace(None);
+        self.busy.set(false);
+        self.page.engine.set(EngineState::Idle);
+        self.page.notify(|strings| strings.cancelled.to_owned());
+        self.return_to_shown();
+    }
+
+    /// The reader starts the engine again.
+    pub fn start_engine(self) {
+        self.engine().start_again();
+        self.page.engine.set(EngineState::Idle);
+        self.page
+            .notices
+            .update(|notices| notices.retain(|notice| notice.offer != Offer::Engine));
+        if let Some(work) = self.last_work.get_value() {
+            self.spawn(work());
+        }
+    }
+
+    fn return_to_shown(self) {
+        self.page.arrival.set_value(None);
+        let shown = self.page.shown.get_untracked();
+        if let Some(mut view) = shown.and_then(|shown| shown.view.clone()) {
+            // A run beside that was stopped or refused would be asked for again.
+            let beside = view.views_beside().into_iter().zip(self.page.beside);
+            view.beside = beside
+                .take_while(|(view, pane)| pane.shows(view))
+                .map(|(view, _)| view.kernel)
+                .collect();
+            self.page.view.set(Some(view));
+        }
+    }
+
+    /// Puts a run on the page, at the step or press that is asked for.
+    pub fn put(self, shown: Shown, scene: Scene) {
+        let page = self.page;
+        let end = scene.cursor.end();
+        let grain = page.grain.get_untracked();
+        let position = match page.arrival.try_update_value(Option::take).flatten() {
+            Some(Arrival::Step(step)) => {
+                if step > end {
+                    page.notify(move |strings| (strings.step_beyond)((step, end)));
+                }
+                step.min(end)
+            }
+            // Where the cycle stands is known as soon as all runs are there.
+            Some(Arrival::SamePress | Arrival::Press(_)) if page.cycles.is_on_untracked() => 0,
+            Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
+                let press = match arrival {
+                    Arrival::Press(press) => press,
+                    _ => untrack(|| page.press_shown()),
+                };
+                let stops = scene.cursor.stops(grain);
+                stops
+                    .at(press.min(stops.count().saturating_sub(1)))
+                    .unwrap_or(0)
+            }
+            None => page.position.get_untracked().min(end),
+        };
+        page.hover.set(None);
+        page.tip.set(None);
+        page.cycles.forget_walk();
+        page.go_to(position);
+        page.pane().put(Arc::new(shown), scene, position, grain);
+    }
+
+    fn put_beside(self, pane: Pane, shown: Shown, scene: Scene) {
+        let grain = self.page.grain.get_untracked();
+        self.page.cycles.forget_walk();
+        pane.put(Arc::new(shown), scene, 0, grain);
+        pane.seek_press(untrack(|| self.page.press_shown()), grain);
+    }
+}
+
+/// Clears a timeout that has not fired.
+pub struct ClearOnDrop(Option<TimeoutHandle>);
+
+impl Drop for ClearOnDrop {
+    fn drop(&mut self) {
+        if let Some(timeout) = self.0.take() {
+            timeout.clear();
+        }
+    }
+}
+
+/// Prepares a report for a column; `None` if the run has no trace.
+pub fn shown_run(view: View, part: Representative, mut report: Report) -> Option<(Shown, Scene)> {
+    let trace: Trace = report.trace.take()?;
+    let scene = Scene::new(view.kernel.kernel.source.to_string(), trace);
+    let shown = Shown::new(view, part, &report, scene.trace.truncated);
+    Some((shown, scene))
+}
+
+/// The panels follow position and grain; runs beside the first follow its presses.
+pub fn follow_position(page: Page) {
+    Effect::new(move |_| {
+        let (position, grain) = (page.position.get(), page.grain.get());
+        page.pane().seek(position, grain);
+        // A link may ask for a step beyond the last.
+        let reached = page
+            .moment
+            .with_untracked(|moment| moment.as_ref().map(|moment| moment.position));
+        if let Some(reached) = reached.filter(|&reached| reached != position) {
+            page.position.set(reached);
+        }
+    });
+    Effect::new(move |_| {
+        let (press, grain) = (page.press_shown(), page.grain.get());
+        // By cycles each run has places of its own.
+        if page.cycles.is_on() {
+            return;
+        }
+        for pane in page.beside {
+            pane.seek_press(press, grain);
+        }
+    });
+}

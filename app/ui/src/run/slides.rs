@@ -1,0 +1,245 @@
+//! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
+
+use crate::draw::icons;
+use crate::shell::state::{Arrival, Overlay, Page};
+use leptos::prelude::*;
+use model::pace::Pace;
+use model::slides::{ShownSlide, SlideSource, Slides};
+use simt::Machine;
+
+/// The slide that is shown, with all of its deck.
+#[derive(Clone, Debug)]
+pub struct Showing {
+    pub slides: Slides,
+    pub index: usize,
+    pub slide: ShownSlide,
+}
+
+impl Page {
+    /// The slides that can be shown here; tracked.
+    pub fn slides(self) -> Option<Slides> {
+        if let Some((SlideSource::Deck, _)) = self.slide.get() {
+            return Some(Slides::Deck(self.deck.deck.get()));
+        }
+        let lesson = self
+            .view
+            .with(|view| view.as_ref().map(|view| view.lesson))?;
+        (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
+    }
+
+    /// The slide that is shown; tracked.
+    pub fn slide_shown(self) -> Option<Showing> {
+        let (source, index) = self.slide.get()?;
+        // Slides belong to their lesson.
+        let slides = self.slides().filter(|slides| slides.source() == source)?;
+        let slide = slides.get(index)?;
+        Some(Showing {
+            slides,
+            index,
+            slide,
+        })
+    }
+
+    /// Shows a slide: its kernels, its size, its panel, the press it begins with.
+    pub fn show_slide(self, index: usize) {
+        let Some(slides) = untrack(|| self.slides()) else {
+            return;
+        };
+        let Some(slide) = slides.get(index) else {
+            return;
+        };
+        let had = self.view.get_untracked();
+        let before = untrack(|| self.slide_shown());
+        self.playing.set(false);
+        self.panel.set(slide.panel);
+        let (from, _) = slide.presses;
+        match slide.pace {
+            Pace::Grain(grain) => self.step_by(grain),
+            Pace::Cycle => self.step_by_cycle_from(from),
+        }
+        self.slide.set(Some((slides.source(), index)));
+        // A slide's own machine goes with it.
+        let usual = before.is_some_and(|before| before.slide.pins_machine());
+        let (machine, predication) = match &had {
+            Some(had) if !usual => (had.machine.clone(), had.predication),
+            _ => (Machine::default(), false),
+        };
+        let view = slide.view(&machine, predication);
+        match &had {
+            Some(_) => self.change_view(|shown| *shown = view),
+            None => self.view.set(Some(view)),
+        }
+        let shown = self
+            .view
+            .get_untracked()
+            .filter(|view| Some(view) == had.as_ref());
+        if shown.is_some_and(|view| self.pane().shows(&view)) {
+            self.go_to_press(from);
+        } else {
+            // A run that is under way goes there as well.
+            self.arrival.set_value(Some(Arrival::Press(from)));
+        }
+    }
+
+    /// Presents one's own deck from a slide on.
+    pub fn present_deck(self, index: usize) {
+        if self
+            .deck
+            .deck
+            .with_untracked(|deck| !deck.slides.is_empty())
+        {
+            self.slide.set(Some((SlideSource::Deck, index)));
+            self.show_slide(index);
+        }
+    }
+
+    /// To the slide after or before, past the presses between.
+    pub fn turn_slide(self, by: isize) {
+        let index = untrack(|| self.slide_shown()).map(|showing| showing.index);
+        if let Some(to) = index.and_then(|index| index.checked_add_signed(by)) {
+            self.show_slide(to);
+        }
+    }
+
+    pub fn to_last_slide(self) {
+        let count = untrack(|| self.slides()).map_or(0, |slides| slides.count());
+        self.show_slide(count.saturating_sub(1));
+    }
+
+    /// To the press that the slide begins with.
+    pub fn restart_slide(self) {
+        if let Some(showing) = untrack(|| self.slide_shown()) {
+            self.show_slide(showing.index);
+        }
+    }
+
+    /// Whether what is shown lies before a slide's stretch ends and after it begins. Its presses are counted by its own
+    /// pace: who walks it by another, finer or coarser, walks as far.
+    fn within(self, slide: &ShownSlide) -> (bool, bool) {
+        let (from, to) = slide.presses;
+        if untrack(|| self.pace()) == slide.pace {
+            let press = self.press_now();
+            return (press < to, press > from);
+        }
+        let place = |press| match slide.pace {
+            Pace::Grain(grain) => self.pane().position_of(press, grain),
+            Pace::Cycle => {
+                let walk = self.walk()?;
+                Some(walk.timing(0)?.position(walk.cycle_at(press)))
+            }
+        };
+        let position = self.position.get_untracked();
+        let before_end = place(to).is_some_and(|end| position < end);
+        let after_begin = place(from).is_some_and(|begin| position > begin);
+        (before_end, after_begin)
+    }
+
+    /// The presses that the slide walks which is shown, where presses are its own; tracked.
+    pub fn stretch(self) -> Option<(usize, usize)> {
+        let slide = self.slide_shown()?.slide;
+        (self.pace() == slide.pace).then_some(slide.presses)
+    }
+
+    /// Whether a slide is shown whose stretch ends after this step.
+    pub fn is_before_end_of_slide(self) -> bool {
+        let showing = untrack(|| self.slide_shown());
+        showing.is_some_and(|showing| self.within(&showing.slide).0)
+    }
+
+    /// Whether a slide is shown that has been walked to its end, and not beyond.
+    pub fn is_at_end_of_slide(self) -> bool {
+        let stretch = untrack(|| self.stretch());
+        stretch.is_some_and(|(from, to)| from < to && self.press_now() == to)
+    }
+
+    /// One press forward; from the end of a slide's stretch to the next slide.
+    pub fn advance(self) {
+        match untrack(|| self.slide_shown()) {
+            Some(showing) if !self.within(&showing.slide).0 || !self.forward() => {
+                self.show_slide(showing.index + 1);
+            }
+            Some(_) => {}
+            None => {
+                self.forward();
+            }
+        }
+    }
+
+    /// One press back; from the beginning of a slide's stretch to the slide before.
+    pub fn retreat(self) {
+        match untrack(|| self.slide_shown()) {
+            Some(showing) if !self.within(&showing.slide).1 => {
+                if let Some(before) = showing.index.checked_sub(1) {
+                    self.show_slide(before);
+                }
+            }
+            _ => {
+                self.back();
+            }
+        }
+    }
+}
+
+/// The slide's sentences, its number, and the ways to the others.
+#[component]
+pub fn SlideBar(page: Page) -> impl IntoView {
+    let notes = RwSignal::new(false);
+    move || {
+        let Showing {
+            slides,
+            index,
+            slide,
+        } = page.slide_shown()?;
+        let (strings, language) = (page.strings(), page.reads());
+        let count = slides.count();
+        let (text, said) = (
+            slide.text(language).to_owned(),
+            slide.notes(language).to_owned(),
+        );
+        let button = |id: &'static str,
+                      title: &'static str,
+                      icon: &'static str,
+                      to: Option<usize>| {
+            view! {
+                <button id=id class="round" title=title aria-label=title aria-disabled=to.is_none().to_string()
+                    on:click=move |_| if let Some(to) = to { page.show_slide(to) }>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icon /></svg>
+                </button>
+            }
+        };
+        let next = (index + 1 < count).then_some(index + 1);
+        let title = slides.title(language).to_owned();
+        // A presentation shows no header, whose title it is otherwise.
+        let title = move || {
+            let presents = page.presenting.get();
+            presents.then(|| view! { <h1 class="unseen">{title.clone()}</h1> })
+        };
+        Some(view! {
+            <section class="slide" id="slide" data-slide=index.to_string() aria-label=strings.slides>
+                {title}
+                {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
+                <div class="slide-text grow" aria-live="polite">
+                    <p>{text}</p>
+                    {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
+                </div>
+                <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
+                <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
+                    on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
+                <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
+                </button>
+                <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.overlay.set(Some(Overlay::Overview))>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
+                </button>
+                <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.presenting.get().to_string()
+                    on:click=move |_| page.present(!page.presenting.get_untracked())>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
+                </button>
+                {button("slide-next", strings.slide_next, icons::NEXT, next)}
+                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                </button>
+            </section>
+        })
+    }
+}

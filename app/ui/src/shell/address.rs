@@ -1,0 +1,209 @@
+//! The address bar and the page, kept the same in both directions.
+
+use crate::playground::open_draft_link;
+use crate::shell::preference::{usual_language, usual_theme};
+use crate::shell::state::{Arrival, Page};
+use leptos::prelude::*;
+use model::address::{Address, Aside, View};
+use model::slides::SlideSource;
+use simt::Grain;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+
+/// Browsers refuse more than about a hundred address changes in half a minute.
+const SETTLE: Duration = Duration::from_millis(350);
+
+/// Reads the address now and whenever it changes, and writes it as the page changes.
+pub fn follow(page: Page) {
+    read(page);
+    let arrived = StoredValue::new(false);
+    for event in ["hashchange", "popstate"] {
+        window_event_listener_untyped(event, move |_| {
+            if current() != written(page) {
+                arrived.set_value(true);
+                read(page);
+            }
+        });
+    }
+    let waiting = StoredValue::new(false);
+    // What leads to another picture is a place to come back to; steps are not.
+    Effect::new(move |before: Option<Option<String>>| {
+        let place = page.view.with(|view| view.as_ref().map(place));
+        // What the address itself led to is in the history already.
+        let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
+        if let Some(before) = before
+            && before != place
+            && !arrived
+            && written(page) != current()
+        {
+            write(page, HistoryEntry::New);
+        }
+        place
+    });
+    Effect::new(move |_| {
+        page.view.track();
+        page.position.track();
+        page.grain.track();
+        page.cycles.at.track();
+        page.slide.track();
+        page.panel.track();
+        page.aside.track();
+        page.lab.experiment.track();
+        page.chosen_language.track();
+        page.chosen_theme.track();
+        if !waiting.get_value() {
+            waiting.set_value(true);
+            set_timeout(
+                move || {
+                    waiting.set_value(false);
+                    write(page, HistoryEntry::Same);
+                },
+                SETTLE,
+            );
+        }
+    });
+}
+
+fn place(view: &View) -> String {
+    format!("{}/{}", view.lesson.id, view.kernel.kernel.name)
+}
+
+fn current() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The address of what is shown.
+fn written(page: Page) -> String {
+    shown(page).write()
+}
+
+/// The address of the animation alone, as it looks and speaks now; `code` is the playground's kernel.
+pub fn of_frame(page: Page, code: Option<String>) -> String {
+    Address {
+        language: Some(page.language.get_untracked()),
+        theme: Some(page.theme.get_untracked()),
+        slide: None,
+        embed: true,
+        code,
+        ..shown(page)
+    }
+    .write()
+}
+
+/// The address of the whole page about what a frame shows.
+pub fn whole(page: Page) -> String {
+    Address {
+        embed: false,
+        ..shown(page)
+    }
+    .write()
+}
+
+fn shown(page: Page) -> Address {
+    let step = match page.arrival.get_value() {
+        Some(Arrival::Step(step)) => step,
+        Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
+    };
+    let showing = untrack(|| page.slide_shown());
+    // A deck's slide says itself what it shows.
+    let of_deck = showing.as_ref().is_some_and(|now| now.slides.is_deck());
+    Address {
+        view: page.view.get_untracked().filter(|_| !of_deck),
+        step,
+        grain: Some(page.grain.get_untracked()),
+        cycle: page.cycles.at.get_untracked(),
+        language: page.chosen_language.get_untracked(),
+        theme: page.chosen_theme.get_untracked(),
+        slide: showing.map(|showing| showing.index),
+        aside: page.aside.get_untracked(),
+        experiment: Some(page.lab.experiment.get_untracked()),
+        panel: page.panel.get_untracked(),
+        deck: None,
+        embed: page.embedded.get_untracked(),
+        code: page.frame_code.get_value(),
+    }
+}
+
+fn read(page: Page) {
+    let (address, nonsense) = Address::read(&current());
+    for each in nonsense {
+        page.notify(move |strings| (strings.nonsense)(&each));
+    }
+    page.chosen_language.set(address.language);
+    page.language
+        .set(address.language.unwrap_or_else(usual_language));
+    page.chosen_theme.set(address.theme);
+    page.theme.set(address.theme.unwrap_or_else(usual_theme));
+    page.grain
+        .set(address.grain.unwrap_or(address.usual_grain()));
+    page.cycles.at.set(address.cycle);
+    if address.cycle.is_some() {
+        page.grain.set(Grain::Statement);
+    }
+    let same_run = page
+        .view
+        .with_untracked(|view| match (view, &address.view) {
+            (Some(now), Some(then)) => now.same_run(then),
+            (None, None) => true,
+            _ => false,
+        });
+    if same_run && page.shown.with_untracked(Option::is_some) {
+        page.position.set(address.step);
+    } else {
+        page.arrival.set_value(Some(Arrival::Step(address.step)));
+    }
+    page.playing.set(false);
+    page.beyond.set(0);
+    page.panel.set(address.panel);
+    page.embedded.set(address.embed);
+    page.aside.set(address.aside);
+    if let Some(experiment) = address.experiment {
+        // A run under way goes on with its own.
+        page.lab.experiment.set(experiment);
+    }
+    if let Some(letters) = address.code {
+        page.frame_code
+            .set_value(address.embed.then(|| letters.clone()));
+        open_draft_link(page, letters);
+    }
+    // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
+    let opened = address
+        .view
+        .as_ref()
+        .map(|view| view.lesson)
+        .and_then(View::of_lesson);
+    let alone = address.step == 0 && address.view == opened;
+    let lesson = address.view.as_ref().map(|view| view.lesson.id);
+    let slide = lesson.map(SlideSource::Lesson).zip(address.slide);
+    page.view.set(address.view);
+    page.slide.set(slide);
+    if let Some(packed) = address.deck {
+        page.open_deck_link(packed);
+    } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
+        let last = page.deck.deck.with_untracked(|deck| deck.slides.len());
+        page.present_deck(slide.min(last.saturating_sub(1)));
+    }
+    if let (Some((_, slide)), true) = (slide, alone) {
+        page.show_slide(slide);
+    }
+}
+
+enum HistoryEntry {
+    New,
+    Same,
+}
+
+fn write(page: Page, entry: HistoryEntry) {
+    let address = written(page);
+    if address == current() || (address == "#/" && current().is_empty()) {
+        return;
+    }
+    let Ok(history) = window().history() else {
+        return;
+    };
+    // A browser that refuses (too many changes) leaves an older step in the bar; the next change mends it.
+    let _ = match entry {
+        HistoryEntry::New => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+        HistoryEntry::Same => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+    };
+}

@@ -1,0 +1,183 @@
+//! The page as a whole: which of the two views is shown, and what stands over it.
+
+use crate::deck;
+use crate::draw::palette;
+use crate::lab;
+use crate::lesson::LessonPage;
+use crate::lesson::list::LessonList;
+use crate::lesson::predict;
+use crate::lesson::previews::Previews;
+use crate::panels::slot;
+use crate::playground;
+use crate::present::{Black, channel, plates, presentation};
+use crate::run::cycles;
+use crate::run::player;
+use crate::run::runs::{Runs, follow_position};
+use crate::shell::address;
+use crate::shell::broken;
+use crate::shell::dialogs;
+use crate::shell::header::Header;
+use crate::shell::keyboard;
+use crate::shell::language_files;
+use crate::shell::lazy_views::{self as parts, Overlays};
+use crate::shell::notices::Notices;
+use crate::shell::offline;
+use crate::shell::preference;
+use crate::shell::state::{EngineState, Page};
+use crate::shell::tip::TipBox;
+use crate::trust::Trust;
+use leptos::mount::mount_to_body;
+use leptos::prelude::*;
+use model::address::Aside;
+use wasm_bindgen_futures::spawn_local;
+
+pub fn start() {
+    broken::show_panics();
+    // A page without an origin of its own cannot start an engine: `index.html` says so already.
+    if window().origin() == "null" {
+        return;
+    }
+    match presentation() {
+        Some(name) => spawn_local(async move {
+            match parts::speaker(name).await {
+                Ok(speaker) => begin(speaker),
+                Err(_) => broken::show(),
+            }
+        }),
+        None => begin(App),
+    }
+}
+
+fn begin<View: IntoView>(page: impl FnOnce() -> View + 'static) {
+    mount_to_body(page);
+    if let Some(skeleton) = document().get_element_by_id("skeleton") {
+        skeleton.remove();
+    }
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let page = Page::new();
+    let previews = Previews::new();
+    page.keys_on.set(preference::usual_keys());
+    page.differences.on.set(preference::usual_differences());
+    playground::follow(page);
+    address::follow(page);
+    language_files::follow(page);
+    let trust = Trust::new();
+    let runs = Runs::new(page);
+    follow_position(page);
+    follow_theme(page);
+    plates::follow(page, runs);
+    cycles::follow(page);
+    player::follow_play(page);
+    predict::follow(page);
+    keyboard::listen(page);
+    dialogs::follow(page);
+    channel::follow(page);
+    deck::follow(page);
+    slot::follow_lesson(page);
+    lab::follow_visibility(page.lab);
+    // A frame in another page keeps nothing for later.
+    if !page.embedded.get_untracked() {
+        offline::keep_later(page);
+    }
+
+    let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    let in_frame = Memo::new(move |_| page.in_frame());
+    let ready = Memo::new(move |_| {
+        let shown = page.moment.with(Option::is_some);
+        let there = if page.in_playground() {
+            shown || page.playground.trouble.with(Option::is_some)
+        } else {
+            !in_lesson.get() || shown
+        };
+        there && page.parts_awaited.get() == 0
+    });
+    let of_view = move |text: fn(&model::address::View) -> String| {
+        page.view.with(|view| view.as_ref().map(text))
+    };
+    view! {
+        <div
+            id="page"
+            class=move || if in_frame.get() { "page in-frame" } else if in_lesson.get() || page.in_playground() { "page in-lesson" } else if page.in_lab() { "page in-lab" } else { "page in-list" }
+            class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
+            data-ready=move || ready.get().to_string()
+            data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
+            data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
+            data-steps=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.end)).to_string()
+            data-trace=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
+            data-lesson=move || of_view(|view| view.lesson.id.to_owned())
+            data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
+            data-n=move || of_view(|view| view.size.n().to_string())
+            data-block=move || of_view(|view| view.size.block().to_string())
+            data-theme=move || page.theme.get().name()
+        >
+            <div class="under" prop:inert=move || dialogs::is_open(page)>
+            {move || (in_lesson.get() && !in_frame.get()).then(|| view! {
+                <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
+            })}
+            {move || (!in_frame.get()).then(|| view! { <Header page=page /> })}
+            {move || if in_frame.get() {
+                parts::embed(page, runs)
+            } else if in_lesson.get() {
+                view! { <LessonPage page=page runs=runs /> }.into_any()
+            } else {
+                match page.aside.get() {
+                    Some(Aside::Trust) => parts::trust(page, trust, runs),
+                    Some(Aside::Lab) => parts::lab(page, runs),
+                    Some(Aside::Board) => parts::board(page),
+                    Some(Aside::Deck) => parts::deck(page),
+                    Some(Aside::Playground) => parts::playground(page, runs),
+                    None => view! { <LessonList page=page previews=previews runs=runs /> }.into_any(),
+                }
+            }}
+            <Notices page=page runs=runs />
+            </div>
+            <Overlays page=page />
+            <TipBox page=page />
+            <Black page=page />
+        </div>
+    }
+}
+
+/// The theme and the language stand on the document's root, where style sheets and screen readers look.
+fn follow_theme(page: Page) {
+    // At once for the first time: to read a style of a page that is built is to work out those of all its elements.
+    let looking = RenderEffect::new(move |_: Option<()>| {
+        let (theme, language) = (page.theme.get(), page.language.get());
+        if let Some(root) = document().document_element() {
+            // Attributes with plain names and values are always accepted.
+            let _ = root.set_attribute("data-theme", theme.name());
+            let _ = root.set_attribute("lang", language.tag());
+        }
+        palette::refresh();
+        page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
+    });
+    StoredValue::new_local(looking);
+    let redraw = move || {
+        if palette::follows_window() {
+            page.epoch.update(|epoch| *epoch = epoch.wrapping_add(1));
+        }
+    };
+    window_event_listener(leptos::ev::resize, move |_| redraw());
+    // What stands over the page may be paper, which is as large as it is.
+    Effect::new(move |before: Option<()>| {
+        page.overlay.track();
+        if before.is_some() {
+            request_animation_frame(redraw);
+        }
+    });
+    Effect::new(move |_| {
+        let language = page.language.get();
+        let lesson = page
+            .view
+            .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
+        let place = lesson.or_else(|| {
+            let strings = page.strings();
+            page.aside.get().map(|aside| (strings.place)(aside))
+        });
+        document()
+            .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));
+    });
+}

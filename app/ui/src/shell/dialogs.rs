@@ -1,0 +1,52 @@
+//! What stands over the page keeps the focus: all that lies under it is inert, and what opened it has the focus again
+//! afterwards.
+
+use crate::shell::state::{Overlay, Page};
+use leptos::prelude::*;
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Whether a dialog stands over the page; tracked.
+pub fn is_open(page: Page) -> bool {
+    match page.overlay.get() {
+        None | Some(Overlay::Answer | Overlay::Black) => false,
+        Some(
+            Overlay::Help
+            | Overlay::Times
+            | Overlay::Glossary
+            | Overlay::Why(_)
+            | Overlay::Overview
+            | Overlay::Print
+            | Overlay::Take
+            | Overlay::GoTo,
+        ) => true,
+    }
+}
+
+/// Remembers what opens a dialog, and gives it the focus back.
+pub fn follow(page: Page) {
+    let opener = StoredValue::new_local(None::<HtmlElement>);
+    let open = Memo::new(move |_| is_open(page));
+    Effect::new(move |before: Option<bool>| {
+        let (before, open_now) = (before.unwrap_or(false), open.get());
+        if open_now && !before {
+            let focused = document().active_element();
+            opener.set_value(focused.and_then(|element| element.dyn_into().ok()));
+        }
+        if before && !open_now {
+            // Not before the page under the dialog takes the focus again.
+            set_timeout(move || give_back(page, opener), Duration::ZERO);
+        }
+        open_now
+    });
+}
+
+fn give_back(page: Page, opener: StoredValue<Option<HtmlElement>, LocalStorage>) {
+    let known = opener.try_update_value(Option::take).flatten();
+    let known = known.filter(|opener| opener.is_connected() && !untrack(|| is_open(page)));
+    if let Some(opener) = known {
+        // A browser that refuses leaves the focus where it was.
+        let _ = opener.focus();
+    }
+}

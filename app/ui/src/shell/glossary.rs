@@ -1,0 +1,92 @@
+//! The glossary: one thing a row, under its four names.
+
+use crate::draw::icons;
+use crate::shell::state::{Overlay, Page};
+use leptos::html;
+use leptos::prelude::*;
+use lessons::Language;
+use lessons::glossary::{Dialect, TERMS, Term};
+use model::strings::Strings;
+
+#[component]
+pub fn GlossaryDialog(page: Page) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let find = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        if let Some(find) = find.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = find.focus();
+        }
+    });
+    // Who looks something up may type it in either language.
+    for language in Language::ALL {
+        page.load_texts(language);
+    }
+    let found = move || {
+        page.texts.track();
+        typed.with(|typed| {
+            TERMS
+                .iter()
+                .filter(|term| term.matches(typed))
+                .collect::<Vec<_>>()
+        })
+    };
+    let dialog = move || {
+        let (strings, language) = (page.strings(), page.reads());
+        let words = strings.glossary_words();
+        view! {
+            <div class="veil" on:click=move |_| page.overlay.set(None)>
+                <section class="dialog glossary" id="glossary" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
+                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                    <h2>{words.title}</h2>
+                    <div class="glossary-line">
+                        <input
+                            node_ref=find
+                            id="glossary-find"
+                            class="glossary-find"
+                            type="search"
+                            autocomplete="off"
+                            spellcheck="false"
+                            placeholder=words.find
+                            aria-label=words.find
+                            prop:value=typed
+                            on:input=move |event| typed.set(event_target_value(&event))
+                        />
+                        <span id="glossary-count" role="status">{move || (words.found)(found().len())}</span>
+                    </div>
+                    <div class="glossary-scroll" tabindex="0" role="region" aria-label=words.title>
+                        <table class="glossary-table">
+                            <thead><tr>
+                                {Dialect::ALL.map(|dialect| view! { <th scope="col">{dialect.name()}</th> }).collect_view()}
+                                <th scope="col">{words.meaning}</th>
+                            </tr></thead>
+                            <tbody>{move || found().into_iter().map(|term| row(strings, language, term)).collect_view()}</tbody>
+                        </table>
+                        {move || found().is_empty().then_some(view! { <p>{words.none}</p> })}
+                    </div>
+                </section>
+            </div>
+        }
+    };
+    move || (page.overlay.get() == Some(Overlay::Glossary)).then(dialog)
+}
+
+fn row(strings: &'static Strings, language: Language, term: &'static Term) -> impl IntoView {
+    let cell = |dialect: Dialect| {
+        let word = term.word(dialect);
+        let none = strings.glossary_words().no_word;
+        let shown = match word {
+            Some(word) => view! { <span>{word}</span> }.into_any(),
+            None => view! { <span title=none aria-label=none>"–"</span> }.into_any(),
+        };
+        view! { <td data-dialect=dialect.name()>{shown}</td> }
+    };
+    view! {
+        <tr>
+            {Dialect::ALL.map(cell).collect_view()}
+            <td class="meaning">{term.meaning.get(language)}</td>
+        </tr>
+    }
+}

@@ -1,0 +1,105 @@
+//! The top line: where one is, the sizes, language and theme.
+
+use crate::draw::icons;
+use crate::lesson::fields::Fields;
+use crate::shell::state::{Overlay, Page};
+use leptos::prelude::*;
+use lessons::{LESSONS, Language};
+use model::address::Aside;
+
+#[component]
+pub fn Header(page: Page) -> impl IntoView {
+    let title = move || {
+        let (language, strings) = (page.language.get(), page.strings());
+        page.view.with(|view| {
+            let view = view.as_ref()?;
+            let number = LESSONS.iter().position(|lesson| lesson.id == view.lesson.id)? + 1;
+            Some(view! {
+                <h1>
+                    {view.lesson.title.get(language)}
+                    <small>{(strings.group)(view.lesson.group)} " · " {(strings.lesson_number)(number)}</small>
+                </h1>
+            })
+        })
+    };
+    let aside_title = move || {
+        let strings = page.strings();
+        let aside = page
+            .aside
+            .get()
+            .filter(|_| page.view.with(Option::is_none))?;
+        // That page has its own, as a heading.
+        (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
+    };
+    let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    view! {
+        <header class="header">
+            <a class="brand" href="#/" title=move || page.strings().lessons>
+                {move || (in_lesson.get() || page.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                <span>"warp"<i>"step"</i></span>
+            </a>
+            {title}
+            {aside_title}
+            <span class="grow"></span>
+            {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
+            <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || (page.strings().place)(Aside::Playground) title=move || (page.strings().place)(Aside::Playground)>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+            </a>
+            <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || (page.strings().place)(Aside::Lab) title=move || (page.strings().place)(Aside::Lab)>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
+            </a>
+            <LanguageSwitch page=page />
+            <button
+                id="theme"
+                class="icon-button"
+                aria-label=move || page.strings().switch_theme
+                title=move || format!("{} · {}", (page.strings().theme)(page.theme.get()), page.strings().switch_theme)
+                on:click=move |_| page.choose_theme(page.theme.get_untracked().next())
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::THEME /></svg>
+            </button>
+            <button
+                id="glossary-open"
+                class="icon-button"
+                aria-label=move || page.strings().glossary_words().title
+                title=move || page.strings().glossary_words().title
+                on:click=move |_| page.overlay.set(Some(Overlay::Glossary))
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>
+            </button>
+            <button
+                id="help"
+                class="icon-button"
+                aria-label=move || page.strings().help
+                title=move || page.strings().help
+                on:click=move |_| page.overlay.set(Some(Overlay::Help))
+            >
+                "?"
+            </button>
+        </header>
+    }
+    .into_any()
+}
+
+#[component]
+fn LanguageSwitch(page: Page) -> impl IntoView {
+    let button = move |language: Language, id: &'static str, text: &'static str| {
+        view! {
+            <button
+                id=id
+                lang=language.tag()
+                aria-pressed=move || (page.language.get() == language).to_string()
+                on:click=move |_| page.choose_language(language)
+            >
+                {text}
+            </button>
+        }
+    };
+    view! {
+        <div class="segments" role="group" aria-label=move || page.strings().language_name>
+            {button(Language::English, "lang-en", "EN")}
+            {button(Language::SimplifiedChinese, "lang-zh", "中文")}
+        </div>
+    }
+    .into_any()
+}

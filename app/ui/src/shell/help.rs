@@ -1,0 +1,54 @@
+//! The help dialog: keys, and how to read the picture.
+
+use crate::draw::icons;
+use crate::shell::preference::keep_keys;
+use crate::shell::state::{Overlay, Page};
+use leptos::html;
+use leptos::prelude::*;
+
+#[component]
+pub fn Help(page: Page) -> impl IntoView {
+    let close_button = NodeRef::<html::Button>::new();
+    let close = move || page.overlay.set(None);
+    Effect::new(move |_| {
+        if let Some(button) = close_button.get() {
+            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            let _ = button.focus();
+        }
+    });
+    let dialog = move || {
+        let strings = page.strings();
+        view! {
+            <div class="veil" on:click=move |_| close()>
+                <section class="dialog" role="dialog" aria-modal="true" aria-labelledby="help-title" on:click=|event| event.stop_propagation()>
+                    <button node_ref=close_button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| close()>
+                        <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+                    </button>
+                    <h2>{strings.help_reading}</h2>
+                    <ul class="reading">{strings.help_lines.iter().map(|line| view! { <li>{*line}</li> }).collect_view()}</ul>
+                    <h2 id="help-title">{strings.help_title}</h2>
+                    <dl class="keys">
+                        {strings.keys.iter().map(|(keys, meaning)| view! {
+                            <dt>{keys.split(" · ").map(|key| view! { <kbd>{key}</kbd> }).collect_view()}</dt>
+                            <dd>{*meaning}</dd>
+                        }).collect_view()}
+                    </dl>
+                    <label class="check">
+                        <input
+                            id="keys-on"
+                            type="checkbox"
+                            prop:checked=page.keys_on
+                            on:change=move |event| {
+                                let on = event_target_checked(&event);
+                                keep_keys(on);
+                                page.keys_on.set(on);
+                            }
+                        />
+                        <span>{strings.keys_on}</span>
+                    </label>
+                </section>
+            </div>
+        }
+    };
+    move || (page.overlay.get() == Some(Overlay::Help)).then(dialog)
+}

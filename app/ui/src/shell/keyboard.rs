@@ -1,0 +1,244 @@
+//! Keys, as presenters and players have them; silent while someone types.
+
+use crate::shell::state::{Overlay, Page, SPEEDS};
+use leptos::ev;
+use leptos::prelude::*;
+use model::keys::{Action, Key, Place, action};
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+pub fn listen(page: Page) {
+    // Browsers leave full screen in ways of their own.
+    window_event_listener_untyped("fullscreenchange", move |_| {
+        if document().fullscreen_element().is_none() {
+            page.presenting.set(false);
+        }
+    });
+    window_event_listener(ev::click, |event| release_clicked(&event));
+    window_event_listener(ev::keydown, move |event| {
+        if event.is_composing() {
+            return;
+        }
+        if event.ctrl_key() || event.meta_key() {
+            if event.key() == "p" && !event.alt_key() && prints_slides(page) {
+                event.prevent_default();
+            }
+            return;
+        }
+        if heard(page, &event) {
+            event.prevent_default();
+        }
+    });
+}
+
+/// In a lesson the browser's key for print is for its slides; once they lie there it is the browser's own again.
+fn prints_slides(page: Page) -> bool {
+    let slides = untrack(|| page.slides()).is_some();
+    let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
+    if prints {
+        page.overlay.set(Some(Overlay::Print));
+    }
+    prints
+}
+
+/// Whether the key was for the page.
+fn heard(page: Page, event: &KeyboardEvent) -> bool {
+    let (pressed, overlay) = (event.key(), page.overlay.get_untracked());
+    // Whatever the reader has switched off, a way out of what covers the page is left.
+    if overlay == Some(Overlay::Black) {
+        let held = matches!(pressed.as_str(), "Shift" | "Alt" | "AltGraph" | "CapsLock");
+        if !held {
+            page.overlay.set(None);
+        }
+        return !held;
+    }
+    // What lies under the box beside the pointer can be seen without moving that.
+    if pressed == "Escape" && page.tip.with_untracked(Option::is_some) {
+        page.tip.set(None);
+    }
+    if pressed == "Escape" && overlay.is_some() {
+        page.overlay.set(None);
+        return true;
+    }
+    if pressed == "Escape" && page.presenting.get_untracked() {
+        page.present(false);
+        return true;
+    }
+    if !page.keys_on.get_untracked() || takes_text(event) {
+        return false;
+    }
+    // A focused button does its own thing with these two.
+    if matches!(pressed.as_str(), " " | "Enter") && is_button(event) {
+        return false;
+    }
+    let key = match (event.alt_key(), event.shift_key()) {
+        (true, _) => Key::WithAlt(&pressed),
+        (false, true) => Key::WithShift(&pressed),
+        (false, false) => Key::Alone(&pressed),
+    };
+    let place = match untrack(|| (page.shows_run(), page.slide_shown())) {
+        (false, _) => Place::Outside,
+        (true, None) => Place::Lesson,
+        (true, Some(_)) => Place::Slide,
+    };
+    let Some(action) = action(key, place) else {
+        return false;
+    };
+    // A frame has a player and nothing that stands over it.
+    let plays = matches!(
+        action,
+        Action::Next
+            | Action::Back
+            | Action::Start
+            | Action::End
+            | Action::Play
+            | Action::Faster
+            | Action::Slower
+            | Action::StepBy(_)
+            | Action::StepByCycle
+    );
+    if !plays && untrack(|| page.in_frame()) {
+        return false;
+    }
+    match overlay {
+        None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
+        // The key that opened it closes it.
+        Some(Overlay::Overview) if action == Action::Overview => page.overlay.set(None),
+        // What stands over the page has keys of its own.
+        Some(_) => return false,
+    }
+    true
+}
+
+impl Page {
+    /// Does what a key asks for.
+    pub fn act(self, action: Action) {
+        let moves = matches!(
+            action,
+            Action::Next | Action::Back | Action::Start | Action::End
+        );
+        if moves {
+            self.playing.set(false);
+        }
+        match action {
+            Action::Next => self.advance(),
+            Action::Back => self.retreat(),
+            Action::Start => self.go_to(0),
+            Action::End => self.to_end(),
+            Action::Restart => self.restart_slide(),
+            Action::SlideNext => self.turn_slide(1),
+            Action::SlideBack => self.turn_slide(-1),
+            Action::FirstSlide => self.show_slide(0),
+            Action::LastSlide => self.to_last_slide(),
+            Action::Play => self.toggle_play(),
+            Action::Predict => self.toggle_predicting(),
+            Action::Faster => self.faster(),
+            Action::Slower => self.slower(),
+            Action::StepBy(grain) => self.step_by(grain),
+            Action::StepByCycle => self.step_by_cycle(),
+            Action::FullScreen => self.present(!self.presenting.get_untracked()),
+            Action::Overview => self.open_over_slides(Overlay::Overview),
+            Action::GoTo => self.open_over_slides(Overlay::GoTo),
+            Action::Speaker => self.open_speaker(),
+            Action::Black => self.overlay.set(Some(Overlay::Black)),
+            Action::Theme => self.choose_theme(self.theme.get_untracked().next()),
+            Action::Glossary => self.overlay.set(Some(Overlay::Glossary)),
+            Action::Help => self.overlay.set(Some(Overlay::Help)),
+        }
+    }
+
+    /// What is about slides opens where there are some.
+    fn open_over_slides(self, overlay: Overlay) {
+        if untrack(|| self.slides()).is_some() {
+            self.overlay.set(Some(overlay));
+        }
+    }
+
+    /// Plays from here, or from the start where the end has been reached: a slide's, or the run's.
+    pub fn toggle_play(self) {
+        if self.playing.get_untracked() {
+            self.playing.set(false);
+            return;
+        }
+        if self.is_at_end_of_slide() {
+            self.restart_slide();
+        } else if untrack(|| self.press_shown() >= self.presses()) {
+            self.go_to(0);
+        }
+        self.playing.set(true);
+    }
+
+    /// Full screen or not; a slide then takes the place of header and strip.
+    pub fn present(self, on: bool) {
+        self.presenting.set(on);
+        let document = document();
+        if !on {
+            document.exit_fullscreen();
+        } else if let Some(root) = document.document_element() {
+            // Where full screen is forbidden (an embedded page) the slide grows in its place.
+            let _ = root.request_fullscreen();
+        }
+    }
+
+    pub fn faster(self) {
+        self.speed
+            .update(|speed| *speed = (*speed + 1).min(SPEEDS.len() - 1));
+    }
+
+    pub fn slower(self) {
+        self.speed.update(|speed| *speed = speed.saturating_sub(1));
+    }
+}
+
+/// The link at the very top of the page leads here.
+pub fn focus_player(event: web_sys::MouseEvent) {
+    event.prevent_default();
+    let next = document()
+        .get_element_by_id("next")
+        .and_then(|next| next.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(next) = next {
+        // A browser that refuses leaves the focus where it was.
+        let _ = next.focus();
+    }
+}
+
+/// Where the key was pressed, also in a tree of its own, whose host is the target by the time the window hears of it.
+fn tag_of(event: &KeyboardEvent) -> Option<(String, web_sys::Element)> {
+    let element: web_sys::Element = event.composed_path().get(0).dyn_into().ok()?;
+    Some((element.tag_name(), element))
+}
+
+fn takes_text(event: &KeyboardEvent) -> bool {
+    let Some((tag, element)) = tag_of(event) else {
+        return false;
+    };
+    match tag.as_str() {
+        "TEXTAREA" | "SELECT" => true,
+        // The slider takes arrows to mean what they mean here.
+        "INPUT" => !matches!(
+            element.get_attribute("type").as_deref(),
+            Some("range" | "checkbox" | "button")
+        ),
+        _ => element
+            .get_attribute("contenteditable")
+            .is_some_and(|editable| editable != "false"),
+    }
+}
+
+fn is_button(event: &KeyboardEvent) -> bool {
+    tag_of(event)
+        .is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
+}
+
+/// A button that was clicked gives the focus back: Space then plays and does not press the same button again. One that
+/// was reached by keyboard keeps it.
+fn release_clicked(event: &web_sys::MouseEvent) {
+    let by_pointer = event.detail() > 0;
+    let focused = document()
+        .active_element()
+        .and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(button) = focused.filter(|element| by_pointer && element.tag_name() == "BUTTON") {
+        // A browser that refuses leaves the focus where it was.
+        let _ = button.blur();
+    }
+}

@@ -1,0 +1,17 @@
+//! The page around its features: address, header, notices, keyboard, dialogs, preferences.
+
+pub mod address;
+pub mod app;
+pub mod broken;
+pub mod dialogs;
+pub mod glossary;
+pub mod header;
+pub mod help;
+pub mod keyboard;
+pub mod language_files;
+pub mod lazy_views;
+pub mod notices;
+pub mod offline;
+pub mod preference;
+pub mod state;
+pub mod tip;

@@ -1,0 +1,98 @@
+//! Language and theme: from the link, else as kept from last time, else as the browser prefers.
+
+use crate::shell::state::Page;
+use leptos::prelude::*;
+use lessons::Language;
+use model::address::Theme;
+
+const LANGUAGE: &str = "warpstep.lang";
+const THEME: &str = "warpstep.theme";
+const KEYS: &str = "warpstep.keys";
+const DIFFERENCES: &str = "warpstep.differences";
+const PRINTED_NOTES: &str = "warpstep.print-notes";
+
+fn kept(key: &str) -> Option<String> {
+    // Storage is forbidden in some private windows: then nothing is kept.
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+fn keep(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+pub fn language_of(tag: &str) -> Language {
+    if tag.starts_with("zh") {
+        Language::SimplifiedChinese
+    } else {
+        Language::English
+    }
+}
+
+/// What the page has without a word from the link.
+pub fn usual_language() -> Language {
+    kept(LANGUAGE)
+        .or_else(|| window().navigator().language())
+        .map_or(Language::English, |tag| language_of(&tag))
+}
+
+pub fn usual_theme() -> Theme {
+    let prefers_dark = || {
+        window()
+            .match_media("(prefers-color-scheme: dark)")
+            .ok()
+            .flatten()
+            .is_some_and(|query| query.matches())
+    };
+    let by_browser = || {
+        if prefers_dark() {
+            Theme::Dark
+        } else {
+            Theme::Light
+        }
+    };
+    kept(THEME)
+        .and_then(|name| Theme::by_name(&name))
+        .unwrap_or_else(by_browser)
+}
+
+pub fn usual_keys() -> bool {
+    kept(KEYS).as_deref() != Some("off")
+}
+
+pub fn keep_keys(on: bool) {
+    keep(KEYS, if on { "on" } else { "off" });
+}
+
+pub fn usual_printed_notes() -> bool {
+    kept(PRINTED_NOTES).as_deref() == Some("on")
+}
+
+pub fn keep_printed_notes(on: bool) {
+    keep(PRINTED_NOTES, if on { "on" } else { "off" });
+}
+
+pub fn usual_differences() -> bool {
+    kept(DIFFERENCES).as_deref() != Some("off")
+}
+
+pub fn keep_differences(on: bool) {
+    keep(DIFFERENCES, if on { "on" } else { "off" });
+}
+
+impl Page {
+    /// The reader chooses a language.
+    pub fn choose_language(self, language: Language) {
+        keep(LANGUAGE, language.tag());
+        self.chosen_language.set(Some(language));
+        self.language.set(language);
+    }
+
+    /// The reader chooses a theme.
+    pub fn choose_theme(self, theme: Theme) {
+        keep(THEME, theme.name());
+        self.chosen_theme.set(Some(theme));
+        self.theme.set(theme);
+    }
+}

@@ -1,0 +1,225 @@
+//! "Can I trust these counters?": every published counter beside ours, and those of a real chip, counted while the page is
+//! open.
+
+mod chip;
+
+use crate::panels::counters::badge;
+use crate::run::runs::Runs;
+use crate::shell::state::Page;
+use engine::protocol::Job;
+use leptos::prelude::*;
+use lessons::claim::{self, Claim};
+use lessons::measured::{self, measured};
+use lessons::published::title;
+use lessons::{GalleryKernel, Parts};
+use model::address::Aside;
+use model::counters::Kind;
+use model::number::grouped;
+use model::trust::{Row, Verdict, rows, tally};
+use simt::{Dispatch, Machine, Metrics, RunOptions};
+use std::sync::Arc;
+
+/// What is counted: first the claims, then what a chip counted.
+struct Subject {
+    kernel: &'static GalleryKernel,
+    machine: &'static str,
+    n: u32,
+    block: u32,
+}
+
+impl Subject {
+    fn all() -> impl Iterator<Item = Option<Subject>> {
+        let of_claim = |claim: &'static Claim| {
+            Some(Subject {
+                kernel: claim.kernel,
+                machine: claim.machine,
+                n: claim.n,
+                block: claim.block,
+            })
+        };
+        let of_chip = |counters: &'static measured::Counters| {
+            Some(Subject {
+                kernel: counters.gallery_kernel()?,
+                machine: measured::MACHINE,
+                n: counters.n,
+                block: counters.block,
+            })
+        };
+        let claims = claim::claims().iter().map(of_claim);
+        claims.chain(measured().counters.iter().map(of_chip))
+    }
+
+    /// The counters of the whole dispatch. `None` if the machine cannot run it.
+    async fn count(self, runs: Runs) -> Option<Metrics> {
+        let machine = Machine::by_id(self.machine)?;
+        let parts = Parts::of(self.kernel, self.n, self.block, &machine).ok()?;
+        let job = |dispatch: &Dispatch| Job {
+            id: 0,
+            kernel: self.kernel.kernel.clone(),
+            dispatch: dispatch.clone(),
+            options: RunOptions {
+                machine: machine.clone(),
+                findings: false,
+                traced: None,
+                ..RunOptions::default()
+            },
+            check: None,
+            with_buffers: false,
+        };
+        let part = match &parts.part {
+            Some(part) => Some(runs.run_in_background(job(part)).await?.metrics),
+            None => None,
+        };
+        let rest = runs.run_in_background(job(&parts.rest)).await?.metrics;
+        Some(parts.whole(part.as_ref(), &rest))
+    }
+}
+
+/// The counts so far: one per subject, in their order. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct Trust {
+    counted: RwSignal<Vec<Arc<Metrics>>>,
+}
+
+impl Trust {
+    pub fn new() -> Self {
+        Trust {
+            counted: RwSignal::new(Vec::new()),
+        }
+    }
+
+    /// Counts the subjects that are not counted yet, one after the other.
+    async fn count(self, runs: Runs) {
+        loop {
+            let index = self.counted.with_untracked(Vec::len);
+            let Some(subject) = Subject::all().nth(index).flatten() else {
+                return;
+            };
+            let Some(metrics) = subject.count(runs).await else {
+                return;
+            };
+            self.counted
+                .update(|counted| counted.push(Arc::new(metrics)));
+        }
+    }
+
+    /// Counters measured on the device for kernel `index`. Tracked.
+    fn of_chip(self, index: usize) -> Option<Arc<Metrics>> {
+        self.counted
+            .with(|counted| counted.get(claim::claims().len() + index).cloned())
+    }
+
+    fn rows(self, index: usize) -> Option<Vec<Row>> {
+        let claim: &'static Claim = claim::claims().get(index)?;
+        self.counted
+            .with(|counted| Some(rows(claim, counted.get(index)?)))
+    }
+}
+
+#[component]
+pub fn TrustPage(page: Page, trust: Trust, runs: Runs) -> impl IntoView {
+    let counting = runs.start(move || trust.count(runs));
+    on_cleanup(move || runs.stop(counting));
+    let tallies = Memo::new(move |_| {
+        let rows = (0..claim::claims().len()).filter_map(|index| trust.rows(index));
+        rows.fold(([0; 3], 0), |(sum, claims), rows| {
+            let tally = tally(&rows);
+            (
+                std::array::from_fn(|place| sum[place] + tally[place]),
+                claims + 1,
+            )
+        })
+    });
+    let verdict = move || {
+        let words = page.strings().trust();
+        let ([equal, differing, explained], claims) = tallies.get();
+        match claims < claim::claims().len() {
+            true => (words.counting)((claims, claim::claims().len())),
+            false => (words.verdict)([equal, differing, explained]),
+        }
+    };
+    view! {
+        <main class="list trust" id="trust" data-equal=move || tallies.get().0[0].to_string() data-differing=move || tallies.get().0[1].to_string()
+            data-explained=move || tallies.get().0[2].to_string() data-claims=move || tallies.get().1.to_string()>
+            <div class="hero">
+                <h1>{move || (page.strings().place)(Aside::Trust)}</h1>
+                <p>{move || page.strings().trust().lead}</p>
+            </div>
+            <p class="trust-verdict" role="status">{verdict}</p>
+            <div class="rules">
+                {move || {
+                    let words = page.strings().trust();
+                    words.rules.map(|(head, text)| view! { <section class="rule"><h2>{head}</h2><p>{text}</p></section> }).collect_view()
+                }}
+            </div>
+            <chip::ChipTable page=page trust=trust />
+            {claim::claims().iter().enumerate().map(|(index, claim)| view! { <ClaimTable page=page trust=trust index=index claim=claim /> }).collect_view()}
+        </main>
+    }
+}
+
+#[component]
+fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> impl IntoView {
+    let rows = Memo::new(move |_| trust.rows(index));
+    let machine =
+        Machine::by_id(claim.machine).map_or(String::new(), |machine| machine.name.to_string());
+    let name = claim.kernel.kernel.name.to_string();
+    let lesson = lessons::LESSONS
+        .iter()
+        .find(|lesson| lesson.kernels.contains(&claim.kernel));
+    // A size that the lesson page can show, to step through what was counted.
+    let link = lesson
+        .filter(|_| claim.n <= lessons::Size::MAX_N)
+        .map(|lesson| {
+            format!(
+                "#/{}?kernel={name}&n={}&block={}&machine={}",
+                lesson.id, claim.n, claim.block, claim.machine
+            )
+        });
+    let row = move |row: Row| {
+        let words = page.strings().trust();
+        let (sign, class, reason) = match row.verdict {
+            Verdict::Equal => ("=", "equal", words.equal),
+            Verdict::Differs => ("≠", "differs", words.differs),
+            Verdict::Explained(why) | Verdict::NotOurs(why) => ("·", "explained", (words.why)(why)),
+        };
+        view! {
+            <tr class=class data-figure=row.name data-verdict=class>
+                <th scope="row"><code>{row.name}</code></th>
+                <td>{row.printed}</td>
+                <td>
+                    {row.ours.unwrap_or_else(|| page.strings().none.to_owned())}
+                    {matches!(row.verdict, Verdict::Explained(_)).then(|| view! { " " {badge(page.strings(), Kind::Modelled)} })}
+                </td>
+                <td class="sign"><b aria-hidden="true">{sign}</b> {reason}</td>
+            </tr>
+        }
+    };
+    view! {
+        <section class="claim" data-claim=name.clone()>
+            <h3>
+                {move || claim.kernel.title.get(page.language.get())} " "
+                {match link {
+                    Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
+                    None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),
+                }}
+                <small>{format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust().block)(claim.block))}</small>
+            </h3>
+            {move || match rows.get() {
+                None => view! { <p class="quiet-note">{page.strings().computing}</p> }.into_any(),
+                Some(rows) => view! {
+                    <table>
+                        <thead><tr>
+                            <th scope="col">{page.strings().trust().counter}</th>
+                            <th scope="col">{badge(page.strings(), Kind::Published)}</th>
+                            <th scope="col">{page.strings().trust().ours} " " {badge(page.strings(), Kind::Exact)}</th>
+                            <td></td>
+                        </tr></thead>
+                        <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+                    </table>
+                }.into_any(),
+            }}
+            <p class="source">{move || (page.strings().trust().source)(title(&claim.table.source), &claim.table.device)}</p>
+        </section>
+    }
+}
