@@ -48,6 +48,7 @@ mod draw;
 mod export;
 mod lab;
 mod lesson;
+mod page;
 mod panels;
 mod playground;
 mod present;

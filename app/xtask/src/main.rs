@@ -7,6 +7,8 @@ mod differential;
 mod editor;
 mod fuzz;
 mod language_files;
+#[cfg(test)]
+mod layers;
 mod opening;
 mod openings;
 mod page;

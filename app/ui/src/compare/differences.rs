@@ -1,8 +1,8 @@
 //! What of each column's code differs from the code beside it, and the switch for it.
 
+use crate::page::{Page, Pane};
 use crate::panels::code::text_of;
 use crate::shell::preference::keep_differences;
-use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use model::differing::{DifferingLine, differing, differing_from_any};
 
@@ -15,7 +15,12 @@ pub struct Differences {
 }
 
 impl Differences {
-    pub fn new() -> Self {
+    /// The marks of differing lines.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Differences {
             on: RwSignal::new(true),
             looked_at: RwSignal::new(None),
@@ -48,15 +53,14 @@ pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
     });
     // Which of the columns beside are compared: the first column alone depends on where one looks.
     let looked_at = Memo::new(move |_| match pane.index {
-        0 => page
-            .differences
+        0 => Differences::of(page)
             .looked_at
             .get()
             .filter(|column| *column > 0),
         _ => None,
     });
     Memo::new(move |_| {
-        if !page.differences.on.get() {
+        if !Differences::of(page).on.get() {
             return Vec::new();
         }
         texts.with(|texts| {
@@ -84,10 +88,10 @@ pub fn DifferencesSwitch(page: Page) -> impl IntoView {
         <button
             id="differences"
             class="icon-button"
-            aria-pressed=move || page.differences.on.get().to_string()
+            aria-pressed=move || Differences::of(page).on.get().to_string()
             aria-label=move || page.strings().differences
             title=move || page.strings().differences_hint
-            on:click=move |_| page.differences.toggle()
+            on:click=move |_| Differences::of(page).toggle()
         >
             "≠"
         </button>

@@ -2,12 +2,13 @@
 
 pub mod differences;
 
+use crate::compare::differences::Differences;
 use crate::compare::differences::differing_lines;
+use crate::page::{Page, Pane};
 use crate::panels::code::CodePanel;
 use crate::panels::counters::{kind_id, signs};
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
-use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
 use model::moment::Moment;
@@ -100,8 +101,8 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         })
     };
     let (look, away) = (
-        move || page.differences.look_at(pane.index),
-        move || page.differences.look_away(),
+        move || Differences::of(page).look_at(pane.index),
+        move || Differences::of(page).look_away(),
     );
     view! {
         <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))

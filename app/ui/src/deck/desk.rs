@@ -3,7 +3,7 @@
 use crate::browser::compression::{expand, squeeze};
 use crate::export::copy_text;
 use crate::lab::{download, read_file};
-use crate::shell::state::{Offer, Page};
+use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::Aside;
 use model::deck::{Deck, DeckError, DeckSlide, MAX_DECK_BYTES, MOST_NOTES, MOST_TEXT, fitting};
@@ -87,7 +87,12 @@ fn keep(key: &str, deck: &Deck) -> bool {
 }
 
 impl DeckDesk {
-    pub fn new() -> Self {
+    /// The page's deck.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         let desk = DeckDesk {
             deck: RwSignal::new(Arc::default()),
             order: RwSignal::new(Vec::new()),
@@ -128,8 +133,8 @@ impl DeckDesk {
 pub fn follow(page: Page) {
     window_event_listener_untyped("storage", move |_| {
         let deck = kept(KEY).unwrap_or_default();
-        if *page.deck.deck.get_untracked() != deck {
-            page.deck.put(Arc::new(deck));
+        if *DeckDesk::of(page).deck.get_untracked() != deck {
+            DeckDesk::of(page).put(Arc::new(deck));
         }
     });
 }
@@ -137,7 +142,7 @@ pub fn follow(page: Page) {
 impl Page {
     /// Changes the deck; the browser keeps it, and says so where it cannot.
     pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
-        let desk = self.deck;
+        let desk = DeckDesk::of(self);
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
         desk.link.set(None);
         if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
@@ -146,7 +151,7 @@ impl Page {
     }
 
     pub fn change_deck_slide(self, name: u32, change: impl FnOnce(&mut DeckSlide)) {
-        let Some(place) = self.deck.place_of(name) else {
+        let Some(place) = DeckDesk::of(self).place_of(name) else {
             return;
         };
         self.change_deck(|deck| {
@@ -161,7 +166,10 @@ impl Page {
         let Some(view) = self.view.get_untracked() else {
             return;
         };
-        if self.deck.deck.with_untracked(|deck| deck.is_full()) {
+        if DeckDesk::of(self)
+            .deck
+            .with_untracked(|deck| deck.is_full())
+        {
             return self.notify(|strings| {
                 (strings.deck().refused)(&DeckError::TooManySlides {
                     most: model::deck::MOST_SLIDES,
@@ -188,10 +196,12 @@ impl Page {
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
         };
-        let name = self.deck.name();
-        self.deck.order.update(|order| order.push(name));
+        let name = DeckDesk::of(self).name();
+        DeckDesk::of(self).order.update(|order| order.push(name));
         self.change_deck(|deck| deck.slides.push(slide));
-        let count = self.deck.deck.with_untracked(|deck| deck.slides.len());
+        let count = DeckDesk::of(self)
+            .deck
+            .with_untracked(|deck| deck.slides.len());
         // One at a time: the last says how many there are.
         self.notices
             .update(|notices| notices.retain(|notice| notice.offer != Offer::Deck));
@@ -199,44 +209,50 @@ impl Page {
     }
 
     pub fn delete_deck_slide(self, name: u32) {
-        let Some(place) = self.deck.place_of(name) else {
+        let Some(place) = DeckDesk::of(self).place_of(name) else {
             return;
         };
-        let slide = self
-            .deck
+        let slide = DeckDesk::of(self)
             .deck
             .with_untracked(|deck| deck.slides.get(place).cloned());
-        self.deck.order.update(|order| {
+        DeckDesk::of(self).order.update(|order| {
             order.remove(place);
         });
         self.change_deck(|deck| {
             deck.slides.remove(place);
         });
-        self.deck.deleted.set(slide.map(|slide| (place, slide)));
-        self.deck.moved.set(None);
+        DeckDesk::of(self)
+            .deleted
+            .set(slide.map(|slide| (place, slide)));
+        DeckDesk::of(self).moved.set(None);
     }
 
     /// Brings the slide back that was deleted last.
     pub fn undo_delete(self) {
-        let deleted = self.deck.deleted.try_update(Option::take).flatten();
+        let deleted = DeckDesk::of(self)
+            .deleted
+            .try_update(Option::take)
+            .flatten();
         let Some((place, slide)) = deleted else {
             return;
         };
-        let name = self.deck.name();
-        let place = place.min(self.deck.order.with_untracked(Vec::len));
-        self.deck.order.update(|order| order.insert(place, name));
+        let name = DeckDesk::of(self).name();
+        let place = place.min(DeckDesk::of(self).order.with_untracked(Vec::len));
+        DeckDesk::of(self)
+            .order
+            .update(|order| order.insert(place, name));
         self.change_deck(|deck| deck.slides.insert(place, slide));
     }
 
     pub fn duplicate_deck_slide(self, name: u32) {
-        let Some(place) = self.deck.place_of(name) else {
+        let Some(place) = DeckDesk::of(self).place_of(name) else {
             return;
         };
         let mut done = false;
         self.change_deck(|deck| done = deck.duplicate(place));
         if done {
-            let copy = self.deck.name();
-            self.deck
+            let copy = DeckDesk::of(self).name();
+            DeckDesk::of(self)
                 .order
                 .update(|order| order.insert(place + 1, copy));
         }
@@ -244,7 +260,7 @@ impl Page {
 
     /// Moves a slide a place forward or back.
     pub fn move_deck_slide(self, name: u32, by: isize) {
-        let place = self.deck.place_of(name);
+        let place = DeckDesk::of(self).place_of(name);
         if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
             self.carry_deck_slide(name, to);
         }
@@ -252,34 +268,34 @@ impl Page {
 
     /// Takes a slide to another place.
     pub fn carry_deck_slide(self, name: u32, to: usize) {
-        let Some(from) = self.deck.place_of(name) else {
+        let Some(from) = DeckDesk::of(self).place_of(name) else {
             return;
         };
         let mut done = false;
         self.change_deck(|deck| done = deck.carry(from, to));
         if done {
-            self.deck.order.update(|order| {
+            DeckDesk::of(self).order.update(|order| {
                 order.remove(from);
                 order.insert(to, name);
             });
-            self.deck.moved.set(Some((from, to)));
+            DeckDesk::of(self).moved.set(Some((from, to)));
         }
     }
 
     /// Puts a deck on the desk; another one that was there can be brought back.
     fn open_deck(self, deck: Deck) {
-        let old = self.deck.deck.get_untracked();
+        let old = DeckDesk::of(self).deck.get_untracked();
         if !old.slides.is_empty() && *old != deck {
             keep(KEY_BEFORE, &old);
-            self.deck.before.set(Some(old));
+            DeckDesk::of(self).before.set(Some(old));
         }
-        self.deck.put(Arc::new(deck));
+        DeckDesk::of(self).put(Arc::new(deck));
         self.change_deck(|_| {});
     }
 
     /// The deck that made room comes back, and the one that is there makes room.
     pub fn bring_deck_back(self) {
-        let before = self.deck.before.try_update(Option::take).flatten();
+        let before = DeckDesk::of(self).before.try_update(Option::take).flatten();
         if let Some(before) = before {
             self.open_deck(Deck::clone(&before));
         }
@@ -312,7 +328,9 @@ impl Page {
     }
 
     pub fn save_deck(self) {
-        let json = self.deck.deck.with_untracked(|deck| deck.to_json());
+        let json = DeckDesk::of(self)
+            .deck
+            .with_untracked(|deck| deck.to_json());
         if download("warpstep-deck.json", "application/json", &json).is_none() {
             self.notify(|strings| strings.lab().not_saved.to_owned());
         }
@@ -320,7 +338,7 @@ impl Page {
 
     /// Hands out what cannot be shown; after that it is not kept any more.
     pub fn save_unreadable_deck(self) {
-        let Some((text, _)) = self.deck.unreadable.get_untracked() else {
+        let Some((text, _)) = DeckDesk::of(self).unreadable.get_untracked() else {
             return;
         };
         if download("warpstep-deck-kept.json", "application/json", &text).is_none() {
@@ -330,12 +348,14 @@ impl Page {
             // It comes up again at the next visit where it cannot be taken away.
             let _ = storage.remove_item(KEY_UNREADABLE);
         }
-        self.deck.unreadable.set(None);
+        DeckDesk::of(self).unreadable.set(None);
     }
 
     /// Makes the link, and copies it where the browser lets it.
     pub fn share_deck(self) {
-        let json = self.deck.deck.with_untracked(|deck| deck.to_json());
+        let json = DeckDesk::of(self)
+            .deck
+            .with_untracked(|deck| deck.to_json());
         spawn_local(async move {
             let letters = squeeze(&json).await;
             if !(1..=MOST_LETTERS).contains(&letters.len()) {
@@ -345,7 +365,7 @@ impl Page {
             let base = location.origin().ok().zip(location.pathname().ok());
             let (origin, path) = base.unwrap_or_default();
             let link = format!("{origin}{path}#/{}?d={letters}", Aside::Deck.name());
-            self.deck.link.set(Some(link.clone()));
+            DeckDesk::of(self).link.set(Some(link.clone()));
             // Where the browser does not let it, the field with the link stands there.
             let _copied = copy_text(&link).await;
         });

@@ -1,7 +1,8 @@
 //! A slide that is dragged to another place by its grip: where it would stand is marked until it is let go.
 
+use crate::deck::DeckDesk;
 use crate::draw::icons;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -48,7 +49,10 @@ fn is_beside(place: usize, gap: usize) -> bool {
 #[component]
 pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let take = move |event: PointerEvent| {
-        let Some(place) = page.deck.place_of(name).filter(|_| event.button() == 0) else {
+        let Some(place) = DeckDesk::of(page)
+            .place_of(name)
+            .filter(|_| event.button() == 0)
+        else {
             return;
         };
         event.prevent_default();

@@ -5,8 +5,10 @@ use super::picture::{Form, about, draw};
 use super::state::What;
 use super::work::{Progress, Work, next_frame};
 use crate::draw::palette;
+use crate::export::state::Taking;
 use crate::lab::{give, tell};
-use crate::shell::state::Page;
+use crate::lesson::predict::Predicting;
+use crate::page::Page;
 use leptos::prelude::*;
 use model::take::film::{Film, MOST_FRAMES, MOST_PIXELS};
 use wasm_bindgen::JsCast;
@@ -57,11 +59,12 @@ impl Plan {
     fn obstacle(self, page: Page) -> Option<Obstacle> {
         let frames = self.frames();
         let scale = SCALES[self.scale.get()];
-        let pixels = super::picture::element_of(page.take.what.get()).map_or(0.0, |element| {
-            let (width, height) = super::walk::size(&element, true);
-            width * height * scale * scale
-        });
-        if page.predicting.on.get() {
+        let pixels =
+            super::picture::element_of(Taking::of(page).what.get()).map_or(0.0, |element| {
+                let (width, height) = super::walk::size(&element, true);
+                width * height * scale * scale
+            });
+        if Predicting::of(page).on.get() {
             Some(Obstacle::Predicts)
         } else if frames == 0 {
             Some(Obstacle::Backwards)
@@ -95,7 +98,7 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
         failed.set(false);
         forget(made.get_untracked());
         made.set(None);
-        let what = page.take.what.get_untracked();
+        let what = Taking::of(page).what.get_untracked();
         let order = Order {
             what,
             from: plan.from.get_untracked(),

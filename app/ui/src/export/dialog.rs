@@ -7,7 +7,8 @@ use super::save::PicturePart;
 use super::state::{Tab, What};
 use super::trace::TracePart;
 use crate::draw::icons;
-use crate::shell::state::{Overlay, Page};
+use crate::export::state::Taking;
+use crate::page::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use model::take::Taken;
@@ -25,12 +26,12 @@ pub fn TakeDialog(page: Page) -> impl IntoView {
     let words = move || page.strings().take();
     let tab = move |tab: Tab| {
         view! {
-            <button data-take-tab=tab.id() aria-pressed=move || (page.take.tab.get() == tab).to_string() on:click=move |_| page.take.tab.set(tab)>
+            <button data-take-tab=tab.id() aria-pressed=move || (Taking::of(page).tab.get() == tab).to_string() on:click=move |_| Taking::of(page).tab.set(tab)>
                 {move || (words().tab)(tab.id())}
             </button>
         }
     };
-    let part = move || match page.take.tab.get() {
+    let part = move || match Taking::of(page).tab.get() {
         Tab::Picture => view! { <PicturePart page=page /> }.into_any(),
         Tab::Animation => view! { <AnimationPart page=page /> }.into_any(),
         Tab::Trace => view! { <TracePart page=page /> }.into_any(),
@@ -63,7 +64,7 @@ pub fn Choice(page: Page) -> impl IntoView {
     let choose = move |event: web_sys::Event| {
         let chosen = event_target_value(&event);
         if let Some(what) = for_change.iter().find(|what| value(**what) == chosen) {
-            page.take.what.set(*what);
+            Taking::of(page).what.set(*what);
         }
     };
     let option = move |what: What| {
@@ -74,7 +75,7 @@ pub fn Choice(page: Page) -> impl IntoView {
                 false => title.to_owned(),
             }
         };
-        view! { <option value=value(what) selected=move || page.take.what.get() == what>{title}</option> }
+        view! { <option value=value(what) selected=move || Taking::of(page).what.get() == what>{title}</option> }
     };
     view! {
         <label class="take-field">

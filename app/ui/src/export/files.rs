@@ -4,7 +4,7 @@ use super::picture::{Form, Paper, about, draw};
 use super::state::What;
 use crate::draw::palette;
 use crate::lab::{download, give_canvas};
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;

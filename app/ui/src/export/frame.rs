@@ -4,8 +4,9 @@ use super::files::copy_text;
 use super::picture::about;
 use super::state::What;
 use crate::browser::compression::squeeze;
+use crate::page::Page;
+use crate::playground::Playground;
 use crate::shell::address;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use model::address::Address;
 use model::playground::draft::Draft;
@@ -21,7 +22,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
     let said = RwSignal::new(None::<bool>);
     let letters = RwSignal::new(None::<String>);
     if untrack(|| page.in_playground()) {
-        let json = page.playground.draft.with_untracked(Draft::to_json);
+        let json = Playground::of(page).draft.with_untracked(Draft::to_json);
         spawn_local(async move {
             let squeezed = squeeze(&json).await;
             letters.try_set(Some(squeezed));

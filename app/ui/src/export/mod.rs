@@ -15,10 +15,10 @@ mod work;
 
 pub use dialog::TakeDialog;
 pub use files::copy_text;
-pub use state::{Taking, What};
+pub use state::What;
 
 use crate::draw::icons;
-use crate::shell::state::{Page, Pane};
+use crate::page::{Page, Pane};
 use leptos::prelude::*;
 use model::take::Taken;
 

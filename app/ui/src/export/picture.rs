@@ -4,7 +4,8 @@ use super::state::What;
 use super::walk;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::{Align, Rect, Surface};
-use crate::shell::state::{Page, Pane};
+use crate::page::{Page, Pane};
+use crate::playground::Playground;
 use leptos::prelude::*;
 use model::strings;
 use model::take::{About, Taken};
@@ -86,8 +87,7 @@ pub fn about(page: Page, what: What) -> About {
         pane.shown
             .with_untracked(|shown| match &shown.as_ref()?.view {
                 Some(view) => Some(view.kernel.kernel.name.to_string()),
-                None => page
-                    .playground
+                None => Playground::of(page)
                     .ran
                     .with_untracked(|ran| Some(ran.as_ref()?.ready.kernel.name.to_string())),
             })

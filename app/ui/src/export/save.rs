@@ -3,8 +3,9 @@
 use super::dialog::Choice;
 use super::files::{copy_png, save_png, save_svg};
 use super::picture::{Form, about, draw};
+use crate::export::state::Taking;
 use crate::lab::tell;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -12,7 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 pub fn PicturePart(page: Page) -> impl IntoView {
     let words = move || page.strings().take();
     let said = RwSignal::new(None::<bool>);
-    let what = move || page.take.what.get();
+    let what = move || Taking::of(page).what.get();
     let preview = move || {
         page.moment.track();
         page.epoch.track();
@@ -31,7 +32,7 @@ pub fn PicturePart(page: Page) -> impl IntoView {
         page.moment.track();
         about(page, what()).file(what().taken)
     };
-    let now = move || page.take.what.get_untracked();
+    let now = move || Taking::of(page).what.get_untracked();
     let copy = move |_| {
         said.set(None);
         spawn_local(async move {

@@ -1,6 +1,6 @@
 //! What the reader is about to take home.
 
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use model::take::Taken;
 
@@ -53,7 +53,12 @@ pub struct Taking {
 }
 
 impl Taking {
-    pub fn new() -> Self {
+    /// The page's export dialog.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Taking {
             what: RwSignal::new(What::STAGE),
             tab: RwSignal::new(Tab::Picture),
@@ -65,7 +70,7 @@ impl Page {
     /// Opens the dialog about a panel.
     pub fn take_home(self, what: What) {
         self.playing.set(false);
-        self.take.what.set(what);
+        Taking::of(self).what.set(what);
         self.overlay.set(Some(Overlay::Take));
     }
 }

@@ -4,8 +4,9 @@ use super::picture::about;
 use super::state::What;
 use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
 use crate::lab::{give, tell};
+use crate::page::Page;
+use crate::playground::Playground;
 use crate::run::engine_client::now;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
 use simt::TraceDocument;
@@ -69,8 +70,7 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
     let about = about(page, What::LANES);
     let workgroup = match &shown.view {
         Some(view) => view.workgroup.min(shown.part.ran.saturating_sub(1)),
-        None => page
-            .playground
+        None => Playground::of(page)
             .ran
             .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))
             .unwrap_or(0),

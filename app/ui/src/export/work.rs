@@ -1,6 +1,6 @@
 //! Work that takes many frames of the screen: it goes on between them, tells how far it is, and can be stopped.
 
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 

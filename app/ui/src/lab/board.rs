@@ -4,8 +4,8 @@ use super::export::{Format, download, save_picture};
 use super::records::read_file;
 use crate::draw::icons;
 use crate::draw::palette;
+use crate::page::Page;
 use crate::panels::counters::badge;
-use crate::shell::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Aside;
@@ -32,7 +32,12 @@ pub struct BoardDesk {
 const KEY: &str = "warpstep.board";
 
 impl BoardDesk {
-    pub fn new() -> Self {
+    /// The page's class board.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         BoardDesk {
             board: RwSignal::new(Board::default()),
             told: RwSignal::new(Vec::new()),
@@ -56,7 +61,7 @@ impl Page {
         let files: Vec<File> = (0..files.length())
             .filter_map(|index| files.get(index))
             .collect();
-        let desk = self.board;
+        let desk = BoardDesk::of(self);
         desk.told.set(Vec::new());
         spawn_local(async move {
             for file in files {
@@ -77,7 +82,7 @@ impl Page {
     }
 
     fn change_board(self, change: impl FnOnce(&mut Board)) {
-        self.board.board.update(change);
+        BoardDesk::of(self).board.update(change);
         keep(self);
     }
 }
@@ -89,7 +94,7 @@ fn storage() -> Option<web_sys::Storage> {
 
 /// The browser keeps the board, if it has room: a file is the way to be sure, and the page offers it.
 fn keep(page: Page) {
-    let json = page.board.board.with_untracked(Board::to_json);
+    let json = BoardDesk::of(page).board.with_untracked(Board::to_json);
     let kept = storage().map(|storage| storage.set_item(KEY, &json));
     if !matches!(kept, Some(Ok(()))) {
         page.notify(|strings| strings.board().not_kept.to_owned());
@@ -98,8 +103,7 @@ fn keep(page: Page) {
 
 /// What was there at the last visit.
 fn remember(page: Page) {
-    if !page
-        .board
+    if !BoardDesk::of(page)
         .board
         .with_untracked(|board| board.members.is_empty())
     {
@@ -109,13 +113,13 @@ fn remember(page: Page) {
     if let Some(text) = kept {
         let mut board = Board::default();
         board.add(&text);
-        page.board.board.set(board);
+        BoardDesk::of(page).board.set(board);
     }
 }
 
 #[component]
 pub fn BoardPage(page: Page) -> impl IntoView {
-    let desk = page.board;
+    let desk = BoardDesk::of(page);
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
     let drop = move |event: DragEvent| {
@@ -157,7 +161,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
 }
 
 fn save_board(page: Page) {
-    let json = page.board.board.with_untracked(Board::to_json);
+    let json = BoardDesk::of(page).board.with_untracked(Board::to_json);
     if download("warpstep-board.json", "application/json", &json).is_none() {
         page.notify(|strings| strings.lab().not_saved.to_owned());
     }
@@ -189,7 +193,7 @@ fn Drop(page: Page) -> impl IntoView {
 /// What became of the files that were last brought.
 #[component]
 fn Told(page: Page) -> impl IntoView {
-    let desk = page.board;
+    let desk = BoardDesk::of(page);
     move || {
         let told = desk.told.get();
         if told.is_empty() {
@@ -213,7 +217,7 @@ fn Told(page: Page) -> impl IntoView {
 
 #[component]
 fn Members(page: Page) -> impl IntoView {
-    let desk = page.board;
+    let desk = BoardDesk::of(page);
     let members = move || {
         let members = desk.board.with(|board| board.members.clone());
         members
@@ -274,7 +278,7 @@ fn Empty(page: Page) -> impl IntoView {
 /// A chart for each kernel, one row a device, and the table of all of them.
 #[component]
 fn Charts(page: Page) -> impl IntoView {
-    let desk = page.board;
+    let desk = BoardDesk::of(page);
     let sizes = Memo::new(move |_| desk.board.with(Board::sizes));
     let size = Memo::new(move |_| desk.shown_size());
     let kernels = Memo::new(move |_| {
@@ -346,7 +350,7 @@ fn Charts(page: Page) -> impl IntoView {
 /// One kernel on every device.
 #[component]
 fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
-    let desk = page.board;
+    let desk = BoardDesk::of(page);
     let place = NodeRef::<html::Div>::new();
     let (drawn, saved) = (kernel.clone(), kernel.clone());
     let svg = move || {

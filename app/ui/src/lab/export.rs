@@ -1,7 +1,7 @@
 //! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
 
 use crate::draw::palette;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use model::lab::csv::csv;
 use model::lab::record::Record;

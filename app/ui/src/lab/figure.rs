@@ -3,8 +3,9 @@
 use super::export::{self, Format};
 use crate::draw::icons;
 use crate::draw::palette;
+use crate::lab::Lab;
+use crate::page::Page;
 use crate::panels::counters::badge;
-use crate::shell::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
@@ -15,7 +16,7 @@ use model::lab::record::title;
 
 #[component]
 pub fn FigurePanel(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let offered = Memo::new(move |_| {
         lab.record.with(|record| {
             let record = record.as_ref();
@@ -141,7 +142,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
 
 /// The kind of what a figure draws besides times.
 fn kind_of_counts(page: Page) -> Option<Kind> {
-    match page.lab.shown_figure() {
+    match Lab::of(page).shown_figure() {
         // Operations are counted in our own bytecode.
         Figure::Roofline | Figure::Simulated => Some(Kind::Modelled),
         _ => None,
@@ -151,7 +152,7 @@ fn kind_of_counts(page: Page) -> Option<Kind> {
 /// What the model says and what the GPU says, kernel by kernel; where they disagree, why that may be.
 #[component]
 fn Comparisons(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     move || {
         let record = lab.record.get()?;
         let words = page.strings().lab();

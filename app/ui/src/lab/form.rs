@@ -1,9 +1,11 @@
 //! The form: what to measure and how, and how long that will take.
 
 use super::state::Step;
+use crate::lab::Lab;
+use crate::page::Page;
 use crate::panels::counters::badge;
+use crate::run::gpu::Bench;
 use crate::run::gpu::GpuState;
-use crate::shell::state::Page;
 use gpu::Clock;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Lesson, Size};
@@ -19,7 +21,7 @@ type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
 
 #[component]
 pub fn Form(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let busy = Memo::new(move |_| lab.is_busy());
     view! {
         <form class="lab-form panel" on:submit=move |event| event.prevent_default()>
@@ -43,7 +45,7 @@ pub fn Form(page: Page) -> impl IntoView {
 
 /// What this adapter holds; the least of all before there is one.
 fn limits(page: Page) -> Limits {
-    match page.gpu.get() {
+    match Bench::of(page).state.get() {
         GpuState::Ready(device) => Limits::of(&device),
         GpuState::Unknown | GpuState::Looking | GpuState::Absent(_) => Limits::LEAST,
     }
@@ -51,7 +53,7 @@ fn limits(page: Page) -> Limits {
 
 #[component]
 fn Presets(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let pressed = Memo::new(move |_| lab.experiment.with(Preset::of));
     view! {
         <div class="lab-presets" role="group" aria-label=move || page.strings().lab().presets>
@@ -80,7 +82,7 @@ fn Presets(page: Page) -> impl IntoView {
 
 #[component]
 fn Kernels(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let choose = move |id: String| {
         if let Some(lesson) = Lesson::by_id(&id) {
             lab.experiment.update(|experiment| {
@@ -189,7 +191,7 @@ fn ListField(
     text: fn(&Experiment) -> String,
     take: fn(&mut Experiment, &str) -> Result<(), Sentence>,
 ) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let error = RwSignal::new(None::<Sentence>);
     let shown = Memo::new(move |_| lab.experiment.with(text));
     Effect::new(move |_| {
@@ -232,7 +234,7 @@ fn ListField(
 
 #[component]
 fn Blocks(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let toggle = move |block: u32| {
         lab.experiment.update(|experiment| {
             let mut blocks = experiment.blocks.clone();
@@ -250,7 +252,7 @@ fn Blocks(page: Page) -> impl IntoView {
         <span class="lab-label" id="lab-block-label">{move || page.strings().lab().blocks}</span>
         <div class="segments lab-blocks" role="group" aria-labelledby="lab-block-label">
             {Size::BLOCKS.map(|block| {
-                let beyond = move || limits(page).block < block && matches!(page.gpu.get(), GpuState::Ready(_));
+                let beyond = move || limits(page).block < block && matches!(Bench::of(page).state.get(), GpuState::Ready(_));
                 view! {
                     <button
                         type="button"
@@ -275,7 +277,7 @@ const ROUNDINGS: [Option<u32>; 2] = [None, Some(65_536)];
 
 #[component]
 fn Method(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let rounds_error = RwSignal::new(false);
     let clock = move |clock: Clock| lab.experiment.update(|experiment| experiment.clock = clock);
     view! {
@@ -335,7 +337,7 @@ fn Method(page: Page) -> impl IntoView {
 /// How long it will take, and the button; or why there is none.
 #[component]
 fn Begin(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let cases = Memo::new(move |_| lab.experiment.with(|experiment| experiment.cases().len()));
     let estimate = move || {
         let strings = page.strings();
@@ -352,7 +354,7 @@ fn Begin(page: Page) -> impl IntoView {
         <div class="lab-begin">
             {move || {
                 let strings = page.strings();
-                if let GpuState::Absent(error) = page.gpu.get() {
+                if let GpuState::Absent(error) = Bench::of(page).state.get() {
                     return view! { <p class="gpu-absent" id="gpu-absent">{(strings.gpu_error)(&error)}</p> }.into_any();
                 }
                 if lab.step.get() != Step::Idle {
@@ -364,7 +366,7 @@ fn Begin(page: Page) -> impl IntoView {
                     _ => view! {
                         {estimate()}
                         {too_large(page).map(|text| view! { <p class="source" id="lab-too-large">{text}</p> })}
-                        <button type="button" id="lab-run" class="button primary" disabled=move || !matches!(page.gpu.get(), GpuState::Ready(_)) on:click=move |_| page.run_experiment()>
+                        <button type="button" id="lab-run" class="button primary" disabled=move || !matches!(Bench::of(page).state.get(), GpuState::Ready(_)) on:click=move |_| page.run_experiment()>
                             {strings.lab().run}
                         </button>
                     }.into_any(),
@@ -377,7 +379,7 @@ fn Begin(page: Page) -> impl IntoView {
 
 /// Which of the sizes this adapter cannot hold.
 fn too_large(page: Page) -> Option<String> {
-    let GpuState::Ready(_) = page.gpu.get() else {
+    let GpuState::Ready(_) = Bench::of(page).state.get() else {
         return None;
     };
     let limits = limits(page);
@@ -385,7 +387,7 @@ fn too_large(page: Page) -> Option<String> {
         experiment.sizes.iter().any(|n| *n > limits.n)
             || experiment.blocks.iter().any(|block| *block > limits.block)
     };
-    page.lab
+    Lab::of(page)
         .experiment
         .with(beyond)
         .then(|| (page.strings().lab().left_out)((limits.n, limits.block)))

@@ -1,6 +1,7 @@
 //! Records that the browser keeps, so that a class can go on next week: named, reloaded, deleted.
 
-use crate::shell::state::Page;
+use crate::lab::Lab;
+use crate::page::Page;
 use gpu::Sheet;
 use leptos::prelude::*;
 use model::lab::experiment::COPY;
@@ -84,7 +85,7 @@ fn kernels(sheet: &Sheet) -> Vec<String> {
 
 /// Keeps the record that is shown, or says why not.
 pub fn keep(page: Page) {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let Some(record) = lab
         .record
         .get_untracked()
@@ -130,8 +131,8 @@ impl Page {
         let read = storage().and_then(|storage| read(&storage, id));
         if let Some((name, sheet, _)) = read {
             let record = Record::of(id.to_owned(), name, sheet);
-            self.lab.figure.set(None);
-            self.lab.record.set(Some(Arc::new(record)));
+            Lab::of(self).figure.set(None);
+            Lab::of(self).record.set(Some(Arc::new(record)));
         }
     }
 
@@ -142,12 +143,12 @@ impl Page {
             // A storage that is full has no room for a name either; the old one stays.
             let _ = storage.set_item(&format!("{NAME}{id}"), &name);
         }
-        self.lab.record.update(|record| {
+        Lab::of(self).record.update(|record| {
             if let Some(record) = record.as_mut().filter(|record| record.id == id) {
                 Arc::make_mut(record).name = name;
             }
         });
-        self.lab.history.set(load());
+        Lab::of(self).history.set(load());
     }
 
     /// Forgets a kept record; the one that is shown stays on the page.
@@ -158,6 +159,6 @@ impl Page {
                 let _ = storage.remove_item(&format!("{key}{id}"));
             }
         }
-        self.lab.history.set(load());
+        Lab::of(self).history.set(load());
     }
 }

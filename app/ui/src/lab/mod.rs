@@ -13,15 +13,16 @@ mod state;
 mod table;
 mod under_way;
 
-pub use board::{BoardDesk, BoardPage};
+pub use board::BoardPage;
 pub use export::{download, give, give_canvas, tell};
 pub use form::lab_link;
 pub use records::read_file;
 pub use state::{Lab, follow_visibility};
 
+use crate::page::Page;
+use crate::run::gpu::Bench;
 use crate::run::gpu::{self, GpuState};
 use crate::run::runs::Runs;
-use crate::shell::state::Page;
 use figure::FigurePanel;
 use form::Form;
 use leptos::prelude::*;
@@ -32,7 +33,7 @@ use under_way::UnderWay;
 
 #[component]
 pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     counting::follow(lab, runs);
     gpu::look(page);
     lab.history.set(history::load());
@@ -41,7 +42,7 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
         Step::Paused(_) => "paused",
         Step::Asking(_) => "asking",
         Step::Lost(_) => "lost",
-        Step::Idle => match page.gpu.get() {
+        Step::Idle => match Bench::of(page).state.get() {
             GpuState::Absent(_) => "absent",
             GpuState::Unknown | GpuState::Looking => "looking",
             GpuState::Ready(_) => match lab.record.with(Option::is_some) {

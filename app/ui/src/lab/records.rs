@@ -2,7 +2,8 @@
 
 use super::history::Kept;
 use crate::draw::icons;
-use crate::shell::state::Page;
+use crate::lab::Lab;
+use crate::page::Page;
 use gpu::Sheet;
 use leptos::html;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ use web_sys::File;
 
 #[component]
 pub fn Records(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let input = NodeRef::<html::Input>::new();
     let bring = move |_| {
         let Some(element) = input.get_untracked() else {
@@ -47,7 +48,7 @@ pub fn Records(page: Page) -> impl IntoView {
 
 #[component]
 fn Row(page: Page, kept: Kept) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let sure = RwSignal::new(false);
     let (id, opened, named, forgotten) = (
         kept.id.clone(),
@@ -130,7 +131,7 @@ async fn open_file(page: Page, file: File) {
             let now = js_sys::Date::now() as u64;
             let mut record = Record::of(format!("{now:x}"), String::new(), sheet);
             record.name = name.trim_end_matches(".json").chars().take(80).collect();
-            page.lab.record.set(Some(Arc::new(record)));
+            Lab::of(page).record.set(Some(Arc::new(record)));
             super::history::keep(page);
         }
         Err(error) => page.notify(move |strings| (strings.lab().bad_file)(&name, &error)),

@@ -2,8 +2,9 @@
 
 use super::long::{learn, too_long};
 use super::state::{Lab, Progress, Step, Why};
+use crate::page::Page;
 use crate::run::gpu;
-use crate::shell::state::Page;
+use crate::run::gpu::Bench;
 use ::gpu::{Control, Gpu, GpuError, Measurement, Phase};
 use leptos::prelude::*;
 use model::lab::experiment::{Case, Experiment};
@@ -38,12 +39,12 @@ const MOST_LOSSES: u32 = 3;
 impl Page {
     /// The reader asks for the experiment on the form.
     pub fn run_experiment(self) {
-        let lab = self.lab;
+        let lab = Lab::of(self);
         if lab.step.get_untracked() != Step::Idle {
             return;
         }
         // Two measurements at once would time each other.
-        if self.bench.progress.with_untracked(Option::is_some) {
+        if Bench::of(self).progress.with_untracked(Option::is_some) {
             return self.notify(|strings| strings.lab().lesson_measures.to_owned());
         }
         let experiment = lab.experiment.get_untracked();
@@ -62,7 +63,7 @@ impl Page {
 
     /// The reader connects again after the device was lost too often.
     pub fn reconnect(self) {
-        let lab = self.lab;
+        let lab = Lab::of(self);
         if let Some(Some(mut queue)) = lab.queue.try_update_value(Option::take) {
             queue.losses = 0;
             self.go_on(queue);
@@ -71,7 +72,7 @@ impl Page {
 
     /// The reader decides about kernels that may take long: runs them, or leaves them out, at this n and at larger ones.
     pub fn answer_long(self, run: bool) {
-        let lab = self.lab;
+        let lab = Lab::of(self);
         let Step::Asking(long) = lab.step.get_untracked() else {
             return;
         };
@@ -96,7 +97,7 @@ impl Page {
     }
 
     fn go_on(self, queue: Queue) {
-        let lab = self.lab;
+        let lab = Lab::of(self);
         let control = Control::new();
         lab.control.set_value(Some(control.clone()));
         lab.step.set(Step::Measuring);
@@ -113,7 +114,7 @@ impl Page {
 
 /// Measures what is pending; the answer is where that leaves the lab.
 async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     while let Some(n) = queue.pending.first().map(|case| case.size.n()) {
         let Some(device) = gpu::device(page).await else {
             // The page says why there is none.

@@ -1,7 +1,7 @@
 //! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
 
+use crate::page::Page;
 use crate::run::engine_client::EngineClient;
-use crate::shell::state::Page;
 use gpu::{Control, GpuError, Phase};
 use leptos::prelude::*;
 use lessons::cost::Cost;
@@ -76,7 +76,12 @@ pub struct Lab {
 }
 
 impl Lab {
-    pub fn new() -> Self {
+    /// The page's lab.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Lab {
             experiment: RwSignal::new(Experiment::default()),
             step: RwSignal::new(Step::Idle),

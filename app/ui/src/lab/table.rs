@@ -1,7 +1,8 @@
 //! Every measurement as a row: median, interval, all samples, first run, compiling, method.
 
 use super::under_way::case_text;
-use crate::shell::state::Page;
+use crate::lab::Lab;
+use crate::page::Page;
 use gpu::{Clock, Measurement, median, quantile};
 use leptos::prelude::*;
 use model::lab::figures::{bandwidth_text, duration, repeats, time_text};
@@ -10,7 +11,7 @@ use model::number::grouped;
 
 #[component]
 pub fn Table(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let record = move || lab.record.get();
     view! {
         <section class="panel lab-table-panel">

@@ -1,8 +1,9 @@
 //! What a run is doing, with its buttons; and what it asks.
 
 use super::state::{Long, Step, Why};
+use crate::lab::Lab;
+use crate::page::Page;
 use crate::panels::counters::badge;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use model::counters::Kind;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 #[component]
 pub fn UnderWay(page: Page) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     move || match lab.step.get() {
         Step::Idle => ().into_any(),
         Step::Measuring => view! { <Bar page=page paused=None /> }.into_any(),
@@ -37,7 +38,7 @@ pub fn case_text(page: Page, kernel: &'static GalleryKernel, n: u32, block: u32)
 
 #[component]
 fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let share = move || {
         lab.progress
             .with(|progress| progress.as_ref().map_or(0.0, |progress| progress.fraction))
@@ -71,7 +72,7 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
 /// A kernel may take too long: run it, or leave it out?
 #[component]
 fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
-    let lab = page.lab;
+    let lab = Lab::of(page);
     let line = move |long: &Long| {
         let case = &long.case;
         let what = case_text(page, case.kernel, case.size.n(), case.size.block());

@@ -3,8 +3,8 @@
 use crate::compare::differences::DifferencesSwitch;
 use crate::draw::icons;
 use crate::export::TakeAll;
+use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
-use crate::shell::state::{Overlay, Page};
 use leptos::prelude::*;
 use model::address::View;
 

@@ -5,13 +5,13 @@ use crate::compare::{self, Column};
 use crate::export::kernels_shown;
 use crate::lesson::Working;
 use crate::lesson::live_region::Told;
+use crate::page::Page;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::playground;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
 use crate::shell::address;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 
 #[component]

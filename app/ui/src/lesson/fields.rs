@@ -1,7 +1,8 @@
 //! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
 
 use crate::lesson::machine::MachineField;
-use crate::shell::state::Page;
+use crate::page::Page;
+use crate::playground::Playground;
 use leptos::prelude::*;
 use lessons::Size;
 use model::number;
@@ -51,7 +52,7 @@ fn take_picture(page: Page, text: &str) -> Result<(), Sentence> {
         return Err(sentence(move |strings| (strings.bad_picture)(last)));
     }
     if untrack(|| page.in_playground()) {
-        page.playground.set(|draft| draft.picture = number);
+        Playground::of(page).set(|draft| draft.picture = number);
     } else {
         page.change_view(|view| view.workgroup = number);
     }
@@ -108,7 +109,7 @@ pub fn Fields(page: Page) -> impl IntoView {
 pub fn Picture(page: Page) -> impl IntoView {
     let value = Memo::new(move |_| {
         let of_lesson = page.view.with(|view| Some(view.as_ref()?.workgroup));
-        of_lesson.unwrap_or_else(|| page.playground.draft.with(|draft| draft.picture))
+        of_lesson.unwrap_or_else(|| Playground::of(page).draft.with(|draft| draft.picture))
     });
     let hint = move |strings: &'static Strings| (strings.picture_hint)(last_block(page));
     view! {

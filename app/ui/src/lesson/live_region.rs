@@ -1,6 +1,6 @@
 //! What each step does, said to those who listen to the page.
 
-use crate::shell::state::{Page, Pane};
+use crate::page::{Page, Pane};
 use leptos::prelude::*;
 use model::summary::summary;
 

@@ -1,8 +1,8 @@
 //! Which machine the lesson runs on: a preset, or sizes of one's own set by sliders; and what it does at short branches.
 
 use crate::draw::icons;
+use crate::page::Page;
 use crate::shell::lazy_views as parts;
-use crate::shell::state::Page;
 use leptos::ev;
 use leptos::prelude::*;
 use model::strings::Strings;

@@ -11,6 +11,7 @@ pub mod previews;
 
 use crate::lesson::bar::Strip;
 use crate::lesson::live_region::Told;
+use crate::page::{EngineState, Page};
 use crate::panels::code::CodePanel;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
@@ -20,7 +21,6 @@ use crate::run::player::Player;
 use crate::run::runs::Runs;
 use crate::run::slides::SlideBar;
 use crate::shell::lazy_views as parts;
-use crate::shell::state::{EngineState, Page};
 use leptos::prelude::*;
 
 #[component]

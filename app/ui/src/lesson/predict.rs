@@ -1,7 +1,7 @@
 //! Predicting: lanes are marked, or a number is written, before the next press shows what is so.
 
+use crate::page::Page;
 use crate::shell::lazy_views as parts;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use model::lanes::{LaneState, LanesModel};
 use model::moment::Moment;
@@ -28,7 +28,12 @@ pub struct Predicting {
 }
 
 impl Predicting {
-    pub fn new() -> Self {
+    /// The page's prediction.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Predicting {
             on: RwSignal::new(false),
             question: RwSignal::new(Question::Lanes),
@@ -125,13 +130,13 @@ impl Page {
         if self.cycles.is_on_untracked() {
             self.step_by(Grain::Statement);
         }
-        self.predicting.on.update(|on| *on = !*on);
+        Predicting::of(self).on.update(|on| *on = !*on);
     }
 }
 
 /// A guess is judged by the next press; any other way to go drops it. Another lesson has a score of its own.
 pub fn follow(page: Page) {
-    let predicting = page.predicting;
+    let predicting = Predicting::of(page);
     Effect::new(move |before: Option<Option<Arc<Moment>>>| {
         let now = page.moment.get();
         if let (Some(Some(before)), Some(now)) = (&before, &now)
@@ -173,7 +178,7 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
         (0..)
             .zip(states)
             .map(
-                |(lane, _)| match page.predicting.mark_of(warp * model.warp_width + lane) {
+                |(lane, _)| match Predicting::of(page).mark_of(warp * model.warp_width + lane) {
                     None => '.',
                     Some(Mark::Marked) => 'm',
                     Some(Mark::Right) => 'r',
@@ -193,7 +198,7 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
 #[component]
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
-        <button id="predict" class="button quiet small" aria-pressed=move || page.predicting.on.get().to_string()
+        <button id="predict" class="button quiet small" aria-pressed=move || Predicting::of(page).on.get().to_string()
             title=move || page.strings().predict_hint
             on:click=move |_| page.toggle_predicting()>{move || page.strings().predict}</button>
     }
@@ -217,7 +222,7 @@ fn truth(page: Page, moment: &Moment) -> Option<Truth> {
 
 /// The guess, if there is one, beside what came; the next begins.
 fn judge(page: Page, moment: &Moment) {
-    let predicting = page.predicting;
+    let predicting = Predicting::of(page);
     let guess = predicting.guess();
     predicting.clear();
     let question = predicting.question.get_untracked();
@@ -234,13 +239,18 @@ fn judge(page: Page, moment: &Moment) {
 /// Where the bar stands while a reader predicts.
 #[component]
 pub fn PredictBar(page: Page) -> impl IntoView {
-    move || page.predicting.on.get().then(|| parts::predict_bar(page))
+    move || {
+        Predicting::of(page)
+            .on
+            .get()
+            .then(|| parts::predict_bar(page))
+    }
 }
 
 /// What is asked, the answer's field, and what came of the last one.
 #[component]
 pub fn Bar(page: Page) -> impl IntoView {
-    let predicting = page.predicting;
+    let predicting = Predicting::of(page);
     let words = move || page.strings().predict_words();
     let lanes = move || {
         page.moment

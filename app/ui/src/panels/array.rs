@@ -3,10 +3,10 @@
 use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
 use crate::export::TakeButton;
+use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::slot::SlotTabs;
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::run::canvas::{draw_when, place};
-use crate::shell::state::{Hover, Page, Pane, Tip};
 use leptos::html;
 use leptos::prelude::*;
 use model::array::Moved;

@@ -3,10 +3,10 @@
 use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
 use crate::export::TakeButton;
+use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked};
 use crate::panels::slot::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::shell::state::{Page, Pane, Tip};
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;

@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::export::TakeButton;
-use crate::shell::state::{CodeText, Page, Pane};
+use crate::page::{CodeText, Page, Pane};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};

@@ -1,7 +1,7 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
 
 use crate::export::TakeButton;
-use crate::shell::state::{Overlay, Page, Shown};
+use crate::page::{Overlay, Page, Shown};
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::claim::{self, Comparable};

@@ -7,10 +7,11 @@ use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
 use crate::export::TakeButton;
 use crate::lesson::fields::Picture;
+use crate::lesson::predict::Predicting;
 use crate::lesson::predict::{self, PredictBar, PredictSwitch};
+use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::run::canvas::{draw_changes, place};
-use crate::shell::state::{Hover, Page, Pane, Tip};
 use leptos::html;
 use leptos::prelude::*;
 use model::lanes::{LaneState, LanesModel};
@@ -29,10 +30,10 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let changes = move || {
         pane.moment.track();
         page.hover.track();
-        page.predicting.track();
+        Predicting::of(page).track();
     };
-    let predicts = move || pane.index == 0 && !page.is_plate && page.predicting.on.get();
-    let marks_lanes = move || untrack(predicts) && page.predicting.marks_lanes();
+    let predicts = move || pane.index == 0 && !page.is_plate && Predicting::of(page).on.get();
+    let marks_lanes = move || untrack(predicts) && Predicting::of(page).marks_lanes();
     let shown = move || {
         let hover = hovered_lane(page, pane);
         pane.moment.with_untracked(|moment| {
@@ -45,7 +46,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         draw(surface, palette, strings, lanes, *hover);
         first_step::mark();
         if *predicts {
-            let mark_of = |lane| untrack(|| page.predicting.mark_of(lane));
+            let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));
             marks::draw(surface, palette, lanes, mark_of);
         }
     };
@@ -73,7 +74,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
             .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
     };
     let leave = move |_| {
-        page.predicting.release();
+        Predicting::of(page).release();
         page.hover.set(None);
         page.tip.set(None);
     };
@@ -91,7 +92,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         if untrack(marks_lanes)
             && let Some((warp, lane, width)) = lane_at(pane, &event)
         {
-            page.predicting.press(warp * width + lane);
+            Predicting::of(page).press(warp * width + lane);
         }
     };
     view! {
@@ -106,7 +107,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-marks=signs
                 class:marking=marks_lanes
                 on:pointerdown=down
-                on:pointerup=move |_| page.predicting.release()
+                on:pointerup=move |_| Predicting::of(page).release()
                 on:pointermove=move |event| point(page, pane, &event)
                 on:pointerleave=leave
             ></canvas>
@@ -181,8 +182,8 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         page.tip.set(None);
         return;
     };
-    if untrack(|| page.predicting.marks_lanes()) {
-        page.predicting.paint(warp * width + lane);
+    if untrack(|| Predicting::of(page).marks_lanes()) {
+        Predicting::of(page).paint(warp * width + lane);
     }
     let hover = Some(Hover::Lane { warp, lane });
     if page.hover.get_untracked() != hover {

@@ -2,11 +2,11 @@
 
 use crate::draw::launch::draw;
 use crate::export::TakeButton;
+use crate::page::{Page, Pane};
 use crate::panels::counters::badge;
 use crate::panels::press::{at_press, fact, kind_fact};
 use crate::panels::slot::SlotTabs;
 use crate::run::canvas::draw_when;
-use crate::shell::state::{Page, Pane};
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;

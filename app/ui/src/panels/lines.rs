@@ -3,10 +3,10 @@
 use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
 use crate::export::TakeButton;
+use crate::page::{Hover, Page, Pane};
 use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::panels::slot::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::shell::state::{Hover, Page, Pane};
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::{Asked, Requests};

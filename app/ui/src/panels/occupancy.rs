@@ -1,9 +1,9 @@
 //! The occupancy calculator: what a kernel asks for, how many warps then live on a multiprocessor, and what keeps more away.
 
 use crate::export::TakeButton;
+use crate::page::Page;
 use crate::panels::counters::badge;
 use crate::panels::slot::SlotTabs;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
@@ -82,7 +82,12 @@ pub struct Calculator {
 }
 
 impl Calculator {
-    pub fn new() -> Self {
+    /// The page's occupancy calculator.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         let has_first = |row: &ComputeCapability| row.versions == FIRST;
         let first = Asked {
             chip: COMPUTE_CAPABILITIES.iter().position(has_first).unwrap_or(0),
@@ -127,7 +132,7 @@ impl Calculator {
 
 #[component]
 pub fn OccupancyPanel(page: Page) -> impl IntoView {
-    let calculator = page.calculator;
+    let calculator = Calculator::of(page);
     let block = Memo::new(move |_| {
         page.view
             .with(|view| view.as_ref().map(|view| view.size.block()))

@@ -1,8 +1,8 @@
 //! The place below the lanes: memory, or another view of the same run.
 
+use crate::page::{Page, Pane};
 use crate::panels::array::ArrayPanel;
 use crate::shell::lazy_views as parts;
-use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 

@@ -1,8 +1,8 @@
 //! A picture's table, for those who would rather read it: made when it is opened, and not before.
 
 use crate::draw::icons;
+use crate::page::{Page, Pane};
 use crate::shell::lazy_views as parts;
-use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::tables::{self, LaneRow, WordRow};

@@ -3,9 +3,10 @@
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
 use crate::export::TakeButton;
+use crate::lesson::predict::Predicting;
+use crate::page::Page;
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
-use crate::shell::state::Page;
 use leptos::html;
 use leptos::prelude::*;
 use model::strings;
@@ -101,7 +102,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 <em><Legend page=page /></em>
                 <TakeButton page=page pane=page.pane() taken=Taken::Timeline />
             </h2>
-            <div class="timeline-place" class:predicting=move || page.predicting.on.get() style=style title=move || page.strings().timeline_hint>
+            <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas
                     id=page.pane().id("timeline")
                     node_ref=canvas

@@ -4,9 +4,10 @@ use crate::draw::icons;
 use crate::draw::palette;
 use crate::export::TakeButton;
 use crate::lab::lab_link;
+use crate::page::{Overlay, Page};
 use crate::panels::counters::badge;
+use crate::run::gpu::Bench;
 use crate::run::gpu::{self, GpuState};
-use crate::shell::state::{Overlay, Page};
 use crate::shell::tip::window_size;
 use leptos::html;
 use leptos::prelude::*;
@@ -22,10 +23,10 @@ use model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 #[component]
 pub fn TimesPanel(page: Page) -> impl IntoView {
     gpu::look(page);
-    let measured = page.bench.measured;
-    let progress = page.bench.progress;
+    let measured = Bench::of(page).measured;
+    let progress = Bench::of(page).progress;
     let state = move || match (
-        page.gpu.get(),
+        Bench::of(page).state.get(),
         progress.with(Option::is_some),
         measured.with(Option::is_some),
     ) {
@@ -93,7 +94,7 @@ const NARROW: f64 = 640.0;
 /// The same chart large enough for a class, and its table.
 #[component]
 pub fn TimesDialog(page: Page) -> impl IntoView {
-    let measured = page.bench.measured;
+    let measured = Bench::of(page).measured;
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
@@ -212,7 +213,7 @@ fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
     let (lesson, size) = page
         .view
         .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
-    let measured = page.bench.measured.get();
+    let measured = Bench::of(page).measured.get();
     let language = page.language.get();
     Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
@@ -249,7 +250,7 @@ fn source_line(
 /// Why nothing can be timed here.
 fn no_times_line(page: Page) -> Option<AnyView> {
     let strings = page.strings();
-    match page.gpu.get() {
+    match Bench::of(page).state.get() {
         GpuState::Unknown | GpuState::Looking => None,
         GpuState::Absent(error) => {
             let sentence = (strings.gpu_error)(&error);
@@ -264,7 +265,7 @@ fn no_times_line(page: Page) -> Option<AnyView> {
 
 /// What of the run's sizes the adapter does not have.
 fn too_large(page: Page) -> Option<SizeError> {
-    let GpuState::Ready(device) = page.gpu.get() else {
+    let GpuState::Ready(device) = Bench::of(page).state.get() else {
         return None;
     };
     let size = page.view.with(|view| view.as_ref().map(|view| view.size))?;
@@ -282,7 +283,7 @@ fn too_large(page: Page) -> Option<SizeError> {
 /// The button, or what it is doing.
 #[component]
 fn Action(page: Page) -> impl IntoView {
-    let progress = page.bench.progress;
+    let progress = Bench::of(page).progress;
     let lesson = move || page.view.with(|view| view.as_ref().map(|view| view.lesson));
     view! {
         {move || {
@@ -297,7 +298,7 @@ fn Action(page: Page) -> impl IntoView {
                     </div>
                 }.into_any();
             }
-            match page.gpu.get() {
+            match Bench::of(page).state.get() {
                 GpuState::Unknown | GpuState::Looking => view! { <p class="source">{strings.looking_for_gpu}</p> }.into_any(),
                 GpuState::Absent(_) => ().into_any(),
                 GpuState::Ready(_) if too_large(page).is_some() => ().into_any(),

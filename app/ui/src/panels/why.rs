@@ -1,8 +1,8 @@
 //! The dialog behind each counter: the lines that make it, their products, and the sum that is shown.
 
 use crate::draw::icons;
+use crate::page::{Overlay, Page};
 use crate::panels::counters::badge;
-use crate::shell::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::CounterId;

@@ -1,8 +1,9 @@
 //! What the buffers hold afterwards: in place of a reference, which a kernel of one's own has none of.
 
 use super::state::Ran;
+use crate::page::Page;
 use crate::panels::counters::badge;
-use crate::shell::state::Page;
+use crate::playground::Playground;
 use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::grouped;
@@ -23,7 +24,7 @@ const fn in_a_row(letters: usize) -> usize {
 
 #[component]
 pub fn BuffersPanel(page: Page) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let (chosen, sheet) = (RwSignal::new(None::<usize>), RwSignal::new(0usize));
     // Where nobody has chosen: the first that the kernel writes.
     let index = Memo::new(move |_| {

@@ -2,7 +2,7 @@
 
 use super::state::Playground;
 use crate::browser::compression::expand;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::draft::{Draft, MOST_BYTES};
 use model::playground::link::LinkError;
@@ -80,7 +80,7 @@ pub fn open_link(page: Page, letters: String) {
             .map_err(LinkError::Letters)
             .and_then(|text| Draft::from_json(&text).map_err(LinkError::Draft));
         match draft {
-            Ok(draft) => page.playground.take(draft),
+            Ok(draft) => Playground::of(page).take(draft),
             Err(error) => page.notify(move |strings| (strings.playground().bad_link)(&error)),
         }
     });

@@ -3,7 +3,8 @@
 
 use super::state::Trouble;
 use crate::browser::head;
-use crate::shell::state::Page;
+use crate::page::Page;
+use crate::playground::Playground;
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::html;
 use leptos::prelude::*;
@@ -27,7 +28,7 @@ pub struct Handle {
 
 impl Handle {
     fn open(page: Page, parent: &Element) -> Option<Self> {
-        let playground = page.playground;
+        let playground = Playground::of(page);
         let script = Reflect::get(&window(), &NAME.into()).ok()?;
         let open: Function = Reflect::get(&script, &"open".into())
             .ok()?
@@ -93,7 +94,7 @@ impl EditorPlace {
 
 #[component]
 pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let parent = NodeRef::<html::Div>::new();
     let loading = RwSignal::new(Loading::Coming);
     load(loading);
@@ -202,7 +203,7 @@ fn load(loading: RwSignal<Loading>) {
 
 /// Errors and findings with their places, as the script takes them; tracked.
 fn marks(page: Page) -> Array {
-    let (strings, playground) = (page.strings(), page.playground);
+    let (strings, playground) = (page.strings(), Playground::of(page));
     let mark = |line: u32, column: u32, severity: &str, text: String| {
         Array::of4(&line.into(), &column.into(), &severity.into(), &text.into())
     };

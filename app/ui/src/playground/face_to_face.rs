@@ -1,9 +1,12 @@
 //! Simulator says, GPU says: one run on the reader's GPU, its buffers compared cell by cell, and then its time.
 
 use super::state::Ran;
+use crate::lab::Lab;
+use crate::page::Page;
 use crate::panels::counters::badge;
+use crate::playground::Playground;
+use crate::run::gpu::Bench;
 use crate::run::gpu::{GpuState, device};
-use crate::shell::state::Page;
 use gpu::{Control, GpuError, Job, Plan};
 use leptos::prelude::*;
 use model::counters::Kind;
@@ -60,10 +63,10 @@ fn is_risky(ran: &Ran) -> bool {
 impl Page {
     /// The reader asks for the run that is shown on the GPU; `sure` where this is the second time.
     fn face(self, sure: Sure) {
-        let Some(ran) = self.playground.ran.get_untracked() else {
+        let Some(ran) = Playground::of(self).ran.get_untracked() else {
             return;
         };
-        let faced = self.playground.faced;
+        let faced = Playground::of(self).faced;
         let put = move |ran: &Arc<Ran>, state| {
             let ran = Arc::clone(ran);
             faced.set(Some(Arc::new(Faced { ran, state })));
@@ -104,7 +107,7 @@ impl Page {
 
     /// How long one dispatch takes. What comes out is known from the run before.
     fn time_own(self) {
-        let faced = self.playground.faced;
+        let faced = Playground::of(self).faced;
         let Some(now) = faced.get_untracked() else {
             return;
         };
@@ -127,7 +130,8 @@ impl Page {
             faced.set(Some(Arc::new(Faced { ran, state })));
         };
         // Two measurements at once would time each other.
-        if untrack(|| self.lab.is_busy()) || self.bench.progress.get_untracked().is_some() {
+        if untrack(|| Lab::of(self).is_busy()) || Bench::of(self).progress.get_untracked().is_some()
+        {
             return self.notify(|strings| strings.lab_measures.to_owned());
         }
         put(Timing::Running);
@@ -170,7 +174,7 @@ enum Sure {
 
 #[component]
 pub fn FacePanel(page: Page) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let shown = move || {
         let (ran, faced) = (playground.ran.get(), playground.faced.get());
         // Of another run nothing is said.
@@ -191,7 +195,7 @@ pub fn FacePanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel face-panel" id="face" data-state=state>
             <h2>{move || page.strings().playground().face}</h2>
-            {move || match page.gpu.get() {
+            {move || match Bench::of(page).state.get() {
                 GpuState::Absent(error) => Some(view! { <p class="source" id="no-gpu">{(page.strings().gpu_error)(&error)}</p> }),
                 _ => None,
             }}
@@ -201,7 +205,7 @@ pub fn FacePanel(page: Page) -> impl IntoView {
             </div>
             {move || {
                 let words = page.strings().playground();
-                let absent = matches!(page.gpu.get(), GpuState::Absent(_));
+                let absent = matches!(Bench::of(page).state.get(), GpuState::Absent(_));
                 let none = playground.ran.with(Option::is_none) || !playground.is_of_this_text();
                 let state = state();
                 let (text, sure) = if state == "asking" { (words.run_anyway, Sure::Yes) } else { (words.run_on_gpu, Sure::No) };

@@ -4,7 +4,8 @@ use super::editor::EditorPlace;
 use crate::browser::compression::squeeze;
 use crate::export::{TakeAll, copy_text};
 use crate::lab::download;
-use crate::shell::state::Page;
+use crate::page::Page;
+use crate::playground::Playground;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -19,7 +20,7 @@ const SIZE: Size = Size::fixed(1024, 128);
 
 #[component]
 pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let input = NodeRef::<html::Input>::new();
     let words = move || page.strings().playground();
     let bring = move |_| {
@@ -112,7 +113,7 @@ fn tell(page: Page, saved: Option<()>) {
 
 /// Makes the link and, where the browser lets it, copies it.
 async fn share(page: Page) {
-    let json = page.playground.draft.with_untracked(Draft::to_json);
+    let json = Playground::of(page).draft.with_untracked(Draft::to_json);
     let letters = squeeze(&json).await;
     if letters.is_empty() {
         return page.notify(|strings| strings.playground().no_link.to_owned());
@@ -130,7 +131,7 @@ async fn share(page: Page) {
     let link = format!("{origin}{path}#/playground?code={letters}");
     // Without leave to copy, the link stands there to be copied by hand.
     let _copied = copy_text(&link).await;
-    page.playground.link.set(Some(link));
+    Playground::of(page).link.set(Some(link));
 }
 
 /// A text, or a draft with its settings.
@@ -151,10 +152,10 @@ async fn open_file(page: Page, file: File) {
         if text.contains('\0') {
             return page.notify(move |strings| (strings.playground().not_text)(&name));
         }
-        return page.playground.take(Draft::of_text(text));
+        return Playground::of(page).take(Draft::of_text(text));
     }
     match Draft::from_json(&text) {
-        Ok(draft) => page.playground.take(draft),
+        Ok(draft) => Playground::of(page).take(draft),
         Err(error) => page.notify(move |strings| (strings.playground().bad_file)(&name, &error)),
     }
 }

@@ -10,14 +10,15 @@ use super::setup::Setup;
 use super::state::Tab;
 use crate::lesson::Working;
 use crate::lesson::live_region::Told;
+use crate::page::Page;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
+use crate::playground::Playground;
 use crate::run::gpu;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 
 #[component]
@@ -26,7 +27,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     running::follow(page, runs);
     let pane = page.pane();
     let place = EditorPlace::new();
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let warps = Memo::new(move |_| {
         page.moment
             .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))

@@ -2,7 +2,8 @@
 
 use super::editor::EditorPlace;
 use super::state::Trouble;
-use crate::shell::state::Page;
+use crate::page::Page;
+use crate::playground::Playground;
 use leptos::prelude::*;
 use model::playground::foreign::recognise;
 use model::playground::hint::hint;
@@ -10,7 +11,7 @@ use simt::{KernelError, Severity};
 
 #[component]
 pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let state = move || match (
         playground.trouble.with(Option::is_some),
         playground.ran.with(Option::is_some),
@@ -31,7 +32,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
 
 /// What keeps the draft from running, and what can be done.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
-    let (strings, playground) = (page.strings(), page.playground);
+    let (strings, playground) = (page.strings(), Playground::of(page));
     let words = strings.playground();
     let trouble = playground.trouble.get()?;
     let source = playground
@@ -72,7 +73,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
 
 /// The picture is not of the text that stands there.
 fn stale(page: Page) -> Option<impl IntoView + use<>> {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let troubled = playground.trouble.with(Option::is_some);
     let shown = playground.ran.with(Option::is_some);
     (shown && troubled).then(|| {
@@ -82,8 +83,8 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
 
 /// Which of several entry points runs.
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
-    let ran = page.playground.ran.get()?;
-    (ran.ready.names.len() > 1 && page.playground.trouble.with(Option::is_none)).then(|| {
+    let ran = Playground::of(page).ran.get()?;
+    (ran.ready.names.len() > 1 && Playground::of(page).trouble.with(Option::is_none)).then(|| {
         let text = (page.strings().playground().several)(&ran.ready.names, &ran.ready.entry.name);
         view! { <p class="message" id="entry-note"><i aria-hidden="true">"·"</i>{text}</p> }
     })
@@ -100,8 +101,8 @@ fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
 
 fn findings(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let strings = page.strings();
-    let ran = page.playground.ran.get()?;
-    if page.playground.trouble.with(Option::is_some) {
+    let ran = Playground::of(page).ran.get()?;
+    if Playground::of(page).trouble.with(Option::is_some) {
         return None;
     }
     let outcome = (strings.outcome)(&ran.outcome);

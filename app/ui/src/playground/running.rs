@@ -1,9 +1,10 @@
 //! Runs the draft whenever it changes.
 
 use super::state::{Ran, Trouble};
+use crate::page::{EngineState, Page, Shown};
+use crate::playground::Playground;
 use crate::run::engine_client::RunError;
 use crate::run::runs::Runs;
-use crate::shell::state::{EngineState, Page, Shown};
 use engine::draft::Draft;
 use engine::draft::ready::NotReady;
 use engine::protocol::DraftReport;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 pub fn follow(page: Page, runs: Runs) {
     let last = StoredValue::new(None);
     Effect::new(move |_| {
-        page.playground.asked.track();
+        Playground::of(page).asked.track();
         last.set_value(start(page, runs));
     });
     on_cleanup(move || {
@@ -26,7 +27,7 @@ pub fn follow(page: Page, runs: Runs) {
 }
 
 fn start(page: Page, runs: Runs) -> Option<u32> {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     if page
         .shown
         .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
@@ -61,19 +62,21 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
     match reply {
         Ok(report) => show(page, runs, report),
         Err(RunError::Refused(error)) => {
-            page.playground.trouble.set(Some(Trouble::Kernel(error)));
+            Playground::of(page)
+                .trouble
+                .set(Some(Trouble::Kernel(error)));
         }
         Err(error) => {
             // The text may be what ends the engine: it does not run again by itself.
             if runs.goes_on_after(&error) {
-                page.playground.trouble.set(Some(Trouble::Engine));
+                Playground::of(page).trouble.set(Some(Trouble::Engine));
             }
         }
     }
 }
 
 fn show(page: Page, runs: Runs, report: DraftReport) {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     playground.declared.set(Arc::new(report.declared));
     let (ready, mut report) = match report.run {
         Ok(run) => run,

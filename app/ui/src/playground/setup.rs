@@ -1,6 +1,7 @@
 //! What the kernel is given: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
-use crate::shell::state::Page;
+use crate::page::Page;
+use crate::playground::Playground;
 use leptos::prelude::*;
 use model::number;
 use model::playground::cells::per_element;
@@ -22,8 +23,8 @@ const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
 pub fn Setup(page: Page) -> impl IntoView {
     // The form stays as it is while a text does not compile: nothing moves under a reader's hands.
     let entry = Memo::new(move |_| {
-        let declared = page.playground.declared.get();
-        page.playground
+        let declared = Playground::of(page).declared.get();
+        Playground::of(page)
             .draft
             .with(|draft| entry_of(draft, &declared).cloned())
     });
@@ -65,7 +66,7 @@ pub fn Setup(page: Page) -> impl IntoView {
 
 #[component]
 fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let names = Memo::new(move |_| {
         let declared = playground.declared.get();
         declared
@@ -142,7 +143,7 @@ fn whole(text: &str) -> Result<u32, Sentence> {
 
 #[component]
 fn Workgroups(page: Page) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let axis = move |axis: usize| {
         let value = Signal::derive(move || {
             playground
@@ -173,7 +174,7 @@ fn Workgroups(page: Page) -> impl IntoView {
 
 #[component]
 fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let name = StoredValue::new(declared.name.clone());
     let (scalar, default) = (declared.scalar, declared.default);
     let value = Signal::derive(move || {
@@ -255,7 +256,7 @@ fn filling_id(filling: &Filling) -> &'static str {
 
 #[component]
 fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let Some(slot) = binding.slot else {
         return ().into_any();
     };
@@ -348,7 +349,7 @@ fn elements_field(
     now: Memo<Option<(Filling, u64)>>,
     id: String,
 ) -> AnyView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let Some(stride) = of.with_value(|binding| binding.tail_stride) else {
         let words = of.with_value(|binding| binding.words(0));
         return view! { <output>{move || (page.strings().playground().words)(words)}</output> }
@@ -408,7 +409,7 @@ async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
         },
         None => Filling::File { name, bytes },
     };
-    page.playground.set(|draft| {
+    Playground::of(page).set(|draft| {
         let given = draft.given(slot);
         given.filling = Some(filling);
         given.words = None;
@@ -417,7 +418,7 @@ async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
 
 #[component]
 fn MachineRows(page: Page) -> impl IntoView {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     let machine = Memo::new(move |_| playground.draft.with(Draft::machine));
     let set =
         move |machine: Machine| playground.set(|draft| draft.machine = machine.id.into_owned());

@@ -2,7 +2,7 @@
 
 use super::drafts::{self, Kept};
 use super::face_to_face::Faced;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use model::address::Aside;
 use model::playground::draft::Draft;
@@ -81,7 +81,12 @@ pub struct Playground {
 }
 
 impl Playground {
-    pub fn new() -> Self {
+    /// The page's playground.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         let draft = Draft::default();
         Playground {
             opened: StoredValue::new(draft.clone()),
@@ -189,13 +194,13 @@ impl Page {
         self.slide.set(None);
         self.step_by(Grain::Statement);
         self.view.set(None);
-        self.playground.take(draft);
+        Playground::of(self).take(draft);
     }
 }
 
 /// What is typed is kept in the browser; what was kept is there again.
 pub fn follow(page: Page) {
-    let playground = page.playground;
+    let playground = Playground::of(page);
     drafts::bring_back(playground);
     Effect::new(move |before: Option<()>| {
         playground.asked.track();

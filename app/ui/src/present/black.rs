@@ -1,6 +1,6 @@
 //! A black screen: for a while the audience looks at the speaker. Any key or click ends it.
 
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 
 #[component]

@@ -1,7 +1,7 @@
 //! The audience's end of a presentation: opens the speaker's window, keeps it in step and hears its keys.
 
 use crate::draw::palette;
-use crate::shell::state::{Offer, Overlay, Page};
+use crate::page::{Offer, Overlay, Page};
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use lessons::Language;
@@ -57,7 +57,12 @@ impl End {
 }
 
 impl Line {
-    pub fn new() -> Self {
+    /// The page's connection to the speaker's window.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Line {
             name: RwSignal::new(None),
             end: StoredValue::new_local(None),
@@ -98,14 +103,14 @@ pub fn follow(page: Page) {
         page.connect(name);
     }
     Effect::new(move |_| {
-        if page.line.name.with(Option::is_some) {
-            page.line.tell(&Message::State(Box::new(state(page))));
+        if Line::of(page).name.with(Option::is_some) {
+            Line::of(page).tell(&Message::State(Box::new(state(page))));
         }
     });
-    window_event_listener_untyped("pagehide", move |_| page.line.tell(&Message::Bye));
+    window_event_listener_untyped("pagehide", move |_| Line::of(page).tell(&Message::Bye));
     // Back from where the browser had put it aside.
     window_event_listener_untyped("pageshow", move |_| {
-        page.line.name.update(|_| {});
+        Line::of(page).name.update(|_| {});
     });
 }
 
@@ -114,7 +119,7 @@ impl Page {
         let end = End::new(&name, move |message| match message {
             Message::Hello => {
                 let state = untrack(|| state(self));
-                self.line.tell(&Message::State(Box::new(state)));
+                Line::of(self).tell(&Message::State(Box::new(state)));
             }
             Message::Do(action) if is_for_audience(action) => match self.overlay.get_untracked() {
                 Some(Overlay::Black) => self.overlay.set(None),
@@ -126,8 +131,8 @@ impl Page {
             // Without storage a reload ends the presentation, as it says.
             let _ = kept.set_item(KEY, &name);
         }
-        self.line.end.set_value(end);
-        self.line.name.set(Some(name));
+        Line::of(self).end.set_value(end);
+        Line::of(self).name.set(Some(name));
     }
 
     /// Opens the speaker's window, and the first slide if none is shown.
@@ -138,7 +143,7 @@ impl Page {
         if untrack(|| self.slide_shown()).is_none() {
             self.show_slide(0);
         }
-        let name = self.line.name.get_untracked().unwrap_or_else(|| {
+        let name = Line::of(self).name.get_untracked().unwrap_or_else(|| {
             let name = fresh_name();
             self.connect(name.clone());
             name

@@ -1,6 +1,6 @@
 //! Asks for a slide's number and goes there.
 
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use model::number::whole;

@@ -9,7 +9,6 @@ mod print;
 mod speaker;
 
 pub use black::Black;
-pub use channel::Line;
 pub use goto::GoTo;
 pub use overview::Overview;
 pub use plates::Plates;

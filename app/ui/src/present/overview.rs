@@ -2,8 +2,9 @@
 
 use crate::draw::icons;
 use crate::draw::preview;
+use crate::page::{Overlay, Page};
+use crate::present::Plates;
 use crate::run::canvas::draw_when;
-use crate::shell::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use model::moment::Glance;
@@ -41,7 +42,7 @@ fn Cards(page: Page) -> impl IntoView {
     let card = move |(index, plate): (usize, Page)| {
         view! { <Card page=page plate=plate index=index current=current == Some(index) /> }
     };
-    let plates = move || page.plates.list.get().into_iter().enumerate();
+    let plates = move || Plates::of(page).list.get().into_iter().enumerate();
     let title = move || {
         let language = page.language.get();
         page.slides()
@@ -52,7 +53,7 @@ fn Cards(page: Page) -> impl IntoView {
             <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
                 <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
-                    <span class="grow">{move || (page.strings().present().slide_count)(page.plates.list.with(Vec::len))}</span>
+                    <span class="grow">{move || (page.strings().present().slide_count)(Plates::of(page).list.with(Vec::len))}</span>
                     <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
                     <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>

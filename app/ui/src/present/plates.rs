@@ -1,9 +1,8 @@
 //! A plate is a slide with its runs, apart from the one on the screen: overview and print are made of them.
 
-use crate::run::cycles::Cycles;
+use crate::page::{Overlay, Page, Shown};
 use crate::run::engine_client::RunError;
 use crate::run::runs::{Runs, shown_run};
-use crate::shell::state::{Overlay, Page, Pane, Shown};
 use leptos::prelude::*;
 use model::address::View;
 use model::jobs;
@@ -46,7 +45,12 @@ pub struct Missing {
 }
 
 impl Plates {
-    pub fn new() -> Self {
+    /// The page's thumbnails.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Plates {
             list: RwSignal::new(Vec::new()),
             answered: RwSignal::new(0),
@@ -65,7 +69,7 @@ pub fn follow(page: Page, runs: Runs) {
         matches!(overlay, Some(Overlay::Overview | Overlay::Print))
     });
     Effect::new(move |_| {
-        page.plates.list.track();
+        Plates::of(page).list.track();
         if is_open.get() && !runs.is_busy() && page.missing_of_plates().is_some() {
             runs.start(move || run(page, runs));
         }
@@ -107,7 +111,7 @@ impl Page {
             },
             predication: view.predication && !pinned,
         };
-        let plates = self.plates;
+        let plates = Plates::of(self);
         if plates.made.with_value(|old| old.as_ref() == Some(&made)) {
             return;
         }
@@ -129,24 +133,11 @@ impl Page {
     }
 
     fn plate(self, slide: &ShownSlide, made: &Made) -> Page {
-        let first = Pane::on_plate(0);
-        Page {
-            view: RwSignal::new(Some(slide.view(&made.machine, made.predication))),
-            panel: RwSignal::new(slide.panel),
-            grain: RwSignal::new(slide.pace.grain()),
-            position: RwSignal::new(0),
-            beyond: RwSignal::new(0),
-            cycles: Cycles::new(),
-            playing: RwSignal::new(false),
-            hover: RwSignal::new(None),
-            tip: RwSignal::new(None),
-            scene: first.scene,
-            shown: first.shown,
-            moment: first.moment,
-            beside: std::array::from_fn(|index| Pane::on_plate(index + 1)),
-            is_plate: true,
-            ..self
-        }
+        self.thumbnail(
+            slide.view(&made.machine, made.predication),
+            slide.panel,
+            slide.pace.grain(),
+        )
     }
 
     /// Whether every column has come to the run that it is to show.
@@ -169,13 +160,12 @@ impl Page {
 
     /// The next run that a plate waits for; those that are there already are taken over.
     fn missing_of_plates(self) -> Option<Missing> {
-        let list = self.plates.list.get_untracked();
+        let list = Plates::of(self).list.get_untracked();
         for (index, plate) in list.iter().enumerate() {
             let columns = plate.columns().into_iter().zip(plate.panes()).enumerate();
             for (column, (view, pane)) in columns {
                 let place = (index, column);
-                let failed = self
-                    .plates
+                let failed = Plates::of(self)
                     .failed
                     .with_value(|failed| failed.contains(&place));
                 if failed || pane.shows(&view) {
@@ -209,7 +199,7 @@ impl Page {
     /// A run came back for a plate.
     fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
         let place = (missing.plate, missing.column);
-        let list = self.plates.list.get_untracked();
+        let list = Plates::of(self).list.get_untracked();
         let waiting = list.get(missing.plate).is_some_and(|plate| {
             let column = plate.columns().into_iter().nth(missing.column);
             column.is_some_and(|view| view.same_run(&missing.view))
@@ -218,15 +208,17 @@ impl Page {
             (false, _) => {}
             (true, Some((shown, scene))) => self.fill_plate(place, Arc::new(shown), scene),
             (true, None) => {
-                self.plates.failed.update_value(|failed| failed.push(place));
-                self.plates.answered.update(|answered| *answered += 1);
+                Plates::of(self)
+                    .failed
+                    .update_value(|failed| failed.push(place));
+                Plates::of(self).answered.update(|answered| *answered += 1);
             }
         }
     }
 
     fn fill_plate(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
-        let list = self.plates.list.get_untracked();
-        let made = self.plates.made.with_value(|made| {
+        let list = Plates::of(self).list.get_untracked();
+        let made = Plates::of(self).made.with_value(|made| {
             let slides = made.as_ref().map(|made| made.slides.clone());
             slides.and_then(|slides| slides.get(index))
         });
@@ -248,7 +240,7 @@ impl Page {
         if column == 0 {
             plate.position.set(position);
         }
-        let answered = self.plates.answered;
+        let answered = Plates::of(self).answered;
         if slide.pace == Pace::Cycle && plate.shows_its_columns() {
             plate.stand_at_cycle_of(&slide);
         }
@@ -273,8 +265,8 @@ impl Page {
 
     /// Runs that the plates need, and those that are not answered for yet; tracked.
     pub fn plates_to_come(self) -> (usize, usize) {
-        let list = self.plates.list.get();
+        let list = Plates::of(self).list.get();
         let all = list.iter().map(|plate| plate.columns().len()).sum();
-        (all, all - self.plates.answered.get().min(all))
+        (all, all - Plates::of(self).answered.get().min(all))
     }
 }

@@ -1,12 +1,13 @@
 //! Print: a page for each slide, with its words, its code and its pictures at the step that stands for it.
 
 use crate::compare::Compare;
+use crate::page::{Overlay, Page};
 use crate::panels::code::CodePanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
+use crate::present::Plates;
 use crate::shell::preference::{keep_printed_notes, usual_printed_notes};
-use crate::shell::state::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Theme;
@@ -80,7 +81,7 @@ fn Sheets(page: Page) -> impl IntoView {
                 <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
             </div>
             <div class="sheets">
-                {move || page.plates.list.get().into_iter().enumerate().map(sheet).collect_view()}
+                {move || Plates::of(page).list.get().into_iter().enumerate().map(sheet).collect_view()}
             </div>
         </section>
     }

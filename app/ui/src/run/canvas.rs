@@ -2,7 +2,7 @@
 
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::html;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};

@@ -1,6 +1,7 @@
 //! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
 
-use crate::shell::state::Page;
+use crate::lab::Lab;
+use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
 use leptos::prelude::*;
 use model::address::View;
@@ -21,6 +22,7 @@ pub enum GpuState {
 /// The device and the measurement under way. Copies are the same.
 #[derive(Clone, Copy)]
 pub struct Bench {
+    pub state: RwSignal<GpuState>,
     device: StoredValue<Option<Gpu>, LocalStorage>,
     control: StoredValue<Option<Control>>,
     pub progress: RwSignal<Option<Progress>>,
@@ -28,8 +30,14 @@ pub struct Bench {
 }
 
 impl Bench {
-    pub fn new() -> Self {
+    /// The page's measurement.
+    pub fn of(page: Page) -> Self {
+        page.feature(Self::new)
+    }
+
+    fn new() -> Self {
         Bench {
+            state: RwSignal::new(GpuState::Unknown),
             device: StoredValue::new_local(None),
             control: StoredValue::new(None),
             progress: RwSignal::new(None),
@@ -41,8 +49,8 @@ impl Bench {
 /// Looks for a GPU, once: its limits are shown next to the sizes. No kernel runs on it. Only lazy views call this, so that
 /// WebGPU's code stays out of the main program.
 pub fn look(page: Page) {
-    if page.gpu.get_untracked() == GpuState::Unknown {
-        page.gpu.set(GpuState::Looking);
+    if Bench::of(page).state.get_untracked() == GpuState::Unknown {
+        Bench::of(page).state.set(GpuState::Looking);
         spawn_local(async move {
             connect(page).await;
         });
@@ -51,7 +59,10 @@ pub fn look(page: Page) {
 
 /// The device, connected anew where it was lost. `None` where there is none: the page says why.
 pub async fn device(page: Page) -> Option<Gpu> {
-    let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
+    let kept = Bench::of(page)
+        .device
+        .get_value()
+        .filter(|gpu| !gpu.is_lost());
     match kept {
         Some(gpu) => Some(gpu),
         None => connect(page).await,
@@ -61,12 +72,14 @@ pub async fn device(page: Page) -> Option<Gpu> {
 async fn connect(page: Page) -> Option<Gpu> {
     match Gpu::connect().await {
         Ok(gpu) => {
-            page.gpu.set(GpuState::Ready(Arc::new(gpu.info().clone())));
-            page.bench.device.set_value(Some(gpu.clone()));
+            Bench::of(page)
+                .state
+                .set(GpuState::Ready(Arc::new(gpu.info().clone())));
+            Bench::of(page).device.set_value(Some(gpu.clone()));
             Some(gpu)
         }
         Err(error) => {
-            page.gpu.set(GpuState::Absent(error));
+            Bench::of(page).state.set(GpuState::Absent(error));
             None
         }
     }
@@ -78,28 +91,28 @@ impl Page {
         let Some(view) = self.view.get_untracked() else {
             return;
         };
-        if self.bench.progress.get_untracked().is_some() {
+        if Bench::of(self).progress.get_untracked().is_some() {
             return;
         }
         // Two measurements at once would time each other.
-        if untrack(|| self.lab.is_busy()) {
+        if untrack(|| Lab::of(self).is_busy()) {
             return self.notify(|strings| strings.lab_measures.to_owned());
         }
         let control = Control::new();
-        self.bench.control.set_value(Some(control.clone()));
-        self.bench.progress.set(Some(Progress {
+        Bench::of(self).control.set_value(Some(control.clone()));
+        Bench::of(self).progress.set(Some(Progress {
             job: 0,
             phase: gpu::Phase::Checking,
             fraction: 0.0,
         }));
         spawn_local(async move {
             measure(self, view, control).await;
-            self.bench.progress.set(None);
+            Bench::of(self).progress.set(None);
         });
     }
 
     pub fn cancel_measure(self) {
-        self.bench.control.with_value(|control| {
+        Bench::of(self).control.with_value(|control| {
             if let Some(control) = control {
                 control.cancel();
             }
@@ -126,7 +139,7 @@ async fn measure(page: Page, view: View, control: Control) {
             .with_agreement(move |index, got, want| kernel.agrees(size, index, got, want))
         })
         .collect();
-    let tell = |progress| page.bench.progress.set(Some(progress));
+    let tell = |progress| Bench::of(page).progress.set(Some(progress));
     match gpu::measure(&gpu, &jobs, &Plan::default(), &control, tell).await {
         Ok(results) => {
             let device = Arc::new(gpu.info().clone());
@@ -140,7 +153,7 @@ async fn measure(page: Page, view: View, control: Control) {
                 page.notify(move |strings| (strings.gpu_error)(&error));
             }
             let names = kernels.iter().map(|kernel| kernel.kernel.name.to_string());
-            page.bench.measured.set(Some(Arc::new(Measured {
+            Bench::of(page).measured.set(Some(Arc::new(Measured {
                 size: view.size,
                 device,
                 results: names.zip(results).collect(),

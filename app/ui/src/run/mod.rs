@@ -1,6 +1,5 @@
 //! Runs: the engine's client, the columns that show runs, and how the page steps through them.
 
-pub mod ahead;
 pub mod canvas;
 pub mod cycles;
 pub mod engine_client;
@@ -9,3 +8,4 @@ pub mod player;
 pub mod recorded;
 pub mod runs;
 pub mod slides;
+mod stepping;

@@ -1,8 +1,8 @@
 //! The player: a sentence about the next statement, and the ways to move.
 
 use crate::draw::icons;
+use crate::page::{Page, SPEEDS};
 use crate::panels::counters::badge;
-use crate::shell::state::{Page, SPEEDS};
 use leptos::prelude::*;
 use model::counters::Kind;
 use simt::Grain;

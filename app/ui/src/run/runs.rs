@@ -1,9 +1,9 @@
 //! Turns what is to be shown into runs. One task at a time uses the engine: a new one takes its place.
 
 use crate::browser::idle as first_step;
+use crate::page::{Arrival, EngineState, Offer, Page, Pane, Shown};
 use crate::run::engine_client::{EngineClient, OnProgress, RunError};
 use crate::run::recorded::Recorded;
-use crate::shell::state::{Arrival, EngineState, Offer, Page, Pane, Shown};
 use engine::protocol::{Job, Report};
 use futures::FutureExt as _;
 use futures::future::{AbortHandle, LocalBoxFuture, abortable};

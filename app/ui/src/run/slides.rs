@@ -1,7 +1,8 @@
 //! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
 
+use crate::deck::DeckDesk;
 use crate::draw::icons;
-use crate::shell::state::{Arrival, Overlay, Page};
+use crate::page::{Arrival, Overlay, Page};
 use leptos::prelude::*;
 use model::pace::Pace;
 use model::slides::{ShownSlide, SlideSource, Slides};
@@ -19,7 +20,7 @@ impl Page {
     /// The slides that can be shown here; tracked.
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.slide.get() {
-            return Some(Slides::Deck(self.deck.deck.get()));
+            return Some(Slides::Deck(DeckDesk::of(self).deck.get()));
         }
         let lesson = self
             .view
@@ -83,8 +84,7 @@ impl Page {
 
     /// Presents one's own deck from a slide on.
     pub fn present_deck(self, index: usize) {
-        if self
-            .deck
+        if DeckDesk::of(self)
             .deck
             .with_untracked(|deck| !deck.slides.is_empty())
         {

@@ -1,8 +1,10 @@
 //! The address bar and the page, kept the same in both directions.
 
+use crate::deck::DeckDesk;
+use crate::lab::Lab;
+use crate::page::{Arrival, Page};
 use crate::playground::open_draft_link;
 use crate::shell::preference::{usual_language, usual_theme};
-use crate::shell::state::{Arrival, Page};
 use leptos::prelude::*;
 use model::address::{Address, Aside, View};
 use model::slides::SlideSource;
@@ -48,7 +50,7 @@ pub fn follow(page: Page) {
         page.slide.track();
         page.panel.track();
         page.aside.track();
-        page.lab.experiment.track();
+        Lab::of(page).experiment.track();
         page.chosen_language.track();
         page.chosen_theme.track();
         if !waiting.get_value() {
@@ -116,7 +118,7 @@ fn shown(page: Page) -> Address {
         theme: page.chosen_theme.get_untracked(),
         slide: showing.map(|showing| showing.index),
         aside: page.aside.get_untracked(),
-        experiment: Some(page.lab.experiment.get_untracked()),
+        experiment: Some(Lab::of(page).experiment.get_untracked()),
         panel: page.panel.get_untracked(),
         deck: None,
         embed: page.embedded.get_untracked(),
@@ -159,7 +161,7 @@ fn read(page: Page) {
     page.aside.set(address.aside);
     if let Some(experiment) = address.experiment {
         // A run under way goes on with its own.
-        page.lab.experiment.set(experiment);
+        Lab::of(page).experiment.set(experiment);
     }
     if let Some(letters) = address.code {
         page.frame_code
@@ -180,7 +182,9 @@ fn read(page: Page) {
     if let Some(packed) = address.deck {
         page.open_deck_link(packed);
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
-        let last = page.deck.deck.with_untracked(|deck| deck.slides.len());
+        let last = DeckDesk::of(page)
+            .deck
+            .with_untracked(|deck| deck.slides.len());
         page.present_deck(slide.min(last.saturating_sub(1)));
     }
     if let (Some((_, slide)), true) = (slide, alone) {

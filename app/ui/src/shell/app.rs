@@ -1,14 +1,18 @@
 //! The page as a whole: which of the two views is shown, and what stands over it.
 
+use crate::compare::differences::Differences;
 use crate::deck;
 use crate::draw::palette;
 use crate::lab;
+use crate::lab::Lab;
 use crate::lesson::LessonPage;
 use crate::lesson::list::LessonList;
 use crate::lesson::predict;
 use crate::lesson::previews::Previews;
+use crate::page::{EngineState, Page};
 use crate::panels::slot;
 use crate::playground;
+use crate::playground::Playground;
 use crate::present::{Black, channel, plates, presentation};
 use crate::run::cycles;
 use crate::run::player;
@@ -23,7 +27,6 @@ use crate::shell::lazy_views::{self as parts, Overlays};
 use crate::shell::notices::Notices;
 use crate::shell::offline;
 use crate::shell::preference;
-use crate::shell::state::{EngineState, Page};
 use crate::shell::tip::TipBox;
 use crate::trust::Trust;
 use leptos::mount::mount_to_body;
@@ -60,7 +63,9 @@ fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
     page.keys_on.set(preference::usual_keys());
-    page.differences.on.set(preference::usual_differences());
+    Differences::of(page)
+        .on
+        .set(preference::usual_differences());
     playground::follow(page);
     address::follow(page);
     language_files::follow(page);
@@ -77,7 +82,7 @@ fn App() -> impl IntoView {
     channel::follow(page);
     deck::follow(page);
     slot::follow_lesson(page);
-    lab::follow_visibility(page.lab);
+    lab::follow_visibility(Lab::of(page));
     // A frame in another page keeps nothing for later.
     if !page.embedded.get_untracked() {
         offline::keep_later(page);
@@ -88,7 +93,7 @@ fn App() -> impl IntoView {
     let ready = Memo::new(move |_| {
         let shown = page.moment.with(Option::is_some);
         let there = if page.in_playground() {
-            shown || page.playground.trouble.with(Option::is_some)
+            shown || Playground::of(page).trouble.with(Option::is_some)
         } else {
             !in_lesson.get() || shown
         };

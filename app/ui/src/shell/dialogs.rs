@@ -1,7 +1,7 @@
 //! What stands over the page keeps the focus: all that lies under it is inert, and what opened it has the focus again
 //! afterwards.
 
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::JsCast;

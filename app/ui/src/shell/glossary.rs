@@ -1,7 +1,7 @@
 //! The glossary: one thing a row, under its four names.
 
 use crate::draw::icons;
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::Language;

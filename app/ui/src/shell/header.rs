@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::lesson::fields::Fields;
-use crate::shell::state::{Overlay, Page};
+use crate::page::{Overlay, Page};
 use leptos::prelude::*;
 use lessons::{LESSONS, Language};
 use model::address::Aside;

@@ -1,6 +1,6 @@
 //! Keys, as presenters and players have them; silent while someone types.
 
-use crate::shell::state::{Overlay, Page, SPEEDS};
+use crate::page::{Overlay, Page, SPEEDS};
 use leptos::ev;
 use leptos::prelude::*;
 use model::keys::{Action, Key, Place, action};

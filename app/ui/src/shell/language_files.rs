@@ -1,7 +1,7 @@
 //! Loads the language file of the page's language. Stepping works without it.
 
 use crate::browser::head;
-use crate::shell::state::{Offer, Page};
+use crate::page::{Offer, Page};
 use js_sys::Promise;
 use leptos::prelude::*;
 use lessons::{Language, language_file};

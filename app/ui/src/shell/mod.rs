@@ -13,5 +13,4 @@ pub mod lazy_views;
 pub mod notices;
 pub mod offline;
 pub mod preference;
-pub mod state;
 pub mod tip;

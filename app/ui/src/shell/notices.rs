@@ -1,8 +1,8 @@
 //! Sentences about what went wrong, above everything, each with what can be done.
 
+use crate::page::{Notice, Offer, Page};
 use crate::run::runs::Runs;
 use crate::shell::offline;
-use crate::shell::state::{Notice, Offer, Page};
 use leptos::prelude::*;
 
 #[component]

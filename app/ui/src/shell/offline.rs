@@ -1,7 +1,7 @@
 //! The page without a network: a service worker keeps all files of a version, and a new version waits until it is asked for.
 
 use crate::browser::head;
-use crate::shell::state::{Offer, Page};
+use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;

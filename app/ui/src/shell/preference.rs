@@ -1,6 +1,6 @@
 //! Language and theme: from the link, else as kept from last time, else as the browser prefers.
 
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use lessons::Language;
 use model::address::Theme;

@@ -1,12 +1,12 @@
 //! The small box beside the pointer: what a lane or a word holds. Who has no pointer reads the same in the tables.
 
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 #[component]
 pub fn TipBox(page: Page) -> impl IntoView {
-    let class = move |tip: &crate::shell::state::Tip| {
+    let class = move |tip: &crate::page::Tip| {
         let (width, height) = window_size();
         // On the far side of the page it opens to the other side of the pointer.
         match (tip.x > width * 0.6, tip.y > height * 0.6) {

@@ -1,8 +1,8 @@
 //! What a real chip's own counters say of the same kernels, beside what the machine counts now.
 
 use super::Trust;
+use crate::page::Page;
 use crate::panels::counters::badge;
-use crate::shell::state::Page;
 use leptos::prelude::*;
 use lessons::measured::{Counters, Difference, Verdict, measured};
 use model::counters::Kind;

@@ -3,9 +3,9 @@
 
 mod chip;
 
+use crate::page::Page;
 use crate::panels::counters::badge;
 use crate::run::runs::Runs;
-use crate::shell::state::Page;
 use engine::protocol::Job;
 use leptos::prelude::*;
 use lessons::claim::{self, Claim};

@@ -1,7 +1,7 @@
 //! What can be set on the scheduler: a chip, what the warps execute, how many there are and how long results take.
 
 use crate::draw::scheduler::Zoom;
-use crate::shell::state::Page;
+use crate::page::Page;
 use leptos::prelude::*;
 use lessons::scheduler::{Chip, MOST_WARPS, Setting, chips};
 use model::scheduler::Work;

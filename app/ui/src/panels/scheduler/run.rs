@@ -1,8 +1,8 @@
 //! What the model makes of the settings: computed when one of them changes, and read by all parts of the panel.
 
 use crate::draw::scheduler::Zoom;
+use crate::page::Pane;
 use crate::panels::scheduler::dials::{Dial, Dials};
-use crate::shell::state::Pane;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, Schedule, Setting, WarpCycle, against_warps, schedule};
 use model::scheduler::{Stream, Work, stream};

@@ -1,0 +1,66 @@
+//! Sentences for the reader, shown above everything, each with an offer to do something about it.
+
+use super::Page;
+use leptos::prelude::*;
+use model::strings::{self, Strings};
+use std::sync::Arc;
+
+/// A sentence for the reader, written in whatever language the page has.
+#[derive(Clone)]
+pub struct Notice {
+    pub id: u32,
+    pub text: Arc<dyn Fn(&'static Strings) -> String + Send + Sync>,
+    pub offer: Offer,
+}
+
+/// What a notice offers to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    Nothing,
+    /// To start the engine again.
+    Engine,
+    /// To load the lessons' texts, which could not be loaded.
+    Texts,
+    /// To load the version of the page that has arrived.
+    NewVersion,
+    /// To go to one's own deck.
+    Deck,
+    /// To open the speaker's window by a link, which browsers do not block.
+    Speaker {
+        address: String,
+        target: String,
+    },
+}
+
+impl Page {
+    /// Tells the reader something; the same sentence is told once.
+    pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
+        self.push_notice(Offer::Nothing, text);
+    }
+
+    /// The same, with something to do about it.
+    pub fn push_notice(
+        self,
+        offer: Offer,
+        text: impl Fn(&'static Strings) -> String + Send + Sync + 'static,
+    ) {
+        const MOST: usize = 4;
+        self.notices.update(|notices| {
+            let strings = strings::of(self.language.get_untracked());
+            let said = text(strings);
+            notices.retain(|notice| (notice.text)(strings) != said);
+            let id = notices
+                .iter()
+                .map(|notice| notice.id + 1)
+                .max()
+                .unwrap_or(0);
+            notices.push(Notice {
+                id,
+                text: Arc::new(text),
+                offer,
+            });
+            let extra = notices.len().saturating_sub(MOST);
+            notices.drain(..extra);
+        });
+    }
+}

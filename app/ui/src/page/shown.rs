@@ -1,0 +1,96 @@
+//! A run that is shown, without its trace.
+
+use engine::protocol::{Check, Report, Took};
+use lessons::claim::{Claim, claim_of};
+use model::address::View;
+use model::counters::{Counter, Kind, counted, counters};
+use model::picture_end::{PictureEnd, picture_end};
+use model::representative::Representative;
+use simt::{Finding, Machine, Metrics, Outcome};
+
+/// A run that is shown, without its trace.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// `None`: a kernel of the reader's own.
+    pub view: Option<View>,
+    pub machine: Machine,
+    pub part: Representative,
+    /// The name of the function that ran.
+    pub entry_point: String,
+    pub blocks_alike: bool,
+    /// Of the blocks that ran.
+    pub metrics: Metrics,
+    pub counters: Vec<Counter>,
+    pub findings: Vec<Finding>,
+    pub outcome: Outcome,
+    pub check: Option<Check>,
+    pub truncated: bool,
+    pub took: Option<Took>,
+    pub fingerprint: u64,
+}
+
+impl Shown {
+    pub fn new(view: View, part: Representative, report: &Report, truncated: bool) -> Self {
+        let claim = claim(&view);
+        Shown {
+            machine: view.machine.clone(),
+            view: Some(view),
+            ..Shown::of(claim, Machine::default(), part, report, truncated)
+        }
+    }
+
+    /// A run of the reader's own kernel.
+    pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
+        let part = Representative::whole_of(workgroups);
+        Shown::of(None, machine, part, report, truncated)
+    }
+
+    fn of(
+        claim: Option<&Claim>,
+        machine: Machine,
+        part: Representative,
+        report: &Report,
+        truncated: bool,
+    ) -> Self {
+        Shown {
+            counters: counters(claim, part, report.blocks_alike, &report.metrics),
+            view: None,
+            machine,
+            part,
+            entry_point: report.entry_point.clone(),
+            metrics: report.metrics.clone(),
+            blocks_alike: report.blocks_alike,
+            findings: report.findings.clone(),
+            outcome: report.outcome.clone(),
+            check: report.check,
+            truncated,
+            took: report.took,
+            fingerprint: report.fingerprint,
+        }
+    }
+
+    /// Returns true if published figures are shown next to its counters.
+    pub fn has_claim(&self) -> bool {
+        self.view.as_ref().and_then(claim).is_some()
+    }
+
+    pub fn picture_end(&self) -> PictureEnd {
+        picture_end(&self.outcome, self.truncated)
+    }
+
+    /// The counters of the whole dispatch.
+    pub fn whole(&self) -> Metrics {
+        self.part.whole(&self.metrics)
+    }
+
+    /// The kind of what was counted from masks and addresses.
+    pub fn counted(&self) -> Kind {
+        counted(self.part, self.blocks_alike)
+    }
+}
+
+/// What is published of a view's run.
+fn claim(view: &View) -> Option<&'static Claim> {
+    let (size, machine) = (view.size, &view.machine.id);
+    claim_of(view.kernel, machine, size.n(), size.block())
+}
