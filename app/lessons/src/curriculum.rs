@@ -1,5 +1,7 @@
 //! The lessons in the order of the course. To add a lesson, write a file in `curriculum/` and add its name here.
 
+mod reductions;
+
 use crate::kernel::GalleryKernel;
 use crate::lesson::Lesson;
 

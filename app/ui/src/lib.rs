@@ -41,9 +41,11 @@
 //! #take-png #take-copy`; `#take-from #take-to #take-make #take-film #take-gif`; `#take-trace`; `#take-width #take-height
 //! #take-snippet #take-frame`. Inside another page the root is `#page.in-frame`, with `#open-whole`.
 
+mod address;
 mod browser;
 mod compare;
 mod deck;
+mod draft;
 mod draw;
 mod export;
 mod lab;

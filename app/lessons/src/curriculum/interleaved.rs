@@ -1,20 +1,8 @@
 //! The stride shrinks instead of growing, so active lanes touch adjacent words.
 
-use super::neighbored::REDUCE_NEIGHBORED;
-use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
-use super::unroll::REDUCE_UNROLL8;
-use super::{K80, M2070};
-use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Reduce;
+pub(super) use super::reductions::REDUCE_INTERLEAVED;
+use super::reductions::{REDUCE_NEIGHBORED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL8};
 use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
-
-pub(super) static REDUCE_INTERLEAVED: GalleryKernel = kernel!(
-    "reduce_interleaved",
-    "interleaved",
-    "交错配对",
-    &Reduce::SUM
-)
-.published(&[(K80, "reduceInterleaved1"), (M2070, "reduceInterleaved")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "interleaved",

@@ -1,16 +1,8 @@
 //! The first reduction: neighbours are added, and ever fewer lanes of each warp are active.
 
-use super::interleaved::REDUCE_INTERLEAVED;
-use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
-use super::unroll::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
-use super::{K80, M2070};
-use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Reduce;
+pub(super) use super::reductions::REDUCE_NEIGHBORED;
+use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
 use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
-
-pub(super) static REDUCE_NEIGHBORED: GalleryKernel =
-    kernel!("reduce_neighbored", "neighbored", "相邻配对", &Reduce::SUM)
-        .published(&[(K80, "reduceNeighbored1"), (M2070, "reduceNeighbored")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",

@@ -1,19 +1,8 @@
 //! The same additions, assigned to the first lanes: whole warps are idle instead of most lanes of each warp.
 
-use super::interleaved::REDUCE_INTERLEAVED;
-use super::neighbored::REDUCE_NEIGHBORED;
-use super::{K80, M2070};
-use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Reduce;
+pub(super) use super::reductions::REDUCE_NEIGHBORED_LESS;
+use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED};
 use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
-
-pub(super) static REDUCE_NEIGHBORED_LESS: GalleryKernel = kernel!(
-    "reduce_neighbored_less",
-    "less divergence",
-    "减少分化",
-    &Reduce::SUM
-)
-.published(&[(K80, "reduceNeighbored2"), (M2070, "reduceNeighboredLess")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",

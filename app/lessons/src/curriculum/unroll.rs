@@ -1,20 +1,8 @@
 //! Each block adds two, four or eight blocks of data before its tree: more loads in flight per barrier.
 
-use super::interleaved::REDUCE_INTERLEAVED;
-use super::{K80, M2070};
-use crate::kernel::{GalleryKernel, kernel};
-use crate::task::Reduce;
+pub(super) use super::reductions::{REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
+use super::reductions::REDUCE_INTERLEAVED;
 use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
-
-pub(super) static REDUCE_UNROLL2: GalleryKernel =
-    kernel!("reduce_unroll2", "unroll 2", "展开 2 块", &Reduce::sum(2))
-        .published(&[(K80, "reduceInterleaved2"), (M2070, "reduceUnrolling2")]);
-pub(super) static REDUCE_UNROLL4: GalleryKernel =
-    kernel!("reduce_unroll4", "unroll 4", "展开 4 块", &Reduce::sum(4))
-        .published(&[(K80, "reduceInterleaved4"), (M2070, "reduceUnrolling4")]);
-pub(super) static REDUCE_UNROLL8: GalleryKernel =
-    kernel!("reduce_unroll8", "unroll 8", "展开 8 块", &Reduce::sum(8))
-        .published(&[(K80, "reduceInterleaved8"), (M2070, "reduceUnrolling8")]);
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "unroll",

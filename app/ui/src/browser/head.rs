@@ -1,6 +1,5 @@
 //! What the page says of itself before its program is there: what the build has written into its head, and the language.
 
-use crate::shell::preference::language_of;
 use leptos::prelude::*;
 use lessons::Language;
 
@@ -17,4 +16,13 @@ pub fn language() -> Language {
     let root = document().document_element();
     let tag = root.and_then(|root| root.get_attribute("lang"));
     tag.map_or(Language::English, |tag| language_of(&tag))
+}
+
+/// Returns the language of the page for a BCP 47 tag.
+pub fn language_of(tag: &str) -> Language {
+    if tag.starts_with("zh") {
+        Language::SimplifiedChinese
+    } else {
+        Language::English
+    }
 }

@@ -1,8 +1,8 @@
 //! What of each column's code differs from the code beside it, and the switch for it.
 
+use crate::page::preference::keep_differences;
 use crate::page::{Page, Pane};
 use crate::panels::code::text_of;
-use crate::shell::preference::keep_differences;
 use leptos::prelude::*;
 use model::differing::{DifferingLine, differing, differing_from_any};
 

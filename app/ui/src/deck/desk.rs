@@ -1,8 +1,8 @@
 //! The deck on the desk: kept in the browser as it changes, taken from lessons, files and links.
 
+use crate::browser::clipboard::copy_text;
 use crate::browser::compression::{expand, squeeze};
-use crate::export::copy_text;
-use crate::lab::{download, read_file};
+use crate::browser::files::{download, read_file};
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::Aside;

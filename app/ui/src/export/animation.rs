@@ -2,13 +2,13 @@
 
 use super::dialog::Choice;
 use super::picture::{Form, about, draw};
-use super::state::What;
 use super::work::{Progress, Work, next_frame};
+use crate::browser::files::give;
 use crate::draw::palette;
-use crate::export::state::Taking;
-use crate::lab::{give, tell};
-use crate::lesson::predict::Predicting;
 use crate::page::Page;
+use crate::run::export::Taking;
+use crate::run::export::What;
+use crate::run::predict::Predicting;
 use leptos::prelude::*;
 use model::take::film::{Film, MOST_FRAMES, MOST_PIXELS};
 use wasm_bindgen::JsCast;
@@ -131,7 +131,7 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
             view! {
                 <div class="take-paper"><img id="take-film" class="take-preview" src=made.address.clone() alt=words().preview data-frames=made.frames.to_string() /></div>
                 <div class="take-actions">
-                    <button id="take-gif" class="button" on:click=move |_| tell(page, give(&name, &blob))>{words().save_gif}</button>
+                    <button id="take-gif" class="button" on:click=move |_| page.report_saved(give(&name, &blob))>{words().save_gif}</button>
                     <span class="take-note"><code>{made.name.clone()}</code> " · " {(words().size)(size)}</span>
                 </div>
             }

@@ -1,10 +1,11 @@
 //! Handing out files and pictures.
 
 use super::picture::{Form, Paper, about, draw};
-use super::state::What;
+use crate::browser::clipboard::clipboard;
+use crate::browser::files::{download, give_canvas};
 use crate::draw::palette;
-use crate::lab::{download, give_canvas};
 use crate::page::Page;
+use crate::run::export::What;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -42,19 +43,6 @@ pub async fn copy_png(page: Page, what: What) -> Option<()> {
     let items = js_sys::Array::of1(&item?.ok()?.into());
     let clipboard = clipboard()?;
     JsFuture::from(clipboard.write(&items)).await.ok().map(drop)
-}
-
-/// Puts a text on the clipboard. `None` where the browser does not let it.
-pub async fn copy_text(text: &str) -> Option<()> {
-    let written = clipboard()?.write_text(text);
-    JsFuture::from(written).await.ok().map(drop)
-}
-
-/// Pages without encryption have none.
-fn clipboard() -> Option<web_sys::Clipboard> {
-    let navigator = window().navigator();
-    let found = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
-    found.dyn_into().ok()
 }
 
 fn blob_of(canvas: &HtmlCanvasElement) -> js_sys::Promise {

@@ -1,12 +1,12 @@
 //! The part about other pages: the words that put this animation there, and how it looks.
 
-use super::files::copy_text;
 use super::picture::about;
-use super::state::What;
+use crate::address;
+use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
+use crate::draft::Playground;
 use crate::page::Page;
-use crate::playground::Playground;
-use crate::shell::address;
+use crate::run::export::What;
 use leptos::prelude::*;
 use model::address::Address;
 use model::playground::draft::Draft;

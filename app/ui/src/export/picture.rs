@@ -1,11 +1,11 @@
 //! A picture of a panel that stands alone: on a ground of its own, with a line below that says what it is of.
 
-use super::state::What;
 use super::walk;
+use crate::draft::Playground;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::page::{Page, Pane};
-use crate::playground::Playground;
+use crate::run::export::What;
 use leptos::prelude::*;
 use model::strings;
 use model::take::{About, Taken};

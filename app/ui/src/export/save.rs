@@ -3,9 +3,8 @@
 use super::dialog::Choice;
 use super::files::{copy_png, save_png, save_svg};
 use super::picture::{Form, about, draw};
-use crate::export::state::Taking;
-use crate::lab::tell;
 use crate::page::Page;
+use crate::run::export::Taking;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -45,8 +44,8 @@ pub fn PicturePart(page: Page) -> impl IntoView {
         <div class="take-paper">{preview}</div>
         <p class="take-note"><code id="take-name">{name}</code> " · " {move || words().pictures}</p>
         <div class="take-actions">
-            <button id="take-svg" class="button" on:click=move |_| tell(page, save_svg(page, now()))>"SVG"</button>
-            <button id="take-png" class="button" on:click=move |_| tell(page, save_png(page, now()))>"PNG"</button>
+            <button id="take-svg" class="button" on:click=move |_| page.report_saved(save_svg(page, now()))>"SVG"</button>
+            <button id="take-png" class="button" on:click=move |_| page.report_saved(save_png(page, now()))>"PNG"</button>
             <button id="take-copy" class="button" on:click=copy>{move || words().copy}</button>
             <span class="take-said" id="take-said" role="status">{move || said.get().map(|copied| match copied {
                 true => words().copied,

@@ -1,12 +1,12 @@
 //! The part about the trace: its file of JSON, written between the frames of the screen.
 
 use super::picture::about;
-use super::state::What;
 use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
-use crate::lab::{give, tell};
+use crate::browser::files::give;
+use crate::draft::Playground;
 use crate::page::Page;
-use crate::playground::Playground;
 use crate::run::engine_client::now;
+use crate::run::export::What;
 use leptos::prelude::*;
 use model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
 use simt::TraceDocument;
@@ -49,7 +49,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
             if work.goes_on(turn) {
                 work.stop();
                 let name = format!("{}-trace.json", about(page, What::LANES).stem());
-                tell(page, file.and_then(|file| give(&name, &file)));
+                page.report_saved(file.and_then(|file| give(&name, &file)));
             }
         });
     };

@@ -1,11 +1,11 @@
 //! The class board: every laptop's file dropped on the page, its times beside the others'. No server.
 
-use super::export::{Format, download, save_picture};
-use super::records::read_file;
+use super::export::{Format, save_picture};
+use crate::browser::files::{download, read_file};
 use crate::draw::icons;
 use crate::draw::palette;
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Aside;

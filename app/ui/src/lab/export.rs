@@ -1,5 +1,6 @@
 //! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
 
+use crate::browser::files::{download, give_canvas};
 use crate::draw::palette;
 use crate::page::Page;
 use leptos::prelude::*;
@@ -7,10 +8,7 @@ use model::lab::csv::csv;
 use model::lab::record::Record;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{
-    Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlImageElement, Url,
-};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 /// What a figure or a record can be saved as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,16 +40,12 @@ pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() 
     let name = file_name(record);
     match format {
         Format::Svg | Format::Png => save_picture(page, format, &name, &picture()),
-        Format::Csv => tell(
-            page,
-            download(&format!("{name}.csv"), "text/csv", &csv(record)),
-        ),
+        Format::Csv => {
+            page.report_saved(download(&format!("{name}.csv"), "text/csv", &csv(record)));
+        }
         Format::Json => {
             let json = record.sheet.to_json();
-            tell(
-                page,
-                download(&format!("{name}.json"), "application/json", &json),
-            );
+            page.report_saved(download(&format!("{name}.json"), "application/json", &json));
         }
     }
 }
@@ -63,14 +57,7 @@ pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
         Format::Png => png(page, format!("{name}.png"), &svg),
         _ => download(&format!("{name}.svg"), "image/svg+xml", &svg),
     };
-    tell(page, saved);
-}
-
-/// A sentence where a file could not be handed over.
-pub fn tell(page: Page, saved: Option<()>) {
-    if saved.is_none() {
-        page.notify(|strings| strings.lab().not_saved.to_owned());
-    }
+    page.report_saved(saved);
 }
 
 /// Device and moment, in letters that every file system takes.
@@ -96,32 +83,6 @@ fn alone(svg: &str) -> String {
         Some(at) => format!("{}{ground}\n{}", &svg[..at + 2], &svg[at + 2..]),
         None => svg.to_owned(),
     }
-}
-
-/// Hands the reader a file. `None` where the browser does not let it.
-pub fn download(name: &str, kind: &str, text: &str) -> Option<()> {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
-    give(name, &blob)
-}
-
-/// Hands the reader what the browser holds as a file.
-pub fn give(name: &str, blob: &Blob) -> Option<()> {
-    let address = Url::create_object_url_with_blob(blob).ok()?;
-    let anchor: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
-    anchor.set_href(&address);
-    anchor.set_download(name);
-    anchor.click();
-    // The browser has taken the file by the time that the address goes.
-    set_timeout(
-        move || {
-            let _ = Url::revoke_object_url(&address);
-        },
-        std::time::Duration::from_secs(60),
-    );
-    Some(())
 }
 
 /// Draws the chart on a canvas and hands that out.
@@ -161,14 +122,4 @@ fn draw_png(image: &HtmlImageElement, name: String) -> Option<()> {
         )
         .ok()?;
     give_canvas(&canvas, name)
-}
-
-/// Hands the reader what is on a canvas, as PNG.
-pub fn give_canvas(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
-    let give_blob = Closure::once_into_js(move |blob: Option<Blob>| {
-        if let Some(blob) = blob {
-            let _given = give(&name, &blob);
-        }
-    });
-    canvas.to_blob(give_blob.unchecked_ref()).ok()
 }

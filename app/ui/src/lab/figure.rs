@@ -5,7 +5,7 @@ use crate::draw::icons;
 use crate::draw::palette;
 use crate::lab::Lab;
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;

@@ -3,7 +3,7 @@
 use super::state::Step;
 use crate::lab::Lab;
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use crate::run::gpu::Bench;
 use crate::run::gpu::GpuState;
 use gpu::Clock;

@@ -14,9 +14,7 @@ mod table;
 mod under_way;
 
 pub use board::BoardPage;
-pub use export::{download, give, give_canvas, tell};
 pub use form::lab_link;
-pub use records::read_file;
 pub use state::{Lab, follow_visibility};
 
 use crate::page::Page;

@@ -1,6 +1,7 @@
 //! Records at the side: those that the browser keeps, and files brought in.
 
 use super::history::Kept;
+use crate::browser::files::read_file;
 use crate::draw::icons;
 use crate::lab::Lab;
 use crate::page::Page;
@@ -10,7 +11,7 @@ use leptos::prelude::*;
 use model::address::Aside;
 use model::lab::record::{Record, title};
 use std::sync::Arc;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
 #[component]
@@ -106,15 +107,6 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
         </li>
     }
     .into_any()
-}
-
-/// Reads a file that may hold anything.
-pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
-    if file.size() > most_bytes as f64 {
-        // Not read at all: a text longer than any sheet is refused for its length.
-        return Some(" ".repeat(gpu::MAX_SHEET_BYTES + 1));
-    }
-    JsFuture::from(file.text()).await.ok()?.as_string()
 }
 
 async fn open_file(page: Page, file: File) {

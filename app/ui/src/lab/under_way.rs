@@ -3,7 +3,7 @@
 use super::state::{Long, Step, Why};
 use crate::lab::Lab;
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::GalleryKernel;
 use model::counters::Kind;

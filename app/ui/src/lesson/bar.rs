@@ -2,9 +2,9 @@
 
 use crate::compare::differences::DifferencesSwitch;
 use crate::draw::icons;
-use crate::export::TakeAll;
 use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
+use crate::run::export::TakeAll;
 use leptos::prelude::*;
 use model::address::View;
 

@@ -1,27 +1,35 @@
 //! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
 
 pub mod bar;
-pub mod embed;
-pub mod fields;
 pub mod list;
 pub mod live_region;
-pub mod machine;
-pub mod predict;
+mod measure;
 pub mod previews;
+pub mod times;
 
+use crate::compare::Compare;
 use crate::lesson::bar::Strip;
 use crate::lesson::live_region::Told;
+use crate::lesson::times::TimesPanel;
+use crate::page::lazy_view::lazy_view;
 use crate::page::{EngineState, Page};
 use crate::panels::code::CodePanel;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
+use crate::present::slides::SlideBar;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
-use crate::run::slides::SlideBar;
-use crate::shell::lazy_views as parts;
 use leptos::prelude::*;
+
+lazy_view! { panels in times_placeholder => times_panel(page: Page) { view! { <TimesPanel page=page /> } } }
+lazy_view! { panels: compare(page: Page) { view! { <Compare page=page /> } } }
+
+/// Keeps the room of the times panel while it loads, so that its neighbours stay in place.
+fn times_placeholder() -> AnyView {
+    view! { <section class="panel times-panel"></section> }.into_any()
+}
 
 #[component]
 pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
@@ -36,7 +44,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
         </div>
         <Working page=page runs=runs />
         {move || match comparing.get() {
-            true => parts::compare(page),
+            true => compare(page),
             false => view! { <Stage page=page /> }.into_any(),
         }}
         <Told page=page />
@@ -67,7 +75,7 @@ fn Stage(page: Page) -> impl IntoView {
             </div>
             <div class="side">
                 <CountersPanel page=page />
-                {parts::times(page)}
+                {times_panel(page)}
             </div>
         </main>
     }

@@ -4,8 +4,10 @@
 mod ahead;
 mod column;
 mod cycles;
+pub mod lazy_view;
 mod notice;
 mod pointer;
+pub mod preference;
 mod route;
 mod shown;
 

@@ -63,4 +63,11 @@ impl Page {
             notices.drain(..extra);
         });
     }
+
+    /// Says so if a file could not be saved.
+    pub fn report_saved(self, saved: Option<()>) {
+        if saved.is_none() {
+            self.notify(|strings| strings.lab().not_saved.to_owned());
+        }
+    }
 }

@@ -2,11 +2,11 @@
 
 use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
-use crate::export::TakeButton;
 use crate::page::{Hover, Page, Pane, Tip};
-use crate::panels::slot::SlotTabs;
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
+use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::array::Moved;

@@ -2,11 +2,11 @@
 
 use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
-use crate::export::TakeButton;
 use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked};
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;

@@ -2,11 +2,11 @@
 
 use crate::draw::blocks::{Layout, draw};
 use crate::draw::palette;
-use crate::export::TakeButton;
 use crate::page::{Page, Pane, Shown};
 use crate::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;

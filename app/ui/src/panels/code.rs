@@ -1,8 +1,8 @@
 //! The code with the next statement lit, and small signs where other warps stand.
 
 use crate::draw::icons;
-use crate::export::TakeButton;
 use crate::page::{CodeText, Page, Pane};
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};

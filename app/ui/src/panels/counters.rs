@@ -1,7 +1,8 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
 
-use crate::export::TakeButton;
 use crate::page::{Overlay, Page, Shown};
+use crate::run::badge::{badge, kind_id};
+use crate::run::export::TakeButton;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::claim::{self, Comparable};
@@ -153,19 +154,6 @@ fn number(
         }
     };
     view! { {bold} {published} }
-}
-
-pub const fn kind_id(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Measured => "measured",
-        Kind::Exact => "exact",
-        Kind::Modelled => "modelled",
-        Kind::Published => "published",
-    }
-}
-
-pub fn badge(strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
-    view! { <span class=format!("kind {}", kind_id(kind)) title=(strings.kind_meaning)(kind)>{(strings.kind)(kind)}</span> }
 }
 
 /// The class, sign and `data-equal` of a result against its reference.

@@ -1,9 +1,9 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
 
-use crate::export::TakeButton;
 use crate::page::{Page, Pane};
-use crate::panels::counters::{badge, kind_id};
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
+use crate::run::badge::{badge, kind_id};
+use crate::run::export::TakeButton;
 use leptos::prelude::*;
 use model::formulas::{Formula, formulas};
 use model::strings::Strings;

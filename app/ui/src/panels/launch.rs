@@ -1,12 +1,12 @@
 //! The view of a chain of launches: every level down to the last, and what the shown one has written for the next.
 
 use crate::draw::launch::draw;
-use crate::export::TakeButton;
 use crate::page::{Page, Pane};
-use crate::panels::counters::badge;
 use crate::panels::press::{at_press, fact, kind_fact};
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
+use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;

@@ -14,7 +14,7 @@ pub mod press;
 pub mod scheduler;
 pub mod slot;
 pub mod table;
+pub mod tabs;
 pub mod timeline;
-pub mod times;
 pub mod tree;
 pub mod why;

@@ -1,9 +1,9 @@
 //! The occupancy calculator: what a kernel asks for, how many warps then live on a multiprocessor, and what keeps more away.
 
-use crate::export::TakeButton;
 use crate::page::Page;
-use crate::panels::counters::badge;
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
+use crate::run::badge::badge;
+use crate::run::export::TakeButton;
 use leptos::prelude::*;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{

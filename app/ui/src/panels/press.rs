@@ -1,7 +1,7 @@
 //! What a run asks for at the press that is shown: the common ground of the views of one request.
 
 use crate::page::{Page, Pane};
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::asked::{self, Ahead, Asked, RequestCost, Requests};
 use model::counters::Kind;

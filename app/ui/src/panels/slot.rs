@@ -1,89 +1,42 @@
 //! The place below the lanes: memory, or another view of the same run.
 
+use crate::page::lazy_view::lazy_view;
 use crate::page::{Page, Pane};
 use crate::panels::array::ArrayPanel;
-use crate::shell::lazy_views as parts;
+use crate::panels::banks::BanksPanel;
+use crate::panels::blocks::BlocksPanel;
+use crate::panels::formulas::FormulasPanel;
+use crate::panels::launch::LaunchPanel;
+use crate::panels::lines::LinesPanel;
+use crate::panels::occupancy::OccupancyPanel;
+use crate::panels::scheduler::SchedulerPanel;
+use crate::panels::tabs::{offered, offered_to_all};
+use crate::panels::tree::TreePanel;
 use leptos::prelude::*;
-use lessons::{Lesson, Panel};
+use lessons::Panel;
 
-/// What a lesson offers there, in the order of the tabs; `None` is memory. Lines and banks are worth a look wherever there
-/// are some.
-fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
-    let with = |text: &str| {
-        let mut kernels = lesson.kernels.iter();
-        kernels.any(|kernel| kernel.kernel.source.contains(text))
-    };
-    let offers = |panel: &Panel| {
-        lesson.panels.contains(panel)
-            || match panel {
-                Panel::Lines => true,
-                Panel::Banks => with("var<workgroup>"),
-                _ => false,
-            }
-    };
-    let panels = Panel::ALL.into_iter().filter(offers);
-    std::iter::once(None).chain(panels.map(Some)).collect()
-}
-
-/// What a kernel of the reader's own is looked at with.
-fn offered_to_all() -> [Option<Panel>; 4] {
-    [
-        None,
-        Some(Panel::Lines),
-        Some(Panel::Banks),
-        Some(Panel::Formulas),
-    ]
-}
+lazy_view! { panels: lines(page: Page, pane: Pane) { view! { <LinesPanel page=page pane=pane /> } } }
+lazy_view! { panels: banks(page: Page, pane: Pane) { view! { <BanksPanel page=page pane=pane /> } } }
+lazy_view! { panels: tree(page: Page, pane: Pane) { view! { <TreePanel page=page pane=pane /> } } }
+lazy_view! { panels: blocks(page: Page, pane: Pane) { view! { <BlocksPanel page=page pane=pane /> } } }
+lazy_view! { panels: launch(page: Page, pane: Pane) { view! { <LaunchPanel page=page pane=pane /> } } }
+lazy_view! { panels: formulas(page: Page, pane: Pane) { view! { <FormulasPanel page=page pane=pane /> } } }
+lazy_view! { panels: scheduler(page: Page, pane: Pane) { view! { <SchedulerPanel page=page pane=pane /> } } }
+lazy_view! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } } }
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.panel.get() {
-        Some(Panel::Lines) => parts::lines(page, pane),
-        Some(Panel::Banks) => parts::banks(page, pane),
-        Some(Panel::Tree) => parts::tree(page, pane),
-        Some(Panel::Blocks) => parts::blocks(page, pane),
-        Some(Panel::Launch) => parts::launch(page, pane),
-        Some(Panel::Scheduler) => parts::scheduler(page, pane),
-        Some(Panel::Formulas) => parts::formulas(page, pane),
+        Some(Panel::Lines) => lines(page, pane),
+        Some(Panel::Banks) => banks(page, pane),
+        Some(Panel::Tree) => tree(page, pane),
+        Some(Panel::Blocks) => blocks(page, pane),
+        Some(Panel::Launch) => launch(page, pane),
+        Some(Panel::Scheduler) => scheduler(page, pane),
+        Some(Panel::Formulas) => formulas(page, pane),
         // It is about the multiprocessor and not about a run: once is enough.
-        Some(Panel::Occupancy) if pane.index == 0 => parts::occupancy(page),
+        Some(Panel::Occupancy) if pane.index == 0 => occupancy(page),
         None | Some(Panel::Occupancy) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
-    }
-}
-
-/// The heading of whatever stands there: its name, or tabs where there is a choice.
-#[component]
-pub fn SlotTabs(page: Page) -> impl IntoView {
-    let lesson = Memo::new(move |_| {
-        page.view
-            .with(|view| view.as_ref().map(|view| view.lesson.id))
-    });
-    let tabs = move || match lesson.get().and_then(Lesson::by_id) {
-        Some(lesson) => offered(lesson),
-        None => offered_to_all().to_vec(),
-    };
-    move || {
-        let tabs = tabs();
-        if tabs.len() < 2 {
-            return view! { <span>{move || (page.strings().panel)(None)}</span> }.into_any();
-        }
-        let tab = |panel: Option<Panel>| {
-            view! {
-                <button
-                    data-panel-tab=panel.map_or("memory", Panel::id)
-                    aria-pressed=move || (page.panel.get() == panel).to_string()
-                    on:click=move |_| page.panel.set(panel)
-                >
-                    {move || (page.strings().panel)(panel)}
-                </button>
-            }
-        };
-        view! {
-            <span class="segments small slot-tabs" role="group" aria-label=move || page.strings().panels>
-                {tabs.into_iter().map(tab).collect_view()}
-            </span>
-        }
-        .into_any()
     }
 }
 

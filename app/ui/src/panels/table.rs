@@ -1,11 +1,13 @@
 //! A picture's table, for those who would rather read it: made when it is opened, and not before.
 
 use crate::draw::icons;
+use crate::page::lazy_view::lazy_view;
 use crate::page::{Page, Pane};
-use crate::shell::lazy_views as parts;
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::tables::{self, LaneRow, WordRow};
+
+lazy_view! { panels: picture_table(page: Page, pane: Pane, tabled: Tabled) { view! { <OpenTable page=page pane=pane tabled=tabled /> } } }
 
 /// Which picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +70,7 @@ pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>)
 /// Where the table stands while it is open.
 #[component]
 pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
-    move || open.get().then(|| parts::picture_table(page, pane, tabled))
+    move || open.get().then(|| picture_table(page, pane, tabled))
 }
 
 /// The table, over its picture.

@@ -2,11 +2,11 @@
 
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
-use crate::export::TakeButton;
-use crate::lesson::predict::Predicting;
 use crate::page::Page;
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::TakeButton;
+use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
 use model::strings;

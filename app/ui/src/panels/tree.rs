@@ -2,11 +2,11 @@
 
 use crate::draw::palette;
 use crate::draw::tree::{Layout, Progress, draw};
-use crate::export::TakeButton;
 use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{at_press, fact, kind_fact, marked};
-use crate::panels::slot::SlotTabs;
+use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
+use crate::run::export::TakeButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;

@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::CounterId;

@@ -1,9 +1,9 @@
 //! What the buffers hold afterwards: in place of a reference, which a kernel of one's own has none of.
 
-use super::state::Ran;
+use crate::draft::Playground;
+use crate::draft::Ran;
 use crate::page::Page;
-use crate::panels::counters::badge;
-use crate::playground::Playground;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::counters::Kind;
 use model::number::grouped;

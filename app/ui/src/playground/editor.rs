@@ -1,10 +1,10 @@
 //! The editor: a script of its own, loaded when the playground first opens; until then, and where it cannot be loaded, a
 //! plain field.
 
-use super::state::Trouble;
 use crate::browser::head;
+use crate::draft::Playground;
+use crate::draft::Trouble;
 use crate::page::Page;
-use crate::playground::Playground;
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::html;
 use leptos::prelude::*;

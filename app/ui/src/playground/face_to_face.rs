@@ -1,10 +1,10 @@
 //! Simulator says, GPU says: one run on the reader's GPU, its buffers compared cell by cell, and then its time.
 
-use super::state::Ran;
+use crate::draft::Playground;
+use crate::draft::Ran;
 use crate::lab::Lab;
 use crate::page::Page;
-use crate::panels::counters::badge;
-use crate::playground::Playground;
+use crate::run::badge::badge;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{GpuState, device};
 use gpu::{Control, GpuError, Job, Plan};
@@ -16,6 +16,20 @@ use model::times::{Time, time};
 use simt::{BindingAccess, FindingKind, Outcome};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
+
+/// The last comparison with the GPU. Copies are the same.
+#[derive(Clone, Copy)]
+struct Face {
+    faced: RwSignal<Option<Arc<Faced>>>,
+}
+
+impl Face {
+    fn of(page: Page) -> Self {
+        page.feature(|| Face {
+            faced: RwSignal::new(None),
+        })
+    }
+}
 
 /// What came of a run on the GPU.
 #[derive(Debug)]
@@ -66,7 +80,7 @@ impl Page {
         let Some(ran) = Playground::of(self).ran.get_untracked() else {
             return;
         };
-        let faced = Playground::of(self).faced;
+        let faced = Face::of(self).faced;
         let put = move |ran: &Arc<Ran>, state| {
             let ran = Arc::clone(ran);
             faced.set(Some(Arc::new(Faced { ran, state })));
@@ -107,7 +121,7 @@ impl Page {
 
     /// How long one dispatch takes. What comes out is known from the run before.
     fn time_own(self) {
-        let faced = Playground::of(self).faced;
+        let faced = Face::of(self).faced;
         let Some(now) = faced.get_untracked() else {
             return;
         };
@@ -176,7 +190,7 @@ enum Sure {
 pub fn FacePanel(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     let shown = move || {
-        let (ran, faced) = (playground.ran.get(), playground.faced.get());
+        let (ran, faced) = (playground.ran.get(), Face::of(page).faced.get());
         // Of another run nothing is said.
         faced.filter(|faced| ran.as_ref().is_some_and(|ran| Arc::ptr_eq(ran, &faced.ran)))
     };

@@ -1,11 +1,12 @@
 //! Where a text comes from and goes to: the lessons' kernels, earlier drafts, files, links.
 
 use super::editor::EditorPlace;
+use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
-use crate::export::{TakeAll, copy_text};
-use crate::lab::download;
+use crate::browser::files::download;
+use crate::draft::Playground;
 use crate::page::Page;
-use crate::playground::Playground;
+use crate::run::export::TakeAll;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, LESSONS, Size};
@@ -55,11 +56,11 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
         let source = playground
             .draft
             .with_untracked(|draft| draft.source.clone());
-        tell(page, download("kernel.wgsl", "text/plain", &source));
+        page.report_saved(download("kernel.wgsl", "text/plain", &source));
     };
     let save_all = move |_| {
         let json = playground.draft.with_untracked(Draft::to_json);
-        tell(page, download("kernel.json", "application/json", &json));
+        page.report_saved(download("kernel.json", "application/json", &json));
     };
     view! {
         <div class="playground-files">
@@ -103,12 +104,6 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
 /// A link is copied whole.
 fn select_all(event: web_sys::FocusEvent) {
     event_target::<web_sys::HtmlInputElement>(&event).select();
-}
-
-fn tell(page: Page, saved: Option<()>) {
-    if saved.is_none() {
-        page.notify(|strings| strings.lab().not_saved.to_owned());
-    }
 }
 
 /// Makes the link and, where the browser lets it, copies it.

@@ -1,9 +1,9 @@
 //! What is wrong with the text, or was noticed while it ran: each sentence leads to its line.
 
 use super::editor::EditorPlace;
-use super::state::Trouble;
+use crate::draft::Playground;
+use crate::draft::Trouble;
 use crate::page::Page;
-use crate::playground::Playground;
 use leptos::prelude::*;
 use model::playground::foreign::recognise;
 use model::playground::hint::hint;

@@ -1,7 +1,6 @@
 //! The playground: a kernel of one's own, run at every edit, beside the panels of the lessons.
 
 mod buffers;
-mod drafts;
 mod editor;
 mod face_to_face;
 mod files;
@@ -9,9 +8,6 @@ mod layout;
 mod messages;
 mod running;
 mod setup;
-mod state;
 
-pub use drafts::open_link as open_draft_link;
 pub use layout::PlaygroundPage;
 pub use running::follow as follow_runs;
-pub use state::{Playground, follow};

@@ -1,8 +1,8 @@
 //! Runs the draft whenever it changes.
 
-use super::state::{Ran, Trouble};
+use crate::draft::Playground;
+use crate::draft::{Ran, Trouble};
 use crate::page::{EngineState, Page, Shown};
-use crate::playground::Playground;
 use crate::run::engine_client::RunError;
 use crate::run::runs::Runs;
 use engine::draft::Draft;

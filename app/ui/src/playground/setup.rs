@@ -1,7 +1,7 @@
 //! What the kernel is given: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
+use crate::draft::Playground;
 use crate::page::Page;
-use crate::playground::Playground;
 use leptos::prelude::*;
 use model::number;
 use model::playground::cells::per_element;

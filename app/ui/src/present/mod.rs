@@ -6,6 +6,7 @@ mod goto;
 mod overview;
 pub mod plates;
 mod print;
+pub mod slides;
 mod speaker;
 
 pub use black::Black;

@@ -1,13 +1,13 @@
 //! Print: a page for each slide, with its words, its code and its pictures at the step that stands for it.
 
 use crate::compare::Compare;
+use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::{Overlay, Page};
 use crate::panels::code::CodePanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::Plates;
-use crate::shell::preference::{keep_printed_notes, usual_printed_notes};
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Theme;

@@ -2,7 +2,7 @@
 
 use super::channel::End;
 use crate::draw::icons;
-use crate::shell::preference::{usual_keys, usual_language, usual_theme};
+use crate::page::preference::{usual_keys, usual_language, usual_theme};
 use leptos::ev;
 use leptos::prelude::*;
 use lessons::Language;

@@ -1,11 +1,15 @@
 //! Runs: the engine's client, the columns that show runs, and how the page steps through them.
 
+pub mod badge;
 pub mod canvas;
 pub mod cycles;
 pub mod engine_client;
+pub mod export;
+pub mod fields;
 pub mod gpu;
+pub mod machine;
 pub mod player;
+pub mod predict;
 pub mod recorded;
 pub mod runs;
-pub mod slides;
 mod stepping;

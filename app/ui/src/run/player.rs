@@ -2,7 +2,7 @@
 
 use crate::draw::icons;
 use crate::page::{Page, SPEEDS};
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::counters::Kind;
 use simt::Grain;

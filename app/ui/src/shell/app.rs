@@ -1,23 +1,24 @@
 //! The page as a whole: which of the two views is shown, and what stands over it.
 
+use crate::address;
 use crate::compare::differences::Differences;
 use crate::deck;
+use crate::draft;
+use crate::draft::Playground;
 use crate::draw::palette;
 use crate::lab;
 use crate::lab::Lab;
 use crate::lesson::LessonPage;
 use crate::lesson::list::LessonList;
-use crate::lesson::predict;
 use crate::lesson::previews::Previews;
+use crate::page::preference;
 use crate::page::{EngineState, Page};
 use crate::panels::slot;
-use crate::playground;
-use crate::playground::Playground;
 use crate::present::{Black, channel, plates, presentation};
 use crate::run::cycles;
 use crate::run::player;
+use crate::run::predict;
 use crate::run::runs::{Runs, follow_position};
-use crate::shell::address;
 use crate::shell::broken;
 use crate::shell::dialogs;
 use crate::shell::header::Header;
@@ -26,7 +27,6 @@ use crate::shell::language_files;
 use crate::shell::lazy_views::{self as parts, Overlays};
 use crate::shell::notices::Notices;
 use crate::shell::offline;
-use crate::shell::preference;
 use crate::shell::tip::TipBox;
 use crate::trust::Trust;
 use leptos::mount::mount_to_body;
@@ -66,7 +66,7 @@ fn App() -> impl IntoView {
     Differences::of(page)
         .on
         .set(preference::usual_differences());
-    playground::follow(page);
+    draft::follow(page);
     address::follow(page);
     language_files::follow(page);
     let trust = Trust::new();

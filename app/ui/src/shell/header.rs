@@ -1,8 +1,8 @@
 //! The top line: where one is, the sizes, language and theme.
 
 use crate::draw::icons;
-use crate::lesson::fields::Fields;
 use crate::page::{Overlay, Page};
+use crate::run::fields::Fields;
 use leptos::prelude::*;
 use lessons::{LESSONS, Language};
 use model::address::Aside;

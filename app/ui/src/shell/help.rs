@@ -1,8 +1,8 @@
 //! The help dialog: keys, and how to read the picture.
 
 use crate::draw::icons;
+use crate::page::preference::keep_keys;
 use crate::page::{Overlay, Page};
-use crate::shell::preference::keep_keys;
 use leptos::html;
 use leptos::prelude::*;
 

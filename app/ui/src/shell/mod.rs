@@ -1,9 +1,9 @@
 //! The page around its features: address, header, notices, keyboard, dialogs, preferences.
 
-pub mod address;
 pub mod app;
 pub mod broken;
 pub mod dialogs;
+pub mod embed;
 pub mod glossary;
 pub mod header;
 pub mod help;
@@ -12,5 +12,4 @@ pub mod language_files;
 pub mod lazy_views;
 pub mod notices;
 pub mod offline;
-pub mod preference;
 pub mod tip;

@@ -1,8 +1,8 @@
 //! The small box beside the pointer: what a lane or a word holds. Who has no pointer reads the same in the tables.
 
+use crate::browser::window::window_size;
 use crate::page::Page;
 use leptos::prelude::*;
-use wasm_bindgen::JsValue;
 
 #[component]
 pub fn TipBox(page: Page) -> impl IntoView {
@@ -27,14 +27,4 @@ pub fn TipBox(page: Page) -> impl IntoView {
             }
         })
     }
-}
-
-/// Width and height of the window's inside, in CSS pixels.
-pub fn window_size() -> (f64, f64) {
-    let pixels = |length: Result<JsValue, JsValue>| length.ok().and_then(|length| length.as_f64());
-    let window = window();
-    (
-        pixels(window.inner_width()).unwrap_or(0.0),
-        pixels(window.inner_height()).unwrap_or(0.0),
-    )
 }

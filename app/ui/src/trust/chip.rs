@@ -2,7 +2,7 @@
 
 use super::Trust;
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::measured::{Counters, Difference, Verdict, measured};
 use model::counters::Kind;

@@ -4,7 +4,7 @@
 mod chip;
 
 use crate::page::Page;
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
 use crate::run::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! Debian's package manager, run as root or through sudo, and never interactively.
 
-use super::facts::AptAccess;
+use super::system::AptAccess;
 use crate::shell::{self, Problem};
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,6 @@
 //! The state of this computer, found in a fraction of a second and without changing anything.
 
+use super::system::{AptAccess, System, named, system};
 use super::tools::{TRUNK, Tool, WASM_BINDGEN, find, npm};
 use crate::shell::{on_path, output, program_in};
 use std::path::{Path, PathBuf};
@@ -8,21 +9,6 @@ use std::process::Command;
 /// The toolchain name that rustup gives to a system compiler that can build for wasm32.
 pub const WEB_TOOLCHAIN: &str = "web";
 pub const WASM_TRIPLE: &str = "wasm32-unknown-unknown";
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum System {
-    Linux,
-    Mac,
-    Windows,
-}
-
-/// Availability of Debian's package manager, and permission to use it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AptAccess {
-    Absent,
-    Forbidden,
-    AsRoot,
-    ThroughSudo,
-}
 
 /// The compiler that can build for wasm32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,23 +185,6 @@ fn apt_access() -> AptAccess {
         Some(_) => AptAccess::ThroughSudo,
         None => AptAccess::Forbidden,
     }
-}
-
-pub fn system() -> System {
-    if cfg!(windows) {
-        System::Windows
-    } else if cfg!(target_os = "macos") {
-        System::Mac
-    } else {
-        System::Linux
-    }
-}
-
-/// Returns the path in an environment variable; an empty variable counts as unset.
-pub fn named(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
 }
 
 #[cfg(test)]

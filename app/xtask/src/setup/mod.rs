@@ -5,6 +5,7 @@ mod cargo_tool;
 pub mod facts;
 pub mod plan;
 mod step;
+mod system;
 pub mod tools;
 mod wasm_opt;
 mod wasm_split;

@@ -1,8 +1,9 @@
 //! Computes what to install, in which order and in which way, from the facts. It is pure, so that tests can cover every
 //! kind of computer.
 
-use super::facts::{AptAccess, Facts, System, WASM_TRIPLE, WasmTarget};
+use super::facts::{Facts, WASM_TRIPLE, WasmTarget};
 use super::step::{Place, Step, WasmRoad};
+use super::system::{AptAccess, System};
 use super::tools::{CargoTool, TRUNK, Tool, WASM_BINDGEN};
 use crate::shell::Problem;
 

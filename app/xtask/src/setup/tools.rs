@@ -1,6 +1,6 @@
 //! The tools with a pinned version: where they are searched, and where our copies are installed.
 
-use super::facts::{System, named, system};
+use super::system::{System, named, system};
 use crate::shell::{all_on_path, on_path, output, program_in};
 use std::path::PathBuf;
 use std::process::Command;

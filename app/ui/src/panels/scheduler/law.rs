@@ -1,9 +1,9 @@
 //! Little's law with the numbers of now: what must be under way, and what these warps give.
 
 use crate::page::Page;
-use crate::panels::counters::badge;
 use crate::panels::scheduler::dials::{Dial, Dials};
 use crate::panels::scheduler::run::Run;
+use crate::run::badge::badge;
 use leptos::prelude::*;
 use lessons::published::{published, title};
 use lessons::scheduler::{bytes_before_waiting, bytes_needed, operations_needed, side_by_side};

@@ -159,22 +159,6 @@ fn without_npm_the_page_is_built_and_a_sentence_says_what_is_lost() {
 }
 
 #[test]
-fn without_a_browser_the_page_is_built_in_one_piece_and_with_packages_it_is_installed_once() {
-    let without = |apt| Facts {
-        chromium: None,
-        chromedriver: None,
-        apt,
-        ..complete()
-    };
-    let by_hand = plan(&without(AptAccess::Forbidden), FOR_PAGE);
-    assert!(by_hand.steps.is_empty() && by_hand.by_hand.is_empty());
-    assert_eq!(by_hand.notes.len(), 1);
-    let installed = plan(&without(AptAccess::AsRoot), FOR_EVERYTHING);
-    let packages = vec![Step::Packages(vec!["chromium", "chromium-driver"])];
-    assert_eq!((installed.steps, installed.notes), (packages, Vec::new()));
-}
-
-#[test]
 fn a_missing_browser_is_a_sentence_where_we_cannot_install_it() {
     for (system, apt, hint) in [
         (System::Mac, AptAccess::Absent, "brew install"),

@@ -1,8 +1,8 @@
 //! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
 
-use crate::lesson::machine::MachineField;
+use crate::draft::Playground;
 use crate::page::Page;
-use crate::playground::Playground;
+use crate::run::machine::MachineField;
 use leptos::prelude::*;
 use lessons::Size;
 use model::number;

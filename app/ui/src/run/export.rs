@@ -1,6 +1,7 @@
 //! What the reader is about to take home.
 
-use crate::page::{Overlay, Page};
+use crate::draw::icons;
+use crate::page::{Overlay, Page, Pane};
 use leptos::prelude::*;
 use model::take::Taken;
 
@@ -72,5 +73,38 @@ impl Page {
         self.playing.set(false);
         Taking::of(self).what.set(what);
         self.overlay.set(Some(Overlay::Take));
+    }
+}
+
+/// A panel's own control: opens the dialog about it.
+#[component]
+pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
+    let label = move || (page.strings().take().take_panel)(taken.title(page.strings()));
+    // A plate is paper already.
+    (!page.is_plate).then(|| {
+        view! {
+            <button
+                class="icon-button plain-button take-button"
+                data-take=taken.name()
+                data-take-pane=pane.index.to_string()
+                aria-haspopup="dialog"
+                aria-label=label
+                title=label
+                on:click=move |_| page.take_home(What { taken, pane: pane.index })
+            >
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
+            </button>
+        }
+    })
+}
+
+/// Opens the dialog about all panels.
+#[component]
+pub fn TakeAll(page: Page) -> impl IntoView {
+    let label = move || page.strings().take().title;
+    view! {
+        <button id="take-home" class="icon-button" aria-haspopup="dialog" aria-label=label title=label on:click=move |_| page.take_home(What::STAGE)>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
+        </button>
     }
 }

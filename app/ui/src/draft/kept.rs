@@ -1,6 +1,6 @@
 //! Drafts that outlive the page: the one at work and those before it, in the browser's storage; and those that links bring.
 
-use super::state::Playground;
+use super::Playground;
 use crate::browser::compression::expand;
 use crate::page::Page;
 use leptos::prelude::*;

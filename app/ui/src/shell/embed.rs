@@ -1,6 +1,7 @@
 //! The page inside another page: the animation of a kernel, or of several side by side, with its player, and a way to the
 //! whole.
 
+use crate::address;
 use crate::compare::{self, Column};
 use crate::export::kernels_shown;
 use crate::lesson::Working;
@@ -11,7 +12,6 @@ use crate::panels::slot::Slot;
 use crate::playground;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
-use crate::shell::address;
 use leptos::prelude::*;
 
 #[component]

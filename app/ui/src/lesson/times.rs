@@ -1,14 +1,14 @@
 //! The times panel: measured on the reader's GPU, published ones as ghosts beside them, and a table behind the chart.
 
+use crate::browser::window::window_size;
 use crate::draw::icons;
 use crate::draw::palette;
-use crate::export::TakeButton;
 use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
-use crate::panels::counters::badge;
+use crate::run::badge::badge;
+use crate::run::export::TakeButton;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{self, GpuState};
-use crate::shell::tip::window_size;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;

@@ -1,7 +1,7 @@
 //! Predicting: lanes are marked, or a number is written, before the next press shows what is so.
 
 use crate::page::Page;
-use crate::shell::lazy_views as parts;
+use crate::page::lazy_view::lazy_view;
 use leptos::prelude::*;
 use model::lanes::{LaneState, LanesModel};
 use model::moment::Moment;
@@ -10,6 +10,8 @@ use model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use simt::Grain;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+lazy_view! { panels: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 
 /// What is being predicted. Copies are the same.
 #[derive(Clone, Copy)]
@@ -239,12 +241,7 @@ fn judge(page: Page, moment: &Moment) {
 /// Where the bar stands while a reader predicts.
 #[component]
 pub fn PredictBar(page: Page) -> impl IntoView {
-    move || {
-        Predicting::of(page)
-            .on
-            .get()
-            .then(|| parts::predict_bar(page))
-    }
+    move || Predicting::of(page).on.get().then(|| predict_bar(page))
 }
 
 /// What is asked, the answer's field, and what came of the last one.

@@ -1,5 +1,6 @@
 //! Language and theme: from the link, else as kept from last time, else as the browser prefers.
 
+use crate::browser::head::language_of;
 use crate::page::Page;
 use leptos::prelude::*;
 use lessons::Language;
@@ -19,14 +20,6 @@ fn kept(key: &str) -> Option<String> {
 fn keep(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _ = storage.set_item(key, value);
-    }
-}
-
-pub fn language_of(tag: &str) -> Language {
-    if tag.starts_with("zh") {
-        Language::SimplifiedChinese
-    } else {
-        Language::English
     }
 }
 

@@ -1,7 +1,8 @@
-//! The playground's state, and the actions that change it.
+//! The reader's kernel: its draft, what runs of it, and the actions that change it.
 
-use super::drafts::{self, Kept};
-use super::face_to_face::Faced;
+pub mod kept;
+
+use self::kept::Kept;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::address::Aside;
@@ -76,7 +77,6 @@ pub struct Playground {
     pub opened: StoredValue<Draft>,
     /// The link that was made last.
     pub link: RwSignal<Option<String>>,
-    pub faced: RwSignal<Option<Arc<Faced>>>,
     waiting: RwSignal<Option<TimeoutHandle>>,
 }
 
@@ -99,7 +99,6 @@ impl Playground {
             tab: RwSignal::new(Tab::Setup),
             earlier: RwSignal::new(Vec::new()),
             link: RwSignal::new(None),
-            faced: RwSignal::new(None),
             waiting: RwSignal::new(None),
         }
     }
@@ -125,8 +124,7 @@ impl Playground {
     pub fn take(self, draft: Draft) {
         let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
         if now != opened && now != draft {
-            self.earlier
-                .update(|earlier| drafts::put_first(earlier, now));
+            self.earlier.update(|earlier| kept::put_first(earlier, now));
         }
         self.earlier
             .update(|earlier| earlier.retain(|kept| kept.draft != draft));
@@ -201,16 +199,16 @@ impl Page {
 /// What is typed is kept in the browser; what was kept is there again.
 pub fn follow(page: Page) {
     let playground = Playground::of(page);
-    drafts::bring_back(playground);
+    kept::bring_back(playground);
     Effect::new(move |before: Option<()>| {
         playground.asked.track();
         let earlier = playground.earlier.get();
         if before.is_some() {
-            drafts::keep(page, &playground.draft.get_untracked(), &earlier);
+            kept::keep(page, &playground.draft.get_untracked(), &earlier);
         }
     });
     window_event_listener_untyped("pagehide", move |_| {
-        drafts::keep(
+        kept::keep(
             page,
             &playground.draft.get_untracked(),
             &playground.earlier.get_untracked(),

@@ -2,12 +2,14 @@
 
 use crate::draw::icons;
 use crate::page::Page;
-use crate::shell::lazy_views as parts;
+use crate::page::lazy_view::lazy_view;
 use leptos::ev;
 use leptos::prelude::*;
 use model::strings::Strings;
 use model::strings::machine::{MachineWords, Size};
 use simt::{LoadGranularity, Machine, MachineSizes};
+
+lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
 
 /// What the list offers besides presets.
 const OWN: &str = "custom";
@@ -119,7 +121,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::SLIDERS /></svg>
             </button>
-            {move || open.get().then(|| parts::sizes(page, machine, open))}
+            {move || open.get().then(|| sizes(page, machine, open))}
         </div>
     }
 }

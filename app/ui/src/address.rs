@@ -1,10 +1,10 @@
 //! The address bar and the page, kept the same in both directions.
 
 use crate::deck::DeckDesk;
+use crate::draft::kept::open_link as open_draft_link;
 use crate::lab::Lab;
+use crate::page::preference::{usual_language, usual_theme};
 use crate::page::{Arrival, Page};
-use crate::playground::open_draft_link;
-use crate::shell::preference::{usual_language, usual_theme};
 use leptos::prelude::*;
 use model::address::{Address, Aside, View};
 use model::slides::SlideSource;
