@@ -1,4 +1,4 @@
-//! Taking home what is on the page.
+//! Exports what the page shows: pictures, animations, the trace, and HTML for other pages.
 
 mod animation;
 mod dialog;
@@ -22,16 +22,16 @@ use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use model::take::Taken;
 
-/// Names of the kernels that are shown.
+/// Returns the names of the kernels that are shown.
 pub fn kernels_shown(page: Page) -> Vec<String> {
     picture::about(page, What::LANES).kernels
 }
 
-/// A panel's own control: opens the dialog about it.
+/// A panel's export button: opens the dialog with this panel chosen.
 #[component]
 pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
     let label = move || (page.strings().take().take_panel)(taken.title(page.strings()));
-    // A plate is paper already.
+    // Thumbnails have no controls.
     (!page.is_plate).then(|| {
         view! {
             <button
@@ -49,7 +49,7 @@ pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
     })
 }
 
-/// Opens the dialog about all panels.
+/// The button that opens the dialog with the whole stage chosen.
 #[component]
 pub fn TakeAll(page: Page) -> impl IntoView {
     let label = move || page.strings().take().title;

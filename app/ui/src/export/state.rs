@@ -1,10 +1,10 @@
-//! What the reader is about to take home.
+//! The state of the export dialog: the chosen panel and format.
 
 use crate::shell::state::{Overlay, Page};
 use leptos::prelude::*;
 use model::take::Taken;
 
-/// A part of the dialog.
+/// A tab of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     Picture,
@@ -26,7 +26,7 @@ impl Tab {
     }
 }
 
-/// A panel of a pane.
+/// A panel in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct What {
     pub taken: Taken,
@@ -34,7 +34,7 @@ pub struct What {
 }
 
 impl What {
-    /// The first pane, of which trace and frame are.
+    /// The lanes of the first column. The exported trace and the embedded page belong to this column.
     pub const LANES: What = What {
         taken: Taken::Lanes,
         pane: 0,
@@ -45,7 +45,7 @@ impl What {
     };
 }
 
-/// Copies are the same.
+/// The state of the dialog. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Taking {
     pub what: RwSignal<What>,
@@ -62,7 +62,7 @@ impl Taking {
 }
 
 impl Page {
-    /// Opens the dialog about a panel.
+    /// Opens the export dialog for a panel.
     pub fn take_home(self, what: What) {
         self.playing.set(false);
         self.take.what.set(what);
