@@ -1,4 +1,4 @@
-//! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
+//! Saves files: a chart as SVG or PNG, a record as CSV or JSON.
 
 use crate::draw::palette;
 use crate::shell::state::Page;
@@ -12,7 +12,7 @@ use web_sys::{
     HtmlImageElement, Url,
 };
 
-/// What a figure or a record can be saved as.
+/// The file formats of a figure or a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Svg,
@@ -34,10 +34,10 @@ impl Format {
     }
 }
 
-/// Pixels of a PNG for each of the chart's: sharp on a projector and on paper.
+/// Pixels of a PNG per pixel of the chart: sharp on a projector and on paper.
 const PNG_SCALE: f64 = 2.0;
 
-/// Saves a record or its chart; `picture` draws that with resolved colours.
+/// Saves a record, or its chart: `picture` draws the chart with resolved colours.
 pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() -> String) {
     let name = file_name(record);
     match format {
@@ -56,7 +56,7 @@ pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() 
     }
 }
 
-/// Saves a chart drawn with resolved colours, as SVG or else as PNG.
+/// Saves a chart with resolved colours, as PNG or else as SVG.
 pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
     let svg = alone(svg);
     let saved = match format {
@@ -66,14 +66,14 @@ pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
     tell(page, saved);
 }
 
-/// A sentence where a file could not be handed over.
+/// Shows a notice if a file could not be saved.
 pub fn tell(page: Page, saved: Option<()>) {
     if saved.is_none() {
         page.notify(|strings| strings.lab().not_saved.to_owned());
     }
 }
 
-/// Device and moment, in letters that every file system takes.
+/// Returns the device and the time as a file name that every file system accepts.
 fn file_name(record: &Record) -> String {
     let device = &record.sheet.device.name;
     let moment = record.sheet.taken.get(..16).unwrap_or_default();
@@ -86,7 +86,7 @@ fn file_name(record: &Record) -> String {
     words.join("-").chars().take(80).collect()
 }
 
-/// A chart that stands alone: on a ground of its own, as it had on the page.
+/// Adds the panel's background to a chart, so that it looks as on the page.
 fn alone(svg: &str) -> String {
     let ground = format!(
         "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>",
@@ -98,7 +98,7 @@ fn alone(svg: &str) -> String {
     }
 }
 
-/// Hands the reader a file. `None` where the browser does not let it.
+/// Saves a text as a file of the MIME type `kind`. `None` if the browser does not allow it.
 pub fn download(name: &str, kind: &str, text: &str) -> Option<()> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = BlobPropertyBag::new();
@@ -107,14 +107,14 @@ pub fn download(name: &str, kind: &str, text: &str) -> Option<()> {
     give(name, &blob)
 }
 
-/// Hands the reader what the browser holds as a file.
+/// Saves a blob as a file. `None` if the browser does not allow it.
 pub fn give(name: &str, blob: &Blob) -> Option<()> {
     let address = Url::create_object_url_with_blob(blob).ok()?;
     let anchor: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
     anchor.set_href(&address);
     anchor.set_download(name);
     anchor.click();
-    // The browser has taken the file by the time that the address goes.
+    // After a minute the browser has read the blob, so its address can go.
     set_timeout(
         move || {
             let _ = Url::revoke_object_url(&address);
@@ -124,7 +124,7 @@ pub fn give(name: &str, blob: &Blob) -> Option<()> {
     Some(())
 }
 
-/// Draws the chart on a canvas and hands that out.
+/// Draws the chart on a canvas and saves that as PNG.
 fn png(page: Page, name: String, svg: &str) -> Option<()> {
     let image = HtmlImageElement::new().ok()?;
     let drawn = image.clone();
@@ -163,7 +163,7 @@ fn draw_png(image: &HtmlImageElement, name: String) -> Option<()> {
     give_canvas(&canvas, name)
 }
 
-/// Hands the reader what is on a canvas, as PNG.
+/// Saves the content of a canvas as PNG.
 pub fn give_canvas(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
     let give_blob = Closure::once_into_js(move |blob: Option<Blob>| {
         if let Some(blob) = blob {

@@ -1,4 +1,4 @@
-//! The chart of a record, its neighbours as tabs, and the files it can become.
+//! The chart of a record, the tabs of the other charts, and the buttons that save it.
 
 use super::export::{self, Format};
 use crate::draw::icons;
@@ -139,16 +139,16 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// The kind of what a figure draws besides times.
+/// Returns the kind of the counts that a figure draws in addition to times; `None` if it draws times only.
 fn kind_of_counts(page: Page) -> Option<Kind> {
     match page.lab.shown_figure() {
-        // Operations are counted in our own bytecode.
+        // The operations are counted in the interpreter's bytecode, so they are modelled.
         Figure::Roofline | Figure::Simulated => Some(Kind::Modelled),
         _ => None,
     }
 }
 
-/// What the model says and what the GPU says, kernel by kernel; where they disagree, why that may be.
+/// The modelled and the measured order of kernels; where they differ, the possible reasons.
 #[component]
 fn Comparisons(page: Page) -> impl IntoView {
     let lab = page.lab;

@@ -1,4 +1,4 @@
-//! Records at the side: those that the browser keeps, and files brought in.
+//! The records in the side column: those that the browser stores, and files that the reader opens.
 
 use super::history::Kept;
 use crate::draw::icons;
@@ -23,7 +23,7 @@ pub fn Records(page: Page) -> impl IntoView {
         if let Some(file) = element.files().and_then(|files| files.get(0)) {
             spawn_local(open_file(page, file));
         }
-        // The same file may be chosen again.
+        // An empty value lets the reader choose the same file again.
         element.set_value("");
     };
     view! {
@@ -107,10 +107,10 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
     .into_any()
 }
 
-/// Reads a file that may hold anything.
+/// Reads a file as text, of at most `most_bytes` bytes. `None` if it is not text.
 pub async fn read_file(file: &File, most_bytes: usize) -> Option<String> {
     if file.size() > most_bytes as f64 {
-        // Not read at all: a text longer than any sheet is refused for its length.
+        // A larger file is not read. This text is longer than any sheet, so the parser refuses it for its length.
         return Some(" ".repeat(gpu::MAX_SHEET_BYTES + 1));
     }
     JsFuture::from(file.text()).await.ok()?.as_string()
@@ -123,7 +123,7 @@ async fn open_file(page: Page, file: File) {
     };
     match Sheet::parse(&text) {
         Ok(sheet) => {
-            // A file that was opened before stands at the side already.
+            // A file that was opened before is among the records already.
             if let Some(id) = super::history::same(&sheet) {
                 return page.open_record(&id);
             }
