@@ -1,4 +1,4 @@
-//! The place below the lanes: memory, or another view of the same run.
+//! The panel area below the lanes: the memory panel or another view of the same run.
 
 use crate::panels::array::ArrayPanel;
 use crate::shell::lazy_views as parts;
@@ -6,8 +6,8 @@ use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
-/// What a lesson offers there, in the order of the tabs; `None` is memory. Lines and banks are worth a look wherever there
-/// are some.
+/// Returns the views that a lesson offers, in the order of the tabs; `None` is memory. Lines are offered for every
+/// lesson, and banks for every lesson with workgroup memory.
 fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
     let with = |text: &str| {
         let mut kernels = lesson.kernels.iter();
@@ -25,7 +25,7 @@ fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
     std::iter::once(None).chain(panels.map(Some)).collect()
 }
 
-/// What a kernel of the reader's own is looked at with.
+/// Returns the views of a reader's own kernel.
 fn offered_to_all() -> [Option<Panel>; 4] {
     [
         None,
@@ -45,13 +45,13 @@ pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
         Some(Panel::Launch) => parts::launch(page, pane),
         Some(Panel::Scheduler) => parts::scheduler(page, pane),
         Some(Panel::Formulas) => parts::formulas(page, pane),
-        // It is about the multiprocessor and not about a run: once is enough.
+        // The occupancy is about the multiprocessor and not about a run, so only the first column shows it.
         Some(Panel::Occupancy) if pane.index == 0 => parts::occupancy(page),
         None | Some(Panel::Occupancy) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
     }
 }
 
-/// The heading of whatever stands there: its name, or tabs where there is a choice.
+/// The heading of the panel area: its name, or tabs if there is a choice.
 #[component]
 pub fn SlotTabs(page: Page) -> impl IntoView {
     let lesson = Memo::new(move |_| {
@@ -87,7 +87,7 @@ pub fn SlotTabs(page: Page) -> impl IntoView {
     }
 }
 
-/// Another lesson may not offer what stands there.
+/// Returns to the memory panel if the new lesson does not offer the shown view.
 pub fn follow_lesson(page: Page) {
     Effect::new(move |_| {
         let lesson = page.view.with(|view| view.as_ref().map(|view| view.lesson));
