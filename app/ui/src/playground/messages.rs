@@ -1,4 +1,4 @@
-//! What is wrong with the text, or was noticed while it ran: each sentence leads to its line.
+//! Errors in the text and findings of the run; each message leads to its line.
 
 use super::editor::EditorPlace;
 use super::state::Trouble;
@@ -29,7 +29,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
     }
 }
 
-/// What keeps the draft from running, and what can be done.
+/// The reason why the draft cannot run, and hints for the reader.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), page.playground);
     let words = strings.playground();
@@ -70,7 +70,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The picture is not of the text that stands there.
+/// The note that the picture belongs to an older text.
 fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let playground = page.playground;
     let troubled = playground.trouble.with(Option::is_some);
@@ -80,7 +80,7 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// Which of several entry points runs.
+/// The note that names the entry point that runs, if there are several.
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = page.playground.ran.get()?;
     (ran.ready.names.len() > 1 && page.playground.trouble.with(Option::is_none)).then(|| {
@@ -89,7 +89,7 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// How far the picture goes, where that is not the kernel's end.
+/// The note that the picture ends before the kernel does.
 fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     let end = page
         .shown
