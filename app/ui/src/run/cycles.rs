@@ -1,4 +1,4 @@
-//! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
+//! Stepping by modelled cycles: the scheduler's model gives the position of every run at the same cycle.
 
 use crate::shell::state::{Page, Pane};
 use leptos::prelude::*;
@@ -7,13 +7,13 @@ use model::scheduler::timing::{Timing, Walk};
 use simt::Grain;
 use std::sync::Arc;
 
-/// The cycle that is shown. Copies are the same.
+/// The cycle that is shown. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Cycles {
-    /// `None`: presses are counted by statement, iteration or barrier.
+    /// `None`: a step is a statement, an iteration or a barrier.
     pub at: RwSignal<Option<u32>>,
     walk: RwSignal<Option<Arc<Walk>>>,
-    /// A press to go to as soon as there is a walk of all runs.
+    /// The step to go to when the walk of all runs is known.
     awaited: StoredValue<Option<usize>>,
 }
 
@@ -26,7 +26,7 @@ impl Cycles {
         }
     }
 
-    /// The cycle that is shown and the runs' walk, where stepping goes by cycles; tracked.
+    /// Returns the shown cycle and the walk (the cycles at which any run moves), if a step is a cycle. Tracked.
     pub fn shown(self) -> Option<(u32, Arc<Walk>)> {
         self.at.get().zip(self.walk.get())
     }
@@ -39,12 +39,12 @@ impl Cycles {
         untrack(|| self.is_on())
     }
 
-    /// Whether it is known at which cycles something moves.
+    /// Returns true if the walk is known.
     pub fn has_walk(self) -> bool {
         self.is_on_untracked() && self.walk.with_untracked(Option::is_some)
     }
 
-    /// A run is about to change: until the walk is made again, no place is judged by the old one.
+    /// Removes the walk before a run changes, so that the old walk does not move the new run.
     pub fn forget_walk(self) {
         if self.walk.with_untracked(Option::is_some) {
             self.walk.set(None);
@@ -53,7 +53,7 @@ impl Cycles {
 }
 
 impl Page {
-    /// Whether the model can be had for every run that is shown; tracked.
+    /// Returns true if the scheduler model supports every shown run. Tracked.
     pub fn has_cycles(self) -> bool {
         let mut panes = shown_panes(self).peekable();
         panes.peek().is_some()
@@ -66,7 +66,7 @@ impl Page {
             })
     }
 
-    /// Presses go by the modelled cycle from now on, beginning where the first run stands.
+    /// Makes a step one modelled cycle, starting at the first run's position.
     pub fn step_by_cycle(self) {
         if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
             return;
@@ -80,18 +80,18 @@ impl Page {
         self.cycles.at.set(Some(cycle));
     }
 
-    /// Presses go by the modelled cycle from now on, beginning with this one as soon as all runs are there.
+    /// Makes a step one modelled cycle, and goes to this step as soon as all runs are there.
     pub fn step_by_cycle_from(self, press: usize) {
         self.grain.set(Grain::Statement);
         self.beyond.set(0);
         self.cycles.awaited.set_value(Some(press));
-        // One that is shown stays until it is known which comes next.
+        // A cycle that is shown already stays until the new one is known.
         if !self.cycles.is_on_untracked() {
             self.cycles.at.set(Some(0));
         }
     }
 
-    /// How far a press goes; tracked.
+    /// Returns the step unit. Tracked.
     pub fn pace(self) -> Pace {
         match self.cycles.is_on() {
             true => Pace::Cycle,
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// The walk of all runs that are shown; `None` where nothing is shown, or a run is too long for the model.
+    /// Computes the walk of all shown runs. `None` if no run is shown, or if a run is too long for the model.
     pub fn walk(self) -> Option<Walk> {
         let timing = |pane: Pane| {
             pane.scene.with_value(|scene| {
@@ -107,7 +107,7 @@ impl Page {
                 Timing::new(&scene.source, &scene.trace)
             })
         };
-        // Runs arrive in any order: each keeps the place of its column.
+        // Runs arrive in any order, so a column without a run keeps an empty place.
         let timings: Option<Vec<Option<Timing>>> = untrack(|| {
             self.panes()
                 .map(|pane| match pane.shown.with(Option::is_some) {
@@ -121,14 +121,14 @@ impl Page {
             .map(Walk::new)
     }
 
-    /// Presses go so far from now on.
+    /// Sets the step unit to a statement, an iteration or a barrier.
     pub fn step_by(self, grain: Grain) {
         self.cycles.awaited.set_value(None);
         self.cycles.at.set(None);
         self.grain.set(grain);
     }
 
-    /// To a press, where they go by cycles: at once, or as soon as all runs are there.
+    /// Goes to a step, at once or as soon as all runs are there. Returns false if a step is not a cycle.
     pub fn go_to_cycle_of(self, press: usize) -> bool {
         match untrack(|| self.cycles.shown()) {
             Some((_, walk)) => {
@@ -141,7 +141,8 @@ impl Page {
         true
     }
 
-    /// Whether a press by cycles has moved; `None` where they do not go so.
+    /// Goes one cycle step forward or back. Returns true if the cycle has changed; `None` if the walk is not known or a
+    /// step is not a cycle.
     pub fn press_cycle(self, forward: bool) -> Option<bool> {
         let (cycle, walk) = untrack(|| self.cycles.shown())?;
         let press = walk.press_of(cycle);
@@ -156,12 +157,12 @@ impl Page {
     }
 }
 
-/// The columns that show something; tracked.
+/// Returns the columns that show a run. Tracked.
 fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-/// Runs come and go, and what moves the first run takes the cycle with it.
+/// Updates the walk when runs change, and keeps the cycle and the runs' positions consistent.
 pub fn follow(page: Page) {
     let cycles = page.cycles;
     let on = Memo::new(move |_| cycles.is_on());
@@ -175,7 +176,7 @@ pub fn follow(page: Page) {
             return;
         }
         let made = page.walk();
-        // Runs that are still to come may be short enough.
+        // Runs that have not arrived yet may be short enough.
         if made.is_none() && shown >= all {
             page.notify(|strings| strings.no_cycles.to_owned());
             cycles.awaited.set_value(None);

@@ -1,4 +1,4 @@
-//! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
+//! The reader's GPU: found when a lesson opens, used only when the reader asks for a measurement.
 
 use crate::shell::state::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Job, Plan, Progress};
@@ -8,17 +8,17 @@ use model::times::Measured;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-/// What is known of the GPU.
+/// The state of the search for a GPU.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GpuState {
-    /// Nobody has asked yet.
+    /// The search has not started.
     Unknown,
     Looking,
     Absent(GpuError),
     Ready(Arc<DeviceInfo>),
 }
 
-/// The device and the measurement under way. Copies are the same.
+/// The device and the measurement in progress. `Copy`: all copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Bench {
     device: StoredValue<Option<Gpu>, LocalStorage>,
@@ -38,8 +38,8 @@ impl Bench {
     }
 }
 
-/// Looks for a GPU, once: its limits are shown next to the sizes. No kernel runs on it. Only lazy views call this, so that
-/// WebGPU's code stays out of the main program.
+/// Searches for a GPU once, because its limits are shown next to the sizes. No kernel runs on it. Only lazy views call
+/// this, so that WebGPU's code stays out of the main program.
 pub fn look(page: Page) {
     if page.gpu.get_untracked() == GpuState::Unknown {
         page.gpu.set(GpuState::Looking);
@@ -49,7 +49,7 @@ pub fn look(page: Page) {
     }
 }
 
-/// The device, connected anew where it was lost. `None` where there is none: the page says why.
+/// Returns the device, and connects again if it was lost. `None` if there is none; then the page shows the reason.
 pub async fn device(page: Page) -> Option<Gpu> {
     let kept = page.bench.device.get_value().filter(|gpu| !gpu.is_lost());
     match kept {
@@ -73,7 +73,7 @@ async fn connect(page: Page) -> Option<Gpu> {
 }
 
 impl Page {
-    /// The reader asks for the times of the lesson's kernels at the size that is shown.
+    /// Measures the times of the lesson's kernels at the shown size.
     pub fn measure(self) {
         let Some(view) = self.view.get_untracked() else {
             return;
@@ -81,7 +81,7 @@ impl Page {
         if self.bench.progress.get_untracked().is_some() {
             return;
         }
-        // Two measurements at once would time each other.
+        // Two measurements at once would disturb each other.
         if untrack(|| self.lab.is_busy()) {
             return self.notify(|strings| strings.lab_measures.to_owned());
         }
@@ -130,7 +130,7 @@ async fn measure(page: Page, view: View, control: Control) {
     match gpu::measure(&gpu, &jobs, &Plan::default(), &control, tell).await {
         Ok(results) => {
             let device = Arc::new(gpu.info().clone());
-            // One reason that stopped several kernels is said once.
+            // An error that stopped several kernels is shown once.
             if let Some(error) = results
                 .iter()
                 .filter_map(|result| result.as_ref().err())
