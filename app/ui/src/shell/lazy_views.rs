@@ -1,4 +1,4 @@
-//! Parts of the page that are loaded when they are first shown: in a release build each group is a file of its own.
+//! Views that are loaded when they are first shown: in a release build, each group is a separate file.
 
 use crate::browser::lazy::{NotLoaded, apart, at_once};
 use crate::compare::Compare;
@@ -32,8 +32,8 @@ use std::future::Future;
 use std::pin::Pin;
 use wasm_bindgen_futures::spawn_local;
 
-/// Declares a lazily loaded view: a function that shows it, and the chunk that holds its code. A view of the page may have a
-/// placeholder; a view over the page is loaded when its overlay is first opened.
+/// Declares a lazily loaded view: a function that shows it, and the chunk with its code. A view in the page may have a
+/// placeholder. A view over the page is loaded when its overlay is first opened.
 macro_rules! lazy_view {
     ($chunk:ident: $name:ident($page:ident: Page $(, $given:ident: $Type:ty)*) $view:block) => {
         lazy_view! { @code $chunk: $name($page: Page $(, $given: $Type)*) $view }
@@ -108,8 +108,7 @@ apart! {
     }
 }
 
-/// Loads what shows the speaker's window, a page of its own whose views no other needs; what comes back shows it, where a
-/// page may be built.
+/// Loads the speaker's window, which shares no view with the page. The returned function builds the window.
 ///
 /// # Errors
 /// [`NotLoaded`]
@@ -147,7 +146,7 @@ fn fetch(page: Page, code: RwSignal<Code>, load: fn() -> Loading, missing: Box<d
     });
 }
 
-/// A lazy view of the page: its placeholder while it loads, and a button to try again if that fails.
+/// Shows a lazy view in the page: its placeholder while it loads, and a button to try again if loading fails.
 fn here(
     page: Page,
     load: fn() -> Loading,
@@ -178,7 +177,8 @@ fn here(
     shown.into_any()
 }
 
-/// A lazy view over the page, loaded when its overlay is first opened. If loading fails, the overlay closes and a notice says so.
+/// Shows a lazy view over the page, loaded when its overlay is first opened. If loading fails, the overlay closes and a
+/// notice says so.
 fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Made) -> AnyView {
     let code = RwSignal::new(Code::Loading);
     let is_asked = Memo::new(move |_| page.overlay.get().is_some_and(is_it));
@@ -199,7 +199,7 @@ fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Mad
     shown.into_any()
 }
 
-/// What stands over the page, each from when it is first asked for.
+/// All overlays; each is loaded when it is first opened.
 #[component]
 pub fn Overlays(page: Page) -> impl IntoView {
     view! {
@@ -214,7 +214,7 @@ pub fn Overlays(page: Page) -> impl IntoView {
     }
 }
 
-/// Keeps the room of the times panel while it loads, so that its neighbours stay in place.
+/// Reserves the room of the times panel while it loads, so that its neighbours stay in place.
 fn times_placeholder() -> AnyView {
     view! { <section class="panel times-panel"></section> }.into_any()
 }

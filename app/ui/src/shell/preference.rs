@@ -1,4 +1,4 @@
-//! Language and theme: from the link, else as kept from last time, else as the browser prefers.
+//! The reader's preferences: language and theme from the link, or else the stored ones, or else the browser's.
 
 use crate::shell::state::Page;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ const DIFFERENCES: &str = "warpstep.differences";
 const PRINTED_NOTES: &str = "warpstep.print-notes";
 
 fn kept(key: &str) -> Option<String> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then nothing is stored.
     window().local_storage().ok()??.get_item(key).ok()?
 }
 
@@ -30,7 +30,7 @@ pub fn language_of(tag: &str) -> Language {
     }
 }
 
-/// What the page has without a word from the link.
+/// Returns the language for links that name none: the stored one, or else the browser's.
 pub fn usual_language() -> Language {
     kept(LANGUAGE)
         .or_else(|| window().navigator().language())
@@ -82,14 +82,14 @@ pub fn keep_differences(on: bool) {
 }
 
 impl Page {
-    /// The reader chooses a language.
+    /// Sets the language that the reader has chosen, and stores it.
     pub fn choose_language(self, language: Language) {
         keep(LANGUAGE, language.tag());
         self.chosen_language.set(Some(language));
         self.language.set(language);
     }
 
-    /// The reader chooses a theme.
+    /// Sets the theme that the reader has chosen, and stores it.
     pub fn choose_theme(self, theme: Theme) {
         keep(THEME, theme.name());
         self.chosen_theme.set(Some(theme));

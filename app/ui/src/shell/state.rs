@@ -1,4 +1,4 @@
-//! The page's state: signals that every component may read, and the few actions that change them.
+//! The page's state: signals that every component may read, and the actions that change them.
 
 use crate::compare::differences::Differences;
 use crate::deck::DeckDesk;
@@ -28,14 +28,14 @@ use std::sync::Arc;
 /// A run that is shown, without its trace.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// `None`: a kernel of the reader's own.
+    /// `None` for the reader's own kernel.
     pub view: Option<View>,
     pub machine: Machine,
     pub part: Representative,
     /// The name of the function that ran.
     pub entry_point: String,
     pub blocks_alike: bool,
-    /// Of the blocks that ran.
+    /// The metrics of the workgroups that ran.
     pub metrics: Metrics,
     pub counters: Vec<Counter>,
     pub findings: Vec<Finding>,
@@ -95,49 +95,49 @@ impl Shown {
         picture_end(&self.outcome, self.truncated)
     }
 
-    /// The counters of the whole dispatch.
+    /// Returns the metrics of the whole dispatch.
     pub fn whole(&self) -> Metrics {
         self.part.whole(&self.metrics)
     }
 
-    /// The kind of what was counted from masks and addresses.
+    /// Returns the kind of counters that come from lane masks and addresses.
     pub fn counted(&self) -> Kind {
         counted(self.part, self.blocks_alike)
     }
 }
 
-/// What is published of a view's run.
+/// Returns the published figures about a view's run.
 fn claim(view: &View) -> Option<&'static Claim> {
     let (size, machine) = (view.size, &view.machine.id);
     claim_of(view.kernel, machine, size.n(), size.block())
 }
 
-/// Where to go when a run arrives.
+/// The position to show when a run arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// To this step: a link says so.
+    /// This position in the trace, from a link.
     Step(usize),
-    /// To this press: a slide begins there.
+    /// This step of the slider, the first of a slide.
     Press(usize),
-    /// To the same press as before, so that two kernels can be compared.
+    /// The same step of the slider as before, so that two kernels can be compared.
     SamePress,
 }
 
-/// What the engine is doing.
+/// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EngineState {
     Idle,
-    /// So many of so many blocks are done; `slow` once it has taken long enough to be worth a word.
+    /// `done` of `all` workgroups have run; `slow` is set after 300 ms and shows the progress bar.
     Working {
         done: u64,
         all: u64,
         slow: bool,
     },
-    /// It died too often: a reader starts it again.
+    /// It died too often; only the reader can start it again.
     GaveUp,
 }
 
-/// A sentence for the reader, written in whatever language the page has.
+/// A message for the reader. `text` writes it in the page's present language.
 #[derive(Clone)]
 pub struct Notice {
     pub id: u32,
@@ -145,54 +145,54 @@ pub struct Notice {
     pub offer: Offer,
 }
 
-/// What a notice offers to do.
+/// The action that a notice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
     Nothing,
-    /// To start the engine again.
+    /// Starts the engine again.
     Engine,
-    /// To load the lessons' texts, which could not be loaded.
+    /// Tries again to load the lessons' texts.
     Texts,
-    /// To load the version of the page that has arrived.
+    /// Loads the new version of the page.
     NewVersion,
-    /// To go to one's own deck.
+    /// Opens the reader's deck.
     Deck,
-    /// To open the speaker's window by a link, which browsers do not block.
+    /// Opens the speaker's window by a link, which browsers do not block.
     Speaker {
         address: String,
         target: String,
     },
 }
 
-/// What stands over the page.
+/// An overlay: what covers the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     Help,
     Times,
     Glossary,
-    /// How a counter comes about.
+    /// The explanation of a counter.
     Why(CounterId),
     Answer,
     /// All slides as cards.
     Overview,
-    /// A page of paper for each slide.
+    /// One printed sheet per slide.
     Print,
-    /// Files of what is on the page.
+    /// The export dialog.
     Take,
-    /// Asks for a slide's number.
+    /// The field for a slide's number.
     GoTo,
-    /// Nothing: the audience looks at the speaker.
+    /// A black screen, so that the audience looks at the speaker.
     Black,
 }
 
-/// Which text of the kernel is shown.
+/// The shown language of the kernel's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeText {
     Wgsl,
     Cuda,
 }
 
-/// What the pointer is on.
+/// The thing under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hover {
     Lane { warp: u32, lane: u32 },
@@ -200,7 +200,7 @@ pub enum Hover {
     Line(usize),
 }
 
-/// A small box beside the pointer.
+/// The small box next to the pointer. `x` and `y` are in CSS pixels of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tip {
     pub x: f64,
@@ -209,12 +209,13 @@ pub struct Tip {
     pub lines: Vec<String>,
 }
 
-/// One run and where it stands. The page follows one, or several side by side; copies are the same.
+/// A column: one run and its position. The page shows one or several columns. `Copy`: all copies share the same
+/// signals.
 #[derive(Clone, Copy)]
 pub struct Pane {
-    /// 0 is the one whose controls, counters and address the page shows.
+    /// The column's index. The page's controls, counters and address belong to column 0.
     pub index: usize,
-    /// Of a plate, of which there are many: its elements have no names.
+    /// Belongs to a thumbnail; thumbnails set no `id`s, since there are many.
     is_plate: bool,
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
@@ -232,7 +233,7 @@ impl Pane {
         }
     }
 
-    /// One of a plate's.
+    /// Creates a column of a thumbnail.
     pub fn on_plate(index: usize) -> Self {
         Pane {
             is_plate: true,
@@ -240,12 +241,12 @@ impl Pane {
         }
     }
 
-    /// An element's name on the page, where there is only one such: in the first pane.
+    /// Returns the `id` of an element, which must be unique: `None` outside the first column and in thumbnails.
     pub fn id(self, name: &'static str) -> Option<&'static str> {
         (self.index == 0 && !self.is_plate).then_some(name)
     }
 
-    /// Whether the run that answers a view is there; untracked.
+    /// Returns true if the column shows the run of this view. Not tracked.
     pub fn shows(self, view: &View) -> bool {
         self.shown.with_untracked(|shown| {
             shown
@@ -261,7 +262,7 @@ impl Pane {
         self.moment.set(None);
     }
 
-    /// Puts a run there, at a position.
+    /// Shows a run at a position.
     pub fn put(self, shown: Arc<Shown>, mut scene: Scene, position: usize, grain: Grain) {
         let moment = Arc::new(scene.moment(position, grain));
         ahead::walk(&scene);
@@ -283,14 +284,14 @@ impl Pane {
         }
     }
 
-    /// Moves to a press, counted as the slider does, or to the end where there are fewer.
+    /// Moves to a step of the slider, or to the last one if there are fewer.
     pub fn seek_press(self, press: usize, grain: Grain) {
         if let Some(position) = self.position_of(press, grain) {
             self.seek(position, grain);
         }
     }
 
-    /// Where a press begins; the end where there are fewer.
+    /// Returns the position where a step of the slider begins, or where the last one begins if there are fewer.
     pub fn position_of(self, press: usize, grain: Grain) -> Option<usize> {
         self.scene.with_value(|scene| {
             let stops = scene.as_ref()?.cursor.stops(grain);
@@ -298,82 +299,82 @@ impl Pane {
         })
     }
 
-    /// Presses from begin to end; tracked.
+    /// Returns the number of the run's last step, as the slider counts them. Tracked.
     pub fn presses(self) -> usize {
         self.moment
             .with(|moment| moment.as_ref().map_or(0, |moment| moment.presses))
     }
 }
 
-/// The whole state. Copies are the same page.
+/// The page's state. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Page {
     pub language: RwSignal<Language>,
     pub theme: RwSignal<Theme>,
-    /// What the reader chose, as links carry it.
+    /// The language and the theme that the reader has chosen. Links contain them.
     pub chosen_language: RwSignal<Option<Language>>,
     pub chosen_theme: RwSignal<Option<Theme>>,
-    /// `None`: the list of lessons.
+    /// `None`: the list of lessons is shown.
     pub view: RwSignal<Option<View>>,
-    /// Instead of the list a page beside the lessons.
+    /// A side page that is shown in place of the list of lessons.
     pub aside: RwSignal<Option<Aside>>,
     pub lab: Lab,
     pub board: BoardDesk,
     pub playground: Playground,
     pub grain: RwSignal<Grain>,
     pub position: RwSignal<usize>,
-    /// Presses beyond the end of the first run, while one beside it goes on.
+    /// Steps beyond the end of the first run, while a run in another column continues.
     pub beyond: RwSignal<usize>,
     pub cycles: Cycles,
     pub arrival: StoredValue<Option<Arrival>>,
     pub playing: RwSignal<bool>,
-    /// Which slide is shown, if any, and whose.
+    /// The shown slide: its source and its index.
     pub slide: RwSignal<Option<(SlideSource, usize)>>,
     pub deck: DeckDesk,
     pub take: Taking,
-    /// Whether the page stands inside another one and shows only the animation.
+    /// True if the page is inside another page and shows only the animation.
     pub embedded: RwSignal<bool>,
-    /// The kernel that came with the link of such a page.
+    /// The compressed draft in the link of an embedded page.
     pub frame_code: StoredValue<Option<String>>,
     pub code_text: RwSignal<CodeText>,
     pub differences: Differences,
-    /// What stands below the lanes; `None`: memory.
+    /// The view below the lanes; `None` is the memory panel.
     pub panel: RwSignal<Option<Panel>>,
     pub predicting: Predicting,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,
-    /// The first run's.
+    /// The scene of the first column, like `shown` and `moment`.
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
-    /// The runs beside it.
+    /// The other columns.
     pub beside: [Pane; View::MOST_BESIDE],
-    /// The slide takes the window: header and strip give way.
+    /// True while a slide fills the window, without the header and the lesson bar.
     pub presenting: RwSignal<bool>,
     pub engine: RwSignal<EngineState>,
     pub notices: RwSignal<Vec<Notice>>,
-    /// Parts of the page that are being loaded.
+    /// The number of lazy views and language files that are being loaded.
     pub parts_awaited: RwSignal<usize>,
-    /// Language files that have been loaded.
+    /// The number of language files that are loaded.
     pub texts: RwSignal<usize>,
     pub overlay: RwSignal<Option<Overlay>>,
     pub hover: RwSignal<Option<Hover>>,
     pub tip: RwSignal<Option<Tip>>,
-    /// Rises when canvases must be drawn again: another theme, another size.
+    /// Increases when canvases must be drawn again, after a change of theme or size.
     pub epoch: RwSignal<u32>,
     pub keys_on: RwSignal<bool>,
     pub calculator: Calculator,
     pub gpu: RwSignal<GpuState>,
     pub bench: Bench,
-    /// To the speaker's window.
+    /// The connection to the speaker's window.
     pub line: Line,
-    /// The slides apart from the one on the screen, for overview and print.
+    /// The slides' thumbnails, for the overview and the print.
     pub plates: Plates,
-    /// One of those.
+    /// True in a thumbnail.
     pub is_plate: bool,
 }
 
-/// Presses a second while playing.
+/// Steps per second while playing.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 const FIRST_SPEED: usize = 2;
 
@@ -429,12 +430,12 @@ impl Page {
         }
     }
 
-    /// Every column's run, that of the page's controls first.
+    /// Returns every column, the first one first.
     pub fn panes(self) -> impl Iterator<Item = Pane> {
         std::iter::once(self.pane()).chain(self.beside)
     }
 
-    /// The run that the page's controls move.
+    /// Returns the first column, which the page's controls move.
     pub fn pane(self) -> Pane {
         Pane {
             index: 0,
@@ -445,17 +446,17 @@ impl Page {
         }
     }
 
-    /// The sentences in the page's language; tracked.
+    /// Returns the texts of the page in its language. Tracked.
     pub fn strings(self) -> &'static Strings {
         strings::of(self.language.get())
     }
 
-    /// Tells the reader something; the same sentence is told once.
+    /// Shows a notice. A notice with the same text is replaced.
     pub fn notify(self, text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) {
         self.push_notice(Offer::Nothing, text);
     }
 
-    /// The same, with something to do about it.
+    /// Shows a notice that offers an action. At most four notices are shown; the oldest go first.
     pub fn push_notice(
         self,
         offer: Offer,
@@ -481,17 +482,17 @@ impl Page {
         });
     }
 
-    /// Moves to a step of the trace.
+    /// Moves to a position in the trace.
     pub fn go_to(self, position: usize) {
         self.beyond.set(0);
         self.position.set(position);
-        // The first run may stand there already, and the others beyond.
+        // The first run may be at 0 already, while other runs are further.
         if position == 0 && self.cycles.has_walk() {
             self.go_to_cycle_of(0);
         }
     }
 
-    /// One press forward; false at the end of every run that is shown.
+    /// Goes one step forward. Returns false if every shown run is at its end.
     pub fn forward(self) -> bool {
         if let Some(moved) = self.press_cycle(true) {
             return moved;
@@ -521,7 +522,7 @@ impl Page {
         self.go_to_press(untrack(|| self.presses()));
     }
 
-    /// The press that is shown, counted as the slider does; 0 before anything is. Tracked.
+    /// Returns the shown step, as the slider counts them; 0 if no run is shown. Tracked.
     pub fn press_shown(self) -> usize {
         if let Some((cycle, walk)) = self.cycles.shown() {
             return walk.press_of(cycle);
@@ -530,7 +531,7 @@ impl Page {
         self.moment.with(first) + self.beyond.get()
     }
 
-    /// The press that the page is at: the one that is shown, or that will be as soon as the panels have followed.
+    /// Returns the step that the page has moved to, which the panels may not show yet. Not tracked.
     pub fn press_now(self) -> usize {
         if let Some((cycle, walk)) = untrack(|| self.cycles.shown()) {
             return walk.press_of(cycle);
@@ -544,7 +545,7 @@ impl Page {
         own + self.beyond.get_untracked()
     }
 
-    /// Presses of the longest of the runs that are shown; tracked.
+    /// Returns the number of the last step of the longest shown run. Tracked.
     pub fn presses(self) -> usize {
         if let Some((_, walk)) = self.cycles.shown() {
             return walk.presses();
@@ -556,7 +557,7 @@ impl Page {
         let (grain, position) = (self.grain.get_untracked(), self.position.get_untracked());
         let target = self.scene.try_update_value(|scene| {
             let scene = scene.as_mut()?;
-            // Two quick presses may come before the panels have followed the first.
+            // Two quick key presses may come before the panels have followed the first.
             scene.cursor.seek(&scene.trace, position);
             Some(target(scene, grain))
         });
@@ -569,7 +570,7 @@ impl Page {
         }
     }
 
-    /// To a press, counted as the slider does, or to the end where there are fewer.
+    /// Moves to a step of the slider, or to the last one if there are fewer.
     pub fn go_to_press(self, press: usize) {
         if self.go_to_cycle_of(press) {
             return;
@@ -582,13 +583,13 @@ impl Page {
         }
     }
 
-    /// Changes what is shown; the run follows.
+    /// Changes the view; its run follows.
     pub fn change_view(self, change: impl FnOnce(&mut View)) {
         let Some(mut view) = self.view.get_untracked() else {
             return;
         };
         change(&mut view);
-        // Another kernel may not be able to take the size: it gets the nearest that it can.
+        // Another kernel may not support the size; then it gets the nearest size that it supports.
         if let Err(error) = view.kernel.check(view.size) {
             view.size = view.kernel.task.nearest(view.size);
             self.notify(move |strings| (strings.bad_size)(error));

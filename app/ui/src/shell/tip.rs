@@ -1,4 +1,4 @@
-//! The small box beside the pointer: what a lane or a word holds. Who has no pointer reads the same in the tables.
+//! The small box next to the pointer with the values of a lane or a word. The tables show the same without a pointer.
 
 use crate::shell::state::Page;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 pub fn TipBox(page: Page) -> impl IntoView {
     let class = move |tip: &crate::shell::state::Tip| {
         let (width, height) = window_size();
-        // On the far side of the page it opens to the other side of the pointer.
+        // On the far side of the page, the box opens to the other side of the pointer.
         match (tip.x > width * 0.6, tip.y > height * 0.6) {
             (false, false) => "tip",
             (true, false) => "tip left",
@@ -29,7 +29,7 @@ pub fn TipBox(page: Page) -> impl IntoView {
     }
 }
 
-/// Width and height of the window's inside, in CSS pixels.
+/// Returns the width and height of the window's content area, in CSS pixels.
 pub fn window_size() -> (f64, f64) {
     let pixels = |length: Result<JsValue, JsValue>| length.ok().and_then(|length| length.as_f64());
     let window = window();
