@@ -12,8 +12,8 @@
   // The speaker's window runs no kernel.
   if (lesson === "speaker") return;
   try {
-    // The build has a prebuilt run for the list and for each lesson. A link to any other run starts the engine at once. So
-    // does a page from the service worker, which has stored the engine.
+    // The build has a prebuilt run for the list and for each lesson. A link to any other run starts the engine at once.
+    // A page from the service worker does the same, because the engine is stored too.
     const [stem, ...names] = named("openings")?.split(" ") ?? [];
     const name = lesson || "list";
     const same = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];

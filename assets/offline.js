@@ -1,5 +1,5 @@
 // Offline use: a service worker that stores all files of one version, and answers requests with them.
-// The build writes the version and the files with their SHA-256 digests here; without a build there is nothing to store.
+// The build writes the version and the files with their SHA-256 digests here; before that, nothing is stored.
 const VERSION = "";
 const FILES = {};
 

@@ -174,7 +174,7 @@ impl Page {
         }
         let language = self.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
-        // A slide is copied only with its texts, so they are loaded first; the reader presses again.
+        // A slide is copied only with its texts, so the texts are loaded first and the reader must try again.
         if showing.is_some() && !untrack(|| self.has_texts()) {
             return self.load_texts(language);
         }

@@ -129,7 +129,7 @@ fn fences(samples: &[f64]) -> (f64, f64) {
     (low - reach, high + reach)
 }
 
-/// The cases that could not be measured, with the reasons.
+/// Lists the cases that could not be measured, with the reasons.
 fn failures(page: Page, record: &Record) -> impl IntoView + use<> {
     let strings = page.strings();
     let line = |(case, error): &(model::lab::experiment::Case, gpu::GpuError)| {

@@ -118,7 +118,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The numbers of the drawn request.
+/// Shows the numbers of the drawn request.
 fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().banks;

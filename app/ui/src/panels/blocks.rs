@@ -130,7 +130,7 @@ fn shape(shown: &Shown) -> ([u32; 3], Option<u32>) {
     (dispatch.workgroups, row)
 }
 
-/// The numbers of the chosen warp.
+/// Shows the numbers of the chosen warp.
 fn facts(
     page: Page,
     model: Memo<Option<BlocksModel>>,

@@ -177,7 +177,7 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The result compared with the reference, and the findings of the run.
+/// Shows if the result equals the reference, and the findings of the run.
 fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
     let text = shown

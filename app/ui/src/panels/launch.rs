@@ -88,7 +88,8 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The arguments that the traced workgroup has written for the next level, and those that the next statement writes.
+/// Shows the arguments that the traced workgroup has written for the next level, and those that the next statement
+/// writes.
 fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
     let words = &strings.panel_words().launch;
@@ -107,7 +108,7 @@ fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     .into_any()
 }
 
-/// The sums over all levels. They follow from the arguments of each level, as the lesson computes them.
+/// Shows the sums over all levels. They follow from the arguments of each level, as the lesson computes them.
 fn facts(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
     let words = &strings.panel_words().launch;

@@ -118,7 +118,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The numbers of the drawn request.
+/// Shows the numbers of the drawn request.
 fn facts(
     page: Page,
     model: Memo<Requests<LineCost>>,

@@ -206,7 +206,7 @@ impl<C> Looked<C>
 where
     C: RequestCost + PartialEq + Send + Sync + 'static,
 {
-    /// The buttons that choose a warp and its request.
+    /// Shows the buttons that choose a warp and its request.
     pub fn choice(self, page: Page) -> impl IntoView {
         let (choice, model) = (self.choice, self.model);
         view! {
@@ -249,12 +249,12 @@ pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
     .flatten()
 }
 
-/// A label with its value, over `columns` of the row's twelve columns.
+/// Shows a label with its value, over `columns` of the row's twelve columns.
 pub fn fact(columns: u32, name: &str, value: String) -> impl IntoView + use<> {
     marked(columns, name, value, "", String::new())
 }
 
-/// The kind of the numbers before it.
+/// Shows the kind of the numbers before it.
 pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
     view! {
         <div class="fact badge" style=format!("--columns:{columns}")>
@@ -264,7 +264,7 @@ pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl In
     }
 }
 
-/// A label with its value, highlighted: `class` is the style, `title` the reason.
+/// Shows a label with its value, highlighted: `class` is the style, `title` the reason.
 pub fn marked(
     columns: u32,
     name: &str,

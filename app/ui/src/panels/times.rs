@@ -158,7 +158,7 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The table. The panel has room for the medians only; a `wide` table adds the interval and the bandwidth.
+/// Draws the table. The panel has room for the medians only; a `wide` table adds the interval and the bandwidth.
 fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoView + use<> {
     let columns = if wide { "6" } else { "4" };
     let rows = rows.iter().map(|row| {
@@ -217,7 +217,7 @@ fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
     Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
-/// The sources of the numbers: one line for each kind.
+/// Shows the sources of the numbers: one line for each kind.
 fn source_line(
     strings: &'static Strings,
     measured: Option<&Measured>,

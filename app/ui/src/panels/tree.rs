@@ -180,7 +180,7 @@ fn sentence(tree: &Tree, sum: &Sum) -> String {
     )
 }
 
-/// The progress of the sums, in numbers.
+/// Shows the progress of the sums in numbers.
 fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().tree;

@@ -42,7 +42,7 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
     move || asked().map(dialog)
 }
 
-/// The calculation, if a run is shown.
+/// Shows the calculation, if a run is shown.
 fn arithmetic(
     page: Page,
     strings: &'static Strings,
@@ -68,7 +68,7 @@ fn arithmetic(
     })
 }
 
-/// The last line: how the sums give the panel's number.
+/// Returns the last line: how the sums result in the panel's number.
 fn result(words: &WhyWords, why: &Why, value: &str) -> String {
     let (ran, all) = why.blocks;
     if why.making.divides() {
@@ -148,8 +148,8 @@ fn each(making: Making, times: u64, gives: u64) -> String {
     }
 }
 
-/// The contribution of each loop iteration in the traced workgroup. `alike` is the number of workgroups with the same
-/// counts.
+/// Lists the contribution of each loop iteration in the traced workgroup. `alike` is the number of workgroups with the
+/// same counts.
 fn rounds(
     words: &'static WhyWords,
     why: &Why,

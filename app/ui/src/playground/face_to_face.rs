@@ -243,7 +243,7 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
     }
 }
 
-/// One buffer: equal, or its differing cells.
+/// Shows that a buffer is equal, or its differing cells.
 fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
     let words = strings.playground();
     let equal = found.differing == 0;

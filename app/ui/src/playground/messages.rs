@@ -29,7 +29,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
     }
 }
 
-/// The reason why the draft cannot run, and hints for the reader.
+/// Shows the reason why the draft cannot run, and hints for the reader.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), page.playground);
     let words = strings.playground();
@@ -70,7 +70,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The note that the picture belongs to an older text.
+/// Shows a note that the picture belongs to an older text.
 fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let playground = page.playground;
     let troubled = playground.trouble.with(Option::is_some);
@@ -80,7 +80,7 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The note that names the entry point that runs, if there are several.
+/// Shows which entry point runs, if there are several.
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = page.playground.ran.get()?;
     (ran.ready.names.len() > 1 && page.playground.trouble.with(Option::is_none)).then(|| {
@@ -89,7 +89,7 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The note that the picture ends before the kernel does.
+/// Shows a note that the picture ends before the kernel does.
 fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     let end = page
         .shown

@@ -340,7 +340,7 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
     .into_any()
 }
 
-/// The field for the elements of a run-time sized array. An array with a fixed size shows its words instead.
+/// Shows the field for the elements of a run-time sized array. An array with a fixed size shows its words instead.
 fn elements_field(
     page: Page,
     of: StoredValue<Binding>,

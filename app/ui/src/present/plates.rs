@@ -26,7 +26,7 @@ struct Made {
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Plates {
-    /// Each thumbnail is a page of its own with the pictures of one slide.
+    /// Each thumbnail is a separate [`Page`] with the pictures of one slide.
     pub list: RwSignal<Vec<Page>>,
     /// Increases with each run that has ended, with a trace or without.
     pub answered: RwSignal<usize>,

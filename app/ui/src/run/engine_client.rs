@@ -365,7 +365,7 @@ struct Early {
 }
 
 impl Early {
-    /// Returns the worker once; one that has failed is started anew.
+    /// Returns the worker once. `None` if it has failed; then the client starts another one.
     fn take() -> Option<Self> {
         let key = JsValue::from("warpstepEngine");
         let early = js_sys::Reflect::get(&window(), &key).ok()?;
@@ -395,6 +395,6 @@ fn read(message: &JsValue) -> Option<(News, Vec<u32>)> {
 fn post(worker: &Worker, order: &Order) {
     let bytes = js_sys::Uint8Array::from(encode(order).as_slice());
     let transfer = js_sys::Array::of1(&bytes.buffer());
-    // A worker that cannot be told is silent, and the watch finds out.
+    // A worker that does not get the message stays silent, and `watch` ends it.
     let _ = worker.post_message_with_transfer(&bytes, &transfer);
 }

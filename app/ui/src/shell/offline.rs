@@ -21,7 +21,7 @@ fn container() -> Option<ServiceWorkerContainer> {
 /// Storing a version loads all of its files, so it waits until the first picture is drawn.
 const LATER: Duration = Duration::from_secs(2);
 
-/// Stores the page in the browser after [`LATER`], and tells the reader of a new version.
+/// Stores the page in the browser after [`LATER`], and shows a notice when a new version has arrived.
 pub fn keep_later(page: Page) {
     set_timeout(move || keep(page), LATER);
 }

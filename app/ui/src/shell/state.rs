@@ -56,7 +56,7 @@ impl Shown {
         }
     }
 
-    /// A run of the reader's own kernel.
+    /// Creates the summary of a run of the reader's own kernel.
     pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
         let part = Representative::whole_of(workgroups);
         Shown::of(None, machine, part, report, truncated)
