@@ -1,5 +1,5 @@
-//! Walks through a long trace once, in small slices of idle time: the cursor's snapshots then make every step quick to
-//! reach.
+//! Walks through a long trace once, in small slices of idle time: the cursor's checkpoints then make every step quick
+//! to reach.
 
 use leptos::prelude::*;
 use model::moment::Scene;
