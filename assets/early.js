@@ -1,10 +1,10 @@
-// Requests what the first step needs while the browser still reads the page.
+// Requests the files for the first step while the browser still reads the page.
 (() => {
   const named = (name) => document.querySelector(`meta[name=warpstep-${name}]`)?.content;
-  // A broken program cannot hear this click itself.
+  // The program has failed, so it cannot handle this click itself.
   document.addEventListener("click", ({ target }) => target.closest?.("#broken button") && location.reload());
   const page = named("page");
-  // Only a finished site names its program here; if this request fails, the program's own script asks again.
+  // Only a finished site names its program here. If this request fails, the program's own script requests it again.
   if (page) {
     globalThis.warpstepProgram = WebAssembly.compileStreaming(fetch(page)).catch(() => undefined);
   }
@@ -12,8 +12,8 @@
   // The speaker's window runs no kernel.
   if (lesson === "speaker") return;
   try {
-    // The build has recorded the first run of the list and of each lesson. A link to another run needs the engine at once,
-    // and so does a page that the service worker keeps: it has the engine at hand.
+    // The build has a prebuilt run for the list and for each lesson. A link to any other run starts the engine at once.
+    // A page from the service worker does the same, because the engine is stored too.
     const [stem, ...names] = named("openings")?.split(" ") ?? [];
     const name = lesson || "list";
     const same = ["cycle", "embed", "grain", "lang", "panel", "step", "theme"];

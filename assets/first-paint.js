@@ -1,4 +1,4 @@
-// Sets theme and language before anything is drawn, so that the page does not flash. The page itself takes over later.
+// Sets the theme and the language before the first paint, so that the page does not flash. The page changes them later.
 (() => {
   const kept = (key) => {
     try {

@@ -1,12 +1,12 @@
-// The page without a network: a service worker that keeps all files of one version and answers from them alone.
-// A build writes the version and the files with their SHA-256 digests here; until then there is nothing to keep.
+// Offline use: a service worker that stores all files of one version, and answers requests with them.
+// The build writes the version and the files with their SHA-256 digests here; before that, nothing is stored.
 const VERSION = "";
 const FILES = {};
 
 const PREFIX = "warpstep-";
 const OWN = PREFIX + VERSION;
 
-// All or nothing, and nothing but what the list says: in the middle of a deployment a host has files of two versions.
+// Stores all files with the listed digests, or none: during a deployment a host has files of two versions.
 async function keep() {
   const cache = await caches.open(OWN);
   await Promise.all(
@@ -22,7 +22,7 @@ async function keep() {
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 
-// Pages of the version before may still be open and ask for their own files, whose names tell them apart.
+// Keeps the files of the version before: its pages may still be open. File names differ from version to version.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => {
@@ -32,12 +32,12 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// A reader has asked for the new version.
+// The reader has asked for the new version.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
 
-// Whoever opens the page gets this version's.
+// A request that opens the page gets this version's page.
 const page = new URL("./", location.href).pathname;
 const opensPage = ({ mode, url }) => mode === "navigate" && [page, `${page}index.html`].includes(new URL(url).pathname);
 

@@ -1,5 +1,5 @@
-// wgpu 30 cannot ask a browser for `subgroups` (gfx-rs/wgpu#10146). This asks for it wherever a device is requested
-// from an adapter that has it. It must run before the page's wasm starts.
+// wgpu 30 cannot request `subgroups` from a browser (gfx-rs/wgpu#10146). This script adds it to every request for a
+// device of an adapter that has it. It must run before the page's wasm starts.
 (() => {
   if (typeof GPUAdapter === "undefined") return;
   const requestDevice = GPUAdapter.prototype.requestDevice;

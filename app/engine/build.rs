@@ -1,10 +1,10 @@
-//! Compiles the gallery, so that the engine which a page starts with needs no compiler.
+//! Compiles the gallery's kernels, so that the engine of the first view needs no compiler.
 
 use std::path::PathBuf;
 use xxhash_rust::xxh3::xxh3_64;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The gallery's texts and the compiler are parts of this program: cargo builds and runs it anew with them.
+    // The gallery's texts and the compiler are dependencies of this program, so cargo runs it again when they change.
     println!("cargo::rerun-if-changed=build.rs");
     let mut programs: Vec<(u64, Vec<u8>)> = Vec::new();
     for kernel in lessons::GALLERY.iter().map(|kernel| &kernel.kernel) {

@@ -1,4 +1,4 @@
-//! A page that is to be split (`cargo xtask build` asks for it) keeps what the splitting program needs to know.
+//! Keeps the relocations in a page that will be split (`cargo xtask build` asks for it), because wasm-split needs them.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,5 +1,5 @@
-//! The compiler: a worker of its own that the engine starts for the first text that is not the gallery's, because naga
-//! weighs as much as the machine.
+//! The compiler: a separate worker, which the engine starts for the first text outside the gallery. It contains naga,
+//! which is as large as the interpreter.
 
 use crate::protocol::{decode, encode};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -10,20 +10,20 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, Worker};
 
-/// Where it lies in a page that has not been finished as a site.
+/// The worker's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./compiler_loader.js";
 
-/// An entry point of a text with its program; `None` where [`EntryPoint::refused`] says why.
+/// An entry point with its program. The program is `None` if the entry point is refused; see [`EntryPoint::refused`].
 pub type Compiled = (EntryPoint, Option<Program>);
 
-/// The functions that read texts. Only a program that has [`simt::compile`] here carries naga.
+/// The functions that compile texts. Only a program that refers to [`simt::compile`] contains naga.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontEnd {
     pub compile: fn(&str, Option<&str>) -> Result<Program, KernelError>,
     pub compile_all: fn(&str) -> Result<Vec<Compiled>, KernelError>,
 }
 
-/// From the engine to the compiler. Each is answered by a `Result` of what it asks for.
+/// A request from the engine to the compiler. The answer is a `Result` with the programs.
 #[derive(Debug, Serialize, Deserialize)]
 enum Question {
     Program(Kernel),
@@ -48,21 +48,21 @@ pub fn start(front_end: FrontEnd) {
             )),
             Question::All(text) => encode(&(front_end.compile_all)(&text)),
         };
-        // An engine that is gone cannot be told; there is nobody left to hear of it.
+        // An engine that has ended needs no answer, so a failure does not matter.
         let _ = answering.post_message(&js_sys::Uint8Array::from(answer.as_slice()));
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     on_message.forget();
-    // The first word: ready.
+    // The first message says that the compiler is ready.
     let _ = scope.post_message(&JsValue::NULL);
 }
 
-/// The compiler's worker cannot be had, or has stopped.
+/// The compiler's worker cannot start, or has stopped.
 #[derive(Debug)]
 pub struct Gone;
 
-/// The engine's end of it.
+/// The engine's end of the compiler.
 #[derive(Debug)]
 pub struct Compiler {
     address: String,
@@ -70,7 +70,7 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// No worker is started before the first question.
+    /// Creates a client for the worker at an address. The worker starts at the first request.
     pub fn at(address: &str) -> Self {
         let address = if address.is_empty() { ADDRESS } else { address };
         Compiler {
@@ -91,7 +91,10 @@ impl Compiler {
         self.ask(&Question::All(text)).await
     }
 
-    /// One question at a time: the engine waits for each answer.
+    /// Sends a request and waits for the answer. The engine sends one request at a time.
+    ///
+    /// # Errors
+    /// [`Gone`]
     async fn ask<T: DeserializeOwned>(&self, question: &Question) -> Result<T, Gone> {
         let kept = self.worker.borrow().clone();
         let worker = match kept {
@@ -108,7 +111,7 @@ impl Compiler {
 
     async fn start(&self) -> Result<Worker, Gone> {
         let worker = Worker::new(&self.address).map_err(|_| Gone)?;
-        // The engine fails with its compiler, in a way that reaches the page: it starts both anew.
+        // This error ends the engine too and so reaches the page, which starts both again.
         let on_error =
             Closure::<dyn Fn(ErrorEvent)>::new(|_| wasm_bindgen::throw_str("the compiler stopped"));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

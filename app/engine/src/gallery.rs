@@ -1,17 +1,17 @@
-//! The gallery's programs, compiled when the engine was built.
+//! The programs of the gallery's kernels, compiled when the engine was built.
 
 use simt::{Kernel, Program};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What [`simt::compile`] makes of each kernel of the gallery, beside the fingerprint of its text.
+/// The postcard-encoded programs of the gallery's kernels from [`simt::compile`], each with the XXH3 hash of its text.
 static PROGRAMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/programs"));
 
-/// The program of a kernel of the gallery; `None` for any other text, which the compiler reads.
+/// Returns the program of a kernel of the gallery; `None` for any other text, which the compiler worker compiles.
 pub fn program(kernel: &Kernel) -> Option<Program> {
     let text = xxh3_64(kernel.source.as_bytes());
     let programs: Vec<(u64, &[u8])> = postcard::from_bytes(PROGRAMS).ok()?;
     let (_, program) = programs.into_iter().find(|(of, _)| *of == text)?;
-    // Another entry point than the text's only one makes another program, or none.
+    // The stored program belongs to the text's only entry point; the compiler handles a request for a named one.
     kernel.entry_point.is_none().then_some(())?;
     postcard::from_bytes(program).ok()
 }
@@ -20,7 +20,7 @@ pub fn program(kernel: &Kernel) -> Option<Program> {
 mod tests {
     use super::*;
 
-    /// What an engine without a compiler runs is what one with it would run; the same program gives the same trace.
+    /// The engine with its stored programs must give the same traces as the compiler would.
     #[test]
     fn each_kernels_program_is_the_one_that_its_text_compiles_to() {
         for kernel in lessons::GALLERY.iter().map(|kernel| &kernel.kernel) {

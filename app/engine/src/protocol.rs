@@ -1,4 +1,4 @@
-//! The messages between page and engine: serde types as postcard bytes.
+//! The messages between the page and the engine: serde types, encoded with postcard.
 
 use crate::draft::Draft;
 use crate::draft::ready::{NotReady, Ready};
@@ -9,21 +9,21 @@ use simt::{
     TracePart, TraceTable,
 };
 
-/// One run to make.
+/// One run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Comes back in every answer; a newer job replaces an older one.
+    /// Repeated in every answer. A newer job replaces an older one.
     pub id: u32,
     pub kernel: Kernel,
     pub dispatch: Dispatch,
     pub options: RunOptions,
-    /// The size by which the result is compared with the gallery kernel of this name.
+    /// The size for the reference of the gallery kernel with this name; `None`: the result is not compared.
     pub check: Option<Size>,
-    /// Whether the report brings back what the buffers hold.
+    /// True if the report contains the words of the buffers.
     pub with_buffers: bool,
 }
 
-/// From the page to the engine.
+/// A message from the page to the engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Order {
     Run(Box<Job>),
@@ -35,12 +35,12 @@ pub enum Order {
     Cancel,
 }
 
-/// From the engine to the page.
+/// A message from the engine to the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum News {
     /// The engine has started and takes orders.
     Ready,
-    /// A job goes on: so many workgroups are done.
+    /// `done` of `all` workgroups have run.
     Progress {
         id: u32,
         done: u64,
@@ -58,12 +58,12 @@ pub enum News {
     Cancelled {
         id: u32,
     },
-    /// The reply to a draft; an error of its whole text.
+    /// The reply to a draft, or the error of its whole text.
     DraftFinished {
         id: u32,
         reply: Result<Box<DraftReport>, KernelError>,
     },
-    /// A part of a job's trace, sent ahead; its words come beside the message.
+    /// A part of a job's trace, sent before the report. Its words are a separate array in the same message.
     Part {
         id: u32,
         table: TraceTable,
@@ -91,30 +91,30 @@ pub struct Report {
     pub check: Option<Check>,
     /// `None` for a run that was recorded when the page was built.
     pub took: Option<Took>,
-    /// The trace's fingerprint, by which tests know it for the native one.
+    /// The trace's fingerprint; tests compare it with that of a native run.
     pub fingerprint: u64,
-    /// The same of what the buffers hold afterwards.
+    /// The fingerprint of the buffers' contents after the run.
     pub buffers_fingerprint: u64,
-    /// In the dispatch's order, where the job asked for them.
+    /// The words of each buffer, in the dispatch's order; empty unless the job asks for them.
     pub buffers: Vec<Vec<u32>>,
 }
 
-/// How long a job took, in milliseconds.
+/// The times of a job, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Took {
-    /// The machine alone, with compiling.
+    /// Compiling and running, without the comparison.
     pub run_millis: f64,
     /// The whole job.
     pub elapsed_millis: f64,
 }
 
-/// The output buffer against the CPU's answer.
+/// The comparison of the output buffer with the CPU reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Check {
     Equal {
         words: u64,
     },
-    /// So many words differ; this is the first of them.
+    /// `words` words differ; `index` is the first of them.
     Differs {
         words: u64,
         index: u64,
@@ -123,7 +123,7 @@ pub enum Check {
     },
 }
 
-/// The parts of the trace of the job in flight, until its report comes.
+/// The parts of the running job's trace that arrive before its report.
 #[derive(Debug, Default)]
 pub struct Parts {
     id: u32,
@@ -131,7 +131,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Keeps a part; those of another job are no longer wanted.
+    /// Stores a part. The first part of a new job drops those of the old one.
     pub fn keep(&mut self, id: u32, table: TraceTable, words: Vec<u32>) {
         if self.id != id {
             *self = Parts {
@@ -142,7 +142,7 @@ impl Parts {
         self.parts.push(TracePart { table, words });
     }
 
-    /// Makes a report's trace whole; a trace that cannot be made whole is none.
+    /// Completes a report's trace with the parts; `None` if the parts do not fit.
     pub fn complete(&mut self, id: u32, report: &mut Report) {
         let kept = std::mem::take(self);
         let parts = if kept.id == id {
@@ -155,13 +155,13 @@ impl Parts {
     }
 }
 
-/// A message as bytes.
+/// Encodes a message.
 pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {
-    // Plain data in memory always encodes; an empty message would be ignored by the other side.
+    // Encoding plain data cannot fail. The other side would ignore an empty message.
     postcard::to_stdvec(message).unwrap_or_default()
 }
 
-/// A message from its bytes; `None` if they are not one.
+/// Decodes a message; `None` if the bytes are not a message of this type.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     postcard::from_bytes(bytes).ok()
 }

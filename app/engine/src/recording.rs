@@ -1,5 +1,5 @@
-//! Runs made when the page was built, by the same machine: the page shows its first step without an engine. A run is one for
-//! a job and for no other; whatever no recording answers is the engine's.
+//! Prebuilt runs, recorded with the same interpreter when the page was built: the page shows its first step without an
+//! engine. A prebuilt run answers exactly one job; the engine runs all others.
 
 use crate::protocol::{Job, Report, decode, encode};
 
@@ -8,12 +8,12 @@ use crate::protocol::{Job, Report, decode, encode};
 pub struct Recording(Vec<(Vec<u8>, Vec<u8>)>);
 
 impl Recording {
-    /// What a file holds; `None` if it is none of ours.
+    /// Decodes a file; `None` if it is not a recording.
     pub fn read(file: &[u8]) -> Option<Self> {
         decode(file).map(Recording)
     }
 
-    /// What the job's run found, once: whoever asks again means to see a run.
+    /// Returns the report of a job once. A second request for the same job means that the reader wants a new run.
     pub fn take(&mut self, job: &Job) -> Option<Report> {
         let asked = asked(job);
         let place = self.0.iter().position(|(job, _)| *job == asked)?;
@@ -26,21 +26,21 @@ impl Recording {
     }
 }
 
-/// What a native build does for the page.
+/// Functions for the build of the page.
 #[cfg(not(target_arch = "wasm32"))]
 impl Recording {
-    /// The file that [`Recording::read`] reads.
+    /// Encodes the file that [`Recording::read`] decodes.
     pub fn write(&self) -> Vec<u8> {
         encode(&self.0)
     }
 
-    /// Keeps what a run of the job found.
+    /// Records the report of a job.
     pub fn keep(&mut self, job: &Job, report: &Report) {
         self.0.push((asked(job), encode(report)));
     }
 }
 
-/// The job without the number that only says which of the page's it is.
+/// Encodes a job without its `id`, which differs from run to run.
 fn asked(job: &Job) -> Vec<u8> {
     let Job {
         id: _,

@@ -1,4 +1,4 @@
-//! Steps of a job that need no worker: a program once, and comparing the result in pieces.
+//! The parts of a job that need no worker: caches of the last program and text, and the comparison with the reference.
 
 use crate::compiler::Compiled;
 use crate::protocol::{Check, Job, Report};
@@ -7,7 +7,7 @@ use simt::{Kernel, Program, Run, Trace};
 use std::rc::Rc;
 
 impl Report {
-    /// What a run of the job found.
+    /// Builds the report of a finished run.
     pub fn of(job: &Job, program: &Program, run: Run, check: Option<Check>) -> Self {
         Report {
             fingerprint: run.trace.as_ref().map_or(0, Trace::fingerprint),
@@ -29,7 +29,7 @@ impl Report {
     }
 }
 
-/// The program made last: most runs change the size and not the kernel.
+/// The program of the last run. Most runs change the size and not the kernel.
 #[derive(Debug, Default)]
 pub struct LastProgram {
     kept: Option<(Kernel, Rc<Program>)>,
@@ -48,7 +48,7 @@ impl LastProgram {
     }
 }
 
-/// The text compiled last: most edits of the settings leave it as it is.
+/// The last compiled text. Most edits of the settings do not change the text.
 #[derive(Debug, Default)]
 pub struct LastText {
     kept: Option<(String, Rc<Vec<Compiled>>)>,
@@ -75,22 +75,22 @@ pub struct Comparison {
     machine: simt::Machine,
     next: u64,
     words: u64,
-    /// Words that differ, and the first of them.
+    /// The number of differing words; `first` is the first of them: its index, the result and the reference.
     differing: u64,
     first: Option<(u64, u32, u32)>,
 }
 
 impl Comparison {
-    /// `None` where the kernel has no reference.
+    /// Creates a comparison; `None` if the kernel has no reference.
     pub fn new(job: &Job) -> Option<Self> {
         let (size, kernel) = (job.check?, GalleryKernel::by_name(&job.kernel.name)?);
-        // Edited text under a gallery name has no reference either.
+        // An edited text with a gallery kernel's name has no reference either.
         (kernel.kernel == job.kernel).then(|| Comparison {
             kernel,
             size,
             machine: job.options.machine.clone(),
             next: 0,
-            // A part of the dispatch has the first words of the output.
+            // A part of the dispatch produces the first words of the output.
             words: job
                 .dispatch
                 .buffers
@@ -101,7 +101,7 @@ impl Comparison {
         })
     }
 
-    /// Compares up to `count` more words; the answer when all are done.
+    /// Compares up to `count` more words. Returns the result when all words are compared.
     pub fn advance(&mut self, run: &Run, count: usize) -> Option<Check> {
         let output = run
             .buffers

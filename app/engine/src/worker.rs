@@ -1,4 +1,4 @@
-//! The worker itself: takes orders, works in slices of about a frame or two, and tells the page how it goes.
+//! The engine's worker: takes orders, works in slices of one or two frames, and reports its progress to the page.
 
 use crate::compiler::{Compiler, Gone};
 use crate::draft::Draft;
@@ -13,21 +13,22 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
-/// How long the engine works before it looks at its mail.
+/// The engine works this long before it reads new messages.
 const SLICE_MILLIS: f64 = 30.0;
-/// Steps between two looks at the clock: at a few nanoseconds to a microsecond each, a fraction of a slice.
+/// Warp steps between two readings of the clock. A step takes nanoseconds to a microsecond, so this is a part of a
+/// slice.
 const STEPS_AT_ONCE: u64 = 20_000;
-/// Words compared with the CPU's answer between two looks at the clock.
+/// Words compared with the reference between two readings of the clock.
 const COMPARED_AT_ONCE: usize = 1024;
 
-/// An order that takes its time.
+/// An order that needs time.
 #[derive(Debug)]
 enum Task {
     Run(Box<Job>),
     RunDraft { id: u32, draft: Box<Draft> },
 }
 
-/// Why a run has no report.
+/// The reason why a run has no report.
 #[derive(Debug)]
 enum Stopped {
     Refused(KernelError),
@@ -43,7 +44,7 @@ struct Engine {
     program: RefCell<LastProgram>,
     text: RefCell<LastText>,
     newest: RefCell<Option<Task>>,
-    /// Rises with every order: a job whose number has passed stops.
+    /// Increases with every order; a job with an older number stops.
     orders: Cell<u32>,
     busy: Cell<bool>,
 }
@@ -95,7 +96,7 @@ impl Engine {
                         Task::Run(job) => engine.work(&job).await,
                         Task::RunDraft { id, draft } => engine.work_at_draft(id, &draft).await,
                     };
-                    // Without its compiler the engine is at an end, and the page hears of that.
+                    // Without its compiler the engine has failed, and the page receives the worker's error.
                     if let Ok(news) = news {
                         engine.tell(&news);
                     }
@@ -105,7 +106,7 @@ impl Engine {
         }
     }
 
-    /// The kernel's program: the one made last, the gallery's, or a new one.
+    /// Returns the kernel's program: the last one, the gallery's, or a newly compiled one.
     async fn program(&self, kernel: &Kernel) -> Result<Result<Rc<Program>, KernelError>, Gone> {
         if let Some(program) = self.program.borrow().of(kernel) {
             return Ok(Ok(program));
@@ -246,14 +247,14 @@ impl Engine {
             .map_or(0.0, |performance| performance.now())
     }
 
-    /// The parts of the trace that are complete: what the page has need not be held here.
+    /// Sends the complete parts of the trace to the page, which frees their memory here.
     fn send_ahead(&self, id: u32, execution: &mut Execution<'_>) {
         while let Some(TracePart { table, words }) = execution.take_trace_part() {
             let words = js_sys::Uint32Array::from(words.as_slice());
             let head = js_sys::Uint8Array::from(encode(&News::Part { id, table }).as_slice());
             let message = js_sys::Array::of2(&head, &words);
             let transfer = js_sys::Array::of2(&head.buffer(), &words.buffer());
-            // A page that is gone cannot be told.
+            // A page that has closed needs no message, so a failure does not matter.
             let _ = self.scope.post_message_with_transfer(&message, &transfer);
         }
     }
@@ -261,11 +262,12 @@ impl Engine {
     fn tell(&self, news: &News) {
         let bytes = js_sys::Uint8Array::from(encode(news).as_slice());
         let transfer = js_sys::Array::of1(&bytes.buffer());
-        // A page that is gone cannot be told; there is nobody left to hear of it.
+        // A page that has closed needs no message, so a failure does not matter.
         let _ = self.scope.post_message_with_transfer(&bytes, &transfer);
     }
 
-    /// Lets waiting messages in. A message to oneself comes sooner than the 4 ms that timers are held back.
+    /// Lets waiting messages arrive. A message to the worker itself is faster than a timer, which browsers delay by 4
+    /// ms.
     async fn look_at_mail(&self) {
         let Ok(channel) = MessageChannel::new() else {
             return;

@@ -1,4 +1,4 @@
-//! The address bar and the page, kept the same in both directions.
+//! Keeps the address bar and the page equal, in both directions.
 
 use crate::deck::DeckDesk;
 use crate::draft::kept::open_link as open_draft_link;
@@ -12,10 +12,10 @@ use simt::Grain;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 
-/// Browsers refuse more than about a hundred address changes in half a minute.
+/// The shortest time between two writes: browsers refuse more than about a hundred address changes in half a minute.
 const SETTLE: Duration = Duration::from_millis(350);
 
-/// Reads the address now and whenever it changes, and writes it as the page changes.
+/// Reads the address now and at every change, and writes it when the page changes.
 pub fn follow(page: Page) {
     read(page);
     let arrived = StoredValue::new(false);
@@ -28,10 +28,10 @@ pub fn follow(page: Page) {
         });
     }
     let waiting = StoredValue::new(false);
-    // What leads to another picture is a place to come back to; steps are not.
+    // Another lesson or kernel makes a new history entry; a step does not.
     Effect::new(move |before: Option<Option<String>>| {
         let place = page.view.with(|view| view.as_ref().map(place));
-        // What the address itself led to is in the history already.
+        // If the address itself has led here, the entry exists already.
         let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
         if let Some(before) = before
             && before != place
@@ -74,12 +74,13 @@ fn current() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of what is shown.
+/// Returns the address of what is shown.
 fn written(page: Page) -> String {
     shown(page).write()
 }
 
-/// The address of the animation alone, as it looks and speaks now; `code` is the playground's kernel.
+/// Returns the address of the animation alone, in the present language and theme. `code` is the playground's compressed
+/// draft.
 pub fn of_frame(page: Page, code: Option<String>) -> String {
     Address {
         language: Some(page.language.get_untracked()),
@@ -92,7 +93,7 @@ pub fn of_frame(page: Page, code: Option<String>) -> String {
     .write()
 }
 
-/// The address of the whole page about what a frame shows.
+/// Returns the address of the full page with the content of an embedded one.
 pub fn whole(page: Page) -> String {
     Address {
         embed: false,
@@ -107,7 +108,7 @@ fn shown(page: Page) -> Address {
         Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
     };
     let showing = untrack(|| page.slide_shown());
-    // A deck's slide says itself what it shows.
+    // A slide of a deck defines its whole view, so the address needs no view.
     let of_deck = showing.as_ref().is_some_and(|now| now.slides.is_deck());
     Address {
         view: page.view.get_untracked().filter(|_| !of_deck),
@@ -168,7 +169,7 @@ fn read(page: Page) {
             .set_value(address.embed.then(|| letters.clone()));
         open_draft_link(page, letters);
     }
-    // A slide alone shows what it pins; with more in the link, that is what somebody saw there.
+    // A link with only a slide shows that slide's settings. A link with more shows what its author saw.
     let opened = address
         .view
         .as_ref()
@@ -205,7 +206,7 @@ fn write(page: Page, entry: HistoryEntry) {
     let Ok(history) = window().history() else {
         return;
     };
-    // A browser that refuses (too many changes) leaves an older step in the bar; the next change mends it.
+    // If the browser refuses (too many changes), an older step stays in the address bar until the next change.
     let _ = match entry {
         HistoryEntry::New => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
         HistoryEntry::Same => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),

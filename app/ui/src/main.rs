@@ -1,4 +1,4 @@
-//! The page's program: what a browser starts first.
+//! The page's program, which the browser starts first.
 
 fn main() {
     ui::start_page();

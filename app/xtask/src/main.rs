@@ -1,4 +1,4 @@
-//! `cargo xtask`: sets up what is missing, then serves, builds or tests the page.
+//! `cargo xtask`: installs missing tools, then serves, builds or tests the page.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod cuda;

@@ -1,4 +1,5 @@
-//! `cargo xtask opening`: what the page costs its readers, next to a stock Leptos counter built with the same flags.
+//! `cargo xtask opening`: measures what the page costs its readers, next to a stock Leptos counter built with the same
+//! flags.
 
 use crate::page::{self, Pieces};
 use crate::setup::plan::{FOR_BROWSER, FOR_PAGE};

@@ -1,28 +1,28 @@
-//! What the page opens with, run when it is built, as files beside a page that is built in parts; with the pictures of posters.
+//! Writes the prebuilt runs of the page's first views, and the posters' pictures, as files next to a split page.
 
 use crate::shell::{self, Problem, cargo};
 use crate::site::fingerprint;
 use std::path::Path;
 
-/// What their names begin with; the name of a lesson follows, or of the list.
+/// The files' names begin with this; the name of the lesson, or of the list, follows.
 pub const STEM: &str = "opening-";
-/// Hosts compress files by what their names end with, and these are hardly bytes like any other kind's.
+/// Hosts compress files by their extension, and no other type of file is like these.
 const EXTENSION: &str = ".txt";
 
-/// The page's own code runs them; this program stays free of it.
+/// Writes the files. A separate program does it, because it needs the page's code and this one should not.
 pub fn write(dist: &Path) -> Result<(), Problem> {
     let mut command = cargo(&["run", "-q", "-p", "e2e", "--example", "openings", "--"]);
     shell::run(command.arg(dist))
 }
 
-/// How the names of a folder's files begin and go on.
+/// The common start and the names of a folder's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     pub stem: String,
     pub names: Vec<String>,
 }
 
-/// Names the files in a folder whose names begin alike after what all of them hold. `None` where there are none.
+/// Renames the files that begin with `stem`, with a hash of all their contents in the names. `None` if there are none.
 pub fn rename(folder: &Path, stem: &str) -> Result<Option<Named>, Problem> {
     let entries =
         std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;

@@ -1,4 +1,4 @@
-//! The page, built by trunk; in a release build wasm-opt improves it and its sizes are printed.
+//! Builds the page with trunk; a release build also runs wasm-opt and prints the sizes.
 
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Where a release build lies: what a static host serves.
+/// Returns the folder of the release build, which a static host serves.
 pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// The same, if there is a page in it.
+/// Returns the same folder, if it contains a page.
 pub fn built() -> Result<PathBuf, Problem> {
     let dist = dist();
     if dist.join("index.html").is_file() {
@@ -32,14 +32,14 @@ pub fn build(facts: &Facts) -> Result<(), Problem> {
     sizes::weigh(&dist)
 }
 
-/// Whether a page is made to be split.
+/// The choice between one program and a program split into chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pieces {
     Whole,
     Parts,
 }
 
-/// A page of the workspace, built as small as it gets.
+/// Builds a page of the workspace for release, as small as possible.
 pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Result<(), Problem> {
     // wasm-opt rewrites files after trunk has hashed them, so trunk must not write their hashes into the page.
     let mut trunk = trunk(facts);
@@ -66,14 +66,14 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     shrink_all(facts, dist)
 }
 
-/// Has wasm-opt improve the programs in a folder.
+/// Runs wasm-opt on the programs in a folder.
 pub fn shrink_all(facts: &Facts, folder: &Path) -> Result<(), Problem> {
     sizes::files(folder, "wasm")?
         .iter()
         .try_for_each(|file| shrink(facts, file))
 }
 
-/// trunk with our compiler and our tools, at the top of the checkout.
+/// Returns the trunk command with the toolchain and the tools of this project, in the root of the checkout.
 pub fn trunk(facts: &Facts) -> Command {
     let program = match &facts.trunk {
         Tool::Ready(path) => path.clone(),
@@ -104,8 +104,8 @@ pub fn trunk(facts: &Facts) -> Command {
     command
 }
 
-/// What Rust's wasm32 target and our vectors use, and every browser with WebGPU has. Not `--all-features`: wasm-opt would then also write
-/// what browsers do not read yet, such as compact imports.
+/// The WebAssembly features that Rust's wasm32 target and our vectors use, and that every browser with WebGPU supports.
+/// `--all-features` would also emit formats that browsers do not support yet, such as compact imports.
 const WASM_FEATURES: [&str; 10] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
@@ -119,7 +119,8 @@ const WASM_FEATURES: [&str; 10] = [
     "--enable-simd",
 ];
 
-/// The page small, the machine fast: beyond `-O1` wasm-opt makes it a quarter slower in V8 and hardly smaller.
+/// Returns the optimisation level: small for the page, fast for the engine. Beyond `-O1` the engine is a quarter slower
+/// in V8 and hardly smaller.
 fn goal(file: &Path) -> &'static str {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     if name.starts_with("engine") {
@@ -129,7 +130,7 @@ fn goal(file: &Path) -> &'static str {
     }
 }
 
-/// Without wasm-opt nothing changes.
+/// Runs wasm-opt on a program; without wasm-opt it stays as it is.
 fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
     let wasm_opt = facts.wasm_opt.as_deref().unwrap_or_default();
     let Some((program, first_arguments)) = wasm_opt.split_first() else {
@@ -141,7 +142,7 @@ fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
     command
         .args(first_arguments)
         .arg(goal(file))
-        // Rust puts the stack there, which ends before it comes so low.
+        // The memory below 1024 is unused: Rust puts the stack there, and the stack ends above it.
         .arg("--low-memory-unused")
         .args(WASM_FEATURES)
         .arg(file)
@@ -157,7 +158,7 @@ fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
 mod tests {
     use super::*;
 
-    /// trunk would otherwise insist on a wasm-opt on PATH, and nobody could build the page without one.
+    /// Otherwise trunk needs a wasm-opt on PATH, and the page could not be built without one.
     #[test]
     fn trunk_leaves_wasm_opt_to_us() {
         let page = std::fs::read_to_string(root().join("index.html")).unwrap();

@@ -1,4 +1,4 @@
-//! The page's program in parts: what only some views need lies in files of its own, loaded when they are first shown.
+//! Splits the page's program: code that only some views need is in separate files, loaded when they are first shown.
 
 use crate::page;
 use crate::setup::facts::Facts;
@@ -8,15 +8,15 @@ use crate::site::{self, fingerprint};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What tells the page's build script that it will be split.
+/// Tells the page's build script to prepare for splitting.
 pub const VARIABLE: &str = "WARPSTEP_SPLIT";
 
-/// The page's program as both programs below name it.
+/// The name of the page's program for wasm-split and wasm-bindgen.
 const PROGRAM: &str = "page";
-/// The splitting program's own script, which loads the parts.
+/// The script that wasm-split writes; it loads the chunks.
 const LOADER: &str = "__wasm_split.js";
 
-/// Splits the page's program that trunk has linked: the files that are to stand in the place of the whole.
+/// Splits the linked program of the page. Returns the files that replace it.
 pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
     let linked = target_folder().join("wasm32-unknown-unknown/release/page.wasm");
     let (cut, bound) = (emptied("parts/cut")?, emptied("parts/bound")?);
@@ -35,7 +35,7 @@ pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
     let whole = cut.join(format!("{PROGRAM}.wasm"));
     shell::run(
         Command::new(wasm_bindgen)
-            // The parts call through the whole's table of functions.
+            // The chunks call through the main program's table of functions.
             .arg("--keep-lld-exports")
             .args(["--target", "web", "--no-typescript", "--out-name", PROGRAM])
             .arg("--out-dir")
@@ -51,7 +51,7 @@ pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// A folder for what is only needed while the page is built. What an earlier build left there would look like this one's.
+/// Creates an empty folder for the build. Files of an earlier build would look like this build's.
 pub fn emptied(name: &str) -> Result<PathBuf, Problem> {
     let folder = target_folder().join(name);
     if folder.is_dir() {
@@ -62,7 +62,7 @@ pub fn emptied(name: &str) -> Result<PathBuf, Problem> {
     Ok(folder)
 }
 
-/// A file of the program: its name and what it holds.
+/// A file of the program: its name and its content.
 pub type File = (String, Vec<u8>);
 
 pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
@@ -85,7 +85,7 @@ pub fn read_all(folder: &Path) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// Puts the files into the folder in the place of trunk's, all with one name that changes with what they hold.
+/// Writes the files into the folder in place of trunk's. All names share a stem with a hash of their contents.
 pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
     let contents: Vec<u8> = files
         .iter()
@@ -128,7 +128,8 @@ pub fn replace(dist: &Path, files: Vec<File>) -> Result<(), Problem> {
     std::fs::write(&index, page).map_err(|error| Problem::file("writing", &index, &error))
 }
 
-/// `page.js` becomes `page-0123.js`, `page_bg.wasm` `page-0123_bg.wasm`, and any other `x.wasm` `page-0123_x.wasm`.
+/// Returns a file's new name: `page.js` becomes `page-0123.js`, `page_bg.wasm` becomes `page-0123_bg.wasm`, and any
+/// other `x.wasm` becomes `page-0123_x.wasm`.
 fn renamed(name: &str, stem: &str) -> String {
     match name.strip_prefix(PROGRAM) {
         Some(rest) => format!("{stem}{rest}"),
@@ -137,7 +138,7 @@ fn renamed(name: &str, stem: &str) -> String {
     }
 }
 
-/// A script that asks for its neighbours by their new names. The program goes on to call its imports by the old ones.
+/// Changes the names of the files that a script loads. The names of imports inside the program stay.
 fn in_new_names(script: &str, names: &[(String, String)]) -> String {
     let mut script = script.to_owned();
     for (old, new) in names {
@@ -160,8 +161,8 @@ fn in_new_names(script: &str, names: &[(String, String)]) -> String {
     script
 }
 
-/// A chunk that fails to load is no error of the script: the page reports it in its own words, and a reader who leaves
-/// while a chunk is loading has lost nothing.
+/// Turns the script's error about a chunk into a warning: the page reports the failure itself, and a reader who leaves
+/// the page while a chunk is loading has lost nothing.
 fn quiet(loader: &str) -> Result<String, Problem> {
     const REPORT: &str = "console.error(e)";
     if loader.matches(REPORT).count() != 1 {

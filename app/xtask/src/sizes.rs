@@ -1,4 +1,4 @@
-//! What the page weighs: every file as it lies there, and compressed as a host sends it; and what it may weigh.
+//! Prints the size of every file, plain and compressed as a host sends it, and checks the page's limits.
 
 use crate::openings;
 use crate::shell::Problem;
@@ -6,7 +6,7 @@ use flate2::{Compression, write::GzEncoder};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The files of one kind in a folder, by name.
+/// Returns the files with one extension in a folder, by name.
 pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     let entries =
         std::fs::read_dir(folder).map_err(|error| Problem::file("reading", folder, &error))?;
@@ -19,9 +19,9 @@ pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Problem> {
     Ok(files)
 }
 
-/// The most that all files of the page may weigh, in bytes of brotli.
+/// The limit for all files together, in bytes of brotli.
 const MOST_TOGETHER: usize = 1_900_000;
-/// The most that a visit may load before the first step of a lesson is drawn, in bytes of brotli.
+/// The limit for the files that a visit loads before the first step of a lesson is drawn, in bytes of brotli.
 const MOST_TO_FIRST_STEP: usize = 450_000;
 
 /// Returns true if a file is loaded before the first step of a lesson is drawn. Lazy views, the workers' programs, the
@@ -33,7 +33,7 @@ fn is_for_first_step(name: &str) -> bool {
         && !at_start.iter().any(|file| name.starts_with(file))
 }
 
-/// A file as it lies there and as a host sends it.
+/// A file's sizes in bytes: plain, with gzip, and with brotli.
 #[derive(Debug)]
 struct Weight {
     name: String,
@@ -54,10 +54,10 @@ impl Weight {
     }
 }
 
-/// Prints the weight of every file; of the recorded runs only the heaviest.
+/// Prints the size of every file; of the prebuilt runs only the largest.
 ///
 /// # Errors
-/// A page that weighs more than its limits.
+/// The page is larger than one of its limits.
 pub fn weigh(folder: &Path) -> Result<(), Problem> {
     let mut weights = Vec::new();
     for extension in ["wasm", "js", "css", "html", "txt"] {
@@ -76,7 +76,7 @@ pub fn weigh(folder: &Path) -> Result<(), Problem> {
             });
         }
     }
-    // A visit loads one of them.
+    // A visit loads only one of them.
     let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights
         .into_iter()
         .partition(|file| file.name.starts_with(openings::STEM));
@@ -124,24 +124,24 @@ fn within(brotli: usize, most: usize) -> Result<(), Problem> {
 
 fn gzipped_bytes(content: &[u8]) -> usize {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Writing into memory cannot fail; were it to, zero would show it.
+    // Writing into memory cannot fail. If it did, the table would show zero.
     encoder
         .write_all(content)
         .and_then(|()| encoder.finish())
         .map_or(0, |gzipped| gzipped.len())
 }
 
-/// As a host that compresses its files once does it: the best quality, the largest window.
+/// Compresses with the best quality and the largest window, like a host that compresses its files once.
 fn brotli_bytes(content: &[u8]) -> usize {
     let mut encoder = brotli::CompressorWriter::new(Vec::new(), 4096, 11, 24);
-    // As above.
+    // Writing into memory cannot fail. If it did, the table would show zero.
     if encoder.write_all(content).is_err() {
         return 0;
     }
     encoder.into_inner().len()
 }
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

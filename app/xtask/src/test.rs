@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check, each with its time, and a table at the end.
+//! `cargo xtask test`: runs every check, and prints a table of results and times.
 
 use crate::page;
 use crate::setup::facts::Facts;
@@ -58,7 +58,7 @@ impl Stage {
     }
 }
 
-/// Runs the stages. All of them run even when one fails, so that one run shows everything there is to repair.
+/// Runs the stages. A failure does not stop the later stages, so that one run shows everything that needs repair.
 pub fn test(stages: &[Stage]) -> Result<ExitCode, Problem> {
     let begin = Instant::now();
     let facts = setup(&parts(stages))?;
@@ -110,7 +110,7 @@ fn run(stage: Stage, facts: &Facts) -> Result<(), Problem> {
 
 fn unit(facts: &Facts) -> Result<(), Problem> {
     let all_but_browser = ["--workspace", "--exclude", "e2e"];
-    // A property that fails prints its panic once for each step of making it small: without the calls it can be read.
+    // A failing property prints a panic for each step of shrinking; without backtraces the output is readable.
     let run = |arguments: &[&str]| {
         let mut command = cargo(arguments);
         shell::run(command.args(all_but_browser).env("RUST_BACKTRACE", "0"))
@@ -119,7 +119,7 @@ fn unit(facts: &Facts) -> Result<(), Problem> {
         return run(&["test"]);
     }
     run(&["nextest", "run"])?;
-    // nextest leaves out the examples in the documentation.
+    // nextest does not run the examples in the documentation.
     run(&["test", "--doc"])
 }
 
@@ -129,7 +129,7 @@ fn browser(facts: &Facts) -> Result<(), Problem> {
     shell::run(facts.with_browser(&mut command))
 }
 
-/// What the stages need, in the order of the full set-up and each part once.
+/// Returns the tools that the stages need, each once, in the order of the full set-up.
 fn parts(stages: &[Stage]) -> Vec<Part> {
     let order = crate::setup::plan::FOR_EVERYTHING.iter().copied();
     order

@@ -1,4 +1,4 @@
-//! The compiler, for the reader's own texts: naga, and what makes programs of its modules.
+//! The compiler's program for the reader's own texts: naga, and the translation of its modules.
 
 use engine::compiler::{FrontEnd, start};
 

@@ -1,4 +1,4 @@
-//! The engine: the machine, and the gallery's programs.
+//! The engine's program: the interpreter, and the gallery's compiled programs.
 
 fn main() {
     engine::worker::start(engine::gallery::program);

@@ -56,8 +56,8 @@ impl Filling {
         }
     }
 
-    /// Builds `words` words of this filling for the machine and for WebGPU, by the type of the variable. `count` is the
-    /// value that [`Filling::Count`] writes.
+    /// Builds `words` words of this filling for the interpreter and for WebGPU, by the type of the variable. `count` is
+    /// the value that [`Filling::Count`] writes.
     ///
     /// # Errors
     /// Returns the first item of a list that is not a number.

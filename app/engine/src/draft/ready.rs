@@ -1,4 +1,4 @@
-//! Builds a kernel and its dispatch from a draft and its declarations, for the machine and for WebGPU alike.
+//! Builds a kernel and its dispatch from a draft and its declarations, for the interpreter and for WebGPU.
 
 use super::Draft;
 use super::filling::{BadNumber, Filling, MOST_WORDS};
@@ -105,7 +105,7 @@ pub fn ready(draft: &Draft, entries: &[EntryPoint]) -> Result<Ready, NotReady> {
     }
     let lanes = lanes(draft, entry);
     let fits = |&count: &u32| count <= simt::MAX_WORKGROUPS_PER_DIMENSION;
-    // The machine reports invalid dispatches in its own words, so they pass here.
+    // The interpreter reports invalid dispatches with its own errors, so they pass here.
     if lanes > MOST_LANES && draft.workgroups.iter().all(fits) {
         return Err(NotReady::TooManyLanes {
             lanes,

@@ -1,4 +1,4 @@
-//! Text made short enough for a link, by the browser's own compression, and back with a limit.
+//! Compresses text for links with the browser's own streams, and expands it up to a limit.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use js_sys::{Array, Function, Reflect, Uint8Array};
@@ -7,19 +7,20 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{ReadableStream, ReadableStreamDefaultReader, WritableStream};
 
-/// Deflate without a header: the shortest that browsers offer.
+/// Deflate without a header: the shortest format that browsers offer.
 const FORMAT: &str = "deflate-raw";
 
-/// A text as letters that an address takes; empty where the browser cannot compress.
+/// Returns a text as compressed URL-safe base64; empty if the browser cannot compress.
 pub async fn squeeze(text: &str) -> String {
     let bytes = through("CompressionStream", text.as_bytes(), usize::MAX).await;
     bytes.map_or(String::new(), |bytes| URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// The text again. No more than `most_bytes` are ever unpacked: a small link can hold a huge text.
+/// Returns the text that [`squeeze`] compressed. Expands at most `most_bytes` bytes, because a small link can hold a
+/// huge text.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The letters are no base64, deflate or UTF-8, the text is too long, or the browser has no `DecompressionStream`.
 pub async fn expand(letters: &str, most_bytes: usize) -> Result<String, SqueezeError> {
     let packed = URL_SAFE_NO_PAD
         .decode(letters.trim_end_matches('='))
@@ -28,7 +29,7 @@ pub async fn expand(letters: &str, most_bytes: usize) -> Result<String, SqueezeE
     String::from_utf8(bytes).map_err(|_| SqueezeError::Damaged)
 }
 
-/// Both ends of one of the browser's transforming streams, by its name.
+/// Creates one of the browser's transform streams by its name; returns its writable and its readable end.
 fn stream(name: &str) -> Option<(WritableStream, ReadableStream)> {
     let constructor: Function = Reflect::get(&js_sys::global(), &name.into())
         .ok()?
@@ -42,14 +43,14 @@ fn stream(name: &str) -> Option<(WritableStream, ReadableStream)> {
     ))
 }
 
-/// What comes out of a stream for these bytes, read piece by piece.
+/// Sends bytes through a stream; returns all that comes out, at most `most_bytes` bytes.
 async fn through(name: &str, bytes: &[u8], most_bytes: usize) -> Result<Vec<u8>, SqueezeError> {
     let (writable, readable) = stream(name).ok_or(SqueezeError::Unsupported)?;
     let writer = writable
         .get_writer()
         .map_err(|_| SqueezeError::Unsupported)?;
-    // What is wrong with the bytes is heard of where they are read; a promise that nobody waits for would be an error on
-    // the console.
+    // The reader reports errors in the bytes. Without a handler, the writer's promises would repeat them on the
+    // console.
     let ignored = wasm_bindgen::prelude::Closure::<dyn FnMut(JsValue)>::new(|_| {});
     for promise in [
         writer.write_with_chunk(&Uint8Array::from(bytes)),

@@ -1,9 +1,9 @@
-//! What the page says of itself before its program is there: what the build has written into its head, and the language.
+//! Reads the document's head: the `<meta>` elements that the build has written, and the language.
 
 use leptos::prelude::*;
 use lessons::Language;
 
-/// The content of a `<meta>` of that name, if the page has one.
+/// Returns the content of the `<meta>` with this name, if the page has one.
 pub fn content(name: &str) -> Option<String> {
     let element = document()
         .query_selector(&format!("meta[name=\"{name}\"]"))
@@ -11,7 +11,7 @@ pub fn content(name: &str) -> Option<String> {
     element.get_attribute("content")
 }
 
-/// The language of the page, as `assets/first-paint.js` has found it and the program has changed it.
+/// Returns the page's language: `assets/first-paint.js` sets it first, and the page changes it later.
 pub fn language() -> Language {
     let root = document().document_element();
     let tag = root.and_then(|root| root.get_attribute("lang"));

@@ -17,7 +17,7 @@ thread_local! {
     static MARKED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Marks the first call only.
+/// Sets the mark at the first call; later calls have no effect.
 pub fn mark() {
     if MARKED.replace(true) {
         return;
@@ -33,15 +33,15 @@ pub fn when_idle(action: impl FnOnce() + 'static) {
     let global = js_sys::global();
     let request = js_sys::Reflect::get(&global, &JsValue::from("requestIdleCallback"));
     let request = request.and_then(|request| request.dyn_into::<js_sys::Function>());
-    // Safari has no such function.
+    // Safari does not have this function.
     let Ok(request) = request else {
         return set_timeout(action, Duration::ZERO);
     };
     let options = js_sys::Object::new();
-    // A plain object takes the property.
+    // Setting a property of a plain object cannot fail.
     let _ = js_sys::Reflect::set(&options, &"timeout".into(), &LATEST_MILLIS.into());
     let callback = Closure::once_into_js(action);
-    // A browser that has the function accepts the call.
+    // A browser that has the function accepts these arguments.
     let _ = request.call2(&global, &callback, &options);
 }
 
@@ -52,6 +52,6 @@ pub async fn idle() {
         // The waiting task may have been aborted.
         let _ = sender.send(());
     });
-    // The sender lives until it sends.
+    // The sender is dropped only after it has sent.
     let _ = receiver.await;
 }

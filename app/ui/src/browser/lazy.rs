@@ -1,5 +1,5 @@
-//! Lazily loaded code: a release build moves it into chunks, which `wasm-split` cuts out of the linked program. A build that is
-//! not split (`trunk serve`) has the code in its one program.
+//! Lazily loaded code: a release build moves it into chunks, which `wasm-split` cuts out of the linked program. A build
+//! that is not split (`trunk serve`) has all code in one program.
 
 use std::future::Future;
 use std::pin::pin;
@@ -7,11 +7,11 @@ use std::task::{Context, Poll, Waker};
 
 pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 
-/// Declares a module with a lazy function, and `load`, which loads the function's chunk. The function returns a future that
-/// loads the chunk first; [`at_once`] reads it where the chunk is loaded.
+/// Declares a module with a lazy function, and with `load`, which loads the function's chunk. The function returns a
+/// future that loads the chunk first; [`at_once`] reads it once the chunk is loaded.
 ///
-/// Leptos' `#[lazy]` panics where a chunk cannot be loaded and has no form for builds that are not split, hence this macro
-/// over the same `wasm_split`.
+/// Leptos' `#[lazy]` panics if a chunk cannot be loaded, and has no form for builds that are not split. This macro uses
+/// the same `wasm_split` without these limits.
 macro_rules! apart {
     (mod $name:ident in $chunk:ident { fn $make:ident($($given:ident: $Type:ty),*) -> $Made:ty $made:block }) => {
         mod $name {

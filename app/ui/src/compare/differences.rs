@@ -1,4 +1,4 @@
-//! What of each column's code differs from the code beside it, and the switch for it.
+//! Finds the lines of each column's code that differ from the other columns, and switches their highlighting.
 
 use crate::page::preference::keep_differences;
 use crate::page::{Page, Pane};
@@ -6,7 +6,7 @@ use crate::panels::code::text_of;
 use leptos::prelude::*;
 use model::differing::{DifferingLine, differing, differing_from_any};
 
-/// Whether differences are lit, and which column is looked at. Copies are the same.
+/// The switch of the highlighting, and the column that the reader looks at. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Differences {
     pub on: RwSignal<bool>,
@@ -41,8 +41,8 @@ impl Differences {
     }
 }
 
-/// The lines of a column that are lit. A column beside the first is compared with it; the first with the one that is looked
-/// at, or else with all.
+/// Returns the highlighted lines of a column. Every other column is compared with the first. The first is compared with
+/// the column that the reader looks at, or with all others if there is none.
 pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
     let texts = Memo::new(move |_| {
         let columns = page
@@ -51,7 +51,7 @@ pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
         let panes = page.panes().take(columns);
         panes.map(|pane| text_of(page, pane)).collect::<Vec<_>>()
     });
-    // Which of the columns beside are compared: the first column alone depends on where one looks.
+    // Only the first column's result depends on the column that the reader looks at.
     let looked_at = Memo::new(move |_| match pane.index {
         0 => Differences::of(page)
             .looked_at
@@ -81,7 +81,7 @@ pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
     })
 }
 
-/// Lights the differences, or not.
+/// The button that switches the highlighting of differences.
 #[component]
 pub fn DifferencesSwitch(page: Page) -> impl IntoView {
     view! {

@@ -45,7 +45,7 @@ pub fn Compare(page: Page) -> impl IntoView {
     }
 }
 
-/// How many kernels are shown.
+/// Returns the number of kernels in the view; 1 if there is no view.
 pub fn columns(page: Page) -> Memo<usize> {
     Memo::new(move |_| {
         page.view
@@ -53,7 +53,8 @@ pub fn columns(page: Page) -> Memo<usize> {
     })
 }
 
-/// Rows of lanes and lines of memory, as the style sheet takes them: the same in all columns, for rows are compared by eye.
+/// Returns the CSS variables `--warps` and `--lines`: the largest number of warp rows and of memory lines in any
+/// column. All columns have these heights, so that rows can be compared by eye.
 pub fn heights(page: Page) -> Memo<String> {
     Memo::new(move |_| {
         let tallest = |of: fn(&Moment) -> usize| {
@@ -68,7 +69,7 @@ pub fn heights(page: Page) -> Memo<String> {
     })
 }
 
-/// One of the kernels: its name, whether its result is right, how far it is, and what is shown of it.
+/// One kernel's column: its name, the check of its result, its step, and its panels.
 #[component]
 pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     let title = move || {
@@ -114,7 +115,7 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     }
 }
 
-/// The counters of a column, each beside that of the first.
+/// The counters of a column, each with its ratio to the same counter of the first column.
 #[component]
 fn Pairs(page: Page, pane: Pane) -> impl IntoView {
     let rows = move || {

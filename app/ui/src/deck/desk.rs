@@ -1,4 +1,4 @@
-//! The deck on the desk: kept in the browser as it changes, taken from lessons, files and links.
+//! The state of the reader's deck: the browser stores every change, and slides come from lessons, files and links.
 
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::{expand, squeeze};
@@ -12,16 +12,19 @@ use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 
-/// Where the browser keeps the deck, and the one that was there before another was opened.
+/// The `localStorage` keys of the deck, and of the deck that was open before another one replaced it.
 const KEY: &str = "warpstep.deck";
 const KEY_BEFORE: &str = "warpstep.deck-before";
-/// What was kept there and cannot be shown any more, until it has been saved.
+/// The key of a stored text that this page cannot read. It stays until the reader has saved it.
 const KEY_UNREADABLE: &str = "warpstep.deck-unreadable";
 
-/// Letters of the longest link: chats and browsers cut or refuse longer ones.
+/// The most letters of a link: chats and browsers cut or refuse longer ones.
 const MOST_LETTERS: usize = 30_000;
 
-/// The text of the deck that a link carries, which may carry anything.
+/// Returns the JSON text of the deck in a link.
+///
+/// # Errors
+/// Anybody can write a link, so the letters may be too many, damaged, or expand to more than [`MAX_DECK_BYTES`].
 async fn text_of_link(letters: &str) -> Result<String, DeckError> {
     if letters.len() > MOST_LETTERS {
         return Err(DeckError::TooLarge {
@@ -35,27 +38,27 @@ async fn text_of_link(letters: &str) -> Result<String, DeckError> {
     })
 }
 
-/// The deck and what was last done to it. Copies are the same.
+/// The deck and the last change to it. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct DeckDesk {
     pub deck: RwSignal<Arc<Deck>>,
-    /// A name for each slide that it keeps wherever it goes.
+    /// A number for each slide, in the deck's order. A slide keeps its number when it moves.
     pub order: RwSignal<Vec<u32>>,
     next_name: StoredValue<u32>,
-    /// The slide that was deleted last, and its place.
+    /// The slide that was deleted last, and its index before that.
     pub deleted: RwSignal<Option<(usize, DeckSlide)>>,
-    /// From which place to which the last slide went that was moved.
+    /// The old and the new index of the slide that was moved last.
     pub moved: RwSignal<Option<(usize, usize)>>,
-    /// The deck that made room for an opened one.
+    /// The deck that the opened one has replaced.
     pub before: RwSignal<Option<Arc<Deck>>>,
-    /// What the browser kept and this page cannot show, and why.
+    /// The stored text that this page cannot read, and the reason.
     pub unreadable: RwSignal<Option<(String, DeckError)>>,
-    /// The link to the deck as it was when somebody asked for it.
+    /// The link to the deck; `None` until the reader asks for it, and again after a change.
     pub link: RwSignal<Option<String>>,
 }
 
 fn storage() -> Option<web_sys::Storage> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then the deck is not stored.
     window().local_storage().ok()?
 }
 
@@ -67,11 +70,12 @@ fn kept(key: &str) -> Option<Deck> {
     Deck::parse(&kept_text(key)?).ok()
 }
 
-/// A text that this page cannot show is put aside before anything takes its place.
+/// Copies a text that this page cannot read to its own key, before a new deck overwrites it. Returns the text and the
+/// reason.
 fn unreadable() -> Option<(String, DeckError)> {
     let fresh = kept_text(KEY).filter(|text| Deck::parse(text).is_err());
     if let (Some(text), Some(storage)) = (&fresh, storage()) {
-        // Without room it stays where it is until the deck changes.
+        // If storage is full, the text stays under `KEY` until the deck changes.
         let _ = storage.set_item(KEY_UNREADABLE, text);
     }
     let text = fresh.or_else(|| kept_text(KEY_UNREADABLE))?;
@@ -129,7 +133,7 @@ impl DeckDesk {
     }
 }
 
-/// Another tab's changes are this one's: a lesson there may add to the deck that is open here.
+/// Applies the changes of other tabs: a lesson there may add a slide to the deck that is open here.
 pub fn follow(page: Page) {
     window_event_listener_untyped("storage", move |_| {
         let deck = kept(KEY).unwrap_or_default();
@@ -140,7 +144,7 @@ pub fn follow(page: Page) {
 }
 
 impl Page {
-    /// Changes the deck; the browser keeps it, and says so where it cannot.
+    /// Changes the deck and stores it. A notice appears if the browser cannot store it.
     pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
         let desk = DeckDesk::of(self);
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
@@ -161,7 +165,7 @@ impl Page {
         });
     }
 
-    /// Takes what is shown now into the deck, as its last slide: with the words of the slide that is shown, if one is.
+    /// Appends what is shown now to the deck as a new slide, with the texts of the current slide if there is one.
     pub fn take_into_deck(self) {
         let Some(view) = self.view.get_untracked() else {
             return;
@@ -178,7 +182,7 @@ impl Page {
         }
         let language = self.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
-        // A slide is taken with its words or not at all.
+        // A slide is copied only with its texts, so the texts are loaded first and the reader must try again.
         if showing.is_some() && !untrack(|| self.has_texts()) {
             return self.load_texts(language);
         }
@@ -186,7 +190,7 @@ impl Page {
         let words = |words: Option<&str>, most| fitting(words.unwrap_or_default(), most);
         let slide = showing.as_ref().map(|showing| &showing.slide);
         let pace = untrack(|| self.pace());
-        // Its stretch is counted in presses of its own.
+        // A slide's range of steps is counted in its own step unit.
         let stretch = slide.filter(|slide| slide.pace == pace);
         let slide = DeckSlide {
             view,
@@ -227,7 +231,7 @@ impl Page {
         DeckDesk::of(self).moved.set(None);
     }
 
-    /// Brings the slide back that was deleted last.
+    /// Restores the slide that was deleted last.
     pub fn undo_delete(self) {
         let deleted = DeckDesk::of(self)
             .deleted
@@ -258,7 +262,7 @@ impl Page {
         }
     }
 
-    /// Moves a slide a place forward or back.
+    /// Moves a slide by `by` places; a negative number moves it towards the start.
     pub fn move_deck_slide(self, name: u32, by: isize) {
         let place = DeckDesk::of(self).place_of(name);
         if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
@@ -266,7 +270,7 @@ impl Page {
         }
     }
 
-    /// Takes a slide to another place.
+    /// Moves a slide to the index `to`.
     pub fn carry_deck_slide(self, name: u32, to: usize) {
         let Some(from) = DeckDesk::of(self).place_of(name) else {
             return;
@@ -282,7 +286,7 @@ impl Page {
         }
     }
 
-    /// Puts a deck on the desk; another one that was there can be brought back.
+    /// Replaces the deck. The reader can bring the old one back.
     fn open_deck(self, deck: Deck) {
         let old = DeckDesk::of(self).deck.get_untracked();
         if !old.slides.is_empty() && *old != deck {
@@ -293,7 +297,7 @@ impl Page {
         self.change_deck(|_| {});
     }
 
-    /// The deck that made room comes back, and the one that is there makes room.
+    /// Swaps the deck with the one that it replaced.
     pub fn bring_deck_back(self) {
         let before = DeckDesk::of(self).before.try_update(Option::take).flatten();
         if let Some(before) = before {
@@ -316,7 +320,7 @@ impl Page {
         });
     }
 
-    /// Opens the deck that a link carries.
+    /// Opens the deck in a link (its `d` parameter).
     pub fn open_deck_link(self, letters: String) {
         spawn_local(async move {
             let text = text_of_link(&letters).await;
@@ -336,7 +340,7 @@ impl Page {
         }
     }
 
-    /// Hands out what cannot be shown; after that it is not kept any more.
+    /// Saves the unreadable text as a file, then removes it from storage.
     pub fn save_unreadable_deck(self) {
         let Some((text, _)) = DeckDesk::of(self).unreadable.get_untracked() else {
             return;
@@ -345,13 +349,13 @@ impl Page {
             return self.notify(|strings| strings.lab().not_saved.to_owned());
         }
         if let Some(storage) = storage() {
-            // It comes up again at the next visit where it cannot be taken away.
+            // If it cannot be removed, the page offers it again at the next visit.
             let _ = storage.remove_item(KEY_UNREADABLE);
         }
         DeckDesk::of(self).unreadable.set(None);
     }
 
-    /// Makes the link, and copies it where the browser lets it.
+    /// Makes a link to the deck, and copies it if the browser allows that.
     pub fn share_deck(self) {
         let json = DeckDesk::of(self)
             .deck
@@ -371,7 +375,7 @@ impl Page {
         });
     }
 
-    /// From the slides to the deck that they are of, or to the lesson alone.
+    /// Leaves the slides: returns to the deck if they are its slides, otherwise to the lesson.
     pub fn close_slides(self) {
         if untrack(|| self.slide_shown()).is_some_and(|now| now.slides.is_deck()) {
             self.playing.set(false);

@@ -1,4 +1,4 @@
-//! A slide that is dragged to another place by its grip: where it would stand is marked until it is let go.
+//! Moves a slide when the reader drags its grip, and marks the gap where it would land.
 
 use crate::deck::DeckDesk;
 use crate::draw::icons;
@@ -7,13 +7,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
-/// So near to the window's edge the list moves on.
+/// Within this distance of the window's edge, the list scrolls.
 const EDGE_PIXELS: f64 = 48.0;
 
-/// The slide in hand. Copies are the same.
+/// The slide that is being dragged. `Copy`: all copies share the same signal.
 #[derive(Clone, Copy)]
 pub struct Drag {
-    /// Its name, where it was, and the gap that it would go to: 0 is before the first slide.
+    /// Its number, its index, and the gap where it would land: gap 0 is before the first slide.
     held: RwSignal<Option<(u32, usize, usize)>>,
 }
 
@@ -34,7 +34,7 @@ impl Drag {
             .with(|held| held.is_some_and(|(held, ..)| held == name))
     }
 
-    /// Whether the mark stands in this gap: not beside the slide itself, where nothing would change.
+    /// Returns true if the mark is in this gap. The two gaps next to the slide have none: nothing would change there.
     pub fn marks(self, gap: usize) -> bool {
         self.held
             .with(|held| held.is_some_and(|(_, from, to)| to == gap && !is_beside(from, gap)))
@@ -45,7 +45,7 @@ fn is_beside(place: usize, gap: usize) -> bool {
     gap == place || gap == place + 1
 }
 
-/// What a slide is dragged by. Its place is changed by keys and buttons, too: nobody needs the grip.
+/// The grip of a slide. The keyboard and the buttons can move a slide too, so nothing depends on the grip.
 #[component]
 pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let take = move |event: PointerEvent| {
@@ -60,7 +60,7 @@ pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
             .target()
             .and_then(|grip| grip.dyn_into::<Element>().ok())
         {
-            // Without it the slide is followed as long as the pointer stays on the grip.
+            // Without capture, the slide follows only while the pointer is on the grip.
             let _ = grip.set_pointer_capture(event.pointer_id());
         }
         drag.held.set(Some((name, place, place)));
@@ -83,7 +83,7 @@ pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
             return;
         };
         if !is_beside(from, gap) {
-            // What is taken out leaves one place less before what comes after it.
+            // Removing the slide lowers the index of all slides after it by one.
             page.carry_deck_slide(name, if gap > from { gap - 1 } else { gap });
         }
     };
@@ -95,7 +95,7 @@ pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
     }
 }
 
-/// The gap between slides that is nearest: as many slides lie above as have their middle there.
+/// Returns the nearest gap between slides: the number of slides whose middle is above `y`, in pixels of the window.
 fn gap_at(y: f64) -> usize {
     let Ok(slides) = document().query_selector_all(".deck-slide") else {
         return 0;

@@ -1,4 +1,4 @@
-//! A deck of one's own: its slides with their words, their order, and the ways in and out.
+//! The reader's own deck: its slides with their texts, their order, and the ways to open, save and share it.
 
 mod desk;
 mod drag;
@@ -42,7 +42,7 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 page.open_deck_file(file);
             }
-            // The same file may be chosen again.
+            // An empty value lets the reader choose the same file again.
             input.set_value("");
         }
     };
@@ -69,7 +69,7 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
     .into_any()
 }
 
-/// What was last done, with the way back; and the link, once somebody asked for it.
+/// The last change with a way to undo it, and the deck's link if the reader has asked for it.
 #[component]
 fn Told(page: Page) -> impl IntoView {
     let desk = DeckDesk::of(page);
@@ -127,7 +127,7 @@ fn Empty(page: Page) -> impl IntoView {
     }
 }
 
-/// One slide: what it shows, its words, its place.
+/// One slide: its view, its texts and its place.
 #[component]
 fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let desk = DeckDesk::of(page);
@@ -178,7 +178,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         };
         event.prevent_default();
         page.move_deck_slide(name, by);
-        // The slide is another element's neighbour now; what had the focus keeps it.
+        // The move puts the slide between other neighbours in the document, so the field must get the focus again.
         if let Some(field) = event
             .target()
             .and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
@@ -207,7 +207,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
                 <input data-press=id type="text" inputmode="numeric" autocomplete="off"
                     prop:value=move || slide.with(|slide| slide.as_ref().map(of)).unwrap_or(0).to_string()
                     on:change=move |event| {
-                        // What is no number leaves it as it was.
+                        // A text that is not a number is replaced by the old value.
                         match whole(&event_target_value(&event)) {
                             Ok(press) => page.change_deck_slide(name, |slide| set(slide, press as usize)),
                             Err(_) => page.change_deck(|_| {}),

@@ -1,4 +1,4 @@
-//! Drafts that outlive the page: the one at work and those before it, in the browser's storage; and those that links bring.
+//! Keeps the present draft and earlier drafts in the browser's storage, and opens drafts from links.
 
 use super::Playground;
 use crate::browser::compression::expand;
@@ -11,14 +11,14 @@ use wasm_bindgen_futures::spawn_local;
 
 const DRAFT: &str = "warpstep.playground";
 const EARLIER: &str = "warpstep.playground.earlier";
-/// Drafts that are kept besides the one at work.
+/// The most earlier drafts in storage.
 const MOST: usize = 8;
 
-/// A draft from before.
+/// An earlier draft.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     pub draft: Draft,
-    /// When it gave way, in milliseconds since 1970.
+    /// The time when another draft replaced it, in milliseconds since 1970.
     pub moment: f64,
 }
 
@@ -29,12 +29,12 @@ pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.truncate(MOST);
 }
 
-/// The kept drafts take their places.
+/// Loads the stored drafts.
 pub fn bring_back(playground: Playground) {
     let Ok(Some(storage)) = window().local_storage() else {
         return;
     };
-    // Storage is the reader's: whatever stands there is checked like a file.
+    // The reader can change the storage, so its content is checked like a file.
     if let Ok(Some(json)) = storage.get_item(DRAFT)
         && let Ok(draft) = Draft::from_json(&json)
     {
@@ -48,13 +48,13 @@ pub fn bring_back(playground: Playground) {
     }
 }
 
-/// Keeps the draft, and as many of those before it as there is room for. A storage that has none is told about, once.
+/// Stores the draft and as many earlier ones as there is room for. A notice says if there is no room for the draft.
 pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
-    // What somebody else's page shows in a frame is no draft of the reader's.
+    // Inside another page, the draft belongs to that page's author and not to the reader.
     if page.embedded.get_untracked() {
         return;
     }
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then nothing is stored.
     let Ok(Some(storage)) = window().local_storage() else {
         return;
     };
@@ -65,14 +65,14 @@ pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
     if storage.set_item(DRAFT, &text).is_ok() {
         return;
     }
-    // The one at work comes before those of old.
+    // The present draft matters more than the earlier ones, so they make room for it.
     let freed = kept.is_some() && storage.remove_item(EARLIER).is_ok();
     if !(freed && storage.set_item(DRAFT, &text).is_ok()) {
         page.notify(|strings| strings.playground().not_kept.to_owned());
     }
 }
 
-/// Opens the draft that a link carries. It is checked like a file from anywhere.
+/// Opens the draft in a link, with the same checks as for a file.
 pub fn open_link(page: Page, letters: String) {
     spawn_local(async move {
         let text = expand(&letters, MOST_BYTES).await;

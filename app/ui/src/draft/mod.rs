@@ -12,17 +12,17 @@ use simt::{EntryPoint, Finding, Grain, KernelError, Outcome};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// After so long without a key the text is compiled.
+/// The text is compiled when no key was pressed for this time.
 const SETTLE: Duration = Duration::from_millis(300);
 
-/// What keeps the draft from running.
+/// The reason why the draft cannot run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trouble {
     /// There is no text.
     Empty,
     Kernel(KernelError),
     NotReady(NotReady),
-    /// It brought the engine down, or hung it.
+    /// The draft has ended the engine, or the engine hangs.
     Engine,
 }
 
@@ -30,13 +30,13 @@ pub enum Trouble {
 #[derive(Debug)]
 pub struct Ran {
     pub ready: Ready,
-    /// Afterwards, in the dispatch's order, as words.
+    /// The words of each buffer after the run, in the dispatch's order.
     pub buffers: Vec<Vec<u32>>,
     pub findings: Vec<Finding>,
     pub outcome: Outcome,
 }
 
-/// What stands at the side.
+/// A tab of the side column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     Setup,
@@ -58,24 +58,24 @@ impl Tab {
     }
 }
 
-/// Copies are the same playground.
+/// The playground's state. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Playground {
     pub draft: RwSignal<Draft>,
-    /// Rises when the draft is another one, and not only another letter.
+    /// Increases when another draft replaces this one, but not at an edit.
     pub replaced: RwSignal<u32>,
-    /// Rises when the draft is to run.
+    /// Increases when the draft should run.
     pub asked: RwSignal<u32>,
-    /// What the newest text that is WGSL declares.
+    /// The entry points of the last text that compiled.
     pub declared: RwSignal<Arc<Vec<EntryPoint>>>,
     pub trouble: RwSignal<Option<Trouble>>,
     pub ran: RwSignal<Option<Arc<Ran>>>,
     pub tab: RwSignal<Tab>,
-    /// Drafts before this one.
+    /// Earlier drafts.
     pub earlier: RwSignal<Vec<Kept>>,
-    /// The draft as it was opened: nothing is lost where nothing was changed.
+    /// The draft as it was opened. An unchanged draft is not added to the earlier ones.
     pub opened: StoredValue<Draft>,
-    /// The link that was made last.
+    /// The last link; `None` after a change.
     pub link: RwSignal<Option<String>>,
     waiting: RwSignal<Option<TimeoutHandle>>,
 }
@@ -103,7 +103,7 @@ impl Playground {
         }
     }
 
-    /// The reader typed.
+    /// Applies typed text; it is compiled after [`SETTLE`].
     pub fn type_text(self, source: String) {
         self.link.set(None);
         self.draft.update(|draft| draft.source = source);
@@ -113,14 +113,14 @@ impl Playground {
         }
     }
 
-    /// The reader set something: it runs at once.
+    /// Changes a setting and runs the draft at once.
     pub fn set(self, change: impl FnOnce(&mut Draft)) {
         self.link.set(None);
         self.draft.update(change);
         self.ask();
     }
 
-    /// Another draft takes the place of this one, which is kept.
+    /// Opens another draft. This one becomes an earlier draft if it was changed.
     pub fn take(self, draft: Draft) {
         let (now, opened) = (self.draft.get_untracked(), self.opened.get_value());
         if now != opened && now != draft {
@@ -148,12 +148,12 @@ impl Playground {
         }
     }
 
-    /// Whether every edit has been taken up; tracked.
+    /// Returns true if no edit waits to be compiled. Tracked.
     pub fn is_settled(self) -> bool {
         self.waiting.with(Option::is_none)
     }
 
-    /// Whether the picture is of the text in the editor; tracked.
+    /// Returns true if the picture belongs to the text in the editor. Tracked.
     pub fn is_of_this_text(self) -> bool {
         let of = |ran: &Option<Arc<Ran>>| {
             let ran = ran.as_ref()?;
@@ -167,22 +167,22 @@ impl Playground {
 }
 
 impl Page {
-    /// Whether the playground is shown; tracked.
+    /// Returns true if the playground is shown. Tracked.
     pub fn in_playground(self) -> bool {
         self.view.with(Option::is_none) && self.aside.get() == Some(Aside::Playground)
     }
 
-    /// Whether the page shows the animation alone, inside another page; tracked.
+    /// Returns true if the page shows only the animation, inside another page. Tracked.
     pub fn in_frame(self) -> bool {
         self.embedded.get() && self.shows_run()
     }
 
-    /// Whether there is a run to step through; tracked.
+    /// Returns true if there is a run to step through. Tracked.
     pub fn shows_run(self) -> bool {
         self.view.with(Option::is_some) || self.in_playground()
     }
 
-    /// Opens the kernel of the lesson that is shown.
+    /// Opens the shown lesson's kernel in the playground.
     pub fn edit_kernel(self) {
         let Some(view) = self.view.get_untracked() else {
             return;
@@ -196,7 +196,7 @@ impl Page {
     }
 }
 
-/// What is typed is kept in the browser; what was kept is there again.
+/// Loads the stored drafts, then stores every change.
 pub fn follow(page: Page) {
     let playground = Playground::of(page);
     kept::bring_back(playground);

@@ -1,4 +1,4 @@
-//! The part about animations: the page goes from press to press, and each picture becomes a frame of a GIF.
+//! The "animation" tab of the export dialog: steps the page through a range, and adds each picture to a GIF.
 
 use super::dialog::Choice;
 use super::picture::{Form, about, draw};
@@ -15,14 +15,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, Url};
 
-/// Presses a second.
+/// Steps per second that the reader can choose.
 const RATES: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 const FIRST_RATE: usize = 1;
 const SCALES: [f64; 2] = [1.0, 2.0];
-/// The last picture stays longer, so that one sees where it ends.
+/// The last frame is shown this many times as long, so that one sees where the animation ends.
 const HOLD: f64 = 2.0;
 
-/// A finished film.
+/// A finished animation.
 #[derive(Clone)]
 struct Made {
     name: String,
@@ -31,18 +31,18 @@ struct Made {
     frames: usize,
 }
 
-/// What keeps a film from being made.
+/// The reasons why no animation can be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Obstacle {
-    /// The last press comes before the first.
+    /// The last step is before the first.
     Backwards,
     Long(usize),
     Large,
-    /// Who predicts does not look ahead.
+    /// Prediction is on, and the animation would show the answers.
     Predicts,
 }
 
-/// What the fields say.
+/// The values of the form's fields.
 #[derive(Clone, Copy)]
 struct Plan {
     from: RwSignal<usize>,
@@ -154,7 +154,7 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
     }
 }
 
-/// A press, as the slider counts them.
+/// A number field for a step of the slider.
 #[component]
 fn Count(
     name: &'static str,
@@ -167,7 +167,7 @@ fn Count(
         if let Ok(press) = typed {
             value.set(press.min(most));
         } else {
-            // What is no number gives way to what stood there.
+            // A text that is not a number is replaced by the old value.
             value.update(|_| {});
         }
     };
@@ -211,14 +211,14 @@ struct Order {
     scale: f64,
 }
 
-/// Goes through the presses, a frame of the screen each, and back to where the page stood. `None` where it was stopped
-/// or the panel is gone.
+/// Steps through the range, one screen frame per step, then returns the page to its old position. `None` if the reader
+/// stopped it or the panel is gone.
 async fn record(page: Page, order: Order, work: Work, turn: u32) -> Option<Made> {
     let press = untrack(|| page.press_shown());
     let before = (page.position.get_untracked(), page.beyond.get_untracked());
     page.playing.set(false);
     let film = shoot(page, order, work, turn).await;
-    // A press by grain may begin before the step that is shown; one by cycle is the cycle.
+    // The old position may be inside a step (step unit "cycle"); then only the step's own number restores it.
     if page.cycles.has_walk() {
         page.go_to_press(press);
     } else {
@@ -277,10 +277,10 @@ async fn shoot(page: Page, order: Order, work: Work, turn: u32) -> Option<(Film,
     Some((film?.0, name))
 }
 
-/// The browser need not keep a film that is shown no more.
+/// Lets the browser free an animation that is no longer shown.
 fn forget(made: Option<Made>) {
     if let Some(made) = made {
-        // An address that is gone already is no loss.
+        // An address that is already revoked causes no error that matters.
         let _ = Url::revoke_object_url(&made.address);
     }
 }

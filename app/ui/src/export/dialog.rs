@@ -1,4 +1,4 @@
-//! The dialog: a panel is chosen, and what is to become of it.
+//! The export dialog: the reader chooses a panel and a format.
 
 use super::animation::AnimationPart;
 use super::frame::FramePart;
@@ -18,7 +18,7 @@ pub fn TakeDialog(page: Page) -> impl IntoView {
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = button.focus();
         }
     });
@@ -54,7 +54,7 @@ pub fn TakeDialog(page: Page) -> impl IntoView {
     move || open.get().then(dialog)
 }
 
-/// Which panel, of those on the page.
+/// The choice of a panel, from those on the page.
 #[component]
 pub fn Choice(page: Page) -> impl IntoView {
     let all = offered();

@@ -1,4 +1,4 @@
-//! The part about other pages: the words that put this animation there, and how it looks.
+//! The "embed" tab of the export dialog: the HTML that puts this animation into another page, and a preview of it.
 
 use super::picture::about;
 use crate::address;
@@ -70,7 +70,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
         let change =
             move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {
                 Ok(side) => value.set(side.clamp(*SIDES.start(), *SIDES.end())),
-                // What is no number gives way to what stood there.
+                // A text that is not a number is replaced by the old value.
                 Err(_) => value.update(|_| {}),
             };
         view! {

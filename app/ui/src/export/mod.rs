@@ -1,4 +1,4 @@
-//! Taking home what is on the page.
+//! Exports what the page shows: pictures, animations, the trace, and HTML for other pages.
 
 mod animation;
 mod dialog;
@@ -17,7 +17,7 @@ pub use dialog::TakeDialog;
 use crate::page::Page;
 use crate::run::export::What;
 
-/// Names of the kernels that are shown.
+/// Returns the names of the kernels that are shown.
 pub fn kernels_shown(page: Page) -> Vec<String> {
     picture::about(page, What::LANES).kernels
 }

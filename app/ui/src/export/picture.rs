@@ -1,4 +1,4 @@
-//! A picture of a panel that stands alone: on a ground of its own, with a line below that says what it is of.
+//! Draws a panel as a separate picture, with its own background and a line below that names what it shows.
 
 use super::walk;
 use crate::draft::Playground;
@@ -12,15 +12,15 @@ use model::take::{About, Taken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement};
 
-/// What a picture becomes.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
     Svg,
-    /// So many pixels for each of the page's.
+    /// Pixels of the picture per CSS pixel.
     Pixels(f64),
 }
 
-/// No browser has larger canvases on all devices.
+/// The longest side of a canvas that browsers support on all devices.
 const MOST_PIXELS: f64 = 8192.0;
 
 /// A drawn picture.
@@ -33,13 +33,13 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// The file of one that was written down as SVG.
+    /// Returns the SVG file, if the picture was drawn in [`Form::Svg`].
     pub fn svg(&self) -> Option<String> {
         self.surface.svg_file(&self.ground, &self.title)
     }
 }
 
-/// The element that a picture is of; `None` where it is not on the page any more.
+/// Returns the element to draw; `None` if it is no longer on the page.
 pub fn element_of(what: What) -> Option<Element> {
     if what.taken == Taken::Stage {
         return document().query_selector("main.stage").ok()?;
@@ -53,7 +53,7 @@ pub fn element_of(what: What) -> Option<Element> {
     button.closest(".panel").ok()?
 }
 
-/// The panels that stand on the page, from left to right and from top to bottom; all of them together first.
+/// Returns the panels on the page, from left to right and from top to bottom. The whole stage is the first entry.
 pub fn offered() -> Vec<What> {
     let mut offered = vec![What::STAGE];
     let Ok(buttons) = document().query_selector_all("main [data-take]") else {
@@ -76,7 +76,7 @@ pub fn offered() -> Vec<What> {
     offered
 }
 
-/// What a picture is of, as it stands now.
+/// Returns the facts of the caption: what is shown at the moment.
 pub fn about(page: Page, what: What) -> About {
     let panes: Vec<Pane> = page
         .panes()
@@ -133,7 +133,7 @@ pub fn about(page: Page, what: What) -> About {
     }
 }
 
-/// Draws a picture; `None` where the panel is gone or the browser has no canvas of its size.
+/// Draws a picture. `None` if the panel is gone, or if the browser has no canvas of its size.
 pub fn draw(page: Page, what: What, form: Form) -> Option<Paper> {
     let element = element_of(what)?;
     let palette = palette::current();
@@ -185,7 +185,7 @@ pub fn draw(page: Page, what: What, form: Form) -> Option<Paper> {
     })
 }
 
-/// The parts in lines of this width.
+/// Joins the parts of the caption into lines of at most `width` pixels.
 fn lines(surface: &Surface, palette: &Palette, parts: &[String], width: f64) -> Vec<String> {
     surface.font(400, palette.text, &palette.sans);
     let room = width - 2.0 * palette.text;

@@ -1,4 +1,4 @@
-//! The part about pictures: a preview, and the file as SVG or PNG, or on the clipboard.
+//! The "picture" tab of the export dialog: a preview, and buttons that save SVG or PNG or copy the picture.
 
 use super::dialog::Choice;
 use super::files::{copy_png, save_png, save_svg};

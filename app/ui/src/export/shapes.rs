@@ -1,4 +1,4 @@
-//! Frames, keys of legends and shapes of charts, as the style sheets have them on the page.
+//! Draws boxes, legend keys and chart shapes with the styles that the browser has computed for them.
 
 use super::walk::{number, property};
 use crate::draw::palette::Palette;
@@ -8,7 +8,7 @@ use web_sys::{CssStyleDeclaration, Element, SvgGraphicsElement};
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 
-/// Ground and edges of a box.
+/// Draws the background and the borders of a box.
 pub(super) fn frame(surface: &Surface, style: &CssStyleDeclaration, rect: Rect) {
     let radius = number(style, "border-top-left-radius");
     let round = property(style, "border-top-left-radius").ends_with('%');
@@ -62,7 +62,7 @@ fn is_seen(colour: &str) -> bool {
     !clear
 }
 
-/// The dot that the style sheet puts before a word.
+/// Draws the dot that the style sheet puts before a word.
 pub(super) fn mark_before(surface: &Surface, element: &Element, rect: Rect) {
     let style = window().get_computed_style_with_pseudo_elt(element, "::before");
     let Ok(Some(style)) = style else { return };
@@ -78,7 +78,7 @@ pub(super) fn mark_before(surface: &Surface, element: &Element, rect: Rect) {
     if round {
         return surface.block(&ground, dot, width / 2.0);
     }
-    // A square on its corner.
+    // The mark is a square that stands on its corner.
     let (x, y, reach) = (
         left + width / 2.0,
         dot.y + height / 2.0,
@@ -98,7 +98,7 @@ fn number_of(element: &Element, name: &str) -> f64 {
     style.map_or(0.0, |style| number(&style, name))
 }
 
-/// A key of a legend that is more than a plain colour; false where it is none.
+/// Draws a legend key that is more than a plain colour. Returns false if the element is no such key.
 pub(super) fn key(surface: &Surface, palette: &Palette, element: &Element, rect: Rect) -> bool {
     let classes = element.class_list();
     if !classes.contains("key") {
@@ -153,7 +153,7 @@ pub(super) fn key(surface: &Surface, palette: &Palette, element: &Element, rect:
     true
 }
 
-/// One shape of a chart; groups and texts have none of their own.
+/// Draws one shape of a chart. Groups and texts have no shape of their own.
 pub(super) fn draw(
     surface: &Surface,
     shape: &SvgGraphicsElement,
@@ -210,7 +210,7 @@ pub(super) fn draw(
     });
 }
 
-/// A line's points where they come to lie.
+/// Returns the points of a path after the transform, as `x y` pairs with two decimals.
 fn points_moved(path: &str, [a, b, c, d, e, f]: [f64; 6]) -> String {
     let numbers: Vec<f64> = path
         .split(|letter: char| letter == ' ' || letter == ',' || letter.is_ascii_alphabetic())
@@ -223,7 +223,7 @@ fn points_moved(path: &str, [a, b, c, d, e, f]: [f64; 6]) -> String {
     format!("M{}", points.collect::<Vec<_>>().join("L"))
 }
 
-/// The outline of a basic shape, as a path.
+/// Returns the outline of a basic shape as SVG path data.
 fn path(shape: &SvgGraphicsElement) -> Option<String> {
     let text = |name: &str| shape.get_attribute(name);
     let value =

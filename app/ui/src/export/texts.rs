@@ -1,4 +1,4 @@
-//! Texts of the page, line by line where the browser has put them.
+//! Draws the page's texts line by line, at the positions where the browser has put them.
 
 use super::walk::{Shift, Walk, number, property};
 use crate::draw::surface::{Align, Rect};
@@ -6,7 +6,7 @@ use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use web_sys::{CssStyleDeclaration, DomRect, Node};
 
-/// A text on one line.
+/// The part of a text that is on one line.
 struct Line {
     text: String,
     rect: Rect,
@@ -35,7 +35,7 @@ pub(super) fn draw(walk: &Walk<'_>, node: &Node, shift: Shift) {
     }
 }
 
-/// Writes a text in the middle of a line's height, from its left end.
+/// Draws a text from the left end of `rect`, in the middle of its height.
 pub(super) fn write(
     walk: &Walk<'_>,
     style: &CssStyleDeclaration,
@@ -55,12 +55,12 @@ pub(super) fn write(
         "uppercase" => text.to_uppercase(),
         _ => text.to_owned(),
     };
-    // A letter's width may differ by a fraction between a line of text and a canvas.
+    // A letter's width can differ by a fraction of a pixel between HTML and a canvas.
     walk.surface
         .text(&text, rect.x, rect.y + rect.height / 2.0, rect.width + 1.0);
 }
 
-/// Letters with white space around them, as places in UTF-16.
+/// Returns the words of a text with the start and end of each in UTF-16 units, as DOM ranges count.
 fn words(text: &str) -> Vec<(u32, u32, &str)> {
     let mut words = Vec::new();
     let (mut at, mut begin) = (0, None);
@@ -127,7 +127,7 @@ fn lines(walk: &Walk<'_>, node: &Node, text: &str, shift: Shift) -> Vec<Line> {
     lines
 }
 
-/// A word, or its letters where a line ends between them, as it does in Chinese.
+/// Returns a word with its box. If a line ends inside the word, as in Chinese, returns its letters with their boxes.
 fn pieces<'a>(
     walk: &Walk<'_>,
     node: &Node,
@@ -154,7 +154,7 @@ fn pieces<'a>(
     }
 }
 
-/// Where a stretch of a text lies; nothing where it is not shown.
+/// Returns the boxes of a range of a text node; none if it is not visible.
 fn rects(walk: &Walk<'_>, node: &Node, from: u32, to: u32) -> Vec<DomRect> {
     let set = walk
         .range

@@ -1,4 +1,4 @@
-//! The part about the trace: its file of JSON, written between the frames of the screen.
+//! The "trace" tab of the export dialog: writes the trace as a JSON file, in slices between screen frames.
 
 use super::picture::about;
 use super::work::{Progress, SLICE_MILLIS, Work, next_frame};
@@ -14,7 +14,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag};
 
-/// Steps between two looks at the clock.
+/// Steps written between two readings of the clock.
 const AT_ONCE: usize = 16;
 
 #[component]
@@ -64,7 +64,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
     }
 }
 
-/// The document of the run that is shown.
+/// Calls `look` with the document of the run that is shown. `None` if there is no run or the trace is gone.
 fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Option<T> {
     let shown = page.shown.get_untracked()?;
     let about = about(page, What::LANES);
@@ -89,7 +89,7 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
     })
 }
 
-/// Writes the file. `None` where it was stopped, or the run has gone.
+/// Writes the file. `None` if the reader stopped it, or if the run is gone.
 async fn file(page: Page, work: Work, turn: u32) -> Option<Blob> {
     let of = page.shown.get_untracked()?.fingerprint;
     let mut parts = vec![with_document(page, |document| head(&document))??];
@@ -97,7 +97,7 @@ async fn file(page: Page, work: Work, turn: u32) -> Option<Blob> {
     let mut done = 0;
     while done < all {
         next_frame().await;
-        // Another run may have come in the meantime.
+        // Another run may have replaced this one since the last slice.
         let same = page
             .shown
             .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.fingerprint == of));

@@ -1,4 +1,4 @@
-//! What stands on the page, drawn once more: boxes, texts, canvases and charts as strokes on a surface.
+//! Draws an element of the page again on a surface: boxes, texts, canvases and charts.
 
 use super::shapes;
 use super::texts;
@@ -12,12 +12,12 @@ use web_sys::{
     Node, Range,
 };
 
-/// What is there for the hand and says nothing on paper.
+/// Interactive controls, left out of exported pictures.
 const CONTROLS: &str = "button.icon-button, button.button, a.icon-button, a.button, label.button, button.step, \
      button.round, .segments > button:not([aria-pressed=true]), .times-foot, .predict-bar, .predict-switch, \
      .unseen, .file, summary, details:not([open]), script, style, datalist, input[type=range], input[type=checkbox], input[type=file]";
 
-/// A part of an element that scrolls and is drawn whole: what lies below makes room.
+/// A scrolling element that is drawn at full size; the content below it moves down.
 #[derive(Debug)]
 struct Spread {
     scroller: Element,
@@ -26,7 +26,7 @@ struct Spread {
     down: f64,
 }
 
-/// A walk over an element and all that is in it.
+/// A walk over an element and everything in it.
 #[derive(Debug)]
 pub struct Walk<'a> {
     pub(super) surface: &'a Surface,
@@ -36,7 +36,7 @@ pub struct Walk<'a> {
     spread: Option<Spread>,
 }
 
-/// Where on the surface something of the window comes to lie.
+/// The offset from window coordinates to the surface, in pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shift {
     x: f64,
@@ -44,7 +44,7 @@ pub(super) struct Shift {
     in_spread: bool,
 }
 
-/// How large an element is when nothing of it is scrolled away.
+/// Returns the width and height of an element in pixels; `whole` adds what is scrolled out of view.
 pub fn size(element: &Element, whole: bool) -> (f64, f64) {
     let rect = element.get_bounding_client_rect();
     let spread = whole.then(|| spread(element)).flatten();
@@ -52,7 +52,7 @@ pub fn size(element: &Element, whole: bool) -> (f64, f64) {
     (rect.width() + right, rect.height() + down)
 }
 
-/// The first part that has more than it shows.
+/// Returns the first scrolling element inside that has more content than it shows.
 fn spread(element: &Element) -> Option<Spread> {
     let all = element.query_selector_all(".code-scroll, .slot-scroll, .counters-scroll, .times-scroll, .picture-table, .playground-editor").ok()?;
     (0..all.length())
@@ -66,7 +66,7 @@ fn spread(element: &Element) -> Option<Spread> {
         .find(|spread| spread.right + spread.down > 0.0)
 }
 
-/// Draws an element without its own frame; `whole` with what is scrolled away.
+/// Draws the content of an element, without its border and background. `whole` includes what is scrolled out of view.
 pub fn draw(surface: &Surface, palette: &Palette, element: &Element, whole: bool) -> Option<()> {
     let rect = element.get_bounding_client_rect();
     let walk = Walk {
@@ -126,7 +126,7 @@ impl Walk<'_> {
         self.surface.alpha(alpha);
     }
 
-    /// A chart, or a part of one.
+    /// Draws a chart, or a part of one.
     fn drawing(
         &self,
         shape: &web_sys::SvgGraphicsElement,
@@ -156,7 +156,7 @@ impl Walk<'_> {
         }
         let contents = property(style, "display") == "contents";
         if property(style, "visibility") == "visible" && !contents {
-            // Of a choice there is what was chosen.
+            // A group of choices has no frame in a picture; only the chosen one is drawn.
             let is_choice = element.class_list().contains("segments");
             if !is_choice && !shapes::key(self.surface, self.palette, element, rect) {
                 shapes::frame(self.surface, style, rect);
@@ -189,7 +189,7 @@ impl Walk<'_> {
             self.surface.rounded(rect, 0.0);
             self.surface.clip();
         }
-        // An editor keeps its text in a tree of its own.
+        // The editor keeps its text in a shadow tree.
         if let Some(root) = element.shadow_root() {
             self.children(&root, inside);
         }
@@ -199,7 +199,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a field holds.
+    /// Draws the text in a form field.
     fn held(&self, element: &Element, style: &CssStyleDeclaration, rect: Rect) {
         let text = if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
             input.value()
@@ -217,7 +217,8 @@ impl Walk<'_> {
     }
 }
 
-/// How far the tab that was chosen stands from the first: in a picture it is a heading.
+/// Returns the distance in pixels from the left edge of the tabs to the chosen tab. The picture shows the chosen tab at
+/// the left edge, as a heading.
 fn before_chosen(element: &Element) -> f64 {
     let chosen = element
         .class_list()
@@ -228,7 +229,7 @@ fn before_chosen(element: &Element) -> f64 {
     })
 }
 
-/// Whether an element cuts off what it holds.
+/// Returns true if an element clips its content.
 fn is_cut(element: &Element, style: &CssStyleDeclaration) -> bool {
     let hides =
         property(style, "overflow-x") != "visible" || property(style, "overflow-y") != "visible";
@@ -241,7 +242,7 @@ pub(super) fn property(style: &CssStyleDeclaration, name: &str) -> String {
     style.get_property_value(name).unwrap_or_default()
 }
 
-/// A length in pixels, or a plain number; 0 where it is neither.
+/// Returns the first length of a property in pixels, or its plain number; 0 if it is neither.
 pub(super) fn number(style: &CssStyleDeclaration, name: &str) -> f64 {
     let text = property(style, name);
     let first = text.split(' ').next().unwrap_or_default();

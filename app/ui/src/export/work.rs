@@ -1,16 +1,16 @@
-//! Work that takes many frames of the screen: it goes on between them, tells how far it is, and can be stopped.
+//! Runs long work in slices between screen frames, reports its progress, and can be stopped.
 
 use crate::page::Page;
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// Milliseconds of work between two frames of the screen.
+/// Milliseconds of work between two screen frames.
 pub const SLICE_MILLIS: f64 = 8.0;
 
-/// Copies are the same work. It ends with the component that it belongs to.
+/// Work in progress. `Copy`: all copies are the same work. It ends with the component that owns it.
 #[derive(Clone, Copy)]
 pub struct Work {
-    /// Done, and all.
+    /// The parts done, and all parts; `None` if no work is in progress.
     pub progress: RwSignal<Option<(usize, usize)>>,
     turn: StoredValue<u32>,
 }
@@ -23,7 +23,7 @@ impl Work {
         }
     }
 
-    /// Begins, and stops what was going on; the answer is the turn to ask about.
+    /// Starts work of `all` parts, and stops earlier work. Returns a number for [`Work::goes_on`].
     pub fn begin(self, all: usize) -> u32 {
         let turn = self.turn.try_get_value().unwrap_or(0).wrapping_add(1);
         self.turn.try_update_value(|now| *now = turn);
@@ -37,7 +37,7 @@ impl Work {
         self.progress.try_set(None);
     }
 
-    /// Whether a turn is still wanted.
+    /// Returns true if the work with this number has not been stopped or replaced.
     pub fn goes_on(self, turn: u32) -> bool {
         self.turn.try_get_value() == Some(turn)
     }
@@ -47,11 +47,12 @@ impl Work {
     }
 }
 
-/// Until the browser is about to draw the next frame, when the page's changes stand; in a hidden tab, a moment.
+/// Waits until the browser is about to draw the next frame; by then the page's changes are applied. In a hidden tab,
+/// which draws no frames, waits for a timeout of zero.
 pub async fn next_frame() {
     let promise = js_sys::Promise::new(&mut |done, _| {
         let call = move || {
-            // The promise is there as long as somebody waits for it.
+            // The promise exists as long as something waits for it.
             let _ = done.call0(&wasm_bindgen::JsValue::NULL);
         };
         match document().hidden() {
@@ -62,7 +63,7 @@ pub async fn next_frame() {
     let _ = JsFuture::from(promise).await;
 }
 
-/// How far the work is, with a way to stop it.
+/// A progress bar with a button that stops the work.
 #[component]
 pub fn Progress(page: Page, work: Work) -> impl IntoView {
     move || {

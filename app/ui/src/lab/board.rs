@@ -1,4 +1,4 @@
-//! The class board: every laptop's file dropped on the page, its times beside the others'. No server.
+//! The class board: readers drop each device's file on the page and compare the times. It needs no server.
 
 use super::export::{Format, save_picture};
 use crate::browser::files::{download, read_file};
@@ -16,19 +16,19 @@ use model::lab::list;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File, FileList};
 
-/// The board and what was last said about files. Copies are the same.
+/// The board, and what happened to the last files. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct BoardDesk {
     pub board: RwSignal<Board>,
-    /// Each file that was brought, with what became of it.
+    /// Each file that the reader has added: its name, and the member's name or the reason for refusing it.
     told: RwSignal<Vec<(String, Result<String, BoardError>)>>,
     size: RwSignal<Option<(u64, u32)>>,
     measure: RwSignal<Measure>,
-    /// Files are held over the page.
+    /// True while files are dragged over the page.
     over: RwSignal<bool>,
 }
 
-/// Where the browser keeps the board between visits.
+/// The `localStorage` key of the board.
 const KEY: &str = "warpstep.board";
 
 impl BoardDesk {
@@ -47,7 +47,8 @@ impl BoardDesk {
         }
     }
 
-    /// The size that is shown: the one chosen, else the one that most devices have.
+    /// Returns the shown size (n, block): the reader's choice, or else the size that most devices have measured.
+    /// Tracked.
     fn shown_size(self) -> Option<(u64, u32)> {
         let sizes = self.board.with(Board::sizes);
         let chosen = self.size.get().filter(|size| sizes.contains(size));
@@ -56,7 +57,7 @@ impl BoardDesk {
 }
 
 impl Page {
-    /// Puts files on the board, one after the other, and says what became of each.
+    /// Adds files to the board, one after the other, and records the result of each.
     fn bring_files(self, files: &FileList) {
         let files: Vec<File> = (0..files.length())
             .filter_map(|index| files.get(index))
@@ -88,11 +89,11 @@ impl Page {
 }
 
 fn storage() -> Option<web_sys::Storage> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then the board is not stored.
     window().local_storage().ok()?
 }
 
-/// The browser keeps the board, if it has room: a file is the way to be sure, and the page offers it.
+/// Stores the board. If the browser has no room, a notice says so; saving a file is the safe way.
 fn keep(page: Page) {
     let json = BoardDesk::of(page).board.with_untracked(Board::to_json);
     let kept = storage().map(|storage| storage.set_item(KEY, &json));
@@ -101,7 +102,7 @@ fn keep(page: Page) {
     }
 }
 
-/// What was there at the last visit.
+/// Loads the board of the last visit, unless the board already has members.
 fn remember(page: Page) {
     if !BoardDesk::of(page)
         .board
@@ -175,7 +176,7 @@ fn Drop(page: Page) -> impl IntoView {
             if let Some(files) = element.files() {
                 page.bring_files(&files);
             }
-            // The same file may be chosen again.
+            // An empty value lets the reader choose the same file again.
             element.set_value("");
         }
     };
@@ -190,7 +191,7 @@ fn Drop(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// What became of the files that were last brought.
+/// The results of the files that were added last.
 #[component]
 fn Told(page: Page) -> impl IntoView {
     let desk = BoardDesk::of(page);
@@ -275,7 +276,7 @@ fn Empty(page: Page) -> impl IntoView {
     }
 }
 
-/// A chart for each kernel, one row a device, and the table of all of them.
+/// A chart for each kernel with one row per device, and a table of all times.
 #[component]
 fn Charts(page: Page) -> impl IntoView {
     let desk = BoardDesk::of(page);
@@ -347,7 +348,7 @@ fn Charts(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// One kernel on every device.
+/// The chart of one kernel on every device.
 #[component]
 fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
     let desk = BoardDesk::of(page);

@@ -1,4 +1,4 @@
-//! Counters for the lab's figures: the machine runs a part of each case while nothing is measured.
+//! Counts the counters for the lab's figures: the engine runs a part of each case while nothing is measured.
 
 use super::state::Lab;
 use crate::run::runs::Runs;
@@ -8,7 +8,7 @@ use model::lab::counts::part;
 use model::lab::experiment::Case;
 use simt::RunOptions;
 
-/// Counts what the shown figure needs, while the lab is on the page.
+/// Runs the cases whose counters the shown figure needs, while the lab is on the page.
 pub fn follow(lab: Lab, runs: Runs) {
     let task: StoredValue<Option<u32>> = StoredValue::new(None);
     let stop = move || {
@@ -31,7 +31,8 @@ async fn count(lab: Lab, runs: Runs) {
     }
 }
 
-/// `None` if the machine cannot run the case. A case that ends the engine does not run again.
+/// Returns a case's counters. `None` if the interpreter cannot run the case; a case that ends the engine does not run
+/// again.
 async fn counted(runs: Runs, case: &Case) -> Option<model::lab::counts::Counted> {
     let part = part(case);
     let job = Job {

@@ -1,4 +1,4 @@
-//! Files out of the page: a chart as SVG or PNG, a record as CSV or JSON.
+//! Saves files: a chart as SVG or PNG, a record as CSV or JSON.
 
 use crate::browser::files::{download, give_canvas};
 use crate::draw::palette;
@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
-/// What a figure or a record can be saved as.
+/// The file formats of a figure or a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Svg,
@@ -32,10 +32,10 @@ impl Format {
     }
 }
 
-/// Pixels of a PNG for each of the chart's: sharp on a projector and on paper.
+/// Pixels of a PNG per pixel of the chart: sharp on a projector and on paper.
 const PNG_SCALE: f64 = 2.0;
 
-/// Saves a record or its chart; `picture` draws that with resolved colours.
+/// Saves a record, or its chart: `picture` draws the chart with resolved colours.
 pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() -> String) {
     let name = file_name(record);
     match format {
@@ -50,7 +50,7 @@ pub fn save(page: Page, format: Format, record: &Record, picture: impl FnOnce() 
     }
 }
 
-/// Saves a chart drawn with resolved colours, as SVG or else as PNG.
+/// Saves a chart with resolved colours, as PNG or else as SVG.
 pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
     let svg = alone(svg);
     let saved = match format {
@@ -60,7 +60,7 @@ pub fn save_picture(page: Page, format: Format, name: &str, svg: &str) {
     page.report_saved(saved);
 }
 
-/// Device and moment, in letters that every file system takes.
+/// Returns the device and the time as a file name that every file system accepts.
 fn file_name(record: &Record) -> String {
     let device = &record.sheet.device.name;
     let moment = record.sheet.taken.get(..16).unwrap_or_default();
@@ -73,7 +73,7 @@ fn file_name(record: &Record) -> String {
     words.join("-").chars().take(80).collect()
 }
 
-/// A chart that stands alone: on a ground of its own, as it had on the page.
+/// Adds the panel's background to a chart, so that it looks as on the page.
 fn alone(svg: &str) -> String {
     let ground = format!(
         "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>",

@@ -1,4 +1,4 @@
-//! The chart of a record, its neighbours as tabs, and the files it can become.
+//! The chart of a record, the tabs of the other charts, and the buttons that save it.
 
 use super::export::{self, Format};
 use crate::draw::icons;
@@ -140,7 +140,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// The kind of what a figure draws besides times.
+/// Returns the kind of the counts that a figure draws in addition to times; `None` if it draws times only.
 fn kind_of_counts(page: Page) -> Option<Kind> {
     match Lab::of(page).shown_figure() {
         // Operations are counted in our own bytecode.
@@ -149,7 +149,7 @@ fn kind_of_counts(page: Page) -> Option<Kind> {
     }
 }
 
-/// What the model says and what the GPU says, kernel by kernel; where they disagree, why that may be.
+/// The modelled and the measured order of kernels; where they differ, the possible reasons.
 #[component]
 fn Comparisons(page: Page) -> impl IntoView {
     let lab = Lab::of(page);

@@ -1,4 +1,4 @@
-//! The form: what to measure and how, and how long that will take.
+//! The form of an experiment: what to measure, with which method, and the estimated time.
 
 use super::state::Step;
 use crate::lab::Lab;
@@ -43,7 +43,7 @@ pub fn Form(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// What this adapter holds; the least of all before there is one.
+/// Returns the limits of the GPU's adapter; the smallest limits of any adapter if none is known yet.
 fn limits(page: Page) -> Limits {
     match Bench::of(page).state.get() {
         GpuState::Ready(device) => Limits::of(&device),
@@ -86,7 +86,7 @@ fn Kernels(page: Page) -> impl IntoView {
     let choose = move |id: String| {
         if let Some(lesson) = Lesson::by_id(&id) {
             lab.experiment.update(|experiment| {
-                // A ladder stays a ladder, a single kernel a single one.
+                // The number of kernels stays: all kernels of the new lesson, or one.
                 let many = experiment.kernels.len() > 1;
                 experiment.lesson = lesson;
                 experiment.kernels = lesson
@@ -128,7 +128,7 @@ fn Kernels(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// The lesson's kernels, and those that a link chose besides.
+/// Returns the lesson's kernels, and the other kernels that a link has chosen.
 fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
     let mut offered = experiment.lesson.kernels.to_vec();
     for kernel in &experiment.kernels {
@@ -139,7 +139,7 @@ fn offered(experiment: &Experiment) -> Vec<&'static GalleryKernel> {
     offered
 }
 
-/// In the order of the lesson, so that the first is what the others are compared with.
+/// Adds or removes a kernel. The order stays that of the lesson, because all others are compared with the first.
 fn toggle(experiment: &mut Experiment, kernel: &'static GalleryKernel) {
     let offered = offered(experiment);
     let chosen = experiment.kernels.contains(&kernel);
@@ -181,7 +181,7 @@ fn read_list(text: &str) -> Result<Vec<u32>, Sentence> {
         .map_err(|error| -> Sentence { Arc::new(move |strings| (strings.lab().bad_list)(&error)) })
 }
 
-/// A list of numbers; a mistake gets a sentence and changes nothing.
+/// A field for a list of numbers. A mistake shows a message and changes nothing.
 #[component]
 fn ListField(
     page: Page,
@@ -272,7 +272,7 @@ fn Blocks(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// The steps to which browsers round a GPU's clock: none, stock Chrome's.
+/// The steps to which browsers round a GPU's clock, in nanoseconds: none, and the step of Chrome's default settings.
 const ROUNDINGS: [Option<u32>; 2] = [None, Some(65_536)];
 
 #[component]
@@ -334,7 +334,7 @@ fn Method(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// How long it will take, and the button; or why there is none.
+/// The estimated time and the start button, or the reason why the experiment cannot start.
 #[component]
 fn Begin(page: Page) -> impl IntoView {
     let lab = Lab::of(page);
@@ -377,7 +377,7 @@ fn Begin(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// Which of the sizes this adapter cannot hold.
+/// Returns a message about sizes that are beyond the adapter's limits.
 fn too_large(page: Page) -> Option<String> {
     let GpuState::Ready(_) = Bench::of(page).state.get() else {
         return None;
@@ -393,7 +393,7 @@ fn too_large(page: Page) -> Option<String> {
         .then(|| (page.strings().lab().left_out)((limits.n, limits.block)))
 }
 
-/// The link to an experiment.
+/// Returns the link to an experiment.
 pub fn lab_link(experiment: Experiment) -> String {
     let address = Address {
         aside: Some(model::address::Aside::Lab),

@@ -1,4 +1,4 @@
-//! Records that the browser keeps, so that a class can go on next week: named, reloaded, deleted.
+//! Stores records in the browser: the reader can name, open and delete them at a later visit.
 
 use crate::lab::Lab;
 use crate::page::Page;
@@ -9,12 +9,12 @@ use model::lab::record::Record;
 use std::sync::Arc;
 use web_sys::Storage;
 
-/// A kept record, without its measurements.
+/// A stored record, without its measurements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     pub id: String,
     pub name: String,
-    /// What stands in the name's place where there is none: its kernels.
+    /// Shown in place of an empty name.
     pub kernels: Vec<String>,
     pub device: String,
     pub taken: String,
@@ -22,15 +22,15 @@ pub struct Kept {
     pub bytes: usize,
 }
 
-/// Keys in the browser's storage begin so; the record's id follows.
+/// Prefixes of the `localStorage` keys; the record's id follows.
 const SHEET: &str = "warpstep.lab.sheet.";
 const NAME: &str = "warpstep.lab.name.";
 
-/// Characters that all records may take: half of what browsers give a site.
+/// The most characters of all records together: half of what browsers allow a site.
 pub const MOST_BYTES: usize = 2_500_000;
 
 fn storage() -> Option<Storage> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then nothing is stored.
     window().local_storage().ok()?
 }
 
@@ -40,7 +40,7 @@ fn ids(storage: &Storage) -> Vec<String> {
     let mut ids: Vec<String> = keys
         .filter_map(|key| Some(key.strip_prefix(SHEET)?.to_owned()))
         .collect();
-    // Ids are moments: the latest first.
+    // An id is the time in hexadecimal milliseconds: the newest record comes first.
     ids.sort_by(|one, other| (other.len(), other).cmp(&(one.len(), one)));
     ids
 }
@@ -52,7 +52,7 @@ fn read(storage: &Storage, id: &str) -> Option<(String, Sheet, usize)> {
     Some((name.unwrap_or_default(), sheet, text.len()))
 }
 
-/// All that is kept; what cannot be read any more is left where it is.
+/// Returns all stored records, the newest first. Records that cannot be read stay in storage and are left out.
 pub fn load() -> Vec<Kept> {
     let Some(storage) = storage() else {
         return Vec::new();
@@ -72,7 +72,7 @@ pub fn load() -> Vec<Kept> {
     kept.collect()
 }
 
-/// The kernels of a sheet, the copy that stands beside them left out.
+/// Returns the kernels of a sheet, without the copy that is measured with them.
 fn kernels(sheet: &Sheet) -> Vec<String> {
     let mut kernels: Vec<String> = Vec::new();
     for entry in &sheet.entries {
@@ -83,7 +83,7 @@ fn kernels(sheet: &Sheet) -> Vec<String> {
     kernels
 }
 
-/// Keeps the record that is shown, or says why not.
+/// Stores the shown record, or shows a notice with the reason why it cannot.
 pub fn keep(page: Page) {
     let lab = Lab::of(page);
     let Some(record) = lab
@@ -118,7 +118,7 @@ fn write(record: &Record) -> Result<(), ()> {
         .map_err(drop)
 }
 
-/// The kept record with these very measurements.
+/// Returns the id of the stored record with the same measurements.
 pub fn same(sheet: &Sheet) -> Option<String> {
     let storage = storage()?;
     let is_same = |id: &String| read(&storage, id).is_some_and(|(_, kept, _)| kept == *sheet);
@@ -126,7 +126,7 @@ pub fn same(sheet: &Sheet) -> Option<String> {
 }
 
 impl Page {
-    /// Shows a kept record.
+    /// Opens a stored record.
     pub fn open_record(self, id: &str) {
         let read = storage().and_then(|storage| read(&storage, id));
         if let Some((name, sheet, _)) = read {
@@ -136,11 +136,11 @@ impl Page {
         }
     }
 
-    /// Gives a kept record a name.
+    /// Names a stored record; at most 80 characters.
     pub fn name_record(self, id: &str, name: &str) {
         let name: String = name.trim().chars().take(80).collect();
         if let Some(storage) = storage() {
-            // A storage that is full has no room for a name either; the old one stays.
+            // A full storage has no room for a name either; then the old name stays.
             let _ = storage.set_item(&format!("{NAME}{id}"), &name);
         }
         Lab::of(self).record.update(|record| {
@@ -151,11 +151,11 @@ impl Page {
         Lab::of(self).history.set(load());
     }
 
-    /// Forgets a kept record; the one that is shown stays on the page.
+    /// Deletes a stored record. If it is shown, it stays on the page.
     pub fn forget_record(self, id: &str) {
         if let Some(storage) = storage() {
             for key in [SHEET, NAME] {
-                // What is not there needs no removing.
+                // Removing a missing key has no effect.
                 let _ = storage.remove_item(&format!("{key}{id}"));
             }
         }

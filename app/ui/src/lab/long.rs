@@ -1,4 +1,4 @@
-//! Before a dispatch is begun: whether it may take so long that the reader is asked first.
+//! Finds dispatches that may take too long, before they start, so that the lab can ask the reader.
 
 use super::run::Queue;
 use super::state::{Lab, Long, Progress};
@@ -14,8 +14,11 @@ use model::lab::experiment::Case;
 use model::lab::length::{LONG_NANOS, Length, SHORT_N, Shown};
 use simt::Outcome;
 
-/// The cases of a group that may take long: what the machine says they cost, times what this device has shown. Those of
-/// which it says nothing may, too.
+/// Returns the cases of a group that may take too long. The estimate is the modelled cost times the rates that this
+/// device has shown. A case without a modelled cost counts as too long.
+///
+/// # Errors
+/// The device is lost, or the reader has cancelled.
 pub async fn too_long(
     lab: Lab,
     queue: &Queue,
@@ -42,7 +45,8 @@ pub async fn too_long(
         };
         let (mut nanos, known) = estimate(lab, device, case, &cost);
         if nanos > LONG_NANOS && !known {
-            // A careful guess is no reason to ask: a look first, at an n that is short by the same guess.
+            // The first guess is pessimistic. Before the reader is asked, a smaller n is measured that is short even by
+            // this guess.
             look(lab, queue, case, device, control).await?;
             (nanos, _) = estimate(lab, device, case, &cost);
         }
@@ -59,7 +63,7 @@ pub async fn too_long(
     Ok(long)
 }
 
-/// Keeps what a device has shown by measurements.
+/// Records the rates that a device has shown in measurements.
 pub async fn learn(
     lab: Lab,
     device: &Gpu,
@@ -82,7 +86,7 @@ async fn keep(lab: Lab, device: &Gpu, case: &Case, nanos: f64) {
     }
 }
 
-/// Nanoseconds, and whether this kernel has been seen on the device.
+/// Returns the estimated nanoseconds of one dispatch, and true if this kernel was measured on the device before.
 fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
     let is_software = device.info().is_fallback;
     with_shown(lab, device, |shown| {
@@ -90,7 +94,7 @@ fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
     })
 }
 
-/// What is known of this very device; another one has shown nothing.
+/// Passes what this device has shown to `action`. A new device starts with nothing.
 fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown) -> T) -> T {
     let name = &device.info().name;
     let acted = lab.shown.try_update_value(|shown| {
@@ -102,7 +106,8 @@ fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown
     acted.unwrap_or_default()
 }
 
-/// The modelled cost of a case; the machine runs it once. `None` where it cannot tell, or ended again and again.
+/// Returns the modelled cost of a case; the interpreter runs it once. `None` if the model cannot tell, or if the engine
+/// failed repeatedly.
 async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
     let known = lab.costs.with_value(|costs| {
         let known = costs.iter().find(|(known, _)| known == case);
@@ -125,11 +130,11 @@ async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
     cost
 }
 
-/// The engine ended again and again.
+/// The engine has failed repeatedly.
 struct Ended;
 
-/// The modelled cost of a dispatch; `None` where the machine cannot tell. The lab's own engine runs the parts, so that a
-/// reader who opens a lesson meanwhile does not stop them.
+/// Returns the modelled cost of a dispatch; `None` if the interpreter cannot tell. The lab has its own engine, so that
+/// a reader who opens a lesson does not cancel these runs.
 async fn modelled(engine: &EngineClient, case: &Case) -> Result<Option<Cost>, Ended> {
     let mut length = Length::of(case);
     while let Some(part) = length.next() {
@@ -144,7 +149,7 @@ async fn modelled(engine: &EngineClient, case: &Case) -> Result<Option<Cost>, En
     Ok(length.cost())
 }
 
-/// `None` if the machine cannot run the part.
+/// Runs a part of a case. `None` if the interpreter cannot run it.
 async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<Report>, Ended> {
     let job = Job {
         id: 0,
@@ -168,7 +173,8 @@ async fn run(engine: &EngineClient, case: &Case, part: &Part) -> Result<Option<R
     }
 }
 
-/// Runs a case a few times at the largest n, a quarter of its own at most, that is short even by what is guessed now.
+/// Measures a case for a few rounds at a smaller n: the largest that is short even by the present guess, and at most a
+/// quarter of the case's n.
 async fn look(
     lab: Lab,
     queue: &Queue,

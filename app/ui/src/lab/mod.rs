@@ -1,4 +1,4 @@
-//! The lab: experiments on the reader's own GPU, with every sample on show.
+//! The lab: experiments on the reader's own GPU, with every sample visible.
 
 mod board;
 mod counting;
@@ -70,7 +70,7 @@ pub fn LabPage(page: Page, runs: Runs) -> impl IntoView {
     .into_any()
 }
 
-/// What will happen, before anything has.
+/// Explains what an experiment does, before the first one.
 #[component]
 fn Empty(page: Page) -> impl IntoView {
     view! {

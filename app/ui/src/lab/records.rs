@@ -1,4 +1,4 @@
-//! Records at the side: those that the browser keeps, and files brought in.
+//! The records in the side column: those that the browser stores, and files that the reader opens.
 
 use super::history::Kept;
 use crate::browser::files::read_file;
@@ -25,7 +25,7 @@ pub fn Records(page: Page) -> impl IntoView {
         if let Some(file) = element.files().and_then(|files| files.get(0)) {
             spawn_local(open_file(page, file));
         }
-        // The same file may be chosen again.
+        // An empty value lets the reader choose the same file again.
         element.set_value("");
     };
     view! {
@@ -116,7 +116,7 @@ async fn open_file(page: Page, file: File) {
     };
     match Sheet::parse(&text) {
         Ok(sheet) => {
-            // A file that was opened before stands at the side already.
+            // A file that was opened before is among the records already.
             if let Some(id) = super::history::same(&sheet) {
                 return page.open_record(&id);
             }

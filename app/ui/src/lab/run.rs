@@ -1,4 +1,4 @@
-//! An experiment under way: one n after the other, every kernel of an n side by side, through losses of the device.
+//! Runs an experiment: one n after the other, all kernels of an n interleaved; it continues after a lost device.
 
 use super::long::{learn, too_long};
 use super::state::{Lab, Progress, Step, Why};
@@ -12,32 +12,33 @@ use model::lab::record::Record;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-/// What is still to be measured.
+/// The cases that are not measured yet.
 #[derive(Clone, Debug)]
 pub struct Queue {
     pub(super) experiment: Experiment,
     pending: Vec<Case>,
-    /// Measurements that the experiment has in all.
+    /// The number of cases in the whole experiment.
     all: usize,
-    /// Devices lost so far since the reader last went on.
+    /// Devices lost since the reader last continued.
     losses: u32,
-    /// Cases that the reader wants whatever they take.
+    /// Cases that the reader has allowed, however long they take.
     pub(super) wanted: Vec<Case>,
 }
 
 impl Queue {
-    /// How much of the experiment is done when so many of what was taken out of the queue still wait: 0 to 1.
+    /// Returns the part of the experiment that is done, from 0 to 1. `waiting` is the number of cases outside the queue
+    /// that are not measured yet.
     pub(super) fn done(&self, waiting: f64) -> f64 {
         let done = self.all.saturating_sub(self.pending.len()) as f64;
         (done - waiting).max(0.0) / self.all.max(1) as f64
     }
 }
 
-/// Devices lost in one run after which nothing is tried again unasked.
+/// After this many lost devices, the run asks the reader before it tries again.
 const MOST_LOSSES: u32 = 3;
 
 impl Page {
-    /// The reader asks for the experiment on the form.
+    /// Starts the experiment of the form.
     pub fn run_experiment(self) {
         let lab = Lab::of(self);
         if lab.step.get_untracked() != Step::Idle {
@@ -61,7 +62,7 @@ impl Page {
         self.go_on(queue);
     }
 
-    /// The reader connects again after the device was lost too often.
+    /// Continues after the device was lost too often.
     pub fn reconnect(self) {
         let lab = Lab::of(self);
         if let Some(Some(mut queue)) = lab.queue.try_update_value(Option::take) {
@@ -70,7 +71,8 @@ impl Page {
         }
     }
 
-    /// The reader decides about kernels that may take long: runs them, or leaves them out, at this n and at larger ones.
+    /// Applies the reader's answer about kernels that may take long: runs them, or leaves them out at this n and at all
+    /// larger ones.
     pub fn answer_long(self, run: bool) {
         let lab = Lab::of(self);
         let Step::Asking(long) = lab.step.get_untracked() else {
@@ -112,12 +114,12 @@ impl Page {
     }
 }
 
-/// Measures what is pending; the answer is where that leaves the lab.
+/// Measures the pending cases; returns the step in which the lab is afterwards.
 async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
     let lab = Lab::of(page);
     while let Some(n) = queue.pending.first().map(|case| case.size.n()) {
         let Some(device) = gpu::device(page).await else {
-            // The page says why there is none.
+            // The page shows the reason why there is no device.
             return Step::Idle;
         };
         if lab.record.with_untracked(Option::is_none) {
@@ -182,7 +184,10 @@ async fn run(page: Page, mut queue: Queue, control: &Control) -> Step {
     Step::Idle
 }
 
-/// Measures kernels of one n side by side.
+/// Measures the kernels of one n, interleaved.
+///
+/// # Errors
+/// The device is lost, or the reader has cancelled.
 async fn measure(
     lab: Lab,
     queue: &Queue,
@@ -209,7 +214,8 @@ async fn measure(
     ::gpu::measure(device, &jobs, &queue.experiment.plan(), control, tell).await
 }
 
-/// Puts what was measured into the record. What the end of everything kept from being measured is pending again.
+/// Adds the results to the record. Cases that a lost device or a cancelled run left out are pending again. Returns the
+/// error that ended the run.
 fn take(
     lab: Lab,
     queue: &mut Queue,
@@ -227,7 +233,8 @@ fn take(
                 ended = Some(error);
                 again.push(case);
             }
-            // What a lost device refuses says nothing about the kernel; a map that fails is often the first sign of it.
+            // Errors on a lost device say nothing about the kernel. A failed buffer mapping is often the first sign of
+            // a lost device.
             Err(error) if is_lost || error == GpuError::MapFailed => {
                 ended.get_or_insert(GpuError::DeviceLost {
                     reason: error.to_string(),

@@ -1,4 +1,4 @@
-//! What the lab is doing: the experiment on the form, the record that is shown, the run under way.
+//! The state of the lab: the experiment on the form, the shown record, and the run in progress.
 
 use crate::page::Page;
 use crate::run::engine_client::EngineClient;
@@ -13,63 +13,63 @@ use model::lab::length::Shown;
 use model::lab::record::Record;
 use std::sync::Arc;
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// Nothing is under way.
+    /// No run is in progress.
     Idle,
     Measuring,
-    /// Nothing is given to the GPU until someone goes on, or until the page is seen again.
+    /// No work goes to the GPU until the reader continues, or until the page is visible again.
     Paused(Why),
-    /// A kernel may keep the GPU so long that the system takes it away: the reader decides.
+    /// A kernel may keep the GPU so long that the operating system resets it: the reader decides.
     Asking(Arc<Vec<Long>>),
-    /// The device was lost again and again; the reader decides.
+    /// The device was lost repeatedly; the reader decides.
     Lost(GpuError),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     Reader,
-    /// The page is in the background, where browsers slow everything down.
+    /// The page is in the background, where browsers slow it down.
     Hidden,
 }
 
-/// A kernel that may take long.
+/// A kernel that may take too long.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Long {
     pub case: Case,
-    /// Nanoseconds of one dispatch: modelled. `None` where the machine does not say.
+    /// Modelled nanoseconds of one dispatch. `None` if the model cannot tell.
     pub nanos: Option<f64>,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// What is being measured, and what is done with it.
+    /// The case that is being measured, and the phase of its measurement.
     pub case: Case,
     pub phase: Phase,
-    /// Of the whole experiment: 0 to 1.
+    /// The part of the whole experiment that is done, from 0 to 1.
     pub fraction: f64,
 }
 
-/// The lab. Copies are the same.
+/// The state of the lab. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Lab {
     pub experiment: RwSignal<Experiment>,
     pub step: RwSignal<Step>,
     pub progress: RwSignal<Option<Progress>>,
     pub record: RwSignal<Option<Arc<Record>>>,
-    /// What the reader chose to see; what a record cannot fill gives way to the figure that says most about it.
+    /// The figure that the reader has chosen. If the record cannot fill it, [`Lab::shown_figure`] takes another.
     pub figure: RwSignal<Option<Figure>>,
     pub at_n: RwSignal<Option<u64>>,
     pub of_kernel: RwSignal<Option<String>>,
-    /// What the machine has counted of the cases that are shown; `None` for those that it cannot run.
+    /// The counters of the shown cases; `None` for a case that the interpreter cannot run.
     pub counts: RwSignal<Vec<(Case, Option<Counted>)>>,
-    /// Records that the browser keeps.
+    /// The records that the browser stores.
     pub history: RwSignal<Vec<super::history::Kept>>,
     pub control: StoredValue<Option<Control>>,
     pub queue: StoredValue<Option<super::run::Queue>>,
-    /// What the device has shown, and the modelled costs that it is measured by.
+    /// The rates that the device has shown; `costs` holds the modelled costs that they refer to.
     pub shown: StoredValue<Shown>,
     pub costs: StoredValue<Vec<(Case, Option<Cost>)>>,
     pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
@@ -100,12 +100,12 @@ impl Lab {
         }
     }
 
-    /// Whether something is being measured, or waits to go on.
+    /// Returns true if a run is measuring, paused, or waiting for the reader.
     pub fn is_busy(self) -> bool {
         self.step.with(|step| *step != Step::Idle)
     }
 
-    /// The figure that is shown: the one chosen, else the first that the record fills. Tracked.
+    /// Returns the shown figure: the chosen one if the record fills it, or else the first that it fills. Tracked.
     pub fn shown_figure(self) -> Figure {
         let chosen = self.figure.get();
         let offered = self.record.with(|record| {
@@ -116,7 +116,7 @@ impl Lab {
         chosen.or(offered.first().copied()).unwrap_or(Figure::Times)
     }
 
-    /// The n of figures that show one: the one chosen, else the largest. Tracked.
+    /// Returns the n of figures that show one n: the chosen one, or else the largest. Tracked.
     pub fn shown_n(self) -> u64 {
         let sizes = self.record.with(|record| {
             let record = record.as_ref();
@@ -126,7 +126,7 @@ impl Lab {
         chosen.or(sizes.last().copied()).unwrap_or(0)
     }
 
-    /// The kernel of figures that show one. Tracked.
+    /// Returns the kernel of figures that show one kernel: the chosen one, or else the first. Tracked.
     pub fn shown_kernel(self, record: &Record) -> String {
         let kernels = record.kernels();
         let chosen = self.of_kernel.get();
@@ -135,7 +135,7 @@ impl Lab {
         chosen.or_else(first).unwrap_or_default()
     }
 
-    /// The next case that a figure needs counted; none while something is measured. Tracked.
+    /// Returns the next case whose counters the figure needs; `None` while a run is in progress. Tracked.
     pub fn uncounted(self) -> Option<Case> {
         if self.is_busy() || !self.shown_figure().needs_counts() {
             return None;
@@ -170,12 +170,12 @@ impl Lab {
         self.with_control(Control::resume);
     }
 
-    /// Ends the run; what is measured stays.
+    /// Ends the run; the measurements so far stay.
     pub fn cancel(self) {
         match self.step.get_untracked() {
             Step::Idle => {}
             Step::Measuring | Step::Paused(_) => self.with_control(Control::cancel),
-            // Nothing is under way that could hear of it.
+            // No task is running that would end the run.
             Step::Asking(_) | Step::Lost(_) => {
                 self.queue.set_value(None);
                 self.progress.set(None);
@@ -194,14 +194,14 @@ impl Lab {
 }
 
 impl Page {
-    /// Whether the lab is what is shown; tracked.
+    /// Returns true if the lab or the board is shown. Tracked.
     pub fn in_lab(self) -> bool {
         self.view.with(Option::is_none)
             && matches!(self.aside.get(), Some(Aside::Lab | Aside::Board))
     }
 }
 
-/// Pauses while the page is in the background: browsers slow it down there, and its times with it.
+/// Pauses while the page is in the background: browsers slow it down there, and the times would be wrong.
 pub fn follow_visibility(lab: Lab) {
     window_event_listener_untyped("visibilitychange", move |_| {
         if document().hidden() {

@@ -1,4 +1,4 @@
-//! Every measurement as a row: median, interval, all samples, first run, compiling, method.
+//! The table of measurements, one per row: median, interval, all samples, first run, compile time, method.
 
 use super::under_way::case_text;
 use crate::lab::Lab;
@@ -82,12 +82,12 @@ fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
     record.results().map(row).collect_view()
 }
 
-/// A clock whose step can be seen in the samples.
+/// Returns true if the clock's step can be seen in the samples: more than a thousandth of the time.
 fn is_coarse(time: &Measurement) -> bool {
     time.step_nanos / f64::from(time.repeats.max(1)) > time.nanos / 1e3
 }
 
-/// All samples as dots between the fastest and the slowest, outliers marked, the median as a line.
+/// Draws all samples as dots from the fastest to the slowest, with the outliers marked and the median as a line.
 fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
     let strings = page.strings();
     let samples = &time.samples;
@@ -96,7 +96,7 @@ fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
         |(least, most), sample| (least.min(*sample), most.max(*sample)),
     );
     let span = (most - least).max(f64::MIN_POSITIVE);
-    // Round dots need room at both ends.
+    // A margin of 3 percent at both ends leaves room for the round dots.
     let place = |nanos: f64| 3.0 + 94.0 * (nanos - least) / span;
     let fences = fences(samples);
     let is_outlier = |sample: &&f64| !(fences.0..=fences.1).contains(*sample);
@@ -118,19 +118,19 @@ fn strip(page: Page, time: &Measurement) -> impl IntoView + use<> {
     }
 }
 
-/// Beyond these a sample counts as an outlier: 1.5 times the middle half's width from it. Source: Tukey, Exploratory
-/// Data Analysis, 1977.
+/// Returns the bounds outside of which a sample is an outlier, in nanoseconds: 1.5 interquartile ranges beyond the
+/// quartiles. Source: Tukey, Exploratory Data Analysis, 1977.
 fn fences(samples: &[f64]) -> (f64, f64) {
     let (Some(low), Some(high)) = (quantile(samples, 0.25), quantile(samples, 0.75)) else {
         return (f64::NEG_INFINITY, f64::INFINITY);
     };
     let reach = 1.5 * (high - low);
-    // Samples on a coarse clock may all be equal but one step.
+    // On a coarse clock almost all samples can be equal; then the range is at least a thousandth of the median.
     let reach = reach.max(median(samples).unwrap_or(0.0).abs() / 1e3);
     (low - reach, high + reach)
 }
 
-/// What could not be measured, and why.
+/// Lists the cases that could not be measured, with the reasons.
 fn failures(page: Page, record: &Record) -> impl IntoView + use<> {
     let strings = page.strings();
     let line = |(case, error): &(model::lab::experiment::Case, gpu::GpuError)| {

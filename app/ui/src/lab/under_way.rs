@@ -1,4 +1,4 @@
-//! What a run is doing, with its buttons; and what it asks.
+//! The progress of a run with its buttons, and the questions that it asks.
 
 use super::state::{Long, Step, Why};
 use crate::lab::Lab;
@@ -30,7 +30,7 @@ pub fn UnderWay(page: Page) -> impl IntoView {
     }
 }
 
-/// A kernel's title, n and block, in a line.
+/// Returns a kernel's title, n and block as one line.
 pub fn case_text(page: Page, kernel: &'static GalleryKernel, n: u32, block: u32) -> String {
     let title = kernel.title.get(page.language.get());
     format!("{title} · {}", (page.strings().times_of)(n, block))
@@ -69,7 +69,7 @@ fn Bar(page: Page, paused: Option<Why>) -> impl IntoView {
     .into_any()
 }
 
-/// A kernel may take too long: run it, or leave it out?
+/// Asks about kernels that may take too long: run them, or leave them out.
 #[component]
 fn Ask(page: Page, long: Arc<Vec<Long>>) -> impl IntoView {
     let lab = Lab::of(page);

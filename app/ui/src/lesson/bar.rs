@@ -1,4 +1,4 @@
-//! The strip below the header: the lesson's kernels, its question, and slides and answer on request.
+//! The lesson bar below the header: the lesson's kernels and question, and buttons for its slides and its answer.
 
 use crate::compare::differences::DifferencesSwitch;
 use crate::draw::icons;
@@ -10,7 +10,7 @@ use model::address::View;
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
-    // Only another lesson changes the tabs; a step or a size does not make them anew.
+    // The tabs change only with the lesson, not with a step or a size.
     let lesson = Memo::new(move |_| {
         page.view
             .with(|view| view.as_ref().map(|view| view.lesson.id))
@@ -51,7 +51,7 @@ pub fn Strip(page: Page) -> impl IntoView {
             .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
     };
     let compare = move || {
-        // A lesson of one kernel has nothing to compare it with.
+        // A lesson with one kernel has nothing to compare it with.
         let several = of_lesson().is_some_and(|lesson| lesson.kernels.len() > 1);
         several.then(|| {
             view! {

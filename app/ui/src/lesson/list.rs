@@ -1,4 +1,4 @@
-//! The list of lessons: each with its question, and its own kernel running in small.
+//! The list of lessons: each card has the lesson's question and a small animation of its kernel.
 
 use crate::browser::idle as first_step;
 use crate::draw::palette::Palette;
@@ -16,8 +16,8 @@ use model::moment::Glance;
 use std::cell::Cell;
 use std::time::Duration;
 
-/// One beat of the previews. Each card moves in its own part of it, longer than a frame: cards that stand in one window are
-/// not drawn in one frame.
+/// The time between two frames of a preview. It has `PARTS` slots, each longer than a screen frame, and each card moves
+/// in its own slot, so that no two neighbouring cards are drawn in one screen frame.
 const BEAT: Duration = Duration::from_millis(900);
 const PARTS: usize = 36;
 

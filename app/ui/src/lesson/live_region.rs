@@ -1,10 +1,10 @@
-//! What each step does, said to those who listen to the page.
+//! Announces each step to screen readers through a live region.
 
 use crate::page::{Page, Pane};
 use leptos::prelude::*;
 use model::summary::summary;
 
-/// A polite region that nobody sees. It keeps silent while the run plays by itself.
+/// The polite live region, invisible on screen. It is empty while the run plays automatically.
 #[component]
 pub fn Told(page: Page) -> impl IntoView {
     let text = move || {

@@ -1,4 +1,4 @@
-//! The lesson page: code, lanes, memory, timeline, counters and times around one cursor.
+//! The lesson page: code, lanes, memory, timeline, counters and times at one position of the trace.
 
 pub mod bar;
 pub mod list;
@@ -52,11 +52,11 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
     }
 }
 
-/// One run with everything that is known of it.
+/// One run with all its panels.
 #[component]
 fn Stage(page: Page) -> impl IntoView {
     let pane = page.pane();
-    // Rows decide how the middle shares its height; they change with the block and not with the step.
+    // The number of rows divides the height of the middle panels; it changes with the block, not with the step.
     let warps = Memo::new(move |_| {
         page.moment
             .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
@@ -81,7 +81,7 @@ fn Stage(page: Page) -> impl IntoView {
     }
 }
 
-/// A thin bar while the engine works, and what it is at where that takes long.
+/// A thin progress bar while the engine works; a run that takes long also shows a text.
 #[component]
 pub fn Working(page: Page, runs: Runs) -> impl IntoView {
     view! {

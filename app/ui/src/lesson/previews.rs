@@ -1,4 +1,4 @@
-//! The small live pictures of the lesson list: each is the trace of the lesson's own kernel.
+//! The data of the lesson list's animations: each comes from the trace of the lesson's own kernel.
 
 use crate::browser::idle as first_step;
 use crate::run::runs::Runs;
@@ -9,13 +9,13 @@ use model::jobs;
 use model::moment::Scene;
 use simt::Trace;
 
-/// The scenes there are, by lesson. Copies are the same.
+/// The recorded runs, by the lesson's index. `Copy`: all copies share the same data.
 #[derive(Clone, Copy)]
 pub struct Previews {
     scenes: StoredValue<Vec<Option<Scene>>>,
-    /// Lessons that have been answered for, with a scene or without.
+    /// True for lessons whose run has ended, with a trace or without.
     answered: StoredValue<Vec<bool>>,
-    /// Rings when a lesson's scene is there.
+    /// Notified when a lesson's trace has arrived.
     arrived: StoredValue<Vec<Trigger>>,
 }
 
@@ -28,7 +28,7 @@ impl Previews {
         }
     }
 
-    /// Runs the lessons that have no scene yet, one after the other.
+    /// Runs the lessons that have no trace yet, one after the other.
     pub async fn run(self, runs: Runs) {
         while let Some((index, job)) = self.missing() {
             let Some(report) = runs.run_in_background(job).await else {
@@ -40,7 +40,7 @@ impl Previews {
         }
     }
 
-    /// A lesson without a scene, and the job whose run makes one.
+    /// Returns the first lesson without a result, and the job that produces its trace.
     fn missing(self) -> Option<(usize, Job)> {
         let index = self
             .answered
@@ -69,7 +69,7 @@ impl Previews {
         self.arrival(index, |arrived| arrived.notify());
     }
 
-    /// Whoever asks hears when the scene is there.
+    /// Tracks the arrival of a lesson's trace.
     pub fn track(self, index: usize) {
         self.arrival(index, |arrived| arrived.track());
     }

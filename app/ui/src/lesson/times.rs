@@ -1,4 +1,4 @@
-//! The times panel: measured on the reader's GPU, published ones as ghosts beside them, and a table behind the chart.
+//! The times panel: times measured on the reader's GPU next to published ones, as a chart and a table.
 
 use crate::browser::window::window_size;
 use crate::draw::icons;
@@ -78,7 +78,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
     .into_any()
 }
 
-/// The experiment that measures what this panel does.
+/// Returns the lab's experiment that measures the same as this panel.
 fn of_lesson(view: &View) -> Experiment {
     let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
     Experiment {
@@ -88,17 +88,17 @@ fn of_lesson(view: &View) -> Experiment {
     }
 }
 
-/// The width of a window below which what is enlarged stays as the panel has it, in CSS pixels.
+/// Below this window width, in CSS pixels, the enlarged chart keeps the panel's size.
 const NARROW: f64 = 640.0;
 
-/// The same chart large enough for a class, and its table.
+/// The dialog with the enlarged chart and its table.
 #[component]
 pub fn TimesDialog(page: Page) -> impl IntoView {
     let measured = Bench::of(page).measured;
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = button.focus();
         }
     });
@@ -159,7 +159,7 @@ fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The panel beside a run has room for the medians; where `wide`, each stands with its interval and its bandwidth.
+/// Draws the table. The panel has room for the medians only; a `wide` table adds the interval and the bandwidth.
 fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoView + use<> {
     let columns = if wide { "6" } else { "4" };
     let rows = rows.iter().map(|row| {
@@ -208,7 +208,7 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
     }
 }
 
-/// The rows of chart and table; `None` before a lesson is open.
+/// Returns the rows of the chart and the table; `None` if no lesson is open. Tracked.
 fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
     let (lesson, size) = page
         .view
@@ -218,7 +218,7 @@ fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
     Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
-/// Where the numbers come from: one line for each kind there is.
+/// Shows the sources of the numbers: one line for each kind.
 fn source_line(
     strings: &'static Strings,
     measured: Option<&Measured>,
@@ -247,7 +247,7 @@ fn source_line(
     }
 }
 
-/// Why nothing can be timed here.
+/// Returns the reason why this browser cannot measure times.
 fn no_times_line(page: Page) -> Option<AnyView> {
     let strings = page.strings();
     match Bench::of(page).state.get() {
@@ -263,7 +263,7 @@ fn no_times_line(page: Page) -> Option<AnyView> {
     }
 }
 
-/// What of the run's sizes the adapter does not have.
+/// Returns the size of the run that is beyond the adapter's limits.
 fn too_large(page: Page) -> Option<SizeError> {
     let GpuState::Ready(device) = Bench::of(page).state.get() else {
         return None;
@@ -280,7 +280,7 @@ fn too_large(page: Page) -> Option<SizeError> {
     }
 }
 
-/// The button, or what it is doing.
+/// The button that starts a measurement, or the progress of the measurement.
 #[component]
 fn Action(page: Page) -> impl IntoView {
     let progress = Bench::of(page).progress;

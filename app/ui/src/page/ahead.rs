@@ -1,4 +1,5 @@
-//! A long trace is walked through once, a little at a time while the page has nothing else to do: then any of its steps is near.
+//! Walks through a long trace once, in small slices of idle time: the cursor's checkpoints then make every step quick
+//! to reach.
 
 use leptos::prelude::*;
 use model::moment::Scene;
@@ -6,10 +7,10 @@ use simt::{Cursor, Trace};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-/// Of a frame's 16.7 ms, so that keys and the player are not kept waiting.
+/// A slice takes at most this part of a frame's 16.7 ms, so that keys and the player do not wait.
 const MOST_MILLIS: f64 = 4.0;
 
-/// Begins to walk through a run that has come. A trace that nobody holds any longer is left alone.
+/// Starts the walk through a new run. It ends when the trace is dropped.
 pub fn walk(scene: &Scene) {
     walk_on(scene.cursor.clone(), Arc::downgrade(&scene.trace));
 }
@@ -29,7 +30,7 @@ fn walk_on(cursor: Cursor, trace: Weak<Trace>) {
     );
 }
 
-/// Milliseconds.
+/// Returns milliseconds since the page was opened.
 fn now() -> f64 {
     window()
         .performance()

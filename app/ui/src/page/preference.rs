@@ -1,4 +1,4 @@
-//! Language and theme: from the link, else as kept from last time, else as the browser prefers.
+//! The reader's preferences: language and theme from the link, or else the stored ones, or else the browser's.
 
 use crate::browser::head::language_of;
 use crate::page::Page;
@@ -13,7 +13,7 @@ const DIFFERENCES: &str = "warpstep.differences";
 const PRINTED_NOTES: &str = "warpstep.print-notes";
 
 fn kept(key: &str) -> Option<String> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then nothing is stored.
     window().local_storage().ok()??.get_item(key).ok()?
 }
 
@@ -75,14 +75,14 @@ pub fn keep_differences(on: bool) {
 }
 
 impl Page {
-    /// The reader chooses a language.
+    /// Sets the language that the reader has chosen, and stores it.
     pub fn choose_language(self, language: Language) {
         keep(LANGUAGE, language.tag());
         self.chosen_language.set(Some(language));
         self.language.set(language);
     }
 
-    /// The reader chooses a theme.
+    /// Sets the theme that the reader has chosen, and stores it.
     pub fn choose_theme(self, theme: Theme) {
         keep(THEME, theme.name());
         self.chosen_theme.set(Some(theme));

@@ -1,4 +1,4 @@
-//! The memory panel: what the next statement loads and stores, and what that moves.
+//! The memory panel: the words that the next statement loads and stores, and the lines and bytes that this moves.
 
 use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
@@ -162,7 +162,7 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
                 .map(|(memory, word)| Hover::Word { memory, word })
         })
     });
-    // The lens stays where it was opened while the pointer is inside it.
+    // The lens shows one line enlarged. It stays open while the pointer moves over its words.
     let keeps_lens = matches!(
         (page.hover.get_untracked(), hover),
         (Some(Hover::Line(_)), Some(Hover::Word { .. }) | None)

@@ -1,4 +1,4 @@
-//! The view of workgroup memory's banks: which lanes are served together, and which must wait for another pass.
+//! The bank view of workgroup memory: which lanes are served in one pass, and which wait for a later pass.
 
 use crate::draw::banks::{Layout, draw};
 use crate::draw::palette;
@@ -118,7 +118,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The numbers of the request that is drawn.
+/// Shows the numbers of the drawn request.
 fn facts(page: Page, shown: Memo<Option<(Asked, BankCost)>>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().banks;

@@ -1,4 +1,4 @@
-//! The view of a two-dimensional block: its place in the grid, the warps cut from it, and one warp's words in memory.
+//! The view of a two-dimensional workgroup: its place in the grid, its warps, and one warp's words in memory.
 
 use crate::draw::blocks::{Layout, draw};
 use crate::draw::palette;
@@ -16,14 +16,14 @@ use model::take::Taken;
 use simt::Space;
 use web_sys::PointerEvent;
 
-/// The override that says how long a row of the kernel's matrix is.
+/// The override with the length of a row of the kernel's matrix, in words.
 const ROW: &str = "WIDTH";
 
 #[component]
 pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let choice = Choice::new();
-    // Grid and row belong to the run, not to the press.
+    // The grid and the row length belong to the run, so a step does not change them.
     let shape = Memo::new(move |_| pane.shown.get().map(|shown| shape(&shown)));
     let model = Memo::new(move |_| {
         let (grid, row) = shape.get()?;
@@ -120,7 +120,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// Blocks of the whole grid, and words of a row of the kernel's matrix.
+/// Returns the workgroups of the dispatch (x, y, z), and the words in a row of the kernel's matrix.
 fn shape(shown: &Shown) -> ([u32; 3], Option<u32>) {
     let Some(view) = &shown.view else {
         return ([shown.part.all, 1, 1], None);
@@ -130,7 +130,7 @@ fn shape(shown: &Shown) -> ([u32; 3], Option<u32>) {
     (dispatch.workgroups, row)
 }
 
-/// The numbers of the followed warp.
+/// Shows the numbers of the chosen warp.
 fn facts(
     page: Page,
     model: Memo<Option<BlocksModel>>,

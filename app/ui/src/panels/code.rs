@@ -1,4 +1,4 @@
-//! The code with the next statement lit, and small signs where other warps stand.
+//! The code panel: highlights the next statement, and marks the lines where other warps are.
 
 use crate::draw::icons;
 use crate::page::{CodeText, Page, Pane};
@@ -15,7 +15,7 @@ use web_sys::Element;
 pub fn CodePanel(
     page: Page,
     pane: Pane,
-    /// Lines that differ from the code beside it.
+    /// The lines that differ from the code in other columns.
     #[prop(optional)]
     differing: Option<Memo<Vec<DifferingLine>>>,
 ) -> impl IntoView {
@@ -60,7 +60,7 @@ pub fn CodePanel(
                 .map_or(Vec::new(), |moment| moment.lanes.other_lines())
         })
     });
-    // Where the next statement stands in the text that is shown: in the twin, whole lines.
+    // The places of the next statement in the shown text. In the CUDA twin they are whole lines.
     let spots = Memo::new(move |_| {
         let Some(next) = next.get() else {
             return Vec::new();
@@ -80,8 +80,8 @@ pub fn CodePanel(
                 .collect()
         })
     });
-    // The lit line comes into view inside its panel; the page itself never moves. Asked for before the frame, the panel's
-    // height would be worked out twice.
+    // Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback
+    // waits for the layout, which would otherwise be computed twice.
     Effect::new(move |_| {
         text.track();
         let Some(next) = spots.get().first().copied() else {
@@ -145,7 +145,7 @@ pub fn CodePanel(
         let language = if is_cuda.get() { "cu" } else { "wgsl" };
         format!("{} {}.{language}", page.strings().code, kernel.get())
     };
-    // Where it finds no room in one line it breaks between its words.
+    // A long name breaks between its words.
     let name = move || {
         let kernel = kernel.get();
         let words = kernel.split_inclusive('_').map(str::to_owned);
@@ -171,7 +171,7 @@ pub fn CodePanel(
     }
 }
 
-/// Scrolls a text of so many lines where one of them is out of sight, or nearly.
+/// Scrolls a text of `lines` lines if `line` (from 1) is out of view or within two lines of an edge.
 pub fn show_line(scroller: &Element, line: u32, lines: usize) {
     let (height, all) = (
         f64::from(scroller.client_height()),
@@ -188,7 +188,8 @@ pub fn show_line(scroller: &Element, line: u32, lines: usize) {
     }
 }
 
-/// The name of a column's kernel. It belongs to the run that is shown: a new one comes together with its run. Tracked.
+/// Returns the name of a column's kernel. It comes from the shown run, so a new name appears together with its run.
+/// Tracked.
 fn kernel_of(page: Page, pane: Pane) -> String {
     let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
     let shown = pane
@@ -202,7 +203,7 @@ fn kernel_of(page: Page, pane: Pane) -> String {
         .unwrap_or_default()
 }
 
-/// The text of a column's kernel in the language that is shown; tracked.
+/// Returns the text of a column's kernel in the shown language (WGSL or CUDA). Tracked.
 pub fn text_of(page: Page, pane: Pane) -> String {
     let Some(kernel) = GalleryKernel::by_name(&kernel_of(page, pane)) else {
         return String::new();
@@ -219,7 +220,8 @@ pub fn text_of(page: Page, pane: Pane) -> String {
     }
 }
 
-/// WGSL runs; the CUDA twin says the same. Where they stand twice, one pair has names.
+/// The choice between WGSL, which runs, and its CUDA twin. The page can have two of these; only the `named` one sets
+/// `id`s.
 #[component]
 pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
     let button = move |text: CodeText, id: &'static str, name: &'static str| {

@@ -1,4 +1,4 @@
-//! The counters panel: numbers of the whole dispatch, each with its kind and its published twin.
+//! The counters panel: numbers of the whole dispatch, each with its kind and the published number.
 
 use crate::page::{Overlay, Page, Shown};
 use crate::run::badge::{badge, kind_id};
@@ -10,7 +10,7 @@ use model::counters::{Counter, CounterId, Kind};
 use model::strings::Strings;
 use model::take::Taken;
 
-/// Loads beside stores, then the others one by one.
+/// Counters of loads, each with the same counter of stores. The other counters have a row each.
 const PAIRS: [(CounterId, CounterId); 3] = [
     (CounterId::GldRequests, CounterId::GstRequests),
     (CounterId::GldTransactions, CounterId::GstTransactions),
@@ -107,7 +107,8 @@ fn name(
     view! { <button class="why-button" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
 }
 
-/// A number with its published twin. Where its row has two, the number itself says why it is so (`opens`).
+/// Shows a number with the published one. If `opens` is set, the number itself opens the explanation, because its row
+/// has two numbers and only one name.
 fn number(
     strings: &'static Strings,
     counter: Counter,
@@ -164,7 +165,7 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The result against the reference, and what the machine noticed.
+/// Shows if the result equals the reference, and the findings of the run.
 fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
     let text = shown
@@ -181,7 +182,7 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
         ("verdict bad", "!", (strings.findings)(findings.len()))
     };
     let count = findings.len().to_string();
-    // A right result needs three words; a wrong one says where.
+    // A correct result has a short text; a wrong one also says where it differs.
     let (short, wrong) = match shown.check {
         Some(Check::Equal { .. }) => (strings.result_equal.to_owned(), None),
         Some(Check::Differs { .. }) => (
@@ -192,7 +193,7 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     };
     view! {
         <div class="verdicts">
-            // A kernel of the reader's own has no reference.
+            // A reader's own kernel has no reference.
             {shown.view.is_some().then(|| view! { <p class=class id="result" data-equal=equal title=text><i aria-hidden="true">{sign}</i><span>{short}</span></p> })}
             <p class=summary.0><i aria-hidden="true">{summary.1}</i><span>{summary.2}</span></p>
         </div>

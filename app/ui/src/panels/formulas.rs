@@ -1,4 +1,4 @@
-//! The formulas panel: each of a profiler's percentages in words, with the run's numbers put in, and worked out.
+//! The formulas panel: each of a profiler's percentages in words, with the run's numbers, and evaluated.
 
 use crate::page::{Page, Pane};
 use crate::panels::tabs::SlotTabs;

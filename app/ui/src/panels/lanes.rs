@@ -1,4 +1,4 @@
-//! The lanes panel: every lane of the followed block.
+//! The lanes panel: the state of every lane of the traced workgroup.
 
 use crate::browser::idle as first_step;
 use crate::draw::lanes::{Layout, draw, redraw};
@@ -20,7 +20,7 @@ use model::take::Taken;
 use model::variables;
 use web_sys::PointerEvent;
 
-/// The lanes, the one under the pointer, and whether the reader marks them.
+/// The lanes, the (warp, lane) under the pointer, and true if the reader can mark lanes.
 type Shown = (LanesModel, Option<(u32, u32)>, bool);
 
 #[component]
@@ -51,7 +51,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         }
     };
     let changed = move |surface: &Surface, palette: &Palette, before: &Shown, now: &Shown| {
-        // Outlines and marks reach over the edges of cells.
+        // Outlines and marks reach over the edges of cells, so they need a full redraw.
         let is_plain = |(_, hover, predicts): &Shown| hover.is_none() && !predicts;
         let strings = strings::of(page.language.get_untracked());
         is_plain(before) && is_plain(now) && redraw(surface, palette, strings, &before.0, &now.0)
@@ -87,7 +87,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
             })
         })
     };
-    // A press begins a stroke that may leave the canvas; a lane that is crossed takes part in it.
+    // A stroke begins on a lane and may leave the canvas; every lane that the pointer crosses becomes part of it.
     let down = move |event: PointerEvent| {
         if untrack(marks_lanes)
             && let Some((warp, lane, width)) = lane_at(pane, &event)
@@ -117,7 +117,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The same signs as in the picture, with their names.
+/// The legend: the same signs as in the picture, with their names.
 #[component]
 pub fn Legend(page: Page) -> impl IntoView {
     let states = [
@@ -133,7 +133,7 @@ pub fn Legend(page: Page) -> impl IntoView {
     }
 }
 
-/// The lane under the pointer, here or where its word is.
+/// Returns the (warp, lane) under the pointer, or the one whose word is under the pointer in the memory panel.
 fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
     match page.hover.get_untracked()? {
         Hover::Lane { warp, lane } => Some((warp, lane)),
@@ -152,7 +152,7 @@ fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
     }
 }
 
-/// Warp, lane and the warp's width where the pointer is on a lane.
+/// Returns the warp, the lane and the warp's width, if the pointer is on a lane.
 fn lane_at(pane: Pane, event: &PointerEvent) -> Option<(u32, u32, u32)> {
     let (x, y, width, height) = place(event)?;
     pane.moment.with_untracked(|moment| {

@@ -1,4 +1,5 @@
-//! The view of a chain of launches: every level down to the last, and what the shown one has written for the next.
+//! The view of a chain of launches: every level down to the last, and the arguments that the shown level has written
+//! for the next.
 
 use crate::draw::launch::draw;
 use crate::page::{Page, Pane};
@@ -87,7 +88,8 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// What the followed block has written for the next level, and what the next statement writes.
+/// Shows the arguments that the traced workgroup has written for the next level, and those that the next statement
+/// writes.
 fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
     let words = &strings.panel_words().launch;
@@ -106,7 +108,7 @@ fn arguments(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     .into_any()
 }
 
-/// Sums over all levels. They follow from what each level writes, as the lesson computes it.
+/// Shows the sums over all levels. They follow from the arguments of each level, as the lesson computes them.
 fn facts(page: Page, model: &LaunchModel) -> impl IntoView + use<> {
     let strings = page.strings();
     let words = &strings.panel_words().launch;

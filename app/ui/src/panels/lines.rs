@@ -1,4 +1,4 @@
-//! The view of lines and sectors: what one request of the next statement reaches and what that moves.
+//! The view of lines and sectors: those that one request of the next statement touches, and the bytes that this moves.
 
 use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
@@ -118,7 +118,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The numbers of the request that is drawn.
+/// Shows the numbers of the drawn request.
 fn facts(
     page: Page,
     model: Memo<Requests<LineCost>>,

@@ -1,4 +1,4 @@
-//! The panels of the lesson page: each shows one side of a run at the press where it stands.
+//! The panels of the lesson page: each shows one aspect of a run at the current position.
 
 pub mod array;
 pub mod banks;

@@ -1,4 +1,5 @@
-//! The occupancy calculator: what a kernel asks for, how many warps then live on a multiprocessor, and what keeps more away.
+//! The occupancy calculator: how many warps a multiprocessor can hold for a kernel's resources, and which limit
+//! decides.
 
 use crate::page::Page;
 use crate::panels::tabs::SlotTabs;
@@ -17,16 +18,16 @@ use model::occupancy::plot;
 use model::strings::Strings;
 use model::take::Taken;
 
-/// The chip of the lesson's figures.
+/// The compute capability of the lesson's figures.
 const FIRST: &str = "3.7";
 
-/// What a kernel might ask for before anyone has looked.
+/// The registers per thread that the calculator starts with.
 const REGISTERS: u32 = 16;
 
-/// What stands in the fields.
+/// The values in the fields.
 #[derive(Clone, Copy, PartialEq)]
 struct Asked {
-    /// Place in the table.
+    /// The index in [`COMPUTE_CAPABILITIES`].
     chip: usize,
     demand: Demand,
 }
@@ -43,7 +44,7 @@ impl Asked {
     }
 }
 
-/// Why the fields give no result.
+/// The reason why the fields give no result.
 #[derive(Clone, PartialEq)]
 enum Mistake {
     Number(Input, String, NumberError),
@@ -58,7 +59,7 @@ impl Mistake {
         }
     }
 
-    /// Whether it is this field's.
+    /// Returns true if the mistake belongs to this field.
     fn is_of(&self, input: Input) -> bool {
         match self {
             Mistake::Number(own, ..) => *own == input,
@@ -70,14 +71,14 @@ impl Mistake {
     }
 }
 
-/// The calculator's state; it outlives its panel.
+/// The calculator's state. The page owns it, so it stays when the panel is closed.
 #[derive(Clone, Copy)]
 pub struct Calculator {
     asked: RwSignal<Asked>,
-    /// The last that gave a result.
+    /// The last values that gave a result.
     good: RwSignal<Asked>,
     mistake: RwSignal<Option<Mistake>>,
-    /// The lesson's block, once it has been taken over.
+    /// The lesson's block size that was copied last.
     block: StoredValue<Option<u32>>,
 }
 
@@ -138,7 +139,7 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
             .with(|view| view.as_ref().map(|view| view.size.block()))
     });
     Effect::new(move |_| {
-        // A block that was taken over before may have been changed here since.
+        // A block size is copied once, because the reader may have changed the field since.
         if let (Some(block), true) = (block.get(), block.get() != calculator.block.get_value()) {
             calculator.block.set_value(Some(block));
             calculator.set(Input::Threads, block);
@@ -189,7 +190,7 @@ fn Chip(page: Page, calculator: Calculator) -> impl IntoView {
     }
 }
 
-/// One number: a field for those who know it, a slider for those who look for it.
+/// One number, with a text field and a slider.
 #[component]
 fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
     let id = match input {
@@ -216,7 +217,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
                 on:change=move |event| {
                     calculator.take(input, &event_target_value(&event));
                     if calculator.mistake.with_untracked(Option::is_none) {
-                        // `2^8` was understood: say it as the page does.
+                        // The reader may write `2^8`; the field then shows the plain number.
                         event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
                     }
                 }
@@ -245,7 +246,7 @@ fn Amount(page: Page, calculator: Calculator, input: Input) -> impl IntoView {
     }
 }
 
-/// The last result, what each limit allows, and how it changes with each input.
+/// The last result, the warps that each limit allows, and how the result changes with each input.
 #[component]
 fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
     move || {

@@ -1,4 +1,4 @@
-//! What a run asks for at the press that is shown: the common ground of the views of one request.
+//! The requests of the next step, and the controls that the views of one request share.
 
 use crate::page::{Page, Pane};
 use crate::run::badge::badge;
@@ -9,7 +9,7 @@ use model::moment::Scene;
 use model::strings::Strings;
 use simt::{Frame, Grain, Machine, Space};
 
-/// Looks at the steps about to be executed; tracked, `None` before anything is shown.
+/// Calls `look` with the frame of the next step. `None` if no run is shown. Tracked.
 pub fn at_press<T>(
     page: Page,
     pane: Pane,
@@ -29,7 +29,7 @@ pub fn at_press<T>(
     looked.flatten()
 }
 
-/// Which warp's and which of its requests is looked at.
+/// The warp and the request that the reader looks at.
 #[derive(Clone, Copy)]
 pub struct Choice {
     warp: RwSignal<Option<u32>>,
@@ -44,7 +44,7 @@ impl Choice {
         }
     }
 
-    /// The warp that the reader chose; tracked.
+    /// Returns the warp that the reader chose. Tracked.
     pub fn wanted(self) -> Option<u32> {
         self.warp.get()
     }
@@ -53,12 +53,12 @@ impl Choice {
         self.warp.set(Some(warp));
     }
 
-    /// The one that is looked at among warps that ask; tracked.
+    /// Returns the warp to show, among the warps with requests. Tracked.
     pub fn warp(self, asked: &[Asked]) -> Option<u32> {
         asked::shown_warp(asked, self.wanted())
     }
 
-    /// Indices of a warp's requests, and which of them is looked at; tracked.
+    /// Returns the indices of a warp's requests, and the index of the shown one. Tracked.
     fn requests(self, asked: &[Asked], warp: Option<u32>) -> (Vec<usize>, Option<usize>) {
         let own = (0..asked.len()).filter(|&at| Some(asked[at].warp) == warp);
         let own: Vec<usize> = own.collect();
@@ -66,19 +66,19 @@ impl Choice {
         (own, chosen)
     }
 
-    /// The request of a warp that is looked at, as an index; tracked.
+    /// Returns the index of a warp's shown request. Tracked.
     pub fn shown(self, asked: &[Asked], warp: Option<u32>) -> Option<usize> {
         self.requests(asked, warp).1
     }
 }
 
-/// Which warp, and which of its requests: buttons that stay where they are from press to press.
+/// The buttons that choose a warp and one of its requests. They keep their places from step to step.
 #[component]
 pub fn RequestChoice(
     page: Page,
     choice: Choice,
     #[prop(into)] asked: Signal<Vec<Asked>>,
-    /// Those one may choose among, and the one that is looked at.
+    /// The warps to choose from; `warp` is the shown one.
     #[prop(into)]
     warps: Signal<Vec<u32>>,
     #[prop(into)] warp: Signal<Option<u32>>,
@@ -131,7 +131,7 @@ pub fn RequestChoice(
     }
 }
 
-/// A sentence in place of a picture, with the way to the next press that has one.
+/// A sentence in place of a picture, with a button that goes to the next step that has one.
 #[component]
 pub fn NothingAsked(
     page: Page,
@@ -144,7 +144,7 @@ pub fn NothingAsked(
             <span>{move || sentences.get()}</span>
             {move || ahead.get().filter(|ahead| pane.index == 0 || ahead.press.is_some()).map(|ahead| {
                 let words = &page.strings().panel_words().request;
-                // Runs side by side share their presses and not their steps.
+                // Columns share their slider steps, but not their trace positions.
                 let go = move |_| match ahead.press.filter(|_| pane.index > 0) {
                     Some(press) => page.go_to_press(press),
                     None => page.go_to(ahead.position),
@@ -159,15 +159,15 @@ pub fn NothingAsked(
     }
 }
 
-/// What a view of one request looks at.
+/// The data of a view of one request.
 #[derive(Clone, Copy)]
 pub struct Looked<C: Send + Sync + 'static> {
     pub choice: Choice,
     pub model: Memo<Requests<C>>,
-    /// The chosen request of this press and its cost; `None` where none is asked.
+    /// The chosen request of this step and its cost; `None` if the step has no request.
     pub shown: Memo<Option<(Asked, C)>>,
     pub nothing: Memo<bool>,
-    /// Where nothing is asked: the next press that asks.
+    /// The next step with a request, if this one has none.
     pub next: Memo<Option<Ahead>>,
 }
 
@@ -206,7 +206,7 @@ impl<C> Looked<C>
 where
     C: RequestCost + PartialEq + Send + Sync + 'static,
 {
-    /// The buttons that choose a warp and its request.
+    /// Shows the buttons that choose a warp and its request.
     pub fn choice(self, page: Page) -> impl IntoView {
         let (choice, model) = (self.choice, self.model);
         view! {
@@ -220,19 +220,19 @@ where
         }
     }
 
-    /// One number of all requests of the press; tracked.
+    /// Returns one number, summed over all requests of the step. Tracked.
     pub fn of_total(self, of: fn(&C) -> u64) -> u64 {
         self.model.with(|model| of(&model.total()))
     }
 
-    /// The warp of the request that is looked at; tracked.
+    /// Returns the warp of the shown request. Tracked.
     pub fn warp(self) -> Option<u32> {
         self.shown
             .with(|shown| shown.as_ref().map(|(asked, _)| asked.warp))
     }
 }
 
-/// Whether a run stands at its end; tracked.
+/// Returns true if a run is at its end. Tracked.
 pub fn is_over(pane: Pane) -> bool {
     pane.moment.with(|moment| {
         moment
@@ -241,7 +241,7 @@ pub fn is_over(pane: Pane) -> bool {
     })
 }
 
-/// The next press that asks for a kind of memory; tracked.
+/// Returns the next step with a request to this memory. Tracked.
 pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
     at_press(page, pane, |scene, _, _, grain| {
         asked::ahead(&scene.trace, &scene.cursor, grain, space)
@@ -249,12 +249,12 @@ pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
     .flatten()
 }
 
-/// A label with its value, over so many of the row's twelve columns.
+/// Shows a label with its value, over `columns` of the row's twelve columns.
 pub fn fact(columns: u32, name: &str, value: String) -> impl IntoView + use<> {
     marked(columns, name, value, "", String::new())
 }
 
-/// The kind of the numbers before.
+/// Shows the kind of the numbers before it.
 pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl IntoView + use<> {
     view! {
         <div class="fact badge" style=format!("--columns:{columns}")>
@@ -264,7 +264,7 @@ pub fn kind_fact(columns: u32, strings: &'static Strings, kind: Kind) -> impl In
     }
 }
 
-/// The same, marked as one of several: `class` says how, `title` why.
+/// Shows a label with its value, highlighted: `class` is the style, `title` the reason.
 pub fn marked(
     columns: u32,
     name: &str,
@@ -280,7 +280,7 @@ pub fn marked(
     }
 }
 
-/// What stands in the heading: the press in one line, with the kind of all its numbers.
+/// The heading: the step in one line, with the kind of its numbers.
 #[component]
 pub fn Counted(page: Page, #[prop(into)] total: Signal<Option<String>>) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! The place below the lanes: memory, or another view of the same run.
+//! The panel area below the lanes: the memory panel or another view of the same run.
 
 use crate::page::lazy_view::lazy_view;
 use crate::page::{Page, Pane};

@@ -1,4 +1,4 @@
-//! A picture's table, for those who would rather read it: made when it is opened, and not before.
+//! The table form of a picture. It is built only while it is open.
 
 use crate::draw::icons;
 use crate::page::lazy_view::lazy_view;
@@ -39,7 +39,7 @@ impl Tabled {
     }
 }
 
-/// Opens and closes the table.
+/// The button that opens and closes the table.
 #[component]
 pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
     let label = move || {
@@ -49,7 +49,7 @@ pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>)
             tabled.title(page.strings())
         )
     };
-    // A plate is paper, and beside each other there is no room for words.
+    // Thumbnails have no controls, and columns have no room for a table.
     pane.id(tabled.switch()).map(|id| {
         view! {
             <button
@@ -67,13 +67,13 @@ pub fn TableSwitch(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>)
     })
 }
 
-/// Where the table stands while it is open.
+/// Shows the table, which is loaded lazily, while it is open.
 #[component]
 pub fn PictureTable(page: Page, pane: Pane, tabled: Tabled, open: RwSignal<bool>) -> impl IntoView {
     move || open.get().then(|| picture_table(page, pane, tabled))
 }
 
-/// The table, over its picture.
+/// The table, on top of its picture.
 #[component]
 pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
     let head = |names: &[&'static str]| {

@@ -1,4 +1,4 @@
-//! The timeline panel: the whole run at once, and the way to any moment of it.
+//! The timeline panel: the whole run in one picture, and a way to go to any position.
 
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
@@ -89,7 +89,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
             .current_target()
             .and_then(|target| target.dyn_into::<Element>().ok());
         if let Some(element) = element {
-            // Without capture a drag ends at the panel's edge.
+            // Without pointer capture, a drag ends at the panel's edge.
             let _ = element.set_pointer_capture(event.pointer_id());
         }
         go(&event);

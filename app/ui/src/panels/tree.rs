@@ -1,4 +1,4 @@
-//! The view of partial sums: which elements have been added into which, and which are next.
+//! The view of partial sums: which elements are added already, and which are next.
 
 use crate::draw::palette;
 use crate::draw::tree::{Layout, Progress, draw};
@@ -17,22 +17,22 @@ use std::ops::Range;
 use std::sync::Arc;
 use web_sys::PointerEvent;
 
-/// How much of the array is drawn.
+/// The part of the array that is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Whole,
-    /// Only what the next press adds up.
+    /// Only the operands and results of the next step.
     Active,
 }
 
-/// The tree with how far it has grown.
+/// The tree and its progress.
 type Grown = Option<(Arc<Tree>, Progress)>;
 
 #[component]
 pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let extent = RwSignal::new(Extent::Whole);
-    // A run has one tree; a press only moves along it.
+    // A run has one tree; a step only changes the progress.
     let whole = Memo::new(move |_| {
         pane.shown.track();
         let found = pane
@@ -142,7 +142,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     }
 }
 
-/// The words that are drawn: all, or those of the next press's sums where it makes any.
+/// Returns the range of words to draw: all, or those of the next step's sums if it has any.
 fn shown(tree: &Tree, progress: &Progress, extent: Extent) -> Range<u32> {
     let next = tree.sums.get(progress.next.clone()).unwrap_or(&[]);
     let words = next.iter().flat_map(|sum| {
@@ -159,7 +159,7 @@ fn shown(tree: &Tree, progress: &Progress, extent: Extent) -> Range<u32> {
     }
 }
 
-/// `data[0] ← data[0] + data[4] = 28`, as far as a box has room.
+/// Returns a sum as text, `data[0], data[4] → data[0] = 28`, with at most four operands.
 fn sentence(tree: &Tree, sum: &Sum) -> String {
     const MOST: usize = 4;
     let name = |word: u32| format!("{}[{word}]", tree.name);
@@ -180,7 +180,7 @@ fn sentence(tree: &Tree, sum: &Sum) -> String {
     )
 }
 
-/// How far the adding is.
+/// Shows the progress of the sums in numbers.
 fn facts(page: Page, grown: Memo<Grown>) -> impl IntoView {
     let strings = page.strings();
     let words = &strings.panel_words().tree;

@@ -1,4 +1,4 @@
-//! The dialog behind each counter: the lines that make it, their products, and the sum that is shown.
+//! The dialog that explains a counter: the lines of code that contribute, their products, and the sum.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
@@ -16,7 +16,7 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = button.focus();
         }
     });
@@ -42,7 +42,7 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
     move || asked().map(dialog)
 }
 
-/// The sum itself, where a run is shown.
+/// Shows the calculation, if a run is shown.
 fn arithmetic(
     page: Page,
     strings: &'static Strings,
@@ -68,7 +68,7 @@ fn arithmetic(
     })
 }
 
-/// The last line: how the sums become the number of the panel.
+/// Returns the last line: how the sums result in the panel's number.
 fn result(words: &WhyWords, why: &Why, value: &str) -> String {
     let (ran, all) = why.blocks;
     if why.making.divides() {
@@ -138,7 +138,7 @@ fn lines(strings: &'static Strings, why: &Why) -> AnyView {
     .into_any()
 }
 
-/// What one of `times` gives on average; shares in percent.
+/// Returns the average that one of `times` contributes; shares in percent.
 fn each(making: Making, times: u64, gives: u64) -> String {
     let average = gives as f64 / times.max(1) as f64;
     match making {
@@ -148,7 +148,8 @@ fn each(making: Making, times: u64, gives: u64) -> String {
     }
 }
 
-/// The followed block's part; `alike`: how many blocks ran that are all like it.
+/// Lists the contribution of each loop iteration in the traced workgroup. `alike` is the number of workgroups with the
+/// same counts.
 fn rounds(
     words: &'static WhyWords,
     why: &Why,

@@ -1,4 +1,4 @@
-//! What the buffers hold afterwards: in place of a reference, which a kernel of one's own has none of.
+//! The contents of the buffers after the run. A reader's own kernel has no reference, so this panel takes its place.
 
 use crate::draft::Playground;
 use crate::draft::Ran;
@@ -10,10 +10,10 @@ use model::number::grouped;
 use model::playground::cells::{per_word, show};
 use std::sync::Arc;
 
-/// Cells on one sheet: what a browser lays out without a pause.
+/// Cells on one sheet: as many as a browser lays out without a pause.
 const ON_A_SHEET: usize = 512;
 
-/// Values in a row, by the letters of the longest: as many as the panel is wide.
+/// Returns the values in a row, by the letters of the longest value, so that a row fits the panel.
 const fn in_a_row(letters: usize) -> usize {
     match letters {
         0..=4 => 8,
@@ -26,7 +26,7 @@ const fn in_a_row(letters: usize) -> usize {
 pub fn BuffersPanel(page: Page) -> impl IntoView {
     let playground = Playground::of(page);
     let (chosen, sheet) = (RwSignal::new(None::<usize>), RwSignal::new(0usize));
-    // Where nobody has chosen: the first that the kernel writes.
+    // Without a choice, the first buffer that the kernel writes.
     let index = Memo::new(move |_| {
         playground.ran.with(|ran| {
             let buffers = &ran.as_ref()?.ready.entry.buffers;

@@ -1,5 +1,5 @@
-//! The editor: a script of its own, loaded when the playground first opens; until then, and where it cannot be loaded, a
-//! plain field.
+//! The editor: a separate script, loaded when the playground first opens. A plain text field replaces it until then,
+//! and if it cannot be loaded.
 
 use crate::browser::head;
 use crate::draft::Playground;
@@ -13,16 +13,16 @@ use simt::Severity;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlScriptElement};
 
-/// Where the script lies in a page that has not been finished as a site.
+/// The script's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./editor.js";
-/// The name under which the script puts itself into the window.
+/// The property of `window` that holds the script's functions.
 const NAME: &str = "warpstepEditor";
 
-/// The script's editor.
+/// An open editor.
 #[derive(Clone)]
 pub struct Handle {
     object: Object,
-    // It hears of edits as long as the editor lives.
+    // The editor calls this closure at each edit, so it must live as long.
     _change: std::rc::Rc<Closure<dyn Fn(String)>>,
 }
 
@@ -57,13 +57,13 @@ impl Handle {
             .ok()
             .and_then(|function| function.dyn_into::<Function>().ok());
         if let Some(function) = function {
-            // The editor's own troubles are none of the page's: the text is in the draft.
+            // An error inside the editor loses nothing: the text is in the draft.
             let _ = function.apply(&self.object, &arguments.iter().collect::<Array>());
         }
     }
 }
 
-/// Where the script stands.
+/// The state of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loading {
     Coming,
@@ -71,7 +71,7 @@ enum Loading {
     Failed,
 }
 
-/// The way to the editor for other panels.
+/// Gives other panels access to the editor.
 #[derive(Clone, Copy)]
 pub struct EditorPlace(StoredValue<Option<Handle>, LocalStorage>);
 
@@ -80,7 +80,7 @@ impl EditorPlace {
         EditorPlace(StoredValue::new_local(None))
     }
 
-    /// Puts the cursor there.
+    /// Moves the cursor to a line and a column, both from 1.
     pub fn go(self, line: u32, column: u32) {
         self.call("go", &[line.into(), column.into()]);
     }
@@ -116,7 +116,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
             place.call("say", &[words.into()]);
         }
     });
-    // Another draft.
+    // Another draft has replaced the text.
     Effect::new(move |_| {
         playground.replaced.track();
         let source = playground
@@ -124,12 +124,12 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
             .with_untracked(|draft| draft.source.clone());
         place.call("replace", &[source.into()]);
     });
-    // What the machine says of the text, in the text.
+    // Errors and findings are marked in the text.
     Effect::new(move |_| {
         loading.track();
         place.call("mark", &[marks(page).into()]);
     });
-    // Most steps are another warp's, of the same statement: to light it anew would have the editor lay itself out.
+    // Most steps run the same statement for another warp. The memo avoids a new layout of the editor for each of them.
     let next = Memo::new(move |_| {
         page.moment
             .with(|moment| moment.as_ref().and_then(|moment| moment.next))
@@ -137,7 +137,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     });
     Effect::new(move |_| {
         loading.track();
-        // Another text has the same place elsewhere.
+        // In another text, the same place may be elsewhere.
         playground.ran.track();
         let next = next.get();
         let (line, from, to) = next.map_or((0, 0, 0), |next| (next.line, next.from, next.to));
@@ -165,7 +165,7 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     }
 }
 
-/// The editor's own sentences; tracked.
+/// Returns the editor's labels in the page's language. Tracked.
 fn words(page: Page) -> Option<Object> {
     let (strings, words) = (page.strings().playground(), Object::new());
     let set = |key: &str, value: &str| Reflect::set(&words, &key.into(), &value.into()).ok();
@@ -174,7 +174,7 @@ fn words(page: Page) -> Option<Object> {
     Some(words)
 }
 
-/// Loads the script, once.
+/// Loads the script once.
 fn load(loading: RwSignal<Loading>) {
     if Reflect::has(&window(), &NAME.into()).unwrap_or(false) {
         return loading.set(Loading::There);
@@ -201,7 +201,7 @@ fn load(loading: RwSignal<Loading>) {
     }
 }
 
-/// Errors and findings with their places, as the script takes them; tracked.
+/// Returns errors and findings as arrays of line, column, severity and text. Tracked.
 fn marks(page: Page) -> Array {
     let (strings, playground) = (page.strings(), Playground::of(page));
     let mark = |line: u32, column: u32, severity: &str, text: String| {

@@ -1,4 +1,4 @@
-//! Simulator says, GPU says: one run on the reader's GPU, its buffers compared cell by cell, and then its time.
+//! Runs the draft on the reader's GPU, compares its buffers with the interpreter's cell by cell, and measures its time.
 
 use crate::draft::Playground;
 use crate::draft::Ran;
@@ -34,18 +34,18 @@ impl Face {
 /// What came of a run on the GPU.
 #[derive(Debug)]
 pub struct Faced {
-    /// The run of the machine that it is compared with.
+    /// The interpreter's run that it is compared with.
     ran: Arc<Ran>,
     state: State,
 }
 
 #[derive(Debug)]
 enum State {
-    /// The machine did not come to an end: a second click runs it all the same.
+    /// The run may hang the GPU, so a second click must confirm it.
     Asking,
     Running,
     Failed(GpuError),
-    /// By buffer that the kernel may write: its name and what differs.
+    /// For each buffer that the kernel may write: its name and the differing cells.
     Compared {
         buffers: Vec<(String, Difference)>,
         gpu: Vec<Vec<u32>>,
@@ -61,7 +61,7 @@ enum Timing {
     Failed(GpuError),
 }
 
-/// Whether a run may hang a GPU or is not defined there.
+/// Returns true if the run may hang a GPU, or has no defined result there.
 fn is_risky(ran: &Ran) -> bool {
     let hangs = |kind: &FindingKind| {
         matches!(
@@ -75,7 +75,7 @@ fn is_risky(ran: &Ran) -> bool {
 }
 
 impl Page {
-    /// The reader asks for the run that is shown on the GPU; `sure` where this is the second time.
+    /// Runs the shown run on the GPU. `sure` says if the reader has confirmed a risky run.
     fn face(self, sure: Sure) {
         let Some(ran) = Playground::of(self).ran.get_untracked() else {
             return;
@@ -119,7 +119,7 @@ impl Page {
         });
     }
 
-    /// How long one dispatch takes. What comes out is known from the run before.
+    /// Measures the time of one dispatch. The run before has shown the result already.
     fn time_own(self) {
         let faced = Face::of(self).faced;
         let Some(now) = faced.get_untracked() else {
@@ -261,7 +261,7 @@ fn said(page: Page, faced: &Faced) -> impl IntoView + use<> {
     }
 }
 
-/// One buffer: equal, or the cells that are not.
+/// Shows that a buffer is equal, or its differing cells.
 fn table(strings: &'static Strings, name: &str, found: &Difference) -> impl IntoView + use<> {
     let words = strings.playground();
     let equal = found.differing == 0;

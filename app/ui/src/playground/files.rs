@@ -1,4 +1,4 @@
-//! Where a text comes from and goes to: the lessons' kernels, earlier drafts, files, links.
+//! Opens and saves texts: the lessons' kernels, earlier drafts, files and links.
 
 use super::editor::EditorPlace;
 use crate::browser::clipboard::copy_text;
@@ -16,7 +16,7 @@ use simt::Machine;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, HtmlSelectElement};
 
-/// A kernel of the lessons opens with so much work.
+/// The size with which a lesson's kernel opens.
 const SIZE: Size = Size::fixed(1024, 128);
 
 #[component]
@@ -31,7 +31,7 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
         if let Some(file) = element.files().and_then(|files| files.get(0)) {
             spawn_local(open_file(page, file));
         }
-        // The same file may be chosen again.
+        // An empty value lets the reader choose the same file again.
         element.set_value("");
     };
     let open = move |event: web_sys::Event| {
@@ -101,7 +101,7 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
     .into_any()
 }
 
-/// A link is copied whole.
+/// Selects the whole link, so that it can be copied.
 fn select_all(event: web_sys::FocusEvent) {
     event_target::<web_sys::HtmlInputElement>(&event).select();
 }
@@ -124,12 +124,12 @@ async fn share(page: Page) {
         return;
     };
     let link = format!("{origin}{path}#/playground?code={letters}");
-    // Without leave to copy, the link stands there to be copied by hand.
+    // If copying fails, the reader can copy the link from its field.
     let _copied = copy_text(&link).await;
     Playground::of(page).link.set(Some(link));
 }
 
-/// A text, or a draft with its settings.
+/// Opens a file: a text, or a draft with its settings (`.json`).
 async fn open_file(page: Page, file: File) {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_BYTES as f64 {
@@ -143,7 +143,7 @@ async fn open_file(page: Page, file: File) {
         return page.notify(move |strings| (strings.lab().unreadable)(&name));
     };
     if !name.to_lowercase().ends_with(".json") {
-        // A file of bytes read as text is full of these.
+        // Binary data that was read as text has many of these.
         if text.contains('\0') {
             return page.notify(move |strings| (strings.playground().not_text)(&name));
         }

@@ -1,4 +1,4 @@
-//! The playground's page: text and messages, the run, and at the side what it is given, counts and holds.
+//! The playground's layout: text and messages, the run, and a side column with settings, counters, buffers and the GPU.
 
 use super::buffers::BuffersPanel;
 use super::editor::{Editor, EditorPlace};

@@ -1,4 +1,4 @@
-//! What is wrong with the text, or was noticed while it ran: each sentence leads to its line.
+//! Errors in the text and findings of the run; each message leads to its line.
 
 use super::editor::EditorPlace;
 use crate::draft::Playground;
@@ -30,7 +30,7 @@ pub fn Messages(page: Page, place: EditorPlace) -> impl IntoView {
     }
 }
 
-/// What keeps the draft from running, and what can be done.
+/// Shows the reason why the draft cannot run, and hints for the reader.
 fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     let (strings, playground) = (page.strings(), Playground::of(page));
     let words = strings.playground();
@@ -71,7 +71,7 @@ fn trouble(page: Page, place: EditorPlace) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The picture is not of the text that stands there.
+/// Shows a note that the picture belongs to an older text.
 fn stale(page: Page) -> Option<impl IntoView + use<>> {
     let playground = Playground::of(page);
     let troubled = playground.trouble.with(Option::is_some);
@@ -81,7 +81,7 @@ fn stale(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// Which of several entry points runs.
+/// Shows which entry point runs, if there are several.
 fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     let ran = Playground::of(page).ran.get()?;
     (ran.ready.names.len() > 1 && Playground::of(page).trouble.with(Option::is_none)).then(|| {
@@ -90,7 +90,7 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// How far the picture goes, where that is not the kernel's end.
+/// Shows a note that the picture ends before the kernel does.
 fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     let end = page
         .shown

@@ -1,4 +1,4 @@
-//! The playground: a kernel of one's own, run at every edit, beside the panels of the lessons.
+//! The playground: the reader's own kernel, which runs after every edit, with the panels of the lessons.
 
 mod buffers;
 mod editor;

@@ -38,7 +38,7 @@ fn start(page: Page, runs: Runs) -> Option<u32> {
         pane.clear();
     }
     let draft = playground.draft.get_untracked();
-    // An empty text replaces a run under way, too.
+    // An empty text, too, replaces a run in progress.
     let id = runs.start(move || {
         let draft = draft.clone();
         async move {
@@ -67,7 +67,7 @@ async fn run(page: Page, runs: Runs, draft: Draft) {
                 .set(Some(Trouble::Kernel(error)));
         }
         Err(error) => {
-            // The text may be what ends the engine: it does not run again by itself.
+            // The text may be the cause, so it does not run again automatically.
             if runs.goes_on_after(&error) {
                 Playground::of(page).trouble.set(Some(Trouble::Engine));
             }

@@ -1,4 +1,4 @@
-//! What the kernel is given: entry point, workgroups, overrides, buffers, and the machine that runs it.
+//! The settings of a kernel: entry point, workgroups, overrides, buffers, and the machine that runs it.
 
 use crate::draft::Playground;
 use crate::page::Page;
@@ -21,7 +21,7 @@ const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
 
 #[component]
 pub fn Setup(page: Page) -> impl IntoView {
-    // The form stays as it is while a text does not compile: nothing moves under a reader's hands.
+    // The form stays as it is while a text does not compile, so that nothing moves while the reader types.
     let entry = Memo::new(move |_| {
         let declared = Playground::of(page).declared.get();
         Playground::of(page)
@@ -95,7 +95,7 @@ fn EntryPoints(page: Page, entry: Memo<Option<EntryPoint>>) -> impl IntoView {
     }
 }
 
-/// A field whose text is checked: a mistake gets a sentence and changes nothing.
+/// A field with checked text: a mistake shows a message and changes nothing.
 #[component]
 fn Checked(
     page: Page,
@@ -183,7 +183,7 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
             .with(|draft| draft.overrides.get(&name.get_value()).copied());
         match (own, default) {
             (Some(own), _) => own.to_string(),
-            // Registers hold 16-bit floats widened.
+            // Registers hold 16-bit floats as 32-bit floats.
             (None, Some(bits)) if scalar == ScalarType::F16 => ScalarType::F32.show(bits),
             (None, Some(bits)) => scalar.show(bits),
             (None, None) => String::new(),
@@ -222,10 +222,10 @@ fn Override(page: Page, declared: DeclaredOverride) -> impl IntoView {
     }
 }
 
-/// A filling's name in the list, and how it begins.
+/// A filling's name in the list, and a function that makes its first value.
 type Choice = (&'static str, fn() -> Filling);
 
-/// The fillings that a reader chooses among.
+/// The fillings that a reader can choose.
 const FILLINGS: [Choice; 7] = [
     ("zeros", || Filling::Zeros),
     ("ones", || Filling::Ones),
@@ -341,7 +341,7 @@ fn BufferRow(page: Page, binding: Binding, entry: Memo<Option<EntryPoint>>) -> i
     .into_any()
 }
 
-/// How many elements a run-time sized array has; nothing to set where the type says it.
+/// Shows the field for the elements of a run-time sized array. An array with a fixed size shows its words instead.
 fn elements_field(
     page: Page,
     of: StoredValue<Binding>,
@@ -385,7 +385,7 @@ fn elements_field(
     view! { <Checked page=page id=id label=label value=value take=take /> }.into_any()
 }
 
-/// The bytes of a file, or the numbers that it lists.
+/// Fills a buffer with the bytes of a file, or with the numbers that a text file lists.
 async fn take_file(page: Page, slot: (u32, u32), file: web_sys::File) {
     let name: String = file.name().chars().take(80).collect();
     if file.size() > MOST_FILE_BYTES as f64 {

@@ -1,4 +1,4 @@
-//! A black screen: for a while the audience looks at the speaker. Any key or click ends it.
+//! A black screen, so that the audience looks at the speaker. Any key or click ends it.
 
 use crate::page::{Overlay, Page};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The audience's end of a presentation: opens the speaker's window, keeps it in step and hears its keys.
+//! The audience's end of a presentation: opens the speaker's window, sends it each change, and receives its keys.
 
 use crate::draw::palette;
 use crate::page::{Offer, Overlay, Page};
@@ -10,17 +10,17 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent, PerformanceNavigation};
 
-/// Where this tab keeps its presentation's name, so that a reload does not lose the speaker.
+/// The `sessionStorage` key of the presentation's name: after a reload, the speaker's window is still connected.
 const KEY: &str = "warpstep.presentation";
 
-/// The line to the speaker's window, if there is one. Copies are the same.
+/// The connection to the speaker's window, if there is one. `Copy`: all copies share the same connection.
 #[derive(Clone, Copy)]
 pub struct Line {
     name: RwSignal<Option<String>>,
     end: StoredValue<Option<End>, LocalStorage>,
 }
 
-/// One end of a channel; closed when dropped.
+/// One end of a channel; dropping it closes the channel.
 pub struct End {
     channel: BroadcastChannel,
     _heard: Closure<dyn Fn(MessageEvent)>,
@@ -33,7 +33,7 @@ impl Drop for End {
 }
 
 impl End {
-    /// `None` where the browser has no channels.
+    /// Opens an end. `None` if the browser has no `BroadcastChannel`.
     pub fn new(name: &str, hear: impl Fn(Message) + 'static) -> Option<Self> {
         let channel = BroadcastChannel::new(&format!("warpstep-{name}")).ok()?;
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
@@ -50,7 +50,7 @@ impl End {
     }
 
     pub fn tell(&self, message: &Message) {
-        // A channel that was closed has nobody at its other end.
+        // A closed channel has no receiver, so a failure does not matter.
         let bytes = Uint8Array::from(message.write().as_slice());
         let _ = self.channel.post_message(&bytes);
     }
@@ -78,14 +78,14 @@ impl Line {
     }
 }
 
-/// Text that no other presentation has.
+/// Returns a random text that no other presentation has.
 fn fresh_name() -> String {
     let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
     format!("{:08x}{:08x}", random(), random())
 }
 
 fn kept() -> Option<web_sys::Storage> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then the name is not stored.
     window().session_storage().ok()?
 }
 
@@ -95,9 +95,9 @@ fn was_reloaded() -> bool {
     })
 }
 
-/// Keeps the speaker's window in step from now on.
+/// Sends every change to the speaker's window.
 pub fn follow(page: Page) {
-    // A copy of a tab is a presentation of its own.
+    // A duplicated tab copies the storage too, but starts its own presentation. Only a reload continues the old one.
     let before = kept().and_then(|kept| kept.get_item(KEY).ok().flatten());
     if let Some(name) = before.filter(|_| was_reloaded()) {
         page.connect(name);
@@ -128,14 +128,14 @@ impl Page {
             Message::Do(_) | Message::State(_) | Message::Bye => {}
         });
         if let Some(kept) = kept() {
-            // Without storage a reload ends the presentation, as it says.
+            // Without storage, a reload ends the presentation.
             let _ = kept.set_item(KEY, &name);
         }
         Line::of(self).end.set_value(end);
         Line::of(self).name.set(Some(name));
     }
 
-    /// Opens the speaker's window, and the first slide if none is shown.
+    /// Opens the speaker's window, and shows the first slide if none is shown.
     pub fn open_speaker(self) {
         if untrack(|| self.slides()).is_none() {
             return;
@@ -160,7 +160,7 @@ impl Page {
         let target = format!("warpstep-{name}");
         let opened = window().open_with_url_and_target_and_features(&address, &target, &features);
         match opened {
-            // A window that was there already comes to the front, where the browser lets it.
+            // A window that was open already comes to the front, if the browser allows it.
             Ok(Some(opened)) => drop(opened.focus()),
             Ok(None) | Err(_) => self.push_notice(Offer::Speaker { address, target }, |strings| {
                 strings.present().blocked.to_owned()
@@ -169,7 +169,7 @@ impl Page {
     }
 }
 
-/// What the audience sees; tracked.
+/// Returns the state that the audience sees. Tracked.
 fn state(page: Page) -> State {
     let (language, strings) = (page.reads(), page.strings());
     let showing = page.slide_shown();

@@ -1,4 +1,4 @@
-//! Asks for a slide's number and goes there.
+//! Asks for a slide's number and shows that slide.
 
 use crate::page::{Overlay, Page};
 use leptos::html;
@@ -11,7 +11,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
     let wrong = RwSignal::new(false);
     Effect::new(move |_| {
         if let Some(field) = field.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = field.focus();
         }
     });

@@ -1,4 +1,4 @@
-//! What a speaker needs besides the slide: all slides as cards, a way to any of them, a black screen, a window of notes.
+//! Tools for a speaker: all slides as cards, a jump to any slide, a black screen, printing, and a window with notes.
 
 mod black;
 pub mod channel;

@@ -1,4 +1,4 @@
-//! All slides as cards: what each says, its kernels, and its own run in small.
+//! All slides as cards: each has its text, its kernels, and a small picture of its run.
 
 use crate::draw::icons;
 use crate::draw::preview;
@@ -26,7 +26,7 @@ fn Cards(page: Page) -> impl IntoView {
             .get()
             .and_then(|grid| card_at(&grid, current.unwrap_or(0)))
         {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves to the card. If the browser refuses, it stays where it was.
             let _ = card.focus();
         }
     });
@@ -125,7 +125,7 @@ fn card_at(grid: &HtmlElement, index: usize) -> Option<HtmlElement> {
     cards(grid).into_iter().nth(index)
 }
 
-/// The card that a key leads to from the one that has the focus.
+/// Returns the card that a key leads to, from the card with the focus.
 fn target(grid: &HtmlElement, key: &str) -> Option<usize> {
     let cards = cards(grid);
     let focused = document().active_element()?;
@@ -134,7 +134,7 @@ fn target(grid: &HtmlElement, key: &str) -> Option<usize> {
         .position(|card| AsRef::<web_sys::Element>::as_ref(card) == &focused)?;
     let top = |card: &HtmlElement| card.get_bounding_client_rect().top();
     let first = top(cards.first()?);
-    // As many as stand in the first row.
+    // The cards in the first row.
     let columns = cards.iter().take_while(|card| top(card) == first).count();
     let last = cards.len().checked_sub(1)?;
     let to = match key {

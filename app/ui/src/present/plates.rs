@@ -1,4 +1,5 @@
-//! A plate is a slide with its runs, apart from the one on the screen: overview and print are made of them.
+//! A thumbnail is a slide with its own runs, separate from the run on the screen; the overview and the print show
+//! thumbnails.
 
 use crate::page::{Overlay, Page, Shown};
 use crate::run::engine_client::RunError;
@@ -13,7 +14,7 @@ use model::slides::{ShownSlide, Slides};
 use simt::Machine;
 use std::sync::Arc;
 
-/// What the plates were made for.
+/// The inputs from which the thumbnails were made.
 #[derive(Clone, Debug, PartialEq)]
 struct Made {
     slides: Slides,
@@ -21,22 +22,22 @@ struct Made {
     predication: bool,
 }
 
-/// One for each slide, in their order. Copies are the same.
+/// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Plates {
-    /// Each is a page of its own, of which a slide's pictures are the whole.
+    /// Each thumbnail is a separate [`Page`] with the pictures of one slide.
     pub list: RwSignal<Vec<Page>>,
-    /// Rises with each run that has been answered for.
+    /// Increases with each run that has ended, with a trace or without.
     pub answered: RwSignal<usize>,
-    /// Plates and their columns for which there is no run.
+    /// The (thumbnail, column) pairs that have no run.
     failed: StoredValue<Vec<(usize, usize)>>,
     made: StoredValue<Option<Made>>,
-    /// The page's, under which each set of plates has one of its own for its signals.
+    /// The owner of the page's signals. Each set of thumbnails has a child of it, which is cleaned up with the set.
     root: StoredValue<Option<Owner>>,
     owner: StoredValue<Option<Owner>>,
 }
 
-/// A run that a plate waits for.
+/// A run that a thumbnail waits for.
 #[derive(Clone, Debug)]
 pub struct Missing {
     pub plate: usize,
@@ -62,7 +63,7 @@ impl Plates {
     }
 }
 
-/// Runs what overview or print wait for, while nothing else uses the engine.
+/// Runs the kernels for the overview or the print, while nothing else uses the engine.
 pub fn follow(page: Page, runs: Runs) {
     let is_open = Memo::new(move |_| {
         let overlay = page.overlay.get();
@@ -96,7 +97,7 @@ async fn run(page: Page, runs: Runs) {
 }
 
 impl Page {
-    /// Makes plates for the slides that can be shown here, unless they stand there.
+    /// Makes thumbnails for the slides, unless they exist already.
     pub fn make_plates(self) {
         let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.view.get_untracked())
         else {
@@ -115,7 +116,7 @@ impl Page {
         if plates.made.with_value(|old| old.as_ref() == Some(&made)) {
             return;
         }
-        // Not of the component that asks: plates stay when it goes.
+        // The owner is not the component that asks: thumbnails stay when that component goes.
         let root = plates.root.with_value(Option::clone);
         let owner = root.map_or_else(Owner::new, |root| root.child());
         let list = owner.with(|| {
@@ -140,13 +141,13 @@ impl Page {
         )
     }
 
-    /// Whether every column has come to the run that it is to show.
+    /// Returns true if every column shows the run of its view.
     pub fn shows_its_columns(self) -> bool {
         let mut columns = self.columns().into_iter().zip(self.panes());
         columns.all(|(view, pane)| pane.shows(&view))
     }
 
-    /// The views of a page's or a plate's columns.
+    /// Returns the views of the columns, in a page or a thumbnail.
     fn columns(self) -> Vec<View> {
         self.view.with_untracked(|view| {
             let mut views = Vec::new();
@@ -158,7 +159,7 @@ impl Page {
         })
     }
 
-    /// The next run that a plate waits for; those that are there already are taken over.
+    /// Returns the next run that a thumbnail waits for, after filling in the runs that exist already.
     fn missing_of_plates(self) -> Option<Missing> {
         let list = Plates::of(self).list.get_untracked();
         for (index, plate) in list.iter().enumerate() {
@@ -186,7 +187,7 @@ impl Page {
         None
     }
 
-    /// A run of this view that is on the screen or on another plate.
+    /// Returns a run of this view from the screen or from another thumbnail.
     fn known_run(self, plates: &[Page], view: &View) -> Option<(Arc<Shown>, Scene)> {
         let mut panes = self
             .panes()
@@ -196,7 +197,7 @@ impl Page {
         Some((pane.shown.get_untracked()?, scene))
     }
 
-    /// A run came back for a plate.
+    /// Handles a run that has ended: shows it on its thumbnail, or records that there is none.
     fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
         let place = (missing.plate, missing.column);
         let list = Plates::of(self).list.get_untracked();
@@ -233,7 +234,7 @@ impl Page {
         let last = stops.count().saturating_sub(1);
         let position = match slide.pace {
             Pace::Grain(_) => stops.at(slide.picture(last).min(last)).unwrap_or(0),
-            // Where it stands then, all runs together tell.
+            // The position at a cycle is known only when all runs are there.
             Pace::Cycle => 0,
         };
         pane.put(shown, scene, position, grain);
@@ -247,7 +248,7 @@ impl Page {
         answered.update(|answered| *answered += 1);
     }
 
-    /// All columns go to the cycle of the press that stands for a slide.
+    /// Moves all columns to the cycle of the step that represents the slide.
     fn stand_at_cycle_of(self, slide: &ShownSlide) {
         let Some(walk) = self.walk() else { return };
         let cycle = walk.cycle_at(slide.picture(walk.presses()));
@@ -263,7 +264,7 @@ impl Page {
         }
     }
 
-    /// Runs that the plates need, and those that are not answered for yet; tracked.
+    /// Returns the number of runs that the thumbnails need, and how many of them are still to come. Tracked.
     pub fn plates_to_come(self) -> (usize, usize) {
         let list = Plates::of(self).list.get();
         let all = list.iter().map(|plate| plate.columns().len()).sum();

@@ -1,4 +1,4 @@
-//! Print: a page for each slide, with its words, its code and its pictures at the step that stands for it.
+//! Prints one sheet per slide: its text, its code, and its pictures at the step that represents it.
 
 use crate::compare::Compare;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
@@ -29,7 +29,7 @@ fn Sheets(page: Page) -> impl IntoView {
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = button.focus();
         }
     });
@@ -39,7 +39,7 @@ fn Sheets(page: Page) -> impl IntoView {
     });
     Effect::new(move |_| {
         if complete.get() {
-            // Canvases are drawn on the next frame; the one after it, everything stands there.
+            // Canvases are drawn in the next frame, so in the frame after it the sheets are complete.
             request_animation_frame(move || {
                 request_animation_frame(move || {
                     if ready.try_set(true).is_none() {
@@ -88,7 +88,7 @@ fn Sheets(page: Page) -> impl IntoView {
 }
 
 fn print() {
-    // A frame that may not print stays as it is; what is on the screen can be printed from the browser's menu.
+    // A frame may be forbidden to print. The reader can then print from the browser's menu.
     let _ = window().print();
 }
 
@@ -149,7 +149,7 @@ fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> i
                 <b>{format!("{} / {count}", index + 1)}</b>
             </header>
             <p class="sheet-text">{move || slide.text(page.reads()).to_owned()}</p>
-            // What can be pressed on the page is only a picture here.
+            // Controls are only pictures on a sheet.
             <div class="sheet-picture" inert="true">{picture}</div>
             <p class="sheet-step">{step}</p>
             {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.reads()).to_owned()}</p> })}
@@ -159,7 +159,7 @@ fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> i
     .into_any()
 }
 
-/// The page's own address, without what stands behind `#`.
+/// Returns the page's address without the part after `#`.
 fn base() -> String {
     let location = window().location();
     let (origin, path) = (location.origin(), location.pathname());

@@ -1,4 +1,4 @@
-//! Slides: a few sentences over a stretch of a run. The next key walks the stretch, then turns the page.
+//! Slides: a few sentences about a range of a run. The next key steps through the range, then shows the next slide.
 
 use crate::deck::DeckDesk;
 use crate::draw::icons;
@@ -8,7 +8,7 @@ use model::pace::Pace;
 use model::slides::{ShownSlide, SlideSource, Slides};
 use simt::Machine;
 
-/// The slide that is shown, with all of its deck.
+/// The slide that is shown, with all slides of its lesson or deck.
 #[derive(Clone, Debug)]
 pub struct Showing {
     pub slides: Slides,
@@ -17,7 +17,7 @@ pub struct Showing {
 }
 
 impl Page {
-    /// The slides that can be shown here; tracked.
+    /// Returns the slides that can be shown now. Tracked.
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.slide.get() {
             return Some(Slides::Deck(DeckDesk::of(self).deck.get()));
@@ -28,10 +28,10 @@ impl Page {
         (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
     }
 
-    /// The slide that is shown; tracked.
+    /// Returns the slide that is shown. Tracked.
     pub fn slide_shown(self) -> Option<Showing> {
         let (source, index) = self.slide.get()?;
-        // Slides belong to their lesson.
+        // A lesson's slides are shown only in that lesson, a deck's only in the deck.
         let slides = self.slides().filter(|slides| slides.source() == source)?;
         let slide = slides.get(index)?;
         Some(Showing {
@@ -41,7 +41,7 @@ impl Page {
         })
     }
 
-    /// Shows a slide: its kernels, its size, its panel, the press it begins with.
+    /// Shows a slide: its kernels, its size, its panel and its first step.
     pub fn show_slide(self, index: usize) {
         let Some(slides) = untrack(|| self.slides()) else {
             return;
@@ -59,7 +59,7 @@ impl Page {
             Pace::Cycle => self.step_by_cycle_from(from),
         }
         self.slide.set(Some((slides.source(), index)));
-        // A slide's own machine goes with it.
+        // A machine that the last slide has set does not stay.
         let usual = before.is_some_and(|before| before.slide.pins_machine());
         let (machine, predication) = match &had {
             Some(had) if !usual => (had.machine.clone(), had.predication),
@@ -77,12 +77,12 @@ impl Page {
         if shown.is_some_and(|view| self.pane().shows(&view)) {
             self.go_to_press(from);
         } else {
-            // A run that is under way goes there as well.
+            // A run in progress starts at this step when it arrives.
             self.arrival.set_value(Some(Arrival::Press(from)));
         }
     }
 
-    /// Presents one's own deck from a slide on.
+    /// Presents the reader's deck, starting with this slide.
     pub fn present_deck(self, index: usize) {
         if DeckDesk::of(self)
             .deck
@@ -93,7 +93,7 @@ impl Page {
         }
     }
 
-    /// To the slide after or before, past the presses between.
+    /// Shows the slide `by` places later (negative: earlier), without stepping through the range.
     pub fn turn_slide(self, by: isize) {
         let index = untrack(|| self.slide_shown()).map(|showing| showing.index);
         if let Some(to) = index.and_then(|index| index.checked_add_signed(by)) {
@@ -106,15 +106,15 @@ impl Page {
         self.show_slide(count.saturating_sub(1));
     }
 
-    /// To the press that the slide begins with.
+    /// Returns to the slide's first step.
     pub fn restart_slide(self) {
         if let Some(showing) = untrack(|| self.slide_shown()) {
             self.show_slide(showing.index);
         }
     }
 
-    /// Whether what is shown lies before a slide's stretch ends and after it begins. Its presses are counted by its own
-    /// pace: who walks it by another, finer or coarser, walks as far.
+    /// Returns two flags: the position is before the end of the slide's range, and it is after the start. The range is
+    /// counted in the slide's step unit; with any other unit the same positions are compared.
     fn within(self, slide: &ShownSlide) -> (bool, bool) {
         let (from, to) = slide.presses;
         if untrack(|| self.pace()) == slide.pace {
@@ -134,25 +134,25 @@ impl Page {
         (before_end, after_begin)
     }
 
-    /// The presses that the slide walks which is shown, where presses are its own; tracked.
+    /// Returns the first and last step of the slide's range, if the slide's step unit is in use. Tracked.
     pub fn stretch(self) -> Option<(usize, usize)> {
         let slide = self.slide_shown()?.slide;
         (self.pace() == slide.pace).then_some(slide.presses)
     }
 
-    /// Whether a slide is shown whose stretch ends after this step.
+    /// Returns true if a slide is shown and its range ends after this position.
     pub fn is_before_end_of_slide(self) -> bool {
         let showing = untrack(|| self.slide_shown());
         showing.is_some_and(|showing| self.within(&showing.slide).0)
     }
 
-    /// Whether a slide is shown that has been walked to its end, and not beyond.
+    /// Returns true if the position is exactly the end of the slide's range.
     pub fn is_at_end_of_slide(self) -> bool {
         let stretch = untrack(|| self.stretch());
         stretch.is_some_and(|(from, to)| from < to && self.press_now() == to)
     }
 
-    /// One press forward; from the end of a slide's stretch to the next slide.
+    /// Goes one step forward; at the end of a slide's range, to the next slide.
     pub fn advance(self) {
         match untrack(|| self.slide_shown()) {
             Some(showing) if !self.within(&showing.slide).0 || !self.forward() => {
@@ -165,7 +165,7 @@ impl Page {
         }
     }
 
-    /// One press back; from the beginning of a slide's stretch to the slide before.
+    /// Goes one step back; at the start of a slide's range, to the slide before.
     pub fn retreat(self) {
         match untrack(|| self.slide_shown()) {
             Some(showing) if !self.within(&showing.slide).1 => {
@@ -180,7 +180,7 @@ impl Page {
     }
 }
 
-/// The slide's sentences, its number, and the ways to the others.
+/// The slide's text, its number, and the buttons to the other slides.
 #[component]
 pub fn SlideBar(page: Page) -> impl IntoView {
     let notes = RwSignal::new(false);
@@ -209,7 +209,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         };
         let next = (index + 1 < count).then_some(index + 1);
         let title = slides.title(language).to_owned();
-        // A presentation shows no header, whose title it is otherwise.
+        // A presentation has no header, which otherwise contains the title.
         let title = move || {
             let presents = page.presenting.get();
             presents.then(|| view! { <h1 class="unseen">{title.clone()}</h1> })

@@ -1,4 +1,5 @@
-//! The speaker's window: notes, the next slide, the step and a watch, in step with the audience's. It runs nothing.
+//! The speaker's window: notes, the next slide, the step and a stopwatch, synchronised with the audience's window. It
+//! runs no kernel.
 
 use super::channel::End;
 use crate::draw::icons;
@@ -14,12 +15,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 const TICK: Duration = Duration::from_secs(1);
-/// Questions without an answer after which the audience's window is taken to be gone.
+/// After this many questions without an answer, the audience's window counts as closed.
 const MOST_UNANSWERED: u32 = 4;
-/// Where this window keeps its watch.
+/// The `sessionStorage` key of this window's stopwatch.
 const WATCH: &str = "warpstep.watch";
 
-/// The presentation that this window is the speaker's of.
+/// Returns the name of the presentation that this window belongs to.
 pub fn presentation() -> Option<String> {
     let hash = window().location().hash().ok()?;
     let query = hash.strip_prefix("#/speaker?")?;
@@ -29,7 +30,7 @@ pub fn presentation() -> Option<String> {
 }
 
 fn storage() -> Option<web_sys::Storage> {
-    // Storage is forbidden in some private windows: then nothing is kept.
+    // Some private windows forbid storage; then the stopwatch is not stored.
     window().session_storage().ok()?
 }
 
@@ -60,7 +61,7 @@ impl Desk {
         }
     }
 
-    /// Hands a key or a button on.
+    /// Sends a key or a button to the audience's window.
     fn ask(self, action: Action) {
         self.tell(&Message::Do(action));
     }
@@ -77,7 +78,7 @@ impl Desk {
                 if let (Some(theme), Some(root)) =
                     (Theme::by_name(&state.theme), document().document_element())
                 {
-                    // Attributes with plain names and values are always accepted.
+                    // The names and values are plain, so the browser accepts these attributes.
                     let _ = root.set_attribute("data-theme", theme.name());
                     let _ = root.set_attribute("lang", state.language.tag());
                 }
@@ -123,7 +124,7 @@ pub fn Speaker(name: String) -> impl IntoView {
     set_interval(
         move || {
             desk.now.set(now());
-            // The answer says that the audience's window is still there.
+            // Each question asks for an answer, which shows that the audience's window is still open.
             desk.unanswered.update(|unanswered| *unanswered += 1);
             desk.tell(&Message::Hello);
         },
@@ -164,7 +165,7 @@ pub fn Speaker(name: String) -> impl IntoView {
     }
 }
 
-/// Where one is, and how late it is.
+/// The slide's number, the clock and the stopwatch.
 #[component]
 fn Head(desk: Desk) -> impl IntoView {
     let number = move || {
@@ -177,7 +178,7 @@ fn Head(desk: Desk) -> impl IntoView {
         let date = js_sys::Date::new(&desk.now.get().into());
         let options = js_sys::Object::new();
         for part in ["hour", "minute"] {
-            // A property of an object of our own can be set.
+            // Setting a property of a plain object cannot fail.
             let _ = js_sys::Reflect::set(&options, &part.into(), &"2-digit".into());
         }
         String::from(date.to_locale_time_string_with_options(desk.language.get().tag(), &options))
@@ -208,7 +209,7 @@ fn Head(desk: Desk) -> impl IntoView {
     .into_any()
 }
 
-/// What to say, what the audience reads, what comes next.
+/// The notes, the text of the slide, and the next slide.
 #[component]
 fn Words(desk: Desk) -> impl IntoView {
     move || {

@@ -1,4 +1,4 @@
-//! A canvas that is drawn once a frame at most, whenever what it shows has changed.
+//! Draws a canvas at most once per frame, after what it shows has changed.
 
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::Surface;
@@ -13,8 +13,8 @@ use web_sys::{
     Element, HtmlCanvasElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
 };
 
-/// Draws `canvas` on the next animation frame after anything that `changes` reads has changed, and after each change
-/// of size or theme.
+/// Draws `canvas` in the next animation frame after anything that `changes` reads has changed, and after each change of
+/// size, theme or language.
 pub fn draw_when(
     page: Page,
     canvas: NodeRef<html::Canvas>,
@@ -32,8 +32,9 @@ pub fn draw_when(
     );
 }
 
-/// The same of a picture that is drawn from `shown` alone. Where the one before still stands on the canvas, `redraw`
-/// gets both and may draw no more than what differs; it tells whether it did.
+/// Draws a canvas like [`draw_when`], from the value of `shown` alone. If the canvas still shows the last value,
+/// `redraw` gets both values and may draw only the differences. It returns false if it has not drawn; then `draw` draws
+/// everything.
 pub fn draw_changes<T: 'static>(
     page: Page,
     canvas: NodeRef<html::Canvas>,
@@ -69,7 +70,7 @@ pub fn draw_changes<T: 'static>(
                 return;
             };
             let palette = palette::current();
-            // Paper has more dots than a screen.
+            // Paper has more pixels per length than a screen.
             let sharpness = if page.is_plate { palette.print } else { 1.0 };
             let look = (page.epoch.get_untracked(), page.language.get_untracked());
             let (before, now) = (stands.take(), shown());
@@ -93,15 +94,15 @@ pub fn draw_changes<T: 'static>(
     watch_size(page, canvas);
 }
 
-/// How a canvas is drawn.
+/// A function that draws a canvas.
 pub type Draw = Rc<dyn Fn(&Surface, &Palette)>;
 
 thread_local! {
-    /// Everything that is drawn now, each with a number of its own.
+    /// All canvases on the page, each with a unique number.
     static DRAWN: RefCell<Vec<(usize, NodeRef<html::Canvas>, Draw)>> = RefCell::default();
 }
 
-/// Remembers how a canvas is drawn, as long as its component stands.
+/// Registers a canvas and its drawing, until the component is removed.
 fn keep(canvas: NodeRef<html::Canvas>, draw: Draw) {
     let number = DRAWN.with_borrow_mut(|drawn| {
         let number = drawn.last().map_or(0, |(last, ..)| last + 1);
@@ -111,7 +112,7 @@ fn keep(canvas: NodeRef<html::Canvas>, draw: Draw) {
     on_cleanup(move || DRAWN.with_borrow_mut(|drawn| drawn.retain(|each| each.0 != number)));
 }
 
-/// How a canvas of the page is drawn, so that the same picture can be drawn elsewhere.
+/// Returns the drawing of a canvas on the page, so that the same picture can be drawn elsewhere.
 pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
     DRAWN.with_borrow(|drawn| {
         let mut all = drawn.iter();
@@ -123,7 +124,7 @@ pub fn drawing_of(canvas: &HtmlCanvasElement) -> Option<Draw> {
     })
 }
 
-/// A canvas whose place changes size is drawn again.
+/// Draws a canvas again after its size has changed.
 fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
@@ -138,7 +139,7 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
     });
 }
 
-/// Keeps what the browser calls back as long as the component stands.
+/// Keeps a value until the component is removed, then passes it to `end`.
 fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     let kept = StoredValue::new_local(Some(kept));
     on_cleanup(move || {
@@ -148,8 +149,8 @@ fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     });
 }
 
-/// Which canvases have any part in the window: what nobody sees need not be drawn. One observer looks after all of them,
-/// for each has its turn in every frame. Copies are the same.
+/// The canvases that are in the window at least partly; others need no drawing. One observer watches all of them,
+/// because each observer costs time in every frame. `Copy`: all copies share the same observer.
 #[derive(Clone, Copy)]
 pub struct InWindow {
     observer: StoredValue<Option<IntersectionObserver>, LocalStorage>,
@@ -200,7 +201,7 @@ impl InWindow {
     }
 }
 
-/// A pointer's place inside the canvas, in CSS pixels.
+/// Returns the pointer's x and y inside the canvas, and the canvas' width and height, in CSS pixels.
 pub fn place(event: &web_sys::PointerEvent) -> Option<(f64, f64, f64, f64)> {
     let element: Element = event.current_target()?.dyn_into().ok()?;
     let rect = element.get_bounding_client_rect();

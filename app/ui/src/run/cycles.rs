@@ -1,4 +1,4 @@
-//! Stepping by the modelled cycle: every run stands where the scheduler's model has it at the same cycle.
+//! Stepping by modelled cycles: the scheduler's model gives the position of every run at the same cycle.
 
 use crate::page::{Page, Pane};
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use simt::Grain;
 use std::sync::Arc;
 
 impl Page {
-    /// Whether the model can be had for every run that is shown; tracked.
+    /// Returns true if the scheduler model supports every shown run. Tracked.
     pub fn has_cycles(self) -> bool {
         let mut panes = shown_panes(self).peekable();
         panes.peek().is_some()
@@ -21,7 +21,7 @@ impl Page {
             })
     }
 
-    /// Presses go by the modelled cycle from now on, beginning where the first run stands.
+    /// Makes a step one modelled cycle, starting at the first run's position.
     pub fn step_by_cycle(self) {
         if untrack(|| self.cycles.is_on() || !self.has_cycles()) {
             return;
@@ -35,18 +35,18 @@ impl Page {
         self.cycles.at.set(Some(cycle));
     }
 
-    /// Presses go by the modelled cycle from now on, beginning with this one as soon as all runs are there.
+    /// Makes a step one modelled cycle, and goes to this step as soon as all runs are there.
     pub fn step_by_cycle_from(self, press: usize) {
         self.grain.set(Grain::Statement);
         self.beyond.set(0);
         self.cycles.awaited.set_value(Some(press));
-        // One that is shown stays until it is known which comes next.
+        // A cycle that is shown already stays until the new one is known.
         if !self.cycles.is_on_untracked() {
             self.cycles.at.set(Some(0));
         }
     }
 
-    /// How far a press goes; tracked.
+    /// Returns the step unit. Tracked.
     pub fn pace(self) -> Pace {
         match self.cycles.is_on() {
             true => Pace::Cycle,
@@ -54,7 +54,7 @@ impl Page {
         }
     }
 
-    /// The walk of all runs that are shown; `None` where nothing is shown, or a run is too long for the model.
+    /// Computes the walk of all shown runs. `None` if no run is shown, or if a run is too long for the model.
     pub fn walk(self) -> Option<Walk> {
         let timing = |pane: Pane| {
             pane.scene.with_value(|scene| {
@@ -62,7 +62,7 @@ impl Page {
                 Timing::new(&scene.source, &scene.trace)
             })
         };
-        // Runs arrive in any order: each keeps the place of its column.
+        // Runs arrive in any order, so a column without a run keeps an empty place.
         let timings: Option<Vec<Option<Timing>>> = untrack(|| {
             self.panes()
                 .map(|pane| match pane.shown.with(Option::is_some) {
@@ -76,14 +76,14 @@ impl Page {
             .map(Walk::new)
     }
 
-    /// Presses go so far from now on.
+    /// Sets the step unit to a statement, an iteration or a barrier.
     pub fn step_by(self, grain: Grain) {
         self.cycles.awaited.set_value(None);
         self.cycles.at.set(None);
         self.grain.set(grain);
     }
 
-    /// To a press, where they go by cycles: at once, or as soon as all runs are there.
+    /// Goes to a step, at once or as soon as all runs are there. Returns false if a step is not a cycle.
     pub fn go_to_cycle_of(self, press: usize) -> bool {
         match untrack(|| self.cycles.shown()) {
             Some((_, walk)) => {
@@ -96,7 +96,8 @@ impl Page {
         true
     }
 
-    /// Whether a press by cycles has moved; `None` where they do not go so.
+    /// Goes one cycle step forward or back. Returns true if the cycle has changed; `None` if the walk is not known or a
+    /// step is not a cycle.
     pub fn press_cycle(self, forward: bool) -> Option<bool> {
         let (cycle, walk) = untrack(|| self.cycles.shown())?;
         let press = walk.press_of(cycle);
@@ -111,12 +112,12 @@ impl Page {
     }
 }
 
-/// The columns that show something; tracked.
+/// Returns the columns that show a run. Tracked.
 fn shown_panes(page: Page) -> impl Iterator<Item = Pane> {
     page.panes().filter(|pane| pane.shown.with(Option::is_some))
 }
 
-/// Runs come and go, and what moves the first run takes the cycle with it.
+/// Updates the walk when runs change, and keeps the cycle and the runs' positions consistent.
 pub fn follow(page: Page) {
     let cycles = page.cycles;
     let on = Memo::new(move |_| cycles.is_on());
@@ -130,7 +131,7 @@ pub fn follow(page: Page) {
             return;
         }
         let made = page.walk();
-        // Runs that are still to come may be short enough.
+        // Runs that have not arrived yet may be short enough.
         if made.is_none() && shown >= all {
             page.notify(|strings| strings.no_cycles.to_owned());
             cycles.awaited.set_value(None);

@@ -1,5 +1,5 @@
-//! The page's end of the engine: sends one order at a time, returns its reply as a future, and starts a new worker when one
-//! dies or hangs.
+//! The page's end of the engine: sends one order at a time, returns its reply as a future, and starts a new worker when
+//! one dies or hangs.
 
 use crate::browser::head;
 use crate::run::recorded::Recorded;
@@ -19,12 +19,12 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
 const ENGINE: &str = "warpstep-engine";
 /// The engine's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./engine_loader.js";
-/// A working engine sends messages many times a second; a compiler at hostile text may take a while.
+/// A working engine sends messages many times a second. The front end may need a while for hostile text.
 const SILENCE_MILLIS: f64 = 6_000.0;
 /// The first message may wait for a slow network.
 const START_MILLIS: f64 = 60_000.0;
 const WATCH: Duration = Duration::from_millis(500);
-/// Deaths in a row after which the engine is only started again when the reader asks.
+/// After this many deaths in a row, only the reader can start the engine again.
 const MOST_DEATHS: u32 = 3;
 
 /// Why an order has no reply.
@@ -48,10 +48,10 @@ enum Reply {
     Draft(Result<Box<DraftReport>, KernelError>),
 }
 
-/// Receives the workgroups that have run, and all of the dispatch.
+/// A callback with the workgroups that have run, and all workgroups of the dispatch.
 pub type OnProgress = Box<dyn Fn(u64, u64)>;
 
-/// The order that the engine works at.
+/// The order that the engine works on.
 struct Call {
     id: u32,
     /// The parts of its trace that have arrived.
@@ -64,7 +64,7 @@ struct Inner {
     worker: Option<Worker>,
     recorded: Recorded,
     ready: bool,
-    /// Given before the worker was ready.
+    /// The order that was sent before the worker was ready.
     waiting: Option<Order>,
     call: Option<Call>,
     last_id: u32,
@@ -72,11 +72,11 @@ struct Inner {
     deaths: u32,
 }
 
-/// Copies are the same client.
+/// The client of the engine. Clones are the same client.
 #[derive(Clone)]
 pub struct EngineClient(Rc<RefCell<Inner>>);
 
-/// Milliseconds since the page was opened.
+/// Returns milliseconds since the page was opened.
 pub fn now() -> f64 {
     window()
         .performance()
@@ -84,7 +84,8 @@ pub fn now() -> f64 {
 }
 
 impl EngineClient {
-    /// Starts no worker before the first order that no recorded run answers.
+    /// Creates a client. It starts a worker only for an order that no prebuilt run answers, or in
+    /// [`EngineClient::warm`].
     pub fn new(recorded: Recorded) -> Self {
         let inner = Inner {
             worker: None,
@@ -146,7 +147,7 @@ impl EngineClient {
         }
     }
 
-    /// Starts the engine before anything needs it.
+    /// Starts the engine before an order needs it.
     pub fn warm(&self) {
         let has_never_started = {
             let inner = self.0.borrow();
@@ -163,7 +164,7 @@ impl EngineClient {
         self.end();
     }
 
-    /// Replaces the order that the engine works at. The reply of the older one fails with [`RunError::Replaced`].
+    /// Replaces the order that the engine works on. The reply of the older one fails with [`RunError::Replaced`].
     fn begin(
         &self,
         on_progress: Option<OnProgress>,
@@ -187,7 +188,7 @@ impl EngineClient {
         inner.call.as_ref().is_some_and(|call| call.id == id)
     }
 
-    /// Cancels an order that the engine still works at.
+    /// Cancels an order if the engine still works on it.
     fn cancel(&self, id: u32) {
         if !self.is_current(id) {
             return;
@@ -233,7 +234,7 @@ impl EngineClient {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        // A worker lives as long as the page or until it dies, which is rare: its two listeners may stay.
+        // A worker lives as long as the page, or until it dies, which is rare; so its two listeners may stay.
         on_message.forget();
         on_error.forget();
         let mut inner = self.0.borrow_mut();
@@ -347,8 +348,8 @@ async fn received(reply: oneshot::Receiver<Result<Reply, RunError>>) -> Result<R
     reply.await.unwrap_or(Err(RunError::Replaced))
 }
 
-/// Starts a worker named after the compiler's address: the engine starts the compiler itself, for texts that are not the
-/// gallery's.
+/// Starts the engine's worker. Its name is the compiler's address, because the engine starts the compiler for texts
+/// outside the gallery.
 fn new_worker() -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_name(&head::content("warpstep-compiler").unwrap_or_default());
@@ -364,7 +365,7 @@ struct Early {
 }
 
 impl Early {
-    /// Returns the worker once; one that has failed is started anew.
+    /// Returns the worker once. `None` if it has failed; then the client starts another one.
     fn take() -> Option<Self> {
         let key = JsValue::from("warpstepEngine");
         let early = js_sys::Reflect::get(&window(), &key).ok()?;
@@ -394,6 +395,6 @@ fn read(message: &JsValue) -> Option<(News, Vec<u32>)> {
 fn post(worker: &Worker, order: &Order) {
     let bytes = js_sys::Uint8Array::from(encode(order).as_slice());
     let transfer = js_sys::Array::of1(&bytes.buffer());
-    // A worker that cannot be told is silent, and the watch finds out.
+    // A worker that does not get the message stays silent, and `watch` ends it.
     let _ = worker.post_message_with_transfer(&bytes, &transfer);
 }

@@ -1,4 +1,5 @@
-//! n, block, machine and the followed block: free text, checked; a mistake gets a sentence and changes nothing.
+//! The fields for n, block, machine and the traced workgroup: checked text; a mistake shows a message and changes
+//! nothing.
 
 use crate::draft::Playground;
 use crate::page::Page;
@@ -9,7 +10,7 @@ use model::number;
 use model::strings::Strings;
 use std::sync::Arc;
 
-/// Powers of two that the list under n offers.
+/// Exponents of the powers of two in the list of the field n.
 const PRESETS: std::ops::RangeInclusive<u32> = 6..=28;
 
 type Sentence = Arc<dyn Fn(&'static Strings) -> String + Send + Sync>;
@@ -18,7 +19,7 @@ fn sentence(text: impl Fn(&'static Strings) -> String + Send + Sync + 'static) -
     Arc::new(text)
 }
 
-/// Reads the text of one field and changes the view, or says why not.
+/// A function that reads a field's text and changes the view, or returns the message about a mistake.
 type Take = fn(Page, &str) -> Result<(), Sentence>;
 
 fn take_n(page: Page, text: &str) -> Result<(), Sentence> {
@@ -65,7 +66,7 @@ fn read(text: &str) -> Result<u32, Sentence> {
         .map_err(|error| sentence(move |strings| (strings.bad_number)(&shown, error)))
 }
 
-/// The last block that the picture can follow: one of those that run.
+/// Returns the index of the last workgroup that the picture can follow: only workgroups that run have a trace.
 fn last_block(page: Page) -> u32 {
     let of_lesson = page.view.with(|view| {
         let view = view.as_ref()?;
@@ -104,7 +105,7 @@ pub fn Fields(page: Page) -> impl IntoView {
     }
 }
 
-/// Which block the picture follows.
+/// The field for the workgroup that the picture follows.
 #[component]
 pub fn Picture(page: Page) -> impl IntoView {
     let value = Memo::new(move |_| {
@@ -131,11 +132,11 @@ fn next_number(value: u32, direction: i32) -> u32 {
     value.saturating_add_signed(direction)
 }
 
-/// Half and double, beside the field: what a teacher changes most. The field's arrow keys do the same.
+/// The buttons for half and double the value, which teachers use most. The field's arrow keys do the same.
 #[component]
 fn Halve(page: Page, value: Memo<u32>, take: Take) -> impl IntoView {
     let go = move |direction| {
-        // At either end of the range the size stays.
+        // At both ends of the range the size stays as it is.
         let _ = take(page, &doubled(value.get_untracked(), direction).to_string());
     };
     view! {
@@ -154,12 +155,12 @@ fn Field(
     wide: bool,
     list: &'static str,
     take: Take,
-    /// What the arrow keys make of the value.
+    /// Computes the value after an arrow key; the second argument is 1 (up) or -1 (down).
     step: fn(u32, i32) -> u32,
     children: Children,
 ) -> impl IntoView {
     let error = RwSignal::new(None::<Sentence>);
-    // A value that came from elsewhere (a link, another field) has no mistake in it.
+    // A value that comes from a link or from another field has no mistake, so the message goes.
     Effect::new(move |_| {
         value.track();
         error.set(None);
@@ -183,7 +184,7 @@ fn Field(
                 on:change=move |event| {
                     error.set(take(page, &event_target_value(&event)).err());
                     if error.with_untracked(Option::is_none) {
-                        // `2^14` was understood: say it as the page does.
+                        // The reader may write `2^14`; the field then shows the plain number.
                         event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
                     }
                 }

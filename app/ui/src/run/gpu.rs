@@ -1,4 +1,4 @@
-//! The reader's own GPU: found when a lesson opens, used only when a reader asks for a measurement.
+//! The reader's GPU: found when a lesson opens, used only when the reader asks for a measurement.
 
 use crate::page::Page;
 use gpu::{Control, DeviceInfo, Gpu, GpuError, Progress};
@@ -7,17 +7,17 @@ use model::times::Measured;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-/// What is known of the GPU.
+/// The state of the search for a GPU.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GpuState {
-    /// Nobody has asked yet.
+    /// The search has not started.
     Unknown,
     Looking,
     Absent(GpuError),
     Ready(Arc<DeviceInfo>),
 }
 
-/// The device and the measurement under way. Copies are the same.
+/// The device and the measurement in progress. `Copy`: all copies share the same state.
 #[derive(Clone, Copy)]
 pub struct Bench {
     pub state: RwSignal<GpuState>,
@@ -44,8 +44,8 @@ impl Bench {
     }
 }
 
-/// Looks for a GPU, once: its limits are shown next to the sizes. No kernel runs on it. Only lazy views call this, so that
-/// WebGPU's code stays out of the main program.
+/// Searches for a GPU once, because its limits are shown next to the sizes. No kernel runs on it. Only lazy views call
+/// this, so that WebGPU's code stays out of the main program.
 pub fn look(page: Page) {
     if Bench::of(page).state.get_untracked() == GpuState::Unknown {
         Bench::of(page).state.set(GpuState::Looking);
@@ -55,7 +55,7 @@ pub fn look(page: Page) {
     }
 }
 
-/// The device, connected anew where it was lost. `None` where there is none: the page says why.
+/// Returns the device, and connects again if it was lost. `None` if there is none; then the page shows the reason.
 pub async fn device(page: Page) -> Option<Gpu> {
     let kept = Bench::of(page)
         .device

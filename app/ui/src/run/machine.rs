@@ -1,4 +1,4 @@
-//! Which machine the lesson runs on: a preset, or sizes of one's own set by sliders; and what it does at short branches.
+//! The machine field: a preset or custom sizes set by sliders, and the machine's rule for short branches.
 
 use crate::draw::icons;
 use crate::page::Page;
@@ -14,7 +14,7 @@ lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bo
 /// What the list offers besides presets.
 const OWN: &str = "custom";
 
-/// The sizes that sliders set: the word for it, the powers of two it can be, and where it stands.
+/// A size with a slider: its label, the exponents of its powers of two, and access to its field.
 type Slider = (
     fn(&MachineWords) -> Size,
     std::ops::RangeInclusive<u32>,
@@ -75,7 +75,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
     let choose = move |id: String| {
         let new = if id == OWN {
             open.set(true);
-            // They begin as those of the machine shown until now.
+            // A custom machine starts with the sizes of the machine that was shown.
             Machine::custom(machine.with_untracked(Machine::sizes)).ok()
         } else {
             Machine::by_id(&id)
@@ -126,7 +126,7 @@ pub fn MachineField(page: Page) -> impl IntoView {
     }
 }
 
-/// Where a machine's sizes come from.
+/// Returns the sentence about the source of a machine's sizes.
 fn source(strings: &Strings, machine: &Machine) -> String {
     if machine.is_custom() {
         strings.own_machine_source.to_owned()
@@ -135,7 +135,7 @@ fn source(strings: &Strings, machine: &Machine) -> String {
     }
 }
 
-/// The sizes, each with its slider. Moving one makes the machine one's own.
+/// The sizes, each with its slider. Moving a slider makes the machine a custom one.
 #[component]
 pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl IntoView {
     let words = move || page.strings().machine_words();
@@ -143,7 +143,7 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
         let mut sizes = machine.with_untracked(Machine::sizes);
         let whole = sizes.request_lanes >= sizes.warp_width;
         change(&mut sizes);
-        // Memory that served whole warps goes on doing so, and no sector is longer than a line.
+        // If memory served whole warps before, it still does. A sector is never longer than a line.
         if whole && sizes.request_lanes == machine.with_untracked(|machine| machine.request_lanes) {
             sizes.request_lanes = sizes.warp_width;
         }

@@ -1,4 +1,4 @@
-//! Runs: the engine's client, the columns that show runs, and how the page steps through them.
+//! Runs: the engine's client, the columns that show runs, and the ways to step through them.
 
 pub mod badge;
 pub mod canvas;

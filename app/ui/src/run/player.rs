@@ -1,4 +1,4 @@
-//! The player: a sentence about the next statement, and the ways to move.
+//! The player: a sentence about the next statement, and the controls that move through the run.
 
 use crate::draw::icons;
 use crate::page::{Page, SPEEDS};
@@ -8,7 +8,7 @@ use model::counters::Kind;
 use simt::Grain;
 use std::time::Duration;
 
-/// Presses while playing, as often as the speed says, to the end of a slide's stretch or of the run.
+/// Steps automatically at the chosen speed, to the end of a slide's range or of the run.
 pub fn follow_play(page: Page) {
     Effect::new(move |_| {
         let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
@@ -66,12 +66,12 @@ fn CaptionLine(page: Page) -> impl IntoView {
     }
 }
 
-/// About how wide a text is, in its font's size: a long sentence is set in smaller letters rather than cut off
-/// (`--ems` in `assets/app.css`).
+/// Estimates the width of a text in ems: a long sentence gets smaller letters instead of being cut off (`--ems` in
+/// `assets/app.css`).
 fn ems(text: &str) -> f64 {
-    /// What the widest of the usual fonts needs for a letter on average.
+    /// The average width of a letter in the widest of the usual fonts, in ems.
     const NARROW: f64 = 0.55;
-    // Everything Chinese, its punctuation and the ellipsis are as wide as they are high.
+    // Chinese letters, their punctuation and the ellipsis are as wide as they are high.
     let width = |letter: char| if letter < '\u{2000}' { NARROW } else { 1.0 };
     text.chars().map(width).sum()
 }
@@ -111,7 +111,7 @@ fn Buttons(page: Page) -> impl IntoView {
             true => strings.pause,
             false => strings.play,
         };
-        // On a slide the space bar goes on.
+        // On a slide, the space bar goes forward instead of playing.
         match page.slide_shown() {
             Some(_) => does.to_owned(),
             None => (strings.by_space)(does),
@@ -150,7 +150,7 @@ fn Slider(page: Page) -> impl IntoView {
     let presses = move || page.presses().max(1);
     let style = move || {
         let share = |press: usize| (press as f64 / presses() as f64).min(1.0);
-        // What a slide walks stands out from the rest of the run.
+        // The slide's range is highlighted in the slider.
         let (from, to) = page
             .stretch()
             .map_or((0.0, 0.0), |(from, to)| (share(from), share(to)));

@@ -1,4 +1,4 @@
-//! Predicting: lanes are marked, or a number is written, before the next press shows what is so.
+//! Prediction: before a step, the reader marks lanes or writes a number; the step then shows the truth.
 
 use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
@@ -18,14 +18,14 @@ lazy_view! { panels: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 pub struct Predicting {
     pub on: RwSignal<bool>,
     question: RwSignal<Question>,
-    /// Lanes marked for the next press.
+    /// The lanes that are marked for the next step.
     marked: RwSignal<BTreeSet<u32>>,
     number: RwSignal<Option<u32>>,
-    /// What came of the last guess, until the next begins.
+    /// The verdict about the last guess, until the next guess begins.
     verdict: RwSignal<Option<Verdict>>,
     score: RwSignal<Score>,
     refused: RwSignal<Option<LaneListError>>,
-    /// While the pointer paints: whether lanes become marked or unmarked.
+    /// While the pointer is down: true if the lanes that it crosses become marked, false if unmarked.
     paints: StoredValue<Option<bool>>,
 }
 
@@ -48,12 +48,12 @@ impl Predicting {
         }
     }
 
-    /// Whether lanes are there to be marked; tracked.
+    /// Returns true if the reader can mark lanes now. Tracked.
     pub fn marks_lanes(self) -> bool {
         self.on.get() && self.question.get() == Question::Lanes
     }
 
-    /// The sign on a lane; tracked.
+    /// Returns the mark on a lane. Tracked.
     pub fn mark_of(self, lane: u32) -> Option<Mark> {
         let judged = self
             .verdict
@@ -62,7 +62,7 @@ impl Predicting {
         judged.or_else(|| marked().then_some(Mark::Marked))
     }
 
-    /// Changes with everything that the signs depend on.
+    /// Tracks everything that the marks depend on.
     pub fn track(self) {
         self.on.track();
         self.question.track();
@@ -70,7 +70,8 @@ impl Predicting {
         self.verdict.track();
     }
 
-    /// The pointer goes down on a lane: that lane changes, and those that the pointer then crosses become the same.
+    /// Handles the pointer going down on a lane: toggles the lane, and the lanes that the pointer crosses then become
+    /// the same.
     pub fn press(self, lane: u32) {
         self.begin();
         let marks = !self.marked.with_untracked(|marked| marked.contains(&lane));
@@ -78,7 +79,7 @@ impl Predicting {
         self.paint(lane);
     }
 
-    /// The pointer crosses a lane.
+    /// Handles the pointer crossing a lane.
     pub fn paint(self, lane: u32) {
         let Some(marks) = self.paints.get_value() else {
             return;
@@ -98,7 +99,7 @@ impl Predicting {
         self.paints.set_value(None);
     }
 
-    /// A guess begins: the verdict about the last one goes.
+    /// Begins a guess and clears the verdict about the last one.
     fn begin(self) {
         self.refused.set(None);
         if self.verdict.with_untracked(Option::is_some) {
@@ -128,7 +129,7 @@ impl Predicting {
 impl Page {
     pub fn toggle_predicting(self) {
         self.playing.set(false);
-        // What is predicted are statements, and a cycle may pass several.
+        // A prediction is about statements, and one cycle can pass several.
         if self.cycles.is_on_untracked() {
             self.step_by(Grain::Statement);
         }
@@ -136,7 +137,7 @@ impl Page {
     }
 }
 
-/// A guess is judged by the next press; any other way to go drops it. Another lesson has a score of its own.
+/// Judges the guess at the next step; any other move drops it. Each lesson starts with a new score.
 pub fn follow(page: Page) {
     let predicting = Predicting::of(page);
     Effect::new(move |before: Option<Option<Arc<Moment>>>| {
@@ -157,7 +158,7 @@ pub fn follow(page: Page) {
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
     Effect::new(move |_| {
-        // A memo that is only tracked is never computed.
+        // `get`, because a memo that is only tracked is never computed.
         lesson.get();
         predicting.score.set(Score::default());
     });
@@ -174,7 +175,8 @@ pub fn follow(page: Page) {
     });
 }
 
-/// Lanes that are there, in a row of letters a warp, as [`LanesModel::letters`]: `m` marked, `r` right, `-` missed, `+` too many.
+/// Returns one letter per lane and one row per warp, joined by `/`, like [`LanesModel::letters`]: `m` marked, `r`
+/// right, `-` missed, `+` marked but wrong, `.` no mark.
 pub fn letters(page: Page, model: &LanesModel) -> String {
     let row = |warp: u32, states: &[LaneState]| -> String {
         (0..)
@@ -196,7 +198,7 @@ pub fn letters(page: Page, model: &LanesModel) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-/// The switch in the panel's head.
+/// The switch in the head of the lanes panel.
 #[component]
 pub fn PredictSwitch(page: Page) -> impl IntoView {
     view! {
@@ -206,7 +208,7 @@ pub fn PredictSwitch(page: Page) -> impl IntoView {
     }
 }
 
-/// What the press from the moment that is shown will do.
+/// Returns what the next step does, starting at the shown moment.
 fn truth(page: Page, moment: &Moment) -> Option<Truth> {
     let machine = page
         .shown
@@ -222,7 +224,7 @@ fn truth(page: Page, moment: &Moment) -> Option<Truth> {
         .flatten()
 }
 
-/// The guess, if there is one, beside what came; the next begins.
+/// Compares the guess, if there is one, with the truth, and clears it for the next.
 fn judge(page: Page, moment: &Moment) {
     let predicting = Predicting::of(page);
     let guess = predicting.guess();
@@ -238,13 +240,13 @@ fn judge(page: Page, moment: &Moment) {
     }
 }
 
-/// Where the bar stands while a reader predicts.
+/// Shows the prediction bar, which is loaded lazily, while the reader predicts.
 #[component]
 pub fn PredictBar(page: Page) -> impl IntoView {
     move || Predicting::of(page).on.get().then(|| predict_bar(page))
 }
 
-/// What is asked, the answer's field, and what came of the last one.
+/// The question, the field for the answer, and the verdict about the last guess.
 #[component]
 pub fn Bar(page: Page) -> impl IntoView {
     let predicting = Predicting::of(page);

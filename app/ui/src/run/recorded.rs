@@ -1,4 +1,4 @@
-//! The runs that the page opens with, recorded when it was built: `assets/early.js` asks for them while the page is read.
+//! The prebuilt runs for the page's first view: `assets/early.js` requests them while the browser reads the page.
 
 use engine::protocol::{Job, Report};
 use engine::recording::Recording;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Where the script leaves the file's promise.
+/// The property of `window` where the script stores the file's promise.
 const KEY: &str = "warpstepOpening";
 
 #[derive(Debug)]
@@ -19,17 +19,18 @@ enum State {
     None,
 }
 
-/// What is left of them. Copies are the same.
+/// The prebuilt runs that are left. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Recorded(Rc<RefCell<State>>);
 
 impl Recorded {
-    /// Those that the script has asked for; none for an address that is opened otherwise. They are given once.
+    /// Returns the runs that the script has requested; none for addresses without a prebuilt run, and none at a second
+    /// call.
     pub fn of_the_opening() -> Self {
         let key = JsValue::from(KEY);
         let promise = js_sys::Reflect::get(&window(), &key).ok();
         let promise = promise.and_then(|promise| promise.dyn_into::<Promise>().ok());
-        // The page's own window takes a plain property.
+        // Setting a plain property of `window` cannot fail.
         let _ = js_sys::Reflect::set(&window(), &key, &JsValue::UNDEFINED);
         let state = promise.map_or(State::None, State::Coming);
         Recorded(Rc::new(RefCell::new(state)))
@@ -39,7 +40,7 @@ impl Recorded {
         Recorded(Rc::new(RefCell::new(State::None)))
     }
 
-    /// Whether it is worth asking.
+    /// Returns true if a prebuilt run may still answer a job.
     pub fn are_left(&self) -> bool {
         !matches!(*self.0.borrow(), State::None)
     }
@@ -50,19 +51,19 @@ impl Recorded {
             State::Coming(promise) => promise.clone(),
             State::There(_) | State::None => return,
         };
-        // Where there is no file, the promise gives nothing.
+        // If there is no file, the promise resolves to `undefined`.
         let file = JsFuture::from(coming).await.ok();
         let file = file.and_then(|file| file.dyn_into::<js_sys::ArrayBuffer>().ok());
         let recording =
             file.and_then(|file| Recording::read(&js_sys::Uint8Array::new(&file).to_vec()));
         let mut state = self.0.borrow_mut();
-        // Somebody else may have waited for it.
+        // Another task may have waited for the file too.
         if matches!(*state, State::Coming(_)) {
             *state = recording.map_or(State::None, State::There);
         }
     }
 
-    /// What a recorded run of the job found, where one has come; once.
+    /// Returns the prebuilt report of a job, once; `None` if there is none.
     pub fn take(&self, job: &Job) -> Option<Report> {
         let mut state = self.0.borrow_mut();
         let State::There(recording) = &mut *state else {

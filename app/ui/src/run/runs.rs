@@ -1,4 +1,4 @@
-//! Turns what is to be shown into runs. One task at a time uses the engine: a new one takes its place.
+//! Runs what the page should show. One task at a time uses the engine; a new task replaces it.
 
 use crate::browser::idle as first_step;
 use crate::page::{Arrival, EngineState, Offer, Page, Pane, Shown};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 
-/// A run that takes longer shows a progress bar and a button to cancel.
+/// A run that takes longer than this shows a progress bar and a button to cancel.
 const SLOW: Duration = Duration::from_millis(300);
 
 /// Makes the future of a task, and makes it again when the reader restarts the engine.
@@ -31,7 +31,7 @@ struct Task {
     abort: AbortHandle,
 }
 
-/// Runs on the page's engine. Copies are the same.
+/// Runs on the page's engine. `Copy`: all copies share the same engine.
 #[derive(Clone, Copy)]
 pub struct Runs {
     page: Page,
@@ -56,7 +56,7 @@ impl Runs {
             last_work: StoredValue::new_local(None),
             busy: RwSignal::new(false),
         };
-        // A RenderEffect runs at once: the engine works while the page is being built.
+        // A `RenderEffect` runs at once, so the engine works while the page is being built.
         let showing = RenderEffect::new(move |_: Option<()>| {
             if let Some(view) = page.view.get() {
                 runs.show_view(view);
@@ -125,8 +125,8 @@ impl Runs {
         self.engine.get_value()
     }
 
-    /// Runs a job for which no reader waits. `None` if its kernel cannot start, or the engine gave up. A job whose worker
-    /// is lost runs again, after a notice.
+    /// Runs a job that the reader does not wait for. `None` if its kernel cannot start, or if the engine gave up. A job
+    /// whose worker is lost runs again, after a notice.
     pub async fn run_in_background(self, job: Job) -> Option<Report> {
         loop {
             match self.engine().run(job.clone(), None).await {
@@ -137,8 +137,8 @@ impl Runs {
         }
     }
 
-    /// Runs a job that the reader waits for, with progress. `None` if the engine gave up. A job whose worker is lost runs
-    /// again, after a notice.
+    /// Runs a job that the reader waits for, with progress. `None` if the engine gave up. A job whose worker is lost
+    /// runs again, after a notice.
     async fn run_in_foreground(self, job: Job, blocks: u64) -> Option<Result<Report, KernelError>> {
         loop {
             let (slow, on_progress) = self.show_progress(blocks);
@@ -154,7 +154,7 @@ impl Runs {
         }
     }
 
-    /// Shows that the engine works; after [`SLOW`] also how far it is. The returned guard ends the wait.
+    /// Shows that the engine works; after [`SLOW`] also the progress. Dropping the returned guard stops that wait.
     pub fn show_progress(self, blocks: u64) -> (ClearOnDrop, OnProgress) {
         let engine = self.page.engine;
         engine.set(EngineState::Working {
@@ -180,7 +180,7 @@ impl Runs {
         (guard, Box::new(on_progress))
     }
 
-    /// Tells the reader that the engine was lost. Returns true if the next order starts a new worker.
+    /// Shows a notice that the engine was lost. Returns true if the next order starts a new worker.
     pub fn goes_on_after(self, error: &RunError) -> bool {
         let page = self.page;
         match error {
@@ -196,10 +196,10 @@ impl Runs {
         true
     }
 
-    /// Shows a view in the first column and the views next to it in the others.
+    /// Shows a view in the first column, and the views next to it in the other columns.
     fn show_view(self, view: View) {
         let page = self.page;
-        // Another lesson about the same run needs no other run.
+        // Two lessons can share a run, which then stays.
         if page.pane().shows(&view) {
             page.engine.set(EngineState::Idle);
             match page.arrival.try_update_value(Option::take).flatten() {
@@ -271,7 +271,7 @@ impl Runs {
         }
     }
 
-    /// The reader stops a run; the last complete one stays.
+    /// Stops the run in progress; the last complete run stays.
     pub fn cancel(self) {
         self.replace(None);
         self.busy.set(false);
@@ -280,7 +280,7 @@ impl Runs {
         self.return_to_shown();
     }
 
-    /// The reader starts the engine again.
+    /// Starts the engine again, and repeats the last task.
     pub fn start_engine(self) {
         self.engine().start_again();
         self.page.engine.set(EngineState::Idle);
@@ -296,7 +296,7 @@ impl Runs {
         self.page.arrival.set_value(None);
         let shown = self.page.shown.get_untracked();
         if let Some(mut view) = shown.and_then(|shown| shown.view.clone()) {
-            // A run beside that was stopped or refused would be asked for again.
+            // A column whose run was stopped or refused is removed; otherwise it would run again.
             let beside = view.views_beside().into_iter().zip(self.page.beside);
             view.beside = beside
                 .take_while(|(view, pane)| pane.shows(view))
@@ -306,7 +306,7 @@ impl Runs {
         }
     }
 
-    /// Puts a run on the page, at the step or press that is asked for.
+    /// Shows a run in the first column, at the requested position or step.
     pub fn put(self, shown: Shown, scene: Scene) {
         let page = self.page;
         let end = scene.cursor.end();
@@ -318,7 +318,7 @@ impl Runs {
                 }
                 step.min(end)
             }
-            // Where the cycle stands is known as soon as all runs are there.
+            // The position at a cycle is known only when all runs are there.
             Some(Arrival::SamePress | Arrival::Press(_)) if page.cycles.is_on_untracked() => 0,
             Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
                 let press = match arrival {
@@ -366,12 +366,12 @@ pub fn shown_run(view: View, part: Representative, mut report: Report) -> Option
     Some((shown, scene))
 }
 
-/// The panels follow position and grain; runs beside the first follow its presses.
+/// Moves the first column with the position and the step unit, and the other columns with its step number.
 pub fn follow_position(page: Page) {
     Effect::new(move |_| {
         let (position, grain) = (page.position.get(), page.grain.get());
         page.pane().seek(position, grain);
-        // A link may ask for a step beyond the last.
+        // A link may ask for a position beyond the last.
         let reached = page
             .moment
             .with_untracked(|moment| moment.as_ref().map(|moment| moment.position));
@@ -381,7 +381,7 @@ pub fn follow_position(page: Page) {
     });
     Effect::new(move |_| {
         let (press, grain) = (page.press_shown(), page.grain.get());
-        // By cycles each run has places of its own.
+        // If a step is a cycle, `cycles::follow` moves the other columns.
         if page.cycles.is_on() {
             return;
         }

@@ -1,4 +1,4 @@
-//! The page as a whole: which of the two views is shown, and what stands over it.
+//! The page as a whole: chooses the view to show, and builds the overlays.
 
 use crate::address;
 use crate::compare::differences::Differences;
@@ -36,7 +36,7 @@ use wasm_bindgen_futures::spawn_local;
 
 pub fn start() {
     broken::show_panics();
-    // A page without an origin of its own cannot start an engine: `index.html` says so already.
+    // A page without an origin (in a sandboxed frame) cannot start an engine; `index.html` shows a message.
     if window().origin() == "null" {
         return;
     }
@@ -146,13 +146,14 @@ fn App() -> impl IntoView {
     }
 }
 
-/// The theme and the language stand on the document's root, where style sheets and screen readers look.
+/// Sets the theme and the language on the document's root, for style sheets and screen readers.
 fn follow_theme(page: Page) {
-    // At once for the first time: to read a style of a page that is built is to work out those of all its elements.
+    // The first time it runs at once, before the page is built: reading a style later would compute the styles of all
+    // elements.
     let looking = RenderEffect::new(move |_: Option<()>| {
         let (theme, language) = (page.theme.get(), page.language.get());
         if let Some(root) = document().document_element() {
-            // Attributes with plain names and values are always accepted.
+            // The names and values are plain, so the browser accepts these attributes.
             let _ = root.set_attribute("data-theme", theme.name());
             let _ = root.set_attribute("lang", language.tag());
         }
@@ -166,7 +167,7 @@ fn follow_theme(page: Page) {
         }
     };
     window_event_listener(leptos::ev::resize, move |_| redraw());
-    // What stands over the page may be paper, which is as large as it is.
+    // The print overlay changes the size of the drawings below it.
     Effect::new(move |before: Option<()>| {
         page.overlay.track();
         if before.is_some() {

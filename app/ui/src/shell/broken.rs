@@ -1,9 +1,9 @@
-//! When the page itself breaks: one sentence and a way to go on, in place of a page that no longer answers.
+//! Shows a message and a reload button when the page's program has failed.
 
 use crate::browser::head;
 use model::strings;
 
-/// From now on a panic shows a sentence.
+/// Makes every panic show the message.
 pub fn show_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -13,9 +13,9 @@ pub fn show_panics() {
     }));
 }
 
-/// Shows the sentence, once.
+/// Shows the message once.
 pub fn show() {
-    // Nothing can be done for a reader where there is no document.
+    // Without a document there is nothing to show.
     let _ = put();
 }
 
@@ -31,7 +31,7 @@ fn put() -> Option<()> {
     panel.set_attribute("role", "alert").ok()?;
     text.set_text_content(Some(strings.page_broke));
     button.set_text_content(Some(strings.reload));
-    // A press on it is heard by `assets/early.js`: the program that would hear of it here is the one that broke.
+    // `assets/early.js` handles the click, because the program that would handle it has failed.
     panel.append_child(&text).ok()?;
     panel.append_child(&button).ok()?;
     document.body()?.append_child(&panel).ok()?;

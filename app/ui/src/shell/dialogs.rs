@@ -1,5 +1,5 @@
-//! What stands over the page keeps the focus: all that lies under it is inert, and what opened it has the focus again
-//! afterwards.
+//! Keeps the keyboard focus inside an open dialog: the page below is inert, and the element that opened the dialog gets
+//! the focus back.
 
 use crate::page::{Overlay, Page};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Whether a dialog stands over the page; tracked.
+/// Returns true if a dialog covers the page. Tracked.
 pub fn is_open(page: Page) -> bool {
     match page.overlay.get() {
         None | Some(Overlay::Answer | Overlay::Black) => false,
@@ -24,7 +24,7 @@ pub fn is_open(page: Page) -> bool {
     }
 }
 
-/// Remembers what opens a dialog, and gives it the focus back.
+/// Remembers the element that opens a dialog, and returns the focus to it.
 pub fn follow(page: Page) {
     let opener = StoredValue::new_local(None::<HtmlElement>);
     let open = Memo::new(move |_| is_open(page));
@@ -35,7 +35,7 @@ pub fn follow(page: Page) {
             opener.set_value(focused.and_then(|element| element.dyn_into().ok()));
         }
         if before && !open_now {
-            // Not before the page under the dialog takes the focus again.
+            // The page below can take the focus only after it is no longer inert.
             set_timeout(move || give_back(page, opener), Duration::ZERO);
         }
         open_now
@@ -46,7 +46,7 @@ fn give_back(page: Page, opener: StoredValue<Option<HtmlElement>, LocalStorage>)
     let known = opener.try_update_value(Option::take).flatten();
     let known = known.filter(|opener| opener.is_connected() && !untrack(|| is_open(page)));
     if let Some(opener) = known {
-        // A browser that refuses leaves the focus where it was.
+        // If the browser refuses, the focus stays where it was.
         let _ = opener.focus();
     }
 }

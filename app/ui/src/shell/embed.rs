@@ -1,5 +1,5 @@
-//! The page inside another page: the animation of a kernel, or of several side by side, with its player, and a way to the
-//! whole.
+//! The page inside another page: the animation of one kernel or several columns, the player, and a link to the full
+//! page.
 
 use crate::address;
 use crate::compare::{self, Column};
@@ -71,7 +71,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         <main
             class="stage frame-stage"
             class:waiting=move || page.moment.with(Option::is_none)
-            // Columns that find no room are scrolled to, by keyboard too.
+            // A keyboard can reach and scroll columns that are out of view.
             tabindex=move || (columns.get() > 1).then_some("0")
             data-columns=move || columns.get().to_string()
             data-panel=move || page.panel.get().map(lessons::Panel::id)

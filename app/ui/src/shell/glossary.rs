@@ -1,4 +1,4 @@
-//! The glossary: one thing a row, under its four names.
+//! The glossary: one term per row, with its name in WGSL, CUDA, AMD and Metal.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
@@ -14,11 +14,11 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
     let find = NodeRef::<html::Input>::new();
     Effect::new(move |_| {
         if let Some(find) = find.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = find.focus();
         }
     });
-    // Who looks something up may type it in either language.
+    // The reader may search in either language.
     for language in Language::ALL {
         page.load_texts(language);
     }

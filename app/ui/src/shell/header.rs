@@ -1,4 +1,4 @@
-//! The top line: where one is, the sizes, language and theme.
+//! The header: the name of the page, the size fields, language and theme.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
@@ -28,7 +28,7 @@ pub fn Header(page: Page) -> impl IntoView {
             .aside
             .get()
             .filter(|_| page.view.with(Option::is_none))?;
-        // That page has its own, as a heading.
+        // The trust page has its own heading.
         (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
     let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));

@@ -1,4 +1,4 @@
-//! The help dialog: keys, and how to read the picture.
+//! The help dialog: the keys, and how to read the pictures.
 
 use crate::draw::icons;
 use crate::page::preference::keep_keys;
@@ -12,7 +12,7 @@ pub fn Help(page: Page) -> impl IntoView {
     let close = move || page.overlay.set(None);
     Effect::new(move |_| {
         if let Some(button) = close_button.get() {
-            // A dialog takes the focus; a browser that refuses leaves it where it was.
+            // The focus moves into the dialog. If the browser refuses, it stays where it was.
             let _ = button.focus();
         }
     });

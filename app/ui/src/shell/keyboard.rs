@@ -1,4 +1,4 @@
-//! Keys, as presenters and players have them; silent while someone types.
+//! Handles the keys of presenters and players; keys in text fields stay with the field.
 
 use crate::page::{Overlay, Page, SPEEDS};
 use leptos::ev;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 pub fn listen(page: Page) {
-    // Browsers leave full screen in ways of their own.
+    // The browser's own key can end full screen, too.
     window_event_listener_untyped("fullscreenchange", move |_| {
         if document().fullscreen_element().is_none() {
             page.presenting.set(false);
@@ -31,7 +31,8 @@ pub fn listen(page: Page) {
     });
 }
 
-/// In a lesson the browser's key for print is for its slides; once they lie there it is the browser's own again.
+/// Opens the print view for the browser's print key, if there are slides. Returns false if it is open already: then the
+/// browser prints.
 fn prints_slides(page: Page) -> bool {
     let slides = untrack(|| page.slides()).is_some();
     let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
@@ -41,10 +42,10 @@ fn prints_slides(page: Page) -> bool {
     prints
 }
 
-/// Whether the key was for the page.
+/// Handles a key. Returns true if the page has used it.
 fn heard(page: Page, event: &KeyboardEvent) -> bool {
     let (pressed, overlay) = (event.key(), page.overlay.get_untracked());
-    // Whatever the reader has switched off, a way out of what covers the page is left.
+    // These keys close what covers the page, even if the reader has switched the shortcuts off.
     if overlay == Some(Overlay::Black) {
         let held = matches!(pressed.as_str(), "Shift" | "Alt" | "AltGraph" | "CapsLock");
         if !held {
@@ -52,7 +53,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
         }
         return !held;
     }
-    // What lies under the box beside the pointer can be seen without moving that.
+    // Escape also closes the tip, so that the reader can see what is below it.
     if pressed == "Escape" && page.tip.with_untracked(Option::is_some) {
         page.tip.set(None);
     }
@@ -67,7 +68,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     if !page.keys_on.get_untracked() || takes_text(event) {
         return false;
     }
-    // A focused button does its own thing with these two.
+    // A focused button uses these two keys itself.
     if matches!(pressed.as_str(), " " | "Enter") && is_button(event) {
         return false;
     }
@@ -84,7 +85,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     let Some(action) = action(key, place) else {
         return false;
     };
-    // A frame has a player and nothing that stands over it.
+    // An embedded page has a player and no overlays.
     let plays = matches!(
         action,
         Action::Next
@@ -102,16 +103,16 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     }
     match overlay {
         None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
-        // The key that opened it closes it.
+        // The key that has opened the overview also closes it.
         Some(Overlay::Overview) if action == Action::Overview => page.overlay.set(None),
-        // What stands over the page has keys of its own.
+        // Other overlays have keys of their own.
         Some(_) => return false,
     }
     true
 }
 
 impl Page {
-    /// Does what a key asks for.
+    /// Runs the action of a key.
     pub fn act(self, action: Action) {
         let moves = matches!(
             action,
@@ -147,14 +148,15 @@ impl Page {
         }
     }
 
-    /// What is about slides opens where there are some.
+    /// Opens an overlay about slides, if there are slides.
     fn open_over_slides(self, overlay: Overlay) {
         if untrack(|| self.slides()).is_some() {
             self.overlay.set(Some(overlay));
         }
     }
 
-    /// Plays from here, or from the start where the end has been reached: a slide's, or the run's.
+    /// Starts playing from here, or from the start if the end of the slide's range or of the run is reached. Stops if
+    /// it plays.
     pub fn toggle_play(self) {
         if self.playing.get_untracked() {
             self.playing.set(false);
@@ -168,14 +170,14 @@ impl Page {
         self.playing.set(true);
     }
 
-    /// Full screen or not; a slide then takes the place of header and strip.
+    /// Switches full screen on or off. A slide then hides the header and the lesson bar.
     pub fn present(self, on: bool) {
         self.presenting.set(on);
         let document = document();
         if !on {
             document.exit_fullscreen();
         } else if let Some(root) = document.document_element() {
-            // Where full screen is forbidden (an embedded page) the slide grows in its place.
+            // If full screen is forbidden (in an embedded page), the slide fills the page instead.
             let _ = root.request_fullscreen();
         }
     }
@@ -190,19 +192,19 @@ impl Page {
     }
 }
 
-/// The link at the very top of the page leads here.
+/// Moves the focus to the player, for the link at the top of the page.
 pub fn focus_player(event: web_sys::MouseEvent) {
     event.prevent_default();
     let next = document()
         .get_element_by_id("next")
         .and_then(|next| next.dyn_into::<web_sys::HtmlElement>().ok());
     if let Some(next) = next {
-        // A browser that refuses leaves the focus where it was.
+        // If the browser refuses, the focus stays where it was.
         let _ = next.focus();
     }
 }
 
-/// Where the key was pressed, also in a tree of its own, whose host is the target by the time the window hears of it.
+/// Returns the element where the key was pressed. In a shadow tree, the event's target at the window is only the host.
 fn tag_of(event: &KeyboardEvent) -> Option<(String, web_sys::Element)> {
     let element: web_sys::Element = event.composed_path().get(0).dyn_into().ok()?;
     Some((element.tag_name(), element))
@@ -214,7 +216,7 @@ fn takes_text(event: &KeyboardEvent) -> bool {
     };
     match tag.as_str() {
         "TEXTAREA" | "SELECT" => true,
-        // The slider takes arrows to mean what they mean here.
+        // The slider uses the arrow keys with the same meaning as the page.
         "INPUT" => !matches!(
             element.get_attribute("type").as_deref(),
             Some("range" | "checkbox" | "button")
@@ -230,15 +232,15 @@ fn is_button(event: &KeyboardEvent) -> bool {
         .is_some_and(|(tag, _)| matches!(tag.as_str(), "BUTTON" | "A" | "SUMMARY" | "INPUT"))
 }
 
-/// A button that was clicked gives the focus back: Space then plays and does not press the same button again. One that
-/// was reached by keyboard keeps it.
+/// Removes the focus from a button after a mouse click: otherwise Space would press it again instead of playing. A
+/// button that was reached by keyboard keeps the focus.
 fn release_clicked(event: &web_sys::MouseEvent) {
     let by_pointer = event.detail() > 0;
     let focused = document()
         .active_element()
         .and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
     if let Some(button) = focused.filter(|element| by_pointer && element.tag_name() == "BUTTON") {
-        // A browser that refuses leaves the focus where it was.
+        // If the browser refuses, the button keeps the focus.
         let _ = button.blur();
     }
 }

@@ -15,7 +15,7 @@ use web_sys::Response;
 struct Missing;
 
 thread_local! {
-    /// Requests under way: later callers wait for the same one.
+    /// Requests in progress: later callers wait for the same request.
     static PENDING: RefCell<Vec<(Language, Promise)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -64,8 +64,8 @@ pub fn follow(page: Page) {
 }
 
 impl Page {
-    /// Loads a language's file; the page is not ready before the request has ended. A failure shows a notice that offers
-    /// to try again.
+    /// Loads a language's file. The page is not ready before the request has ended. If it fails, a notice offers to try
+    /// again.
     pub fn load_texts(self, language: Language) {
         if language_file::is_loaded(language) {
             return;
@@ -84,7 +84,7 @@ impl Page {
         });
     }
 
-    /// Shows loaded texts wherever they are read.
+    /// Updates everything that shows the lessons' texts.
     fn show_texts(self) {
         self.texts.update(|loaded| *loaded += 1);
         let complete = untrack(|| self.has_texts());
@@ -95,7 +95,7 @@ impl Page {
         });
     }
 
-    /// The language in which to read the lessons' texts. Tracked: changes with the language and when its file is loaded.
+    /// Returns the language of the lessons' texts. Tracked: changes with the language, and when its file is loaded.
     pub fn reads(self) -> Language {
         self.texts.track();
         self.language.get()

@@ -38,8 +38,7 @@ apart! {
     }
 }
 
-/// Loads what shows the speaker's window, a page of its own whose views no other needs; what comes back shows it, where a
-/// page may be built.
+/// Loads the speaker's window, which shares no view with the page. The returned function builds the window.
 ///
 /// # Errors
 /// [`NotLoaded`]

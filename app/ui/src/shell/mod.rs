@@ -1,4 +1,4 @@
-//! The page around its features: address, header, notices, keyboard, dialogs, preferences.
+//! The frame around the features: address, header, notices, keyboard, dialogs, preferences.
 
 pub mod app;
 pub mod broken;

@@ -1,4 +1,4 @@
-//! Sentences about what went wrong, above everything, each with what can be done.
+//! Messages about failures, above everything else; each offers a remedy if there is one.
 
 use crate::page::{Notice, Offer, Page};
 use crate::run::runs::Runs;

@@ -1,4 +1,4 @@
-//! The page without a network: a service worker keeps all files of a version, and a new version waits until it is asked for.
+//! Offline use: a service worker stores all files of one version, and a new version waits until the reader asks for it.
 
 use crate::browser::head;
 use crate::page::{Offer, Page};
@@ -10,17 +10,18 @@ use web_sys::{
     ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
 };
 
-/// Browsers keep service workers from pages without encryption, and private windows may.
+/// Returns the browser's service workers. `None` on pages without a secure context (HTTPS), and in some private
+/// windows.
 fn container() -> Option<ServiceWorkerContainer> {
     let navigator = window().navigator();
     let has = js_sys::Reflect::has(&navigator, &"serviceWorker".into()).unwrap_or(false);
     has.then(|| navigator.service_worker())
 }
 
-/// The first picture goes first: keeping a version loads all of its files.
+/// Storing a version loads all of its files, so it waits until the first picture is drawn.
 const LATER: Duration = Duration::from_secs(2);
 
-/// Has the browser keep the page, once it is there; tells the reader of a new version.
+/// Stores the page in the browser after [`LATER`], and shows a notice when a new version has arrived.
 pub fn keep_later(page: Page) {
     set_timeout(move || keep(page), LATER);
 }
@@ -31,7 +32,7 @@ fn keep(page: Page) {
     };
     spawn_local(async move {
         let registered = JsFuture::from(container.register(&worker)).await;
-        // Where a browser refuses, the page works as long as there is a network.
+        // If the browser refuses, the page needs a network.
         let Ok(registration) =
             registered.and_then(|value| value.dyn_into::<ServiceWorkerRegistration>())
         else {
@@ -59,7 +60,7 @@ fn watch(page: Page, registration: &ServiceWorkerRegistration) {
 fn tell_when_installed(page: Page, worker: &ServiceWorker) {
     let of = worker.clone();
     let on_change = Closure::<dyn Fn()>::new(move || {
-        // The very first version replaces none.
+        // The first version replaces none.
         let replaces = container().is_some_and(|container| container.controller().is_some());
         if of.state() == ServiceWorkerState::Installed && replaces {
             tell(page);
@@ -73,11 +74,11 @@ fn tell(page: Page) {
     page.push_notice(Offer::NewVersion, |strings| strings.new_version.to_owned());
 }
 
-/// The reader wants the new version: it takes over, and the page loads it.
+/// Activates the new version and reloads the page.
 pub fn take_new_version() {
     let Some(container) = container() else { return };
     let on_taken = Closure::<dyn Fn()>::new(|| {
-        // A page that cannot reload stays as it is, with its own version's files.
+        // If the page cannot reload, it keeps working with the files of its own version.
         let _ = window().location().reload();
     });
     container.set_oncontrollerchange(Some(on_taken.as_ref().unchecked_ref()));
@@ -89,7 +90,7 @@ pub fn take_new_version() {
             .ok()
             .and_then(|registration| registration.waiting())
         {
-            // A worker that is gone cannot be told; the next visit has its version.
+            // If the worker has ended, the next visit uses the new version.
             let _ = waiting.post_message(&"take over".into());
         }
     });

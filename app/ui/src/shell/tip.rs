@@ -1,4 +1,4 @@
-//! The small box beside the pointer: what a lane or a word holds. Who has no pointer reads the same in the tables.
+//! The small box next to the pointer with the values of a lane or a word. The tables show the same without a pointer.
 
 use crate::browser::window::window_size;
 use crate::page::Page;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 pub fn TipBox(page: Page) -> impl IntoView {
     let class = move |tip: &crate::page::Tip| {
         let (width, height) = window_size();
-        // On the far side of the page it opens to the other side of the pointer.
+        // On the far side of the page, the box opens to the other side of the pointer.
         match (tip.x > width * 0.6, tip.y > height * 0.6) {
             (false, false) => "tip",
             (true, false) => "tip left",

@@ -1,4 +1,4 @@
-//! What a real chip's own counters say of the same kernels, beside what the machine counts now.
+//! The counters of a real chip for the same kernels, compared with the model's.
 
 use super::Trust;
 use crate::page::Page;
@@ -9,7 +9,7 @@ use model::counters::Kind;
 use model::number::grouped;
 use model::trust::{ChipCell, chip_row};
 
-/// The columns, by the names of our metrics.
+/// The columns, by the names of the model's metrics.
 const COLUMNS: [&str; 8] = [
     "gld_requests",
     "gld_sectors",
@@ -26,7 +26,7 @@ type ChipRow = Vec<Option<ChipCell>>;
 
 #[component]
 pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
-    // A row is compared once, when its kernel has been counted.
+    // Each row is compared once, after its kernel has been counted.
     let rows: Vec<Memo<Option<ChipRow>>> = measured()
         .counters
         .iter()
@@ -97,13 +97,13 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
     }
 }
 
-/// A name that may break behind its underscores.
+/// Shows a name that may break after its underscores.
 fn words_of(name: &'static str) -> impl IntoView {
     let words = name.split_inclusive('_');
     words.map(|word| view! { {word}<wbr /> }).collect_view()
 }
 
-/// The chip's figure; ours below it where it is another.
+/// Shows the chip's number; the model's is below it if it differs.
 fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
     let Some(cell) = cell else {
         return view! { <td>{page.strings().none}</td> }.into_any();
@@ -125,7 +125,7 @@ fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
     .into_any()
 }
 
-/// The sign of a verdict: equal, different, or the letter of its reason.
+/// Returns the sign of a verdict: equal, different, or the letter of the reason.
 fn mark(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Equal => "=",

@@ -1,5 +1,5 @@
-//! "Can I trust these counters?": every published counter beside ours, and those of a real chip, counted while the page is
-//! open.
+//! The page "Can I trust these counters?": compares every published counter, and those of a real chip, with the
+//! model's. The engine counts while the page is open.
 
 mod chip;
 
@@ -19,7 +19,7 @@ use model::trust::{Row, Verdict, rows, tally};
 use simt::{Dispatch, Machine, Metrics, RunOptions};
 use std::sync::Arc;
 
-/// What is counted: first the claims, then what a chip counted.
+/// A kernel to count: first those of the published figures, then those that were measured on a chip.
 struct Subject {
     kernel: &'static GalleryKernel,
     machine: &'static str,
@@ -49,7 +49,7 @@ impl Subject {
         claims.chain(measured().counters.iter().map(of_chip))
     }
 
-    /// The counters of the whole dispatch. `None` if the machine cannot run it.
+    /// Returns the metrics of the whole dispatch. `None` if the interpreter cannot run it.
     async fn count(self, runs: Runs) -> Option<Metrics> {
         let machine = Machine::by_id(self.machine)?;
         let parts = Parts::of(self.kernel, self.n, self.block, &machine).ok()?;
@@ -75,7 +75,7 @@ impl Subject {
     }
 }
 
-/// The counts so far: one per subject, in their order. Copies are the same.
+/// The counts so far, one per subject in their order. `Copy`: all copies share the same signal.
 #[derive(Clone, Copy)]
 pub struct Trust {
     counted: RwSignal<Vec<Arc<Metrics>>>,
@@ -103,7 +103,7 @@ impl Trust {
         }
     }
 
-    /// Counters measured on the device for kernel `index`. Tracked.
+    /// Returns the model's metrics for the chip's kernel `index`; `None` until it is counted. Tracked.
     fn of_chip(self, index: usize) -> Option<Arc<Metrics>> {
         self.counted
             .with(|counted| counted.get(claim::claims().len() + index).cloned())
@@ -167,7 +167,7 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
     let lesson = lessons::LESSONS
         .iter()
         .find(|lesson| lesson.kernels.contains(&claim.kernel));
-    // A size that the lesson page can show, to step through what was counted.
+    // The lesson page can show sizes up to this limit.
     let link = lesson
         .filter(|_| claim.n <= lessons::Size::MAX_N)
         .map(|lesson| {
