@@ -1,9 +1,8 @@
 //! Bytecode under construction: registers, step marks, and what is known before the dispatch begins.
 
 use super::sites::Sites;
-use crate::error::KernelError;
-use crate::program::{Op, Register, Statement};
-use crate::source;
+use super::source;
+use crate::program::{KernelError, Op, Register, Statement};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
 

@@ -2,9 +2,7 @@
 
 use super::function::{Instance, is_implicit_return};
 use super::module::Compiler;
-use crate::arithmetic::Binary;
-use crate::error::KernelError;
-use crate::program::{LoopInfo, Op, Register};
+use crate::program::{Binary, KernelError, LoopInfo, Op, Register};
 use naga::{Block, Expression, Handle, Literal, Statement, SwitchValue};
 
 /// What a `break` at this place leaves, and whether it stands directly in it.
@@ -153,7 +151,7 @@ impl<'m> Compiler<'m> {
         // `a && b` is: if a then b else false; `a || b` is: if !a then b else true.
         let result = if fallback {
             let not = self.builder.register()?;
-            let function = crate::arithmetic::Unary::Not;
+            let function = crate::program::Unary::Not;
             let not = self.builder.push_pure(
                 Op::Unary {
                     function,

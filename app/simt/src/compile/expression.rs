@@ -3,9 +3,7 @@
 use super::function::{Instance, Lowered};
 use super::module::Compiler;
 use super::types::Shape;
-use crate::arithmetic::{Binary, Ternary, Unary};
-use crate::error::KernelError;
-use crate::program::{Op, Register, ScalarType};
+use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use naga::{
     BinaryOperator, Expression, Handle, Literal, RelationalFunction, ScalarKind, UnaryOperator,
 };

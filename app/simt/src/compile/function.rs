@@ -3,8 +3,7 @@
 use super::module::Compiler;
 use super::place::{Place, Root};
 use super::types::Shape;
-use crate::error::KernelError;
-use crate::program::{BarrierKind, Op, Register};
+use crate::program::{BarrierKind, KernelError, Op, Register};
 use naga::proc::TypeResolution;
 use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{

@@ -5,9 +5,7 @@
 use super::function::Instance;
 use super::module::Compiler;
 use super::types::Shape;
-use crate::arithmetic::{Binary, Ternary, Unary};
-use crate::error::KernelError;
-use crate::program::{Register, ScalarType};
+use crate::program::{Binary, KernelError, Register, ScalarType, Ternary, Unary};
 use naga::{Expression, Handle, MathFunction};
 
 type Value = Vec<Register>;

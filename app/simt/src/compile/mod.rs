@@ -1,8 +1,8 @@
 //! The one door to naga: WGSL text in, a [`Program`] or the error's line out.
 
 mod builder;
+mod collective;
 mod control;
-mod cooperation;
 mod declared;
 mod expression;
 mod function;
@@ -10,11 +10,14 @@ mod math;
 mod module;
 mod place;
 mod sites;
+mod source;
 mod types;
+mod uniformity;
 
-use crate::error::KernelError;
-use crate::program::{Binding, Program, ScalarType, Space};
-use crate::{launch, source, uniformity};
+pub use source::without_subgroups_directive;
+
+use crate::exec::launch;
+use crate::program::{Binding, KernelError, Program, ScalarType, Space};
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage};
 use serde::{Deserialize, Serialize};

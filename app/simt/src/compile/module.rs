@@ -5,11 +5,9 @@ use super::control::Loop;
 use super::function::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
-use crate::arithmetic::Unary;
-use crate::error::KernelError;
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, ScalarType, Space,
-    Variable,
+    Binding, BindingAccess, BuiltIn, KernelError, LoopInfo, Op, Override, Program, Register,
+    ScalarType, Space, Unary, Variable,
 };
 use naga::valid::ModuleInfo;
 use naga::{

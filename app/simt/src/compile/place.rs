@@ -2,9 +2,7 @@
 
 use super::builder::Builder;
 use super::types::Shape;
-use crate::arithmetic::Binary;
-use crate::error::KernelError;
-use crate::program::{Binding, Op, Reach, Register};
+use crate::program::{Binary, Binding, KernelError, Op, Reach, Register};
 use naga::{ArraySize, Module};
 
 /// The number of a variable that the source does not name; far from any other, and from overflow.

@@ -1,7 +1,7 @@
 //! Where the source touches memory: each instruction that does so is led back to the expression it was written as.
 
+use super::source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
-use crate::source;
 use naga::Span;
 use std::collections::{HashMap, HashSet};
 

@@ -4,9 +4,9 @@
 //! paths come to different barriers at once. The verdict must be the same, so the places are gathered until all lanes
 //! are together again, and the finding is about the first of them on a lane's way.
 
+use super::finding::{Absent, Finding, FindingKind, Whereabouts};
+use super::fix::Fix;
 use super::lane_set::LaneSet;
-use crate::finding::{Absent, Finding, FindingKind, Whereabouts};
-use crate::fix::Fix;
 use crate::lanes::ActiveMask;
 
 /// Where a warp stands when a barrier would open.

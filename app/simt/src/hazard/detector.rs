@@ -7,16 +7,16 @@
 //! are looked at lane by lane; there, and only there, a word's number is a half's. No two types share an address, so a
 //! whole word is noted at its first half alone.
 
-use super::class::Class;
-use super::grid::Grid;
-use super::nature::{Clash, Nature};
-use super::parcel::Holding;
+use super::access_context::Visit;
+use super::access_semantics::{Clash, Nature};
+use super::accessors::Class;
+use super::affine_access::Row;
+use super::dispatch_block::Holding;
+use super::dispatch_shadow::Grid;
 use super::report::Reports;
-use super::row::Row;
-use super::shadow::Shadow;
-use super::strip::Entry;
-use super::touched::Touched;
-use super::visit::Visit;
+use super::warp_access::Touched;
+use super::workgroup_block::Entry;
+use super::workgroup_shadow::Shadow;
 use crate::program::{Address, BarrierKind, Space};
 
 /// A memory of which races are looked for.

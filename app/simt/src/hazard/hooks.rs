@@ -1,16 +1,16 @@
 //! All that the interpreter and the schedule call: one line each, where something happens.
 
+use super::access_semantics::Nature;
+use super::affine_access::Row;
 use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts};
+use super::finding::{Finding, FindingKind, Findings};
+use super::fix::Fix;
 use super::loops::endless;
-use super::nature::Nature;
-use super::row::Row;
-use super::tell::tell;
-use super::touched::Touched;
-use crate::affine::Affine;
-use crate::finding::{Finding, FindingKind, Findings};
-use crate::fix::Fix;
-use crate::gang::Gang;
+use super::race_findings::tell;
+use super::warp_access::Touched;
+use crate::exec::Gang;
+use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::program::{Address, BarrierKind, Program, Site, Space};
 

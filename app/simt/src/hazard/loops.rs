@@ -1,9 +1,9 @@
 //! Loops without end: which one it is that used up the budget, and whether its lanes wait for each other.
 
-use crate::finding::{Finding, FindingKind};
-use crate::fix::Fix;
-use crate::gang::{Frame, Gang, State};
-use crate::mask::Mask;
+use super::finding::{Finding, FindingKind};
+use super::fix::Fix;
+use crate::exec::{Frame, Gang, State};
+use crate::lanes::Mask;
 use crate::program::{Op, Program, Touch};
 
 /// A loop that a warp is in.

@@ -7,31 +7,38 @@
 //! other, `report` collects the pairs of sites that met, `tell` turns them into findings. `barriers` and `loops` watch
 //! control flow. `hooks` is all that the interpreter calls.
 
-mod advice;
+mod access_context;
+mod access_semantics;
+mod accessors;
+mod affine_access;
+mod affine_map;
 mod barriers;
-mod cells;
-mod class;
+mod conflict;
 mod detector;
-mod grid;
+mod dispatch_block;
+mod dispatch_shadow;
+mod finding;
+mod finding_text;
+mod fix;
 mod hooks;
 mod lane_set;
-mod line;
 mod loops;
-mod nature;
 #[cfg(test)]
 mod oracle;
 mod pages;
-mod parcel;
+mod race_findings;
+mod race_fixes;
 mod report;
-mod row;
-mod sets;
-mod shadow;
-mod strip;
-mod tell;
-mod touched;
-mod visit;
+mod site_sets;
+mod warp_access;
+mod word_records;
+mod workgroup_block;
+mod workgroup_shadow;
 
+pub(crate) use affine_access::Row;
 pub(crate) use barriers::{BarrierPlace, Standing};
+pub use conflict::{AccessKind, Conflict, Party};
+pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+pub use fix::Fix;
 pub(crate) use hooks::{Hazards, Place};
-pub(crate) use row::Row;
-pub(crate) use touched::Touched;
+pub(crate) use warp_access::Touched;

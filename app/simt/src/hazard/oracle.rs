@@ -1,12 +1,11 @@
 //! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
 
+use super::access_semantics::{Clash, Effect, Nature};
+use super::affine_access::Row;
 use super::detector::{Detector, Grain, MemoryFacts};
-use super::nature::{Clash, Effect, Nature};
 use super::report::Scope;
-use super::row::Row;
-use super::touched::Touched;
-use crate::affine::Affine;
-use crate::lanes::ActiveMask;
+use super::warp_access::Touched;
+use crate::lanes::{ActiveMask, Affine};
 use crate::program::{BarrierKind, Space};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

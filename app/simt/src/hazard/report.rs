@@ -1,6 +1,6 @@
 //! What the detector found so far, by pairs of sites: counts, an example, and whether the values differed.
 
-use super::nature::Clash;
+use super::access_semantics::Clash;
 use crate::program::BarrierKind;
 use std::collections::BTreeMap;
 

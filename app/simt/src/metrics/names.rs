@@ -1,6 +1,8 @@
 //! The counters by name: nvprof's where it has one, each with its unit and how it is counted.
 
-use super::{Metrics, SharedTraffic, Traffic};
+use super::counters::{Metrics, SharedTraffic, Traffic};
+use MetricOrigin::{Nvprof, Warpstep};
+use MetricUnit::{Bytes, Count, Percent, Ratio};
 use serde::{Deserialize, Serialize};
 
 /// What a metric counts in.
@@ -86,9 +88,6 @@ fn shared(metrics: &Metrics) -> SharedTraffic {
 fn slots(metrics: &Metrics) -> u64 {
     metrics.instructions * u64::from(metrics.warp_width)
 }
-
-use MetricOrigin::{Nvprof, Warpstep};
-use MetricUnit::{Bytes, Count, Percent, Ratio};
 
 /// Formulas of branch and control flow divergence as the NVIDIA Visual Profiler's handbook gives them; the others as
 /// nvprof's metrics reference does.

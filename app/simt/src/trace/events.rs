@@ -1,7 +1,7 @@
 //! Reads a step's events from their packed words.
 
 use super::packed::*;
-use super::{Access, Assignment, Event, Request, Trace};
+use super::stored::{Access, Assignment, Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::BarrierKind;
 

@@ -1,7 +1,7 @@
 //! The packed form: a step in three words, an event in a head word and what does not fit into it.
 
+use super::stored::{Access, Trace};
 use super::words::Words;
-use super::{Access, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,196 @@
+//! Executes what lanes do together: atomic operations in lane order, subgroup functions over the active lanes.
+
+use super::gang::Gang;
+use super::interpret::Context;
+use super::request::WarpRequest;
+use crate::hazard::Touched;
+use crate::lanes::Mask;
+use crate::program::{Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
+use crate::trace::Access;
+
+impl Context<'_> {
+    /// Executes an atomic operation or a subgroup function.
+    #[inline(never)]
+    pub(crate) fn cooperate<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
+        match op {
+            Op::Atomic {
+                function,
+                to,
+                memory,
+                address,
+                offset,
+                value,
+                compare,
+            } => {
+                let reach = Reach {
+                    memory,
+                    address,
+                    offset,
+                    words: 1,
+                    each: 4,
+                };
+                self.atomic(gang, function, to, reach, [value, compare]);
+            }
+            Op::Shuffle {
+                mode,
+                to,
+                from,
+                index,
+            } => {
+                if let Some((lanes, source)) = shuffle(gang, mode, to, from, index) {
+                    let place = self.place(gang, &lanes);
+                    self.hazards.read_inactive_lane(self.program, place, source);
+                }
+            }
+            Op::Combine {
+                function,
+                scan,
+                to,
+                from,
+                neutral,
+            } => combine(gang, function, scan, to, from, neutral),
+            Op::Ballot { to, condition } => ballot(gang, to, condition),
+            _ => {}
+        }
+    }
+
+    fn atomic<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        function: Atomic,
+        to: Register,
+        reach: Reach,
+        [value, compare]: [Register; 2],
+    ) {
+        let exchange = function == Atomic::CompareExchange;
+        gang.set_lanes(to, |_| 0);
+        if exchange {
+            gang.set_lanes(to.offset(1), |_| 0);
+        }
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
+            let touched = Touched::new(gang, reach, &request);
+            let memory = &mut self.memories[reach.memory as usize];
+            self.hazards.expect(&touched, memory);
+            let mut changes = Vec::with_capacity(request.addresses().len());
+            for (lane, address) in request.lanes() {
+                let old = memory.read(address);
+                let given = gang.value(value, lane);
+                let new = match function {
+                    Atomic::Apply(function) => function.apply(old, given),
+                    Atomic::Exchange => given,
+                    Atomic::CompareExchange => {
+                        let equal = old == gang.value(compare, lane);
+                        gang.write(to.offset(1), lane, u32::from(equal));
+                        if equal { given } else { old }
+                    }
+                };
+                memory.write(address, new);
+                gang.write(to, lane, old);
+                changes.push((old, new));
+            }
+            self.hazards
+                .touched(&touched, memory, |rank, _, _| Some(changes[rank].1));
+            self.count(Access::Atomic, gang.statement, reach, &request);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.store(
+                    Access::Atomic,
+                    reach.memory,
+                    1,
+                    request.mask,
+                    request.addresses(),
+                    &changes,
+                );
+            }
+        }
+    }
+}
+
+/// Lanes outside the warp or not active give a zero: WGSL leaves it open. Gives the lanes that asked one which is not
+/// active, and that of the first of them. Shifting past the warp's edge is not counted: every scan does so, and drops
+/// what it gets.
+fn shuffle<const W: usize>(
+    gang: &mut Gang<W>,
+    mode: Shuffle,
+    to: Register,
+    from: Register,
+    index: Register,
+) -> Option<(Mask<W>, u32)> {
+    let mut asked: Option<(Mask<W>, u32)> = None;
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let present = gang.present.warp(first, gang.warp_width);
+        let leader = mask.lanes().next().unwrap_or(0);
+        let mut values = [0; 64];
+        for (lane, value) in mask.lanes().zip(&mut values) {
+            let index = gang.value(index, first + lane);
+            let source = match mode {
+                Shuffle::First => Some(leader),
+                Shuffle::Lane => Some(index),
+                Shuffle::Down => lane.checked_add(index),
+                Shuffle::Up => lane.checked_sub(index),
+                Shuffle::Xor => Some(lane ^ index),
+                Shuffle::Quad => Some(lane & !3 | index & 3),
+            };
+            let given = source.filter(|&source| source < 64 && mask.contains(source));
+            *value = given.map_or(0, |source| gang.value(from, first + source));
+            let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
+            let inside = |source: &u32| *source < 64 && present.contains(*source);
+            if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
+            {
+                let (lanes, _) = asked.get_or_insert((Mask::NONE, source));
+                *lanes = lanes.or(&Mask::one(first + lane));
+            }
+        }
+        for (lane, value) in mask.lanes().zip(values) {
+            gang.write(to, first + lane, value);
+        }
+    }
+    gang.hold_lanes(to);
+    asked
+}
+
+fn combine<const W: usize>(
+    gang: &mut Gang<W>,
+    function: Binary,
+    scan: Scan,
+    to: Register,
+    from: Register,
+    neutral: u32,
+) {
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let mut sum = neutral;
+        for lane in mask.lanes() {
+            let before = sum;
+            sum = function.apply(sum, gang.value(from, first + lane));
+            match scan {
+                Scan::Reduce => {}
+                Scan::Inclusive => gang.write(to, first + lane, sum),
+                Scan::Exclusive => gang.write(to, first + lane, before),
+            }
+        }
+        if scan == Scan::Reduce {
+            mask.lanes()
+                .for_each(|lane| gang.write(to, first + lane, sum));
+        }
+    }
+    gang.hold_lanes(to);
+}
+
+fn ballot<const W: usize>(gang: &mut Gang<W>, to: Register, condition: Register) {
+    let active = gang.active;
+    let holds = gang.holds(condition).and(&active.mask);
+    for (first, mask) in gang.warps_of(&active) {
+        let bits = holds.warp(first, gang.warp_width).0;
+        for (word, bits) in (0..4).zip([bits as u32, (bits >> 32) as u32, 0, 0]) {
+            mask.lanes()
+                .for_each(|lane| gang.write(to.offset(word), first + lane, bits));
+        }
+    }
+    (0..4).for_each(|word| gang.hold_lanes(to.offset(word)));
+}

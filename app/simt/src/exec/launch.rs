@@ -1,0 +1,439 @@
+//! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
+
+use super::gang::Gang;
+use crate::compile::DeclaredOverride;
+use crate::lanes::Affine;
+use crate::machine::Machine;
+use crate::memory::{Memory, NOWHERE};
+use crate::program::{
+    Binding, BuiltIn, Dispatch, KernelError, Op, Override, Program, Register, ScalarType, Space,
+};
+
+/// Most invocations of a workgroup: what today's GPUs offer.
+const MAX_INVOCATIONS: u32 = 1024;
+/// Most workgroup memory, and most bytes of all buffers together.
+const MAX_WORKGROUP_BYTES: u64 = 1 << 20;
+const MAX_BUFFER_BYTES: u64 = 1 << 31;
+
+#[derive(Debug)]
+pub(crate) struct Launch {
+    pub(crate) workgroups: [u32; 3],
+    pub(crate) workgroup_size: [u32; 3],
+    pub(crate) invocations: u32,
+    pub(crate) warps: u32,
+    /// What the uniform registers of every warp start with.
+    pub(crate) uniforms: Vec<u32>,
+    /// By buffer of the dispatch: the memory it backs, if the kernel uses it.
+    pub(crate) buffer_order: Vec<Option<usize>>,
+}
+
+impl Launch {
+    pub(crate) fn new(
+        program: &Program,
+        dispatch: &Dispatch,
+        machine: &Machine,
+    ) -> Result<Self, KernelError> {
+        let mut uniforms = vec![0; program.uniform_registers as usize];
+        for &(register, bits) in &program.constants {
+            uniforms[register.index()] = bits;
+        }
+        let pinned = set_overrides(program, dispatch, &mut uniforms)?;
+        let words = |memory: u32| {
+            buffer_of(program, dispatch, memory as usize)
+                .map_or(0, |at| dispatch.buffers[at].contents.byte_len())
+        };
+        run_prologue(program, &pinned, words, &mut uniforms);
+        let workgroup_size = program
+            .workgroup_size
+            .map(|register| uniforms[register.index()]);
+        let [x, y, z] = workgroup_size;
+        let invocations = x
+            .checked_mul(y)
+            .and_then(|xy| xy.checked_mul(z))
+            .filter(|&all| (1..=MAX_INVOCATIONS).contains(&all));
+        let invocations = invocations.ok_or(KernelError::WorkgroupSize {
+            x,
+            y,
+            z,
+            limit: MAX_INVOCATIONS,
+        })?;
+        let buffer_order = dispatch
+            .buffers
+            .iter()
+            .map(|buffer| {
+                program
+                    .bindings
+                    .iter()
+                    .position(|binding| binding.slot == Some((buffer.group, buffer.binding)))
+            })
+            .collect();
+        Ok(Launch {
+            workgroups: dispatch.workgroups,
+            workgroup_size,
+            invocations,
+            warps: invocations.div_ceil(machine.warp_width),
+            uniforms,
+            buffer_order,
+        })
+    }
+
+    pub(crate) fn workgroup_count(&self) -> u64 {
+        self.workgroups
+            .iter()
+            .map(|&count| u64::from(count))
+            .product()
+    }
+
+    /// The workgroup's place in the grid, x first.
+    pub(crate) fn workgroup_id(&self, index: u64) -> [u32; 3] {
+        let [x, y, _] = self.workgroups.map(|count| u64::from(count.max(1)));
+        [
+            (index % x) as u32,
+            (index / x % y) as u32,
+            (index / x / y) as u32,
+        ]
+    }
+
+    /// How many lanes of a gang exist: those of its warps that the workgroup fills.
+    pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
+        let room = gang.warps() * gang.warp_width;
+        self.invocations
+            .saturating_sub(gang.first_invocation())
+            .min(room)
+    }
+
+    /// Built-ins that are the same in every workgroup, once for a gang: no instruction writes their registers.
+    pub(crate) fn set_local_builtins<const W: usize>(&self, program: &Program, gang: &mut Gang<W>) {
+        let (first, width) = (gang.first_invocation(), gang.warp_width);
+        for &(builtin, axis, register) in &program.builtins {
+            match builtin {
+                BuiltIn::LocalInvocationIndex => gang.set_affine(register, rising(first)),
+                BuiltIn::LocalInvocationId => match self.local(axis, first) {
+                    Some(affine) => gang.set_affine(register, affine),
+                    None => {
+                        let [x, y, _] = self.workgroup_size;
+                        gang.set_lanes(register, |lane| match axis {
+                            0 => (first + lane) % x,
+                            1 => (first + lane) / x % y,
+                            _ => (first + lane) / x / y,
+                        });
+                    }
+                },
+                BuiltIn::SubgroupInvocationId => gang.set_lanes(register, |lane| lane % width),
+                BuiltIn::SubgroupId => {
+                    gang.set_lanes(register, |lane| (first + lane) / width);
+                }
+                BuiltIn::GlobalInvocationId
+                | BuiltIn::WorkgroupId
+                | BuiltIn::NumWorkgroups
+                | BuiltIn::SubgroupSize
+                | BuiltIn::NumSubgroups => {}
+            }
+        }
+    }
+
+    /// One axis of the local invocation id where it rises evenly from lane to lane: in workgroups of one row.
+    fn local(&self, axis: u32, first: u32) -> Option<Affine> {
+        match self.workgroup_size {
+            [_, 1, 1] if axis == 0 => Some(rising(first)),
+            [_, 1, 1] => Some(Affine::splat(0)),
+            _ => None,
+        }
+    }
+
+    /// Built-ins that depend on the workgroup.
+    pub(crate) fn set_builtins<const W: usize>(
+        &self,
+        program: &Program,
+        gang: &mut Gang<W>,
+        id: [u32; 3],
+    ) {
+        let first = gang.first_invocation();
+        for &(builtin, axis, register) in &program.builtins {
+            let of = |triple: [u32; 3]| triple[axis as usize % 3];
+            let value = match builtin {
+                BuiltIn::WorkgroupId => of(id),
+                BuiltIn::NumWorkgroups => of(self.workgroups),
+                BuiltIn::SubgroupSize => gang.warp_width,
+                BuiltIn::NumSubgroups => self.warps,
+                BuiltIn::GlobalInvocationId => {
+                    let start = of(id).wrapping_mul(of(self.workgroup_size));
+                    match self.local(axis, first) {
+                        Some(local) => gang.set_affine(
+                            register,
+                            Affine {
+                                base: local.base.wrapping_add(start),
+                                step: local.step,
+                            },
+                        ),
+                        None => self.set_global_lanes(gang, register, axis, start),
+                    }
+                    continue;
+                }
+                BuiltIn::LocalInvocationId
+                | BuiltIn::LocalInvocationIndex
+                | BuiltIn::SubgroupInvocationId
+                | BuiltIn::SubgroupId => continue,
+            };
+            gang.set_affine(register, Affine::splat(value));
+        }
+    }
+
+    fn set_global_lanes<const W: usize>(
+        &self,
+        gang: &mut Gang<W>,
+        register: Register,
+        axis: u32,
+        start: u32,
+    ) {
+        let [x, y, _] = self.workgroup_size;
+        let first = gang.first_invocation();
+        let mut local = [first % x, first / x % y, first / x / y];
+        let first_word = gang.first_word(register);
+        for lane in 0..gang.stride {
+            gang.lanes[first_word + lane] = start.wrapping_add(local[axis as usize % 3]);
+            // Counting costs less than dividing.
+            local[0] += 1;
+            if local[0] == x {
+                local = [0, local[1] + 1, local[2]];
+            }
+            if local[1] == y {
+                local = [local[0], 0, local[2] + 1];
+            }
+        }
+        gang.hold_lanes(register);
+    }
+}
+
+/// Lane `l` holds `first + l`.
+const fn rising(first: u32) -> Affine {
+    Affine {
+        base: first,
+        step: 1,
+    }
+}
+
+/// Sets what the dispatch gives; the registers it set must not be overwritten by their defaults.
+fn set_overrides(
+    program: &Program,
+    dispatch: &Dispatch,
+    uniforms: &mut [u32],
+) -> Result<Vec<Register>, KernelError> {
+    let mut pinned = Vec::new();
+    for (name, &value) in &dispatch.overrides {
+        let named = |declared: &&Override| {
+            declared.name == *name || declared.id.is_some_and(|id| id.to_string() == *name)
+        };
+        let declared = program
+            .overrides
+            .iter()
+            .find(named)
+            .ok_or_else(|| KernelError::UnknownOverride { name: name.clone() })?;
+        let refused = || KernelError::OverrideValue {
+            name: name.clone(),
+            value: value.to_string(),
+        };
+        uniforms[declared.register.index()] = bits(declared.scalar, value).ok_or_else(refused)?;
+        pinned.push(declared.register);
+    }
+    match program
+        .overrides
+        .iter()
+        .find(|declared| !declared.has_default && !pinned.contains(&declared.register))
+    {
+        Some(missing) => Err(KernelError::MissingOverride {
+            name: missing.name.clone(),
+        }),
+        None => Ok(pinned),
+    }
+}
+
+/// An override's value as its type's bits, if it fits.
+fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
+    let whole = value.fract() == 0.0;
+    match scalar {
+        ScalarType::Bool => Some(u32::from(value != 0.0)),
+        ScalarType::I32 => (whole && (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(&value))
+            .then_some(value as i32 as u32),
+        ScalarType::U32 => {
+            (whole && (0.0..=f64::from(u32::MAX)).contains(&value)).then_some(value as u32)
+        }
+        ScalarType::F32 | ScalarType::F16 => (value as f32)
+            .is_finite()
+            .then_some((value as f32).to_bits()),
+    }
+}
+
+/// The workgroup's size with every override at its default; `None` where one without a default decides.
+pub(crate) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
+    let mut uniforms = vec![0; program.uniform_registers as usize];
+    for &(register, bits) in &program.constants {
+        uniforms[register.index()] = bits;
+    }
+    run_prologue(program, &[], |_| 0, &mut uniforms);
+    let unknown = without_default(program);
+    let known = |register: &Register| !unknown[register.index()];
+    program.workgroup_size.iter().all(known).then(|| {
+        program
+            .workgroup_size
+            .map(|register| uniforms[register.index()])
+    })
+}
+
+/// The overrides with the values that they have by themselves.
+pub(crate) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
+    let mut uniforms = vec![0; program.uniform_registers as usize];
+    for &(register, bits) in &program.constants {
+        uniforms[register.index()] = bits;
+    }
+    run_prologue(program, &[], |_| 0, &mut uniforms);
+    let declared = program.overrides.iter().map(|declared| DeclaredOverride {
+        name: declared.name.clone(),
+        scalar: declared.scalar,
+        default: declared
+            .has_default
+            .then(|| uniforms[declared.register.index()]),
+    });
+    declared.collect()
+}
+
+/// By uniform register: whether an override without a default has a part in its value.
+fn without_default(program: &Program) -> Vec<bool> {
+    let mut unknown = vec![false; program.uniform_registers as usize];
+    for declared in program.overrides.iter().filter(|o| !o.has_default) {
+        unknown[declared.register.index()] = true;
+    }
+    for op in &program.prologue {
+        let is = |register: Register| unknown[register.index()];
+        let (to, value) = match *op {
+            Op::Copy { to, from } => (to, is(from)),
+            Op::Unary { to, a, .. } => (to, is(a)),
+            Op::Binary { to, a, b, .. } => (to, is(a) || is(b)),
+            Op::Ternary { to, a, b, c, .. } => (to, is(a) || is(b) || is(c)),
+            // Nothing else depends on overrides.
+            _ => continue,
+        };
+        unknown[to.index()] = value;
+    }
+    unknown
+}
+
+/// Executes what depends on overrides and buffer lengths alone. `byte_len` gives the length of a memory's buffer.
+fn run_prologue(
+    program: &Program,
+    pinned: &[Register],
+    byte_len: impl Fn(u32) -> u64,
+    uniforms: &mut [u32],
+) {
+    for op in &program.prologue {
+        let get = |register: Register| uniforms[register.index()];
+        let (to, value) = match *op {
+            Op::Copy { to, .. } if pinned.contains(&to) => continue,
+            Op::Copy { to, from } => (to, get(from)),
+            Op::Unary { function, to, a } => (to, function.apply(get(a))),
+            Op::Binary { function, to, a, b } => (to, function.apply(get(a), get(b))),
+            Op::Ternary {
+                function,
+                to,
+                a,
+                b,
+                c,
+            } => (to, function.apply(get(a), get(b), get(c))),
+            Op::ArrayLength {
+                to,
+                memory,
+                offset,
+                stride,
+            } => {
+                let bytes = byte_len(memory).saturating_sub(u64::from(offset));
+                (
+                    to,
+                    (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
+                )
+            }
+            // Nothing else depends on known values alone.
+            _ => continue,
+        };
+        uniforms[to.index()] = value;
+    }
+}
+
+/// Which buffer of the dispatch backs a memory.
+fn buffer_of(program: &Program, dispatch: &Dispatch, memory: usize) -> Option<usize> {
+    let (group, binding) = program.bindings[memory].slot?;
+    dispatch
+        .buffers
+        .iter()
+        .position(|buffer| buffer.group == group && buffer.binding == binding)
+}
+
+/// The memories of a program with what they hold at the start.
+pub(crate) fn memories(
+    program: &Program,
+    dispatch: &Dispatch,
+    launch: &Launch,
+) -> Result<Vec<Memory>, KernelError> {
+    let mut all_bytes = 0;
+    let mut memories = Vec::new();
+    for (index, binding) in program.bindings.iter().enumerate() {
+        let words = if binding.space == Space::Workgroup {
+            let tail = match (binding.tail_stride, binding.length) {
+                (Some(stride), Some(length)) => {
+                    u64::from(stride) * u64::from(launch.uniforms[length.index()])
+                }
+                _ => 0,
+            };
+            let bytes = u64::from(binding.fixed_bytes) + tail;
+            if bytes > MAX_WORKGROUP_BYTES {
+                let what = format!("workgroup memory `{}`", binding.name);
+                return Err(KernelError::TooMuchMemory {
+                    what,
+                    bytes,
+                    limit: MAX_WORKGROUP_BYTES,
+                    at: Some(binding.declared),
+                });
+            }
+            vec![0; bytes.div_ceil(4) as usize]
+        } else {
+            let (group, number) = binding.slot.unwrap_or_default();
+            let missing = KernelError::MissingBuffer {
+                name: binding.name.clone(),
+                group,
+                binding: number,
+            };
+            let contents =
+                &dispatch.buffers[buffer_of(program, dispatch, index).ok_or(missing)?].contents;
+            let bytes = contents.byte_len();
+            check_size(binding, bytes)?;
+            all_bytes += bytes;
+            if all_bytes > MAX_BUFFER_BYTES {
+                return Err(KernelError::TooMuchMemory {
+                    what: "buffers".to_owned(),
+                    bytes: all_bytes,
+                    limit: MAX_BUFFER_BYTES,
+                    at: None,
+                });
+            }
+            contents.words()
+        };
+        memories.push(Memory { words });
+    }
+    Ok(memories)
+}
+
+fn check_size(binding: &Binding, bytes: u64) -> Result<(), KernelError> {
+    // A run-time sized array has at least one element.
+    let least = u64::from(binding.fixed_bytes) + u64::from(binding.tail_stride.unwrap_or(0));
+    let wanted = if bytes < least {
+        format!("at least {least}")
+    } else if !bytes.is_multiple_of(4) {
+        "a multiple of 4".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(KernelError::BufferSize {
+        name: binding.name.clone(),
+        bytes,
+        wanted,
+    })
+}

@@ -1,0 +1,162 @@
+//! What two accesses to one word by different lanes mean for each other, by what each of them does.
+
+use super::conflict::AccessKind;
+use crate::program::{Atomic, Binary, Touch};
+
+/// What the detector must know of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Nature {
+    pub(crate) reads: bool,
+    pub(crate) writes: bool,
+    /// `None` for plain accesses.
+    pub(crate) atomic: Option<Effect>,
+    /// Something depends on the value it gives.
+    pub(crate) used: bool,
+}
+
+/// What an atomic access does to the word: effects of one group may come in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Nothing,
+    Add,
+    And,
+    Or,
+    ExclusiveOr,
+    Min,
+    Max,
+    /// The last one stays.
+    Replace,
+    /// Depends on what is there.
+    Other,
+}
+
+/// How two accesses by different lanes stand to each other where nothing orders them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clash {
+    None,
+    Race,
+    /// A race, harmless if every write of the word writes the same value.
+    RaceOfWrites,
+    /// Allowed, but the result depends on the order.
+    OrderMatters,
+    /// Likewise, unless every write of the word writes the same value.
+    OrderOfWrites,
+}
+
+impl Nature {
+    /// `None` for what touches no memory.
+    pub(crate) fn of(touch: Touch) -> Option<Self> {
+        let nature = |reads, writes, atomic, used| {
+            Some(Nature {
+                reads,
+                writes,
+                atomic,
+                used,
+            })
+        };
+        match touch {
+            Touch::Load => nature(true, false, None, true),
+            Touch::Store => nature(false, true, None, false),
+            Touch::AtomicLoad => nature(true, false, Some(Effect::Nothing), true),
+            Touch::AtomicStore => nature(false, true, Some(Effect::Replace), false),
+            Touch::Atomic { function, used } => {
+                let effect = match function {
+                    // Subtracting is adding the negative.
+                    Atomic::Apply(Binary::Add | Binary::Subtract) => Effect::Add,
+                    Atomic::Apply(Binary::And) => Effect::And,
+                    Atomic::Apply(Binary::Or) => Effect::Or,
+                    Atomic::Apply(Binary::ExclusiveOr) => Effect::ExclusiveOr,
+                    Atomic::Apply(Binary::MinInt | Binary::MinUint) => Effect::Min,
+                    Atomic::Apply(Binary::MaxInt | Binary::MaxUint) => Effect::Max,
+                    Atomic::Exchange => Effect::Replace,
+                    // Sums of floats depend on the order.
+                    Atomic::CompareExchange | Atomic::Apply(_) => Effect::Other,
+                };
+                // An exchange whose old value nobody reads only writes.
+                nature(used || effect != Effect::Replace, true, Some(effect), used)
+            }
+            Touch::Index | Touch::Shuffle => None,
+        }
+    }
+
+    /// Writes without regard to what was there.
+    pub(crate) fn stores(self) -> bool {
+        self.writes && !self.reads
+    }
+
+    pub(crate) fn access(self) -> AccessKind {
+        match (self.atomic, self.reads, self.writes) {
+            (None, _, false) => AccessKind::Read,
+            (None, _, true) => AccessKind::Write,
+            (Some(_), _, false) => AccessKind::AtomicRead,
+            (Some(_), false, true) => AccessKind::AtomicWrite,
+            (Some(_), true, true) => AccessKind::AtomicUpdate,
+        }
+    }
+
+    pub(crate) fn clash(self, other: Nature) -> Clash {
+        let both_write = self.writes && other.writes;
+        if !self.writes && !other.writes {
+            return Clash::None;
+        }
+        match (self.atomic, other.atomic) {
+            (Some(_), Some(_)) if self.used && other.writes || other.used && self.writes => {
+                Clash::OrderMatters
+            }
+            (Some(Effect::Replace), Some(Effect::Replace)) => Clash::OrderOfWrites,
+            (Some(one), Some(other)) if one == other && one != Effect::Other => Clash::None,
+            (Some(_), Some(_)) if both_write => Clash::OrderMatters,
+            (Some(_), Some(_)) => Clash::None,
+            _ if both_write => Clash::RaceOfWrites,
+            _ => Clash::Race,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_accesses_mean_what_the_table_says() {
+        let of = |touch| Nature::of(touch).expect("it touches memory");
+        let atomic = |function, used| {
+            of(Touch::Atomic {
+                function: Atomic::Apply(function),
+                used,
+            })
+        };
+        let (load, store) = (of(Touch::Load), of(Touch::Store));
+        let (peek, put) = (of(Touch::AtomicLoad), of(Touch::AtomicStore));
+        let (add, ticket) = (atomic(Binary::Add, false), atomic(Binary::Add, true));
+        let (subtract, max) = (
+            atomic(Binary::Subtract, false),
+            atomic(Binary::MaxUint, false),
+        );
+        let swap = of(Touch::Atomic {
+            function: Atomic::CompareExchange,
+            used: false,
+        });
+        let table = [
+            (load, load, Clash::None),
+            (load, store, Clash::Race),
+            (store, store, Clash::RaceOfWrites),
+            (peek, peek, Clash::None),
+            (peek, add, Clash::OrderMatters),
+            (peek, put, Clash::OrderMatters),
+            (put, put, Clash::OrderOfWrites),
+            (put, add, Clash::OrderMatters),
+            (add, add, Clash::None),
+            (add, subtract, Clash::None),
+            (add, max, Clash::OrderMatters),
+            (max, max, Clash::None),
+            (add, ticket, Clash::OrderMatters),
+            (ticket, ticket, Clash::OrderMatters),
+            (swap, swap, Clash::OrderMatters),
+        ];
+        for (one, other, clash) in table {
+            assert_eq!(one.clash(other), clash, "{one:?} and {other:?}");
+            assert_eq!(other.clash(one), clash, "{other:?} and {one:?}");
+        }
+    }
+}

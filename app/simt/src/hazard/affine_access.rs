@@ -1,0 +1,227 @@
+//! A request of a whole gang whose addresses rise evenly from lane to lane, and the strips of words it touches.
+
+use super::affine_map::Line;
+use crate::lanes::{ActiveMask, Affine};
+use crate::program::Address;
+
+/// Each lane touches one word; `addresses` holds lane 0's byte address, whether that is active or not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row<'a> {
+    /// Position of the instruction in the bytecode.
+    pub(crate) op: Address,
+    pub(crate) memory: u32,
+    /// Number in the workgroup of lane 0.
+    pub(crate) first_invocation: u32,
+    /// The active lanes, 64 to a word.
+    pub(crate) lanes: &'a [u64],
+    pub(crate) addresses: Affine,
+    /// The memory, as it was before.
+    pub(crate) contents: &'a [u32],
+}
+
+/// What a row touches of 64 words that begin at a multiple of 64.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) strip: u32,
+    pub(super) mask: u64,
+}
+
+/// Byte steps below this keep a line's arithmetic from wrapping.
+const MAX_STEP: u32 = 1 << 21;
+/// Words that a 32-bit byte address reaches.
+const WORDS: u32 = 1 << 30;
+
+impl<'a> Row<'a> {
+    /// Whether addresses make a row: they are of whole words, and not too far apart.
+    #[inline]
+    pub(crate) fn fits(addresses: Affine) -> bool {
+        (addresses.base | addresses.step).is_multiple_of(4)
+            && (addresses.step as i32).unsigned_abs() < MAX_STEP
+    }
+
+    /// The same where one lane is active, as a row of neighbouring words.
+    pub(super) fn normal(self) -> Self {
+        let mut lanes = self.active();
+        match (lanes.next(), lanes.next()) {
+            (Some(lane), None) => Row {
+                addresses: Affine {
+                    base: self.addresses.at(lane).wrapping_sub(4 * lane),
+                    step: 4,
+                },
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// Whether several lanes touch one word.
+    pub(super) fn is_many(&self) -> bool {
+        self.addresses.step == 0
+    }
+
+    /// The lanes, rising.
+    pub(super) fn active(&self) -> impl Iterator<Item = u32> + use<'a> {
+        self.lanes
+            .iter()
+            .zip((0..).step_by(64))
+            .flat_map(|(&word, first)| ActiveMask(word).lanes().map(move |lane| first + lane))
+    }
+
+    /// The line of its words, or, where they are one, that of the first lane.
+    pub(super) fn line(&self) -> Line {
+        if self.is_many() {
+            let first = self.active().next().unwrap_or(0);
+            return Line::through(self.addresses.base / 4, self.first_invocation + first);
+        }
+        let Affine { base, step } = self.addresses;
+        Line {
+            origin: base.wrapping_sub(step.wrapping_mul(self.first_invocation)),
+            step,
+        }
+    }
+
+    /// The lane that touches a word.
+    pub(super) fn lane_of(&self, word: u32) -> u32 {
+        self.line().invocation(word) - self.first_invocation
+    }
+
+    /// Lanes and words of a part, in lane order.
+    pub(super) fn lanes_of(&self, part: Part) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let falls = (self.addresses.step as i32) < 0;
+        let words = ActiveMask(if falls {
+            part.mask.reverse_bits()
+        } else {
+            part.mask
+        });
+        let by_word = words.lanes().map(move |bit| {
+            let word = 64 * part.strip + if falls { 63 - bit } else { bit };
+            (self.lane_of(word), word)
+        });
+        let same = self
+            .active()
+            .map(move |lane| (lane, self.addresses.base / 4));
+        let many = self.is_many();
+        by_word
+            .filter(move |_| !many)
+            .chain(same.filter(move |_| many))
+    }
+
+    /// Calls `each` with every part.
+    #[inline]
+    pub(super) fn parts(&self, mut each: impl FnMut(Part)) {
+        let Affine { base, step } = self.addresses;
+        let start = base / 4;
+        if step == 4 {
+            let mut carry = 0;
+            let shift = start % 64;
+            let strips = (start / 64..).map(|strip| strip % (WORDS / 64));
+            for (&lanes, strip) in self.lanes.iter().chain([&0]).zip(strips) {
+                let mask = carry | lanes << shift;
+                carry = (lanes >> 1) >> (63 - shift);
+                if mask != 0 {
+                    each(Part { strip, mask });
+                }
+            }
+            return;
+        }
+        if step == 0 {
+            each(Part {
+                strip: start / 64,
+                mask: 1 << (start % 64),
+            });
+            return;
+        }
+        let mut part = Part { strip: 0, mask: 0 };
+        for lane in self.active() {
+            let word = self.addresses.at(lane) / 4;
+            if word / 64 != part.strip {
+                if part.mask != 0 {
+                    each(part);
+                }
+                part = Part {
+                    strip: word / 64,
+                    mask: 0,
+                };
+            }
+            part.mask |= 1 << (word % 64);
+        }
+        if part.mask != 0 {
+            each(part);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    const CONTENTS: u32 = 1 << 16;
+
+    fn rows() -> impl Strategy<Value = ([u64; 4], Affine)> {
+        let word = prop_oneof![Just(u64::MAX), Just(0), Just(1 << 63), any::<u64>()];
+        let start = prop_oneof![0..300_u32, Just(u32::MAX / 4), Just(64), 60000..65000_u32];
+        let step = prop_oneof![
+            Just(1),
+            Just(0),
+            Just(2),
+            Just(64),
+            Just(200),
+            Just(u32::MAX),
+            0..9_u32
+        ];
+        (
+            [word.clone(), word.clone(), word.clone(), word],
+            start,
+            step,
+        )
+            .prop_map(|(lanes, start, step)| {
+                let addresses = Affine {
+                    base: start.wrapping_mul(4),
+                    step: step.wrapping_mul(4),
+                };
+                // Active lanes are in bounds.
+                let inside = |lane: u32| addresses.at(lane) / 4 < CONTENTS;
+                let lanes = std::array::from_fn(|word| {
+                    let first = 64 * word as u32;
+                    let lanes = ActiveMask(lanes[word]).lanes();
+                    let inside = lanes.filter(|lane| inside(first + lane));
+                    inside.fold(0, |mask, lane| mask | 1 << lane)
+                });
+                (lanes, addresses)
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn parts_hold_each_lane_and_its_word_in_order((lanes, addresses) in rows(), first in 0..700_u32) {
+            prop_assert!(Row::fits(addresses));
+            let contents = [];
+            let row = Row {
+                op: 0,
+                memory: 0,
+                first_invocation: first,
+                lanes: &lanes,
+                addresses,
+                contents: &contents,
+            };
+            let wanted: Vec<(u32, u32)> = row.active().map(|lane| (lane, addresses.at(lane) / 4)).collect();
+            for row in [row, row.normal()] {
+                let mut found = Vec::new();
+                let mut visits: BTreeMap<u32, u32> = BTreeMap::new();
+                row.parts(|part| {
+                    *visits.entry(part.strip).or_default() += u32::from(part.mask != 0);
+                    let words = row.lanes_of(part).fold(0, |all, (_, word)| all | 1 << (word % 64));
+                    assert_eq!(words, if wanted.is_empty() { 0 } else { part.mask });
+                    found.extend(row.lanes_of(part));
+                });
+                prop_assert_eq!(&found, &wanted);
+                prop_assert!(visits.values().all(|&visits| visits == 1), "{:?}", visits);
+                for (lane, word) in found.into_iter().filter(|_| !row.is_many()) {
+                    prop_assert_eq!(row.line().invocation(word), first + lane);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What the machine noticed while it went on: the line, the lane, and what it did instead.
+
+use super::conflict::Conflict;
+use super::fix::Fix;
+use crate::program::BarrierKind;
+use serde::{Deserialize, Serialize};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Severity {
+    /// Works as written, but means something else elsewhere or depends on the order of lanes.
+    Hint,
+    /// Breaks a rule, but every order of execution gives the same result.
+    Warning,
+    /// Breaks a rule of WGSL: the result is not defined.
+    Error,
+}
+
+impl Severity {
+    /// `error`, `warning` or `hint`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Hint => "hint",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// Something noticed; the run went on. One finding stands for all of its kind at its place or pair of places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub kind: FindingKind,
+    /// Line and column in the source, from 1; of two accesses the first in the text.
+    pub line: u32,
+    pub column: u32,
+    /// Index of the workgroup, and of the invocation inside it, where it was first noticed.
+    pub workgroup: u32,
+    pub invocation: u32,
+    /// How often it happened in the whole dispatch.
+    pub count: u64,
+    /// The smallest change that mends it, where there is one.
+    pub mend: Option<Fix>,
+}
+
+/// Each variant is a rule of WGSL that the kernel broke, or something that is not what it seems.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FindingKind {
+    /// Two lanes access a word, at least one writes it, and nothing orders them.
+    DataRace(Conflict),
+    /// A race of writes which all write the same value.
+    EqualValueRace(Conflict),
+    /// A race although a barrier lies between: it orders the other memory.
+    WrongBarrier {
+        conflict: Conflict,
+        barrier_line: u32,
+        barrier: BarrierKind,
+    },
+    /// An index past the end. Loads gave zero, stores were dropped: one of the results WGSL allows.
+    OutOfBounds {
+        variable: String,
+        /// The access in the source's own words.
+        text: String,
+        index: u32,
+        length: u32,
+    },
+    /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or finished.
+    DivergentBarrier {
+        waiting: u32,
+        missing: u32,
+        absent: Vec<Absent>,
+    },
+    /// A loop that was still running when the budget was used up.
+    EndlessLoop { iterations: u32, lanes: u32 },
+    /// Such a loop that waits for what another lane does, which may itself wait behind this loop.
+    LanesWaitForEachOther {
+        iterations: u32,
+        spinning: u32,
+        waiting: u32,
+    },
+    /// Workgroup memory read before anything wrote it: zero in WGSL, garbage in CUDA.
+    UnwrittenRead {
+        variable: String,
+        text: String,
+        index: Option<u32>,
+    },
+    /// Atomic operations whose results depend on which comes first.
+    OrderDependentAtomic(Conflict),
+    /// A subgroup function took a value from a lane that is not active.
+    InactiveLaneRead {
+        text: String,
+        /// The lane asked for, inside its warp.
+        source: u32,
+    },
+}
+
+/// Lanes that do not come to a barrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absent {
+    pub lanes: u32,
+    /// One of them.
+    pub example: u32,
+    pub whereabouts: Whereabouts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// They wait at the barrier of another line, or of the same line in another call or iteration.
+    Barrier {
+        line: u32,
+    },
+    Finished,
+    /// They take another path.
+    Elsewhere,
+}
+
+impl Finding {
+    pub fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+
+    /// The smallest change that mends it, where there is one, in English.
+    pub fn fix(&self) -> Option<String> {
+        self.mend.as_ref().map(Fix::to_string)
+    }
+
+    /// The line of the other access, where there are two.
+    pub fn other_line(&self) -> Option<u32> {
+        self.kind.conflict().map(|conflict| conflict.there.line)
+    }
+}
+
+impl FindingKind {
+    /// A short name for programs, for example `out_of_bounds`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            FindingKind::DataRace(_) => "data_race",
+            FindingKind::EqualValueRace(_) => "equal_value_race",
+            FindingKind::WrongBarrier { .. } => "wrong_barrier",
+            FindingKind::OutOfBounds { .. } => "out_of_bounds",
+            FindingKind::DivergentBarrier { .. } => "divergent_barrier",
+            FindingKind::EndlessLoop { .. } => "endless_loop",
+            FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
+            FindingKind::UnwrittenRead { .. } => "unwritten_read",
+            FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
+            FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+        }
+    }
+
+    pub const fn severity(&self) -> Severity {
+        match self {
+            FindingKind::DataRace(_)
+            | FindingKind::WrongBarrier { .. }
+            | FindingKind::OutOfBounds { .. }
+            | FindingKind::DivergentBarrier { .. }
+            | FindingKind::EndlessLoop { .. }
+            | FindingKind::LanesWaitForEachOther { .. } => Severity::Error,
+            FindingKind::EqualValueRace(_) => Severity::Warning,
+            FindingKind::UnwrittenRead { .. }
+            | FindingKind::OrderDependentAtomic(_)
+            | FindingKind::InactiveLaneRead { .. } => Severity::Hint,
+        }
+    }
+
+    /// Both accesses, where it is about two.
+    pub const fn conflict(&self) -> Option<&Conflict> {
+        match self {
+            FindingKind::DataRace(conflict)
+            | FindingKind::EqualValueRace(conflict)
+            | FindingKind::OrderDependentAtomic(conflict)
+            | FindingKind::WrongBarrier { conflict, .. } => Some(conflict),
+            FindingKind::OutOfBounds { .. }
+            | FindingKind::DivergentBarrier { .. }
+            | FindingKind::EndlessLoop { .. }
+            | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::UnwrittenRead { .. }
+            | FindingKind::InactiveLaneRead { .. } => None,
+        }
+    }
+
+    /// The variable it is about, if it is about one.
+    pub fn variable(&self) -> Option<&str> {
+        match self {
+            FindingKind::OutOfBounds { variable, .. }
+            | FindingKind::UnwrittenRead { variable, .. } => Some(variable),
+            other => other.conflict().map(|conflict| conflict.variable.as_str()),
+        }
+    }
+}
+
+/// Findings that need no memory of what came before, one for each rule, variable and place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    found: Vec<Finding>,
+}
+
+impl Findings {
+    /// Adds a finding, or its count to the one that is there already.
+    #[cold]
+    pub(crate) fn add(&mut self, finding: Finding) {
+        let same = |old: &&mut Finding| {
+            (
+                old.line,
+                old.kind.name(),
+                old.kind.variable(),
+                old.other_line(),
+            ) == (
+                finding.line,
+                finding.kind.name(),
+                finding.kind.variable(),
+                finding.other_line(),
+            )
+        };
+        match self.found.iter_mut().find(same) {
+            Some(old) => old.count += finding.count,
+            None => self.found.push(finding),
+        }
+    }
+
+    /// All findings, the worst first, then by line.
+    pub(crate) fn into_vec(mut self) -> Vec<Finding> {
+        self.found
+            .sort_by_key(|finding| (std::cmp::Reverse(finding.severity()), finding.line));
+        self.found
+    }
+}

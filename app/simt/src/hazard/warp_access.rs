@@ -1,0 +1,108 @@
+//! A request of one warp, and the runs in it: lanes side by side that want words side by side, or all the same word.
+
+use super::affine_map::Line;
+use super::workgroup_block::Entry;
+use crate::lanes::ActiveMask;
+use crate::program::Address;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touched<'a> {
+    /// Position of the instruction in the bytecode.
+    pub(crate) op: Address,
+    pub(crate) memory: u32,
+    /// Number in the workgroup of the warp's first lane.
+    pub(crate) first_invocation: u32,
+    pub(crate) mask: ActiveMask,
+    /// Byte addresses of the lanes of `mask`, consecutive words each of them touches, and the bytes of each: 4, or 2
+    /// for 16-bit floats.
+    pub(crate) addresses: &'a [u32],
+    pub(crate) words: u32,
+    pub(crate) each: u32,
+}
+
+/// Lanes that follow each other, and touch words of one strip along one line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) strip: u32,
+    mask: u64,
+    is_many: bool,
+    line: Line,
+    /// Rank of the first lane, and how many there are.
+    rank: usize,
+    count: usize,
+}
+
+impl Run {
+    /// The run as accesses of a site.
+    pub(super) fn access(&self, site: u32, writes: bool) -> Entry {
+        Entry {
+            mask: self.mask,
+            many: if self.is_many { self.mask } else { 0 },
+            line: self.line,
+            site,
+            writes,
+        }
+    }
+}
+
+impl<'a> Touched<'a> {
+    /// The strip of the first lane's word.
+    pub(super) fn strip(&self) -> u32 {
+        self.addresses.first().map_or(0, |address| address / 256)
+    }
+
+    /// Whether runs are worth a look. Lanes that write one word must be looked at one by one.
+    pub(super) fn makes_runs(&self, writes: bool) -> bool {
+        let (words, mut pairs) = (self.addresses, self.addresses.windows(2));
+        let goes_on = match *words {
+            [one, two, ..] => two == one + 4 || two == one && !writes,
+            [_] => true,
+            [] => false,
+        };
+        self.words == 1 && goes_on && (!writes || pairs.all(|pair| pair[0] < pair[1]))
+    }
+
+    /// The runs, in lane order.
+    pub(super) fn runs(&self, writes: bool) -> impl Iterator<Item = Run> + use<'a> {
+        let first_invocation = self.first_invocation;
+        let mut lanes = self.mask.lanes().zip(self.addresses).enumerate().peekable();
+        std::iter::from_fn(move || {
+            let (rank, (lane, address)) = lanes.next()?;
+            let word = address / 4;
+            let line = Line::through(word, first_invocation + lane);
+            let mut run = Run {
+                strip: word / 64,
+                mask: 1 << (word % 64),
+                is_many: false,
+                line,
+                rank,
+                count: 1,
+            };
+            while let Some((_, (lane, address))) = lanes.peek() {
+                let next = *address / 4;
+                let is_same = next == word && !writes && (run.is_many || run.count == 1);
+                let is_beside = !run.is_many
+                    && next / 64 == run.strip
+                    && Line::through(next, first_invocation + lane) == line;
+                if !(is_same || is_beside) {
+                    break;
+                }
+                run.is_many |= is_same;
+                run.mask |= 1 << (next % 64);
+                run.count += 1;
+                lanes.next();
+            }
+            Some(run)
+        })
+    }
+
+    /// Rank, invocation and word of each lane of a run.
+    pub(super) fn lanes_of(&self, run: &Run) -> impl Iterator<Item = (usize, u32, u32)> + use<'a> {
+        let first_invocation = self.first_invocation;
+        let lanes = self.mask.lanes().zip(self.addresses).enumerate();
+        lanes
+            .skip(run.rank)
+            .take(run.count)
+            .map(move |(rank, (lane, address))| (rank, first_invocation + lane, address / 4))
+    }
+}

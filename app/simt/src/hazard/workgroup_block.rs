@@ -1,0 +1,138 @@
+//! What the lanes of a workgroup did to 64 neighbouring words in one phase, as long as nothing of it clashes: a few
+//! entries of many words each.
+
+use super::affine_map::Line;
+
+/// Accesses of one site along one line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) mask: u64,
+    /// Those of the words that other lanes touched too.
+    pub(super) many: u64,
+    pub(super) line: Line,
+    pub(super) site: u32,
+    pub(super) writes: bool,
+}
+
+impl Entry {
+    const NONE: Entry = Entry {
+        mask: 0,
+        many: 0,
+        line: Line::NONE,
+        site: 0,
+        writes: false,
+    };
+}
+
+/// Kinds of accesses that one strip tells apart.
+const PLACES: usize = 12;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strip {
+    /// The phase of the last access.
+    pub(super) stamp: u32,
+    /// Whether each word has a record of its own instead.
+    pub(super) by_word: bool,
+    count: u8,
+    /// Words that the workgroup wrote before the last barrier that orders them.
+    pub(super) before: u64,
+    /// Words written since, and those of them with different values.
+    pub(super) written: u64,
+    pub(super) differ: u64,
+    /// The words of one site are in one entry each.
+    entries: [Entry; PLACES],
+}
+
+impl Strip {
+    pub(super) const NONE: Strip = Strip {
+        stamp: 0,
+        by_word: false,
+        count: 0,
+        before: 0,
+        written: 0,
+        differ: 0,
+        entries: [Entry::NONE; PLACES],
+    };
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries[..usize::from(self.count)]
+    }
+
+    /// A phase begins in which nothing that was done before clashes with anything.
+    pub(super) fn clear(&mut self, phase: u32, before: u64) {
+        self.stamp = phase;
+        self.by_word = false;
+        self.count = 0;
+        self.before = before;
+        self.written = 0;
+        self.differ = 0;
+    }
+
+    /// Adds plain accesses to the words of `access`; `changes` gives those of some words that get another value than
+    /// they have. Gives the words for which that is news, or `None`, and adds nothing, where words must be looked at
+    /// one by one.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        number: u32,
+        access: Entry,
+        changes: impl FnOnce(u64) -> u64,
+    ) -> Option<u64> {
+        let (mut known, mut joins) = (0, false);
+        let mut place = None;
+        let differing = |entry: &Entry, both: u64| {
+            both & access.many | entry.line.differing(access.line, number, both)
+        };
+        for (at, entry) in self.entries().iter().enumerate() {
+            let same_site = entry.site == access.site;
+            if same_site && entry.line == access.line {
+                place = Some(at);
+            }
+            let both = entry.mask & access.mask;
+            if both == 0 {
+                continue;
+            }
+            if entry.writes || access.writes {
+                if entry.many & both | differing(entry, both) != 0 {
+                    return None;
+                }
+            } else if same_site {
+                joins |= differing(entry, both) != 0;
+            }
+            if same_site {
+                known |= both;
+            }
+        }
+        let news = access.mask & !known;
+        if news != 0 {
+            let at = place.unwrap_or(usize::from(self.count));
+            let entry = self.entries.get_mut(at)?;
+            if place.is_none() {
+                *entry = Entry {
+                    mask: 0,
+                    many: 0,
+                    ..access
+                };
+                self.count += 1;
+            }
+            entry.mask |= news;
+            entry.many |= access.many & news;
+        }
+        if joins {
+            let count = usize::from(self.count);
+            let entries = self.entries[..count].iter_mut();
+            for entry in entries.filter(|entry| entry.site == access.site) {
+                let both = entry.mask & access.mask & known;
+                entry.many |= both & access.many | entry.line.differing(access.line, number, both);
+            }
+        }
+        if !access.writes {
+            return Some(news);
+        }
+        let again = self.written & access.mask & !self.differ;
+        let changed = if again == 0 { 0 } else { changes(again) };
+        self.differ |= changed;
+        self.written |= access.mask;
+        Some(news | changed)
+    }
+}

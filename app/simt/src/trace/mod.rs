@@ -1,0 +1,20 @@
+//! What happened in one workgroup, step by step, and the cursor that walks it both ways.
+
+mod cursor;
+mod document;
+mod events;
+mod packed;
+mod recorder;
+mod request_parts;
+mod stored;
+mod words;
+
+pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
+pub use document::TraceDocument;
+pub(crate) use packed::Writer;
+pub(crate) use recorder::Recorder;
+pub use request_parts::Served;
+pub(crate) use stored::Header;
+pub use stored::{
+    Access, Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable,
+};
