@@ -1,7 +1,7 @@
 //! What lanes do together: atomic operations and subgroup functions.
 
-use super::function::{Instance, Lowered};
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered};
 use super::place::{Root, or_zero};
 use super::types::Shape;
 use crate::program::{Atomic, Binary, KernelError, Op, Register, ScalarType, Scan, Shuffle};

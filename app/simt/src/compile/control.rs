@@ -1,18 +1,10 @@
 //! Control flow: branches, loops and switches become mask-stack instructions.
 
-use super::function::{Instance, is_implicit_return};
-use super::module::Compiler;
+use super::compiler::{Compiler, Loop};
+use super::function::is_implicit_return;
+use super::instance::Instance;
 use crate::program::{Binary, KernelError, LoopInfo, Op, Register};
 use naga::{Block, Expression, Handle, Literal, Statement, SwitchValue};
-
-/// What a `break` at this place leaves, and whether it stands directly in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loop {
-    Body,
-    Switch,
-    /// Inside a branch, a case or a call: lanes may be missing.
-    Nested,
-}
 
 impl<'m> Compiler<'m> {
     pub(super) fn branch(

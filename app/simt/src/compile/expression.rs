@@ -1,7 +1,7 @@
 //! Expressions: each scalar of a value gets a register of its own.
 
-use super::function::{Instance, Lowered};
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered};
 use super::types::Shape;
 use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use naga::{

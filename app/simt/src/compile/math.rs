@@ -2,8 +2,8 @@
 //!
 //! Formulas as the specification gives them (WGSL, section 17: built-in functions).
 
-use super::function::Instance;
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::Instance;
 use super::types::Shape;
 use crate::program::{Binary, KernelError, Register, ScalarType, Ternary, Unary};
 use naga::{Expression, Handle, MathFunction};

@@ -2,10 +2,13 @@
 
 mod builder;
 mod collective;
+mod compiler;
 mod control;
 mod declared;
+mod defaults;
 mod expression;
 mod function;
+mod instance;
 mod math;
 mod module;
 mod place;
@@ -14,10 +17,11 @@ mod source;
 mod types;
 mod uniformity;
 
+pub use defaults::DeclaredOverride;
 pub use source::without_subgroups_directive;
 
-use crate::exec::launch;
-use crate::program::{Binding, KernelError, Program, ScalarType, Space};
+use crate::program::{Binding, KernelError, Program, Space};
+use compiler::Compiler;
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage};
 use serde::{Deserialize, Serialize};
@@ -28,7 +32,7 @@ use serde::{Deserialize, Serialize};
 /// What is wrong with the text, with its line; or what the machine does not execute.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
     let (module, info) = front_end(text)?;
-    let program = module::Compiler::new(&module, &info, text).compile(entry_point)?;
+    let program = Compiler::new(&module, &info, text).compile(entry_point)?;
     Ok(uniformity::assign_registers(program))
 }
 
@@ -46,15 +50,6 @@ pub struct EntryPoint {
     pub refused: Option<KernelError>,
 }
 
-/// An override as it is declared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DeclaredOverride {
-    pub name: String,
-    pub scalar: ScalarType,
-    /// Its value where nobody gives one, as bits.
-    pub default: Option<u32>,
-}
-
 /// The compute entry points of a text, in its order. A valid text without any gives an empty list.
 ///
 /// # Errors
@@ -66,10 +61,10 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
         .iter()
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
-        let compiler = || module::Compiler::new(&module, &info, text);
+        let compiler = || Compiler::new(&module, &info, text);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
-            launch::default_workgroup_size(&uniformity::assign_registers(program))
+            defaults::default_workgroup_size(&uniformity::assign_registers(program))
         };
         let mut found = EntryPoint {
             name: entry.name.clone(),
@@ -84,7 +79,7 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
         match compiler().compile(Some(&entry.name)) {
             Ok(program) => {
                 let program = uniformity::assign_registers(program);
-                found.overrides = launch::declared_overrides(&program);
+                found.overrides = defaults::declared_overrides(&program);
                 let buffers = program.bindings.into_iter();
                 found.buffers = buffers
                     .filter(|binding| binding.space != Space::Workgroup)

@@ -1,62 +1,19 @@
 //! The module around a function: bindings, overrides, constants, the entry point.
 
-use super::builder::Builder;
-use super::control::Loop;
-use super::function::{Instance, Lowered, Types};
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, KernelError, LoopInfo, Op, Override, Program, Register,
-    ScalarType, Space, Unary, Variable,
+    Binding, BindingAccess, BuiltIn, KernelError, Op, Override, Program, Register, ScalarType,
+    Space, Unary, Variable,
 };
-use naga::valid::ModuleInfo;
 use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
     StorageAccess, TypeInner,
 };
-use std::collections::{HashMap, HashSet};
-
-pub(super) struct Compiler<'m> {
-    pub(super) module: &'m Module,
-    pub(super) info: &'m ModuleInfo,
-    pub(super) builder: Builder<'m>,
-    pub(super) variables: Vec<Variable>,
-    pub(super) loops: Vec<LoopInfo>,
-    pub(super) loop_depth: u32,
-    /// What encloses the code being lowered, innermost last.
-    pub(super) nesting: Vec<Loop>,
-    pub(super) bindings: Vec<Binding>,
-    globals: HashMap<Handle<GlobalVariable>, Place>,
-    overrides: Vec<Override>,
-    override_registers: HashMap<Handle<naga::Override>, Register>,
-    builtins: Vec<(BuiltIn, u32, Register)>,
-    constants: HashMap<Handle<Expression>, Vec<Register>>,
-    zeroed: Vec<Register>,
-    /// The registers of all variables.
-    pub(super) storage: HashSet<Register>,
-}
 
 impl<'m> Compiler<'m> {
-    pub(super) fn new(module: &'m Module, info: &'m ModuleInfo, source: &'m str) -> Self {
-        Compiler {
-            module,
-            info,
-            builder: Builder::new(source),
-            variables: Vec::new(),
-            loops: Vec::new(),
-            loop_depth: 0,
-            nesting: Vec::new(),
-            bindings: Vec::new(),
-            globals: HashMap::new(),
-            overrides: Vec::new(),
-            override_registers: HashMap::new(),
-            builtins: Vec::new(),
-            constants: HashMap::new(),
-            zeroed: Vec::new(),
-            storage: HashSet::new(),
-        }
-    }
-
     pub(super) fn compile(mut self, name: Option<&str>) -> Result<Program, KernelError> {
         let (index, entry) = self.entry_point(name)?;
         let workgroup_size = self.begin(entry)?;

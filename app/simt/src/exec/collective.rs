@@ -5,8 +5,7 @@ use super::interpret::Context;
 use super::request::WarpRequest;
 use crate::hazard::Touched;
 use crate::lanes::Mask;
-use crate::program::{Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
-use crate::trace::Access;
+use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.

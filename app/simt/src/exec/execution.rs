@@ -3,12 +3,13 @@
 use super::gang::{Gang, State};
 use super::interpret::Context;
 use super::launch::{self, Launch};
+use super::running_loops::running_loops;
 use super::schedule::{self, Turn};
 use crate::hazard::{Finding, Hazards};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::metrics::{Metrics, StatementMetrics};
-use crate::program::{Dispatch, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Program};
+use crate::program::{Dispatch, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program};
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 
@@ -45,45 +46,6 @@ impl Default for RunOptions {
             seed: 0,
         }
     }
-}
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
-    Completed,
-    /// Stopped inside the kernel; the trace so far stands.
-    Faulted(Fault),
-    /// The step budget was used up: most likely a loop without end, at this line.
-    BudgetExhausted {
-        line: u32,
-        steps: u64,
-    },
-}
-
-impl Outcome {
-    /// `completed`, `faulted` or `budget_exhausted`.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Outcome::Completed => "completed",
-            Outcome::Faulted(_) => "faulted",
-            Outcome::BudgetExhausted { .. } => "budget_exhausted",
-        }
-    }
-}
-
-/// Something after which the workgroup cannot go on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
-pub enum Fault {
-    /// Warps wait at different barriers, none of which can open.
-    #[error(
-        "warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}"
-    )]
-    Deadlock {
-        warp: u32,
-        line: u32,
-        other_warp: u32,
-        other_line: u32,
-    },
 }
 
 /// How far a run has come.
@@ -447,7 +409,8 @@ fn stuck<const W: usize>(
     program: &Program,
     hazards: Option<&mut Hazards>,
 ) -> u32 {
-    let of_loop = hazards.and_then(|hazards| hazards.budget_exhausted(program, gangs));
+    let of_loop = hazards
+        .and_then(|hazards| hazards.budget_exhausted(program, &running_loops(program, gangs)));
     let ready = || gangs.iter().find(|gang| gang.state == State::Ready);
     of_loop
         .or_else(|| ready().map(|gang| program.line_of(gang.statement)))

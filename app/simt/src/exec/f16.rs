@@ -5,8 +5,7 @@ use super::interpret::Context;
 use super::request::WarpRequest;
 use crate::hazard::Touched;
 use crate::memory::Memory;
-use crate::program::{Reach, Register, Unary};
-use crate::trace::Access;
+use crate::program::{Access, Reach, Register, Unary};
 
 impl Context<'_> {
     #[inline(never)]

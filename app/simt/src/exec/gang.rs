@@ -2,8 +2,7 @@
 //! a workgroup begin as one gang; where they must take turns each becomes a gang of its own. What is counted is
 //! counted by warp either way.
 
-use super::vector::CHUNK;
-use crate::lanes::{ActiveMask, Activity, Affine, Mask};
+use crate::lanes::{ActiveMask, Activity, Affine, CHUNK, Mask};
 use crate::metrics::Costs;
 use crate::program::{Program, Register};
 

@@ -3,8 +3,7 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use crate::lanes::{ActiveMask, Affine, Mask};
-use crate::memory::NOWHERE;
-use crate::program::Register;
+use crate::program::{NOWHERE, Register};
 
 impl Context<'_> {
     #[inline(never)]

@@ -1,12 +1,12 @@
 //! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
 
 use super::gang::Gang;
-use crate::compile::DeclaredOverride;
 use crate::lanes::Affine;
 use crate::machine::Machine;
-use crate::memory::{Memory, NOWHERE};
+use crate::memory::Memory;
 use crate::program::{
-    Binding, BuiltIn, Dispatch, KernelError, Op, Override, Program, Register, ScalarType, Space,
+    Binding, BuiltIn, Dispatch, KernelError, Override, Program, Register, ScalarType, Space,
+    run_prologue,
 };
 
 /// Most invocations of a workgroup: what today's GPUs offer.
@@ -261,100 +261,6 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
         ScalarType::F32 | ScalarType::F16 => (value as f32)
             .is_finite()
             .then_some((value as f32).to_bits()),
-    }
-}
-
-/// The workgroup's size with every override at its default; `None` where one without a default decides.
-pub(crate) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
-    let mut uniforms = vec![0; program.uniform_registers as usize];
-    for &(register, bits) in &program.constants {
-        uniforms[register.index()] = bits;
-    }
-    run_prologue(program, &[], |_| 0, &mut uniforms);
-    let unknown = without_default(program);
-    let known = |register: &Register| !unknown[register.index()];
-    program.workgroup_size.iter().all(known).then(|| {
-        program
-            .workgroup_size
-            .map(|register| uniforms[register.index()])
-    })
-}
-
-/// The overrides with the values that they have by themselves.
-pub(crate) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
-    let mut uniforms = vec![0; program.uniform_registers as usize];
-    for &(register, bits) in &program.constants {
-        uniforms[register.index()] = bits;
-    }
-    run_prologue(program, &[], |_| 0, &mut uniforms);
-    let declared = program.overrides.iter().map(|declared| DeclaredOverride {
-        name: declared.name.clone(),
-        scalar: declared.scalar,
-        default: declared
-            .has_default
-            .then(|| uniforms[declared.register.index()]),
-    });
-    declared.collect()
-}
-
-/// By uniform register: whether an override without a default has a part in its value.
-fn without_default(program: &Program) -> Vec<bool> {
-    let mut unknown = vec![false; program.uniform_registers as usize];
-    for declared in program.overrides.iter().filter(|o| !o.has_default) {
-        unknown[declared.register.index()] = true;
-    }
-    for op in &program.prologue {
-        let is = |register: Register| unknown[register.index()];
-        let (to, value) = match *op {
-            Op::Copy { to, from } => (to, is(from)),
-            Op::Unary { to, a, .. } => (to, is(a)),
-            Op::Binary { to, a, b, .. } => (to, is(a) || is(b)),
-            Op::Ternary { to, a, b, c, .. } => (to, is(a) || is(b) || is(c)),
-            // Nothing else depends on overrides.
-            _ => continue,
-        };
-        unknown[to.index()] = value;
-    }
-    unknown
-}
-
-/// Executes what depends on overrides and buffer lengths alone. `byte_len` gives the length of a memory's buffer.
-fn run_prologue(
-    program: &Program,
-    pinned: &[Register],
-    byte_len: impl Fn(u32) -> u64,
-    uniforms: &mut [u32],
-) {
-    for op in &program.prologue {
-        let get = |register: Register| uniforms[register.index()];
-        let (to, value) = match *op {
-            Op::Copy { to, .. } if pinned.contains(&to) => continue,
-            Op::Copy { to, from } => (to, get(from)),
-            Op::Unary { function, to, a } => (to, function.apply(get(a))),
-            Op::Binary { function, to, a, b } => (to, function.apply(get(a), get(b))),
-            Op::Ternary {
-                function,
-                to,
-                a,
-                b,
-                c,
-            } => (to, function.apply(get(a), get(b), get(c))),
-            Op::ArrayLength {
-                to,
-                memory,
-                offset,
-                stride,
-            } => {
-                let bytes = byte_len(memory).saturating_sub(u64::from(offset));
-                (
-                    to,
-                    (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
-                )
-            }
-            // Nothing else depends on known values alone.
-            _ => continue,
-        };
-        uniforms[to.index()] = value;
     }
 }
 

@@ -7,11 +7,10 @@ mod f16;
 mod gang;
 mod indexing;
 mod interpret;
-pub(crate) mod launch;
+mod launch;
 mod request;
+mod running_loops;
 mod schedule;
 mod vector;
 
-pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
-pub(crate) use gang::{Frame, Gang, State};
-pub(crate) use vector::blend_row;
+pub use execution::{Execution, Progress, Run, RunOptions, run};

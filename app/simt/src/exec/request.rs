@@ -4,10 +4,8 @@ use super::gang::{Gang, Value};
 use super::interpret::Context;
 use crate::hazard::{Row, Touched};
 use crate::lanes::{ActiveMask, Affine};
-use crate::memory::NOWHERE;
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
-use crate::program::{Reach, Register, Space};
-use crate::trace::Access;
+use crate::program::{Access, NOWHERE, Reach, Register, Space};
 
 /// A warp's part of a request: its lanes whose address is in bounds, in lane order.
 pub(crate) struct WarpRequest {

@@ -1,10 +1,9 @@
 //! One workgroup: its gangs take turns, one statement each a round; a barrier opens when every warp has come to it.
 
-use super::execution::Fault;
 use super::gang::{Frame, Gang, State};
 use super::interpret::{Context, Ended};
 use crate::hazard::{BarrierPlace, Standing};
-use crate::program::{BarrierKind, Op};
+use crate::program::{BarrierKind, Fault, Op};
 
 /// How far a workgroup got.
 pub(crate) enum Turn {

@@ -3,14 +3,12 @@
 //! active never read theirs. Only variables are written under the mask.
 
 use super::gang::{Gang, Value};
-use crate::lanes::{Affine, Mask};
+use crate::lanes::{Affine, CHUNK, Mask, blend};
 use crate::program::{
     Binary, BinaryVisitor, Register, Ternary, TernaryVisitor, Unary, UnaryVisitor,
 };
 use std::ops::Range;
 
-/// Lanes of a register are handled so many at a time.
-pub(crate) const CHUNK: usize = 8;
 /// Chunks that one word of a mask covers.
 const CHUNKS_PER_WORD: usize = 64 / CHUNK;
 
@@ -401,34 +399,6 @@ fn set_chunk(words: &mut [u64], chunk: usize, bits: u8) {
 #[inline]
 fn chunk_of<const W: usize>(mask: &Mask<W>, chunk: usize) -> u64 {
     mask.words()[chunk / CHUNKS_PER_WORD] >> (chunk % CHUNKS_PER_WORD * CHUNK)
-}
-
-/// Takes `new` in the lanes whose bit is set, without a branch.
-#[inline]
-fn blend(out: &mut [u32; CHUNK], new: &[u32; CHUNK], bits: u64) {
-    let (old, new, bits) = (*out, *new, bits as u32);
-    *out = std::array::from_fn(|lane| {
-        if bits & (1 << lane) != 0 {
-            new[lane]
-        } else {
-            old[lane]
-        }
-    });
-}
-
-/// The same for a row of up to 64 lanes.
-pub(crate) fn blend_row(out: &mut [u32], new: &[u32], mut bits: u64) {
-    let (chunks, rest) = out.as_chunks_mut();
-    let (new_chunks, new_rest) = new.as_chunks();
-    for (out, new) in chunks.iter_mut().zip(new_chunks) {
-        blend(out, new, bits);
-        bits >>= CHUNK;
-    }
-    for (lane, (out, &new)) in rest.iter_mut().zip(new_rest).enumerate() {
-        if bits >> lane & 1 != 0 {
-            *out = new;
-        }
-    }
 }
 
 /// An operator with a result for each lane.

@@ -6,10 +6,9 @@ use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts};
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::loops::endless;
+use super::loops::{RunningLoop, endless};
 use super::race_findings::tell;
 use super::warp_access::Touched;
-use crate::exec::Gang;
 use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::program::{Address, BarrierKind, Program, Site, Space};
@@ -139,20 +138,12 @@ impl Hazards {
     }
 
     /// The budget ended the run inside this workgroup. Gives the line of the loop that did not end, if one did not.
-    pub(crate) fn budget_exhausted<const W: usize>(
+    pub(crate) fn budget_exhausted(
         &mut self,
         program: &Program,
-        gangs: &[Gang<W>],
+        loops: &[RunningLoop],
     ) -> Option<u32> {
-        // Warps wait for their own lanes alone: each is looked at by itself.
-        let warps: Vec<Gang<W>> = gangs
-            .iter()
-            .flat_map(|gang| match gang.warps() {
-                1 => vec![gang.clone()],
-                _ => gang.clone().split(program),
-            })
-            .collect();
-        let finding = endless(program, &warps, self.workgroup)?;
+        let finding = endless(program, loops, self.workgroup)?;
         let line = finding.line;
         self.barriers.forget();
         self.findings.add(finding);

@@ -41,4 +41,5 @@ pub use conflict::{AccessKind, Conflict, Party};
 pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
 pub use fix::Fix;
 pub(crate) use hooks::{Hazards, Place};
+pub(crate) use loops::RunningLoop;
 pub(crate) use warp_access::Touched;

@@ -1,18 +1,14 @@
-//! Memory that lanes share: words behind byte addresses, and the address that is nowhere.
+//! Memory that lanes share: words behind byte addresses, and what they held before a run changed them.
 
 mod initial_values;
 
 pub(crate) use initial_values::Before;
 
-use crate::exec::blend_row;
-use crate::lanes::ActiveMask;
+use crate::lanes::{ActiveMask, blend_row};
 use std::ops::Range;
 
 /// Where fewer than one lane in so many is active they are written one by one.
 const SPARSE: u32 = 6;
-
-/// What an index out of bounds leads to. No variable is that large, so no sum of it and an offset is an address.
-pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// One binding or workgroup variable. Everything WGSL puts in memory is aligned to 4 bytes.
 #[derive(Clone, Debug)]

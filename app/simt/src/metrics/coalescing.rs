@@ -6,7 +6,7 @@
 use super::counters::{SharedTraffic, Traffic};
 use crate::lanes::ActiveMask;
 use crate::machine::{LoadGranularity, Machine};
-use crate::trace::Access;
+use crate::program::Access;
 
 /// Distinct aligned units touched: (sectors, lines).
 fn footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {

@@ -81,7 +81,7 @@ mod tests {
     use crate::lanes::ActiveMask;
     use crate::machine::Machine;
     use crate::metrics::{global_cost, shared_cost};
-    use crate::trace::Access;
+    use crate::program::Access;
 
     #[test]
     fn requests_whole_lines_apart_cost_the_same() {

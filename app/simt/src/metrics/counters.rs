@@ -3,7 +3,7 @@
 //! The transaction model: a *request* is one load or store instruction of one warp with at least one active lane; a
 //! *transaction* is one aligned line (128 bytes) that its active lanes touch; a *sector* one aligned 32 bytes.
 
-use crate::trace::Access;
+use crate::program::Access;
 use serde::{Deserialize, Serialize};
 
 /// Traffic to storage (global) memory, loads or stores.
@@ -250,10 +250,5 @@ impl Metrics {
             rest >>= 1;
         }
         sum
-    }
-
-    /// All counters under their names, with unit, meaning and value: those of nvprof first under its own names.
-    pub fn named(&self) -> Vec<super::names::NamedMetric> {
-        super::names::named(self)
     }
 }

@@ -47,15 +47,18 @@ pub struct NamedMetric {
 type Value = fn(&Metrics) -> Option<MetricValue>;
 type Row = (&'static str, MetricUnit, MetricOrigin, &'static str, Value);
 
-pub(super) fn named(metrics: &Metrics) -> Vec<NamedMetric> {
-    let metric = |&(name, unit, origin, doc, value): &Row| NamedMetric {
-        name,
-        unit,
-        origin,
-        doc,
-        value: value(metrics),
-    };
-    TABLE.iter().map(metric).collect()
+impl Metrics {
+    /// All counters under their names, with unit, meaning and value: those of nvprof first under its own names.
+    pub fn named(&self) -> Vec<NamedMetric> {
+        let metric = |&(name, unit, origin, doc, value): &Row| NamedMetric {
+            name,
+            unit,
+            origin,
+            doc,
+            value: value(self),
+        };
+        TABLE.iter().map(metric).collect()
+    }
 }
 
 fn count(value: u64) -> Option<MetricValue> {

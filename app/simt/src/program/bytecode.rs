@@ -61,6 +61,9 @@ impl std::fmt::Debug for Register {
 /// Index of a position in the bytecode.
 pub type Address = u32;
 
+/// What an index out of bounds leads to. No variable is that large, so no sum of it and an offset is an address.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
 /// One instruction. `condition` registers hold 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Op {

@@ -1,11 +1,10 @@
 //! A trace as JSON. Masks are hexadecimal texts, because 64 lanes do not fit a JSON number of most readers; lanes'
 //! values stand in the order of the mask's lanes.
 
-use super::stored::{Access, Event, Request, Trace};
-use crate::exec::Outcome;
+use super::stored::{Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
 use crate::machine::Machine;
-use crate::program::{BarrierKind, ScalarType, Space};
+use crate::program::{Access, BarrierKind, Outcome, ScalarType, Space};
 use serde::{Serialize, Serializer};
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
 //! Reads a step's events from their packed words.
 
 use super::packed::*;
-use super::stored::{Access, Assignment, Event, Request, Trace};
+use super::stored::{Assignment, Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::BarrierKind;
+use crate::program::{Access, BarrierKind};
 
 impl Trace {
     /// The events of a step, in the order they happened.

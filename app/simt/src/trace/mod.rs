@@ -8,13 +8,12 @@ mod recorder;
 mod request_parts;
 mod stored;
 mod words;
+mod writer;
 
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use document::TraceDocument;
-pub(crate) use packed::Writer;
 pub(crate) use recorder::Recorder;
 pub use request_parts::Served;
 pub(crate) use stored::Header;
-pub use stored::{
-    Access, Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable,
-};
+pub use stored::{Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable};
+pub(crate) use writer::Writer;

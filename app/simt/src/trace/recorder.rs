@@ -1,10 +1,10 @@
 //! Writes the trace while the machine runs, and remembers what memory and variables held before.
 
-use super::packed::Writer;
-use super::stored::{Access, Header, Trace, TraceMemory, TracePart};
+use super::stored::{Header, Trace, TraceMemory, TracePart};
+use super::writer::Writer;
 use crate::lanes::ActiveMask;
 use crate::memory::{Before, Memory};
-use crate::program::Program;
+use crate::program::{Access, Program};
 
 #[derive(Debug)]
 pub(crate) struct Recorder {

@@ -1,9 +1,10 @@
 //! A request of a trace taken apart into the lanes that memory serves together, with what each part costs.
 
-use super::stored::{Access, Request};
+use super::stored::Request;
 use crate::lanes::ActiveMask;
 use crate::machine::Machine;
 use crate::metrics::{SharedTraffic, Traffic, global_cost, shared_cost};
+use crate::program::Access;
 
 /// Lanes of one request that memory serves together: a whole warp, or half of one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,9 @@
 use super::packed::PackedStep;
 use super::words::Words;
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::{BarrierKind, LoopInfo, Program, ScalarType, Space, Statement, Variable};
+use crate::program::{
+    Access, BarrierKind, LoopInfo, Program, ScalarType, Space, Statement, Variable,
+};
 use serde::{Deserialize, Serialize};
 
 /// One warp executed one statement.
@@ -89,27 +91,6 @@ pub(crate) struct Header {
     pub(crate) workgroup_id: [u32; 3],
     pub(crate) line_bytes: u32,
     pub(crate) sector_bytes: u32,
-}
-
-/// What a request does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Access {
-    Load,
-    Store,
-    /// Reads, changes and writes, one lane after the other.
-    Atomic,
-}
-
-impl Access {
-    /// True for loads and atomic operations.
-    pub const fn reads(self) -> bool {
-        matches!(self, Access::Load | Access::Atomic)
-    }
-
-    /// True for stores and atomic operations.
-    pub const fn writes(self) -> bool {
-        matches!(self, Access::Store | Access::Atomic)
-    }
 }
 
 /// One load or store instruction of one warp: `words` consecutive words at each active lane's byte address.
