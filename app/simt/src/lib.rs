@@ -50,6 +50,6 @@ pub use program::{
     Program, ScalarType, Site, Space, Statement, Variable, fold_workgroups,
 };
 pub use trace::{
-    Assignment, Cursor, Event, Frame, Grain, Request, Served, Step, Stops, Trace, TraceDocument,
-    TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
+    Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
+    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
 };

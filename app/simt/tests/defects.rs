@@ -138,7 +138,7 @@ fn every_defect_has_its_correction() {
     }
 }
 
-/// What a finding says of a defect, and how to mend it: reviewed as text.
+/// What a finding says of a defect, and how to fix it: reviewed as text.
 #[test]
 fn findings_say_what_happened_and_what_to_do() {
     let mut text = String::new();

@@ -11,7 +11,7 @@ const MAX_OPS: usize = 1 << 20;
 /// Most registers of one lane.
 const MAX_REGISTERS: u32 = 1 << 16;
 
-/// Registers are numbered as they come here; [`crate::uniformity`] gives them their places.
+/// Registers are numbered as they come here; [`super::uniformity`] gives them their places.
 pub(super) struct Builder<'s> {
     source: &'s str,
     pub(super) statements: Vec<Statement>,

@@ -3,14 +3,14 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use super::request::WarpRequest;
-use crate::hazard::Touched;
+use crate::hazard::WarpAccess;
 use crate::lanes::Mask;
 use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
 
 impl Context<'_> {
     /// Executes an atomic operation or a subgroup function.
     #[inline(never)]
-    pub(crate) fn cooperate<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
+    pub(crate) fn collective<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
         match op {
             Op::Atomic {
                 function,
@@ -72,9 +72,9 @@ impl Context<'_> {
             if request.mask.is_empty() {
                 continue;
             }
-            let touched = Touched::new(gang, reach, &request);
+            let access = WarpAccess::new(gang, reach, &request);
             let memory = &mut self.memories[reach.memory as usize];
-            self.hazards.expect(&touched, memory);
+            self.hazards.will_change(&access, memory);
             let mut changes = Vec::with_capacity(request.addresses().len());
             for (lane, address) in request.lanes() {
                 let old = memory.read(address);
@@ -93,7 +93,7 @@ impl Context<'_> {
                 changes.push((old, new));
             }
             self.hazards
-                .touched(&touched, memory, |rank, _, _| Some(changes[rank].1));
+                .record_warp_access(&access, memory, |rank, _, _| Some(changes[rank].1));
             self.count(Access::Atomic, gang.statement, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(

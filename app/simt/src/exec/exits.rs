@@ -1,5 +1,5 @@
 //! Leaves the straight way through a kernel: breaks, continues, returns, switches and calls. Rarer than what stands in
-//! [`crate::interpret`], whose one function stays small without them: browsers optimize a function as a whole.
+//! [`super::interpret`], whose one function stays small without them: browsers optimize a function as a whole.
 
 use super::gang::{Frame, Gang};
 use super::interpret::Context;

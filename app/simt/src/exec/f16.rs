@@ -3,7 +3,7 @@
 use super::gang::Gang;
 use super::interpret::Context;
 use super::request::WarpRequest;
-use crate::hazard::Touched;
+use crate::hazard::WarpAccess;
 use crate::memory::Memory;
 use crate::program::{Access, Reach, Register, Unary};
 
@@ -36,9 +36,10 @@ impl Context<'_> {
                 continue;
             }
             self.count(Access::Load, gang.statement, reach, &request);
-            let touched = Touched::new(gang, reach, &request);
+            let access = WarpAccess::new(gang, reach, &request);
             let memory = &self.memories[reach.memory as usize];
-            self.hazards.touched(&touched, memory, |_, _, _| None);
+            self.hazards
+                .record_warp_access(&access, memory, |_, _, _| None);
             if let Some(recorder) = &mut self.recorder {
                 let words = reach.words.div_ceil(2);
                 recorder.load(reach.memory, words, request.mask, &whole_words(&request));
@@ -65,8 +66,8 @@ impl Context<'_> {
                 let value = gang.value(from.offset(half), request.first + lane);
                 Some(Unary::HalfFromFloat.apply(value))
             };
-            let touched = Touched::new(gang, reach, &request);
-            self.hazards.touched(&touched, memory, from_lane);
+            let access = WarpAccess::new(gang, reach, &request);
+            self.hazards.record_warp_access(&access, memory, from_lane);
             let addresses = whole_words(&request);
             let mut changes = vec![(0, 0); addresses.len() * words as usize];
             for (rank, (lane, address)) in request.lanes().enumerate() {

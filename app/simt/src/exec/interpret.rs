@@ -174,7 +174,7 @@ impl Context<'_> {
                 }
                 Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
                     count!();
-                    self.cooperate(gang, *op);
+                    self.collective(gang, *op);
                 }
                 Op::If {
                     condition,

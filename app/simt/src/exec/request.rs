@@ -2,7 +2,7 @@
 
 use super::gang::{Gang, Value};
 use super::interpret::Context;
-use crate::hazard::{Row, Touched};
+use crate::hazard::{AffineAccess, WarpAccess};
 use crate::lanes::{ActiveMask, Affine};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
@@ -64,14 +64,14 @@ impl WarpRequest {
     }
 }
 
-impl<'r> Touched<'r> {
+impl<'r> WarpAccess<'r> {
     /// A request as the detector of races takes it.
     pub(crate) fn new<const W: usize>(
         gang: &Gang<W>,
         reach: Reach,
         request: &'r WarpRequest,
     ) -> Self {
-        Touched {
+        WarpAccess {
             op: gang.at as u32 - 1,
             memory: reach.memory,
             first_invocation: gang.first_invocation() + request.first,
@@ -130,9 +130,10 @@ impl Context<'_> {
                 continue;
             }
             self.count(Access::Load, gang.statement, reach, &request);
-            let touched = Touched::new(gang, reach, &request);
+            let access = WarpAccess::new(gang, reach, &request);
             let memory = &self.memories[reach.memory as usize];
-            self.hazards.touched(&touched, memory, |_, _, _| None);
+            self.hazards
+                .record_warp_access(&access, memory, |_, _, _| None);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -160,14 +161,14 @@ impl Context<'_> {
             self.count_affine(Access::Load, gang, reach, Affine::splat(address));
             for word in 0..reach.words {
                 let addresses = Affine::splat(address);
-                self.touch_row(gang, reach, addresses, word, |_, _| None);
+                self.report_affine_access(gang, reach, addresses, word, |_, _| None);
             }
         }
     }
 
     /// Tells the detector of races of one word of each lane, before anything is written there.
     #[inline]
-    fn touch_row<const W: usize>(
+    fn report_affine_access<const W: usize>(
         &mut self,
         gang: &Gang<W>,
         reach: Reach,
@@ -175,7 +176,7 @@ impl Context<'_> {
         word: u32,
         written: impl Fn(&Gang<W>, u32) -> Option<u32>,
     ) {
-        let row = Row {
+        let access = AffineAccess {
             op: gang.at as u32 - 1,
             memory: reach.memory,
             first_invocation: gang.first_invocation(),
@@ -186,7 +187,8 @@ impl Context<'_> {
             },
             contents: &self.memories[reach.memory as usize].words,
         };
-        self.hazards.touched_row(&row, |lane| written(gang, lane));
+        self.hazards
+            .record_affine_access(&access, |lane| written(gang, lane));
     }
 
     /// Lanes load from addresses that rise evenly; all active ones are in bounds.
@@ -224,7 +226,7 @@ impl Context<'_> {
         }
         self.count_affine(Access::Load, gang, reach, addresses);
         for word in 0..reach.words {
-            self.touch_row(gang, reach, addresses, word, |_, _| None);
+            self.report_affine_access(gang, reach, addresses, word, |_, _| None);
         }
     }
 
@@ -253,8 +255,8 @@ impl Context<'_> {
             let memory = &mut self.memories[reach.memory as usize];
             let from_lane =
                 |_, lane: u32, word: u32| Some(gang.value(from.offset(word), request.first + lane));
-            let touched = Touched::new(gang, reach, &request);
-            self.hazards.touched(&touched, memory, from_lane);
+            let access = WarpAccess::new(gang, reach, &request);
+            self.hazards.record_warp_access(&access, memory, from_lane);
             if let Some(recorder) = &mut self.recorder {
                 let mut changes = vec![(0, 0); count * reach.words as usize];
                 for (rank, (lane, address)) in request.lanes().enumerate() {
@@ -297,7 +299,7 @@ impl Context<'_> {
             if let Value::Residue(..) = gang.value_of(from) {
                 gang.spread(from);
             }
-            self.touch_row(gang, reach, addresses, word, |gang, lane| {
+            self.report_affine_access(gang, reach, addresses, word, |gang, lane| {
                 Some(gang.value(from, lane))
             });
             let value = gang.value_of(from);

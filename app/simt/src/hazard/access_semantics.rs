@@ -5,18 +5,18 @@ use crate::program::{Atomic, Binary, Touch};
 
 /// What the detector must know of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Nature {
+pub(crate) struct Semantics {
     pub(crate) reads: bool,
     pub(crate) writes: bool,
     /// `None` for plain accesses.
-    pub(crate) atomic: Option<Effect>,
+    pub(crate) atomic: Option<AtomicEffect>,
     /// Something depends on the value it gives.
     pub(crate) used: bool,
 }
 
 /// What an atomic access does to the word: effects of one group may come in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
+pub(crate) enum AtomicEffect {
     Nothing,
     Add,
     And,
@@ -43,11 +43,11 @@ pub(crate) enum Clash {
     OrderOfWrites,
 }
 
-impl Nature {
+impl Semantics {
     /// `None` for what touches no memory.
     pub(crate) fn of(touch: Touch) -> Option<Self> {
-        let nature = |reads, writes, atomic, used| {
-            Some(Nature {
+        let semantics = |reads, writes, atomic, used| {
+            Some(Semantics {
                 reads,
                 writes,
                 atomic,
@@ -55,25 +55,30 @@ impl Nature {
             })
         };
         match touch {
-            Touch::Load => nature(true, false, None, true),
-            Touch::Store => nature(false, true, None, false),
-            Touch::AtomicLoad => nature(true, false, Some(Effect::Nothing), true),
-            Touch::AtomicStore => nature(false, true, Some(Effect::Replace), false),
+            Touch::Load => semantics(true, false, None, true),
+            Touch::Store => semantics(false, true, None, false),
+            Touch::AtomicLoad => semantics(true, false, Some(AtomicEffect::Nothing), true),
+            Touch::AtomicStore => semantics(false, true, Some(AtomicEffect::Replace), false),
             Touch::Atomic { function, used } => {
                 let effect = match function {
                     // Subtracting is adding the negative.
-                    Atomic::Apply(Binary::Add | Binary::Subtract) => Effect::Add,
-                    Atomic::Apply(Binary::And) => Effect::And,
-                    Atomic::Apply(Binary::Or) => Effect::Or,
-                    Atomic::Apply(Binary::ExclusiveOr) => Effect::ExclusiveOr,
-                    Atomic::Apply(Binary::MinInt | Binary::MinUint) => Effect::Min,
-                    Atomic::Apply(Binary::MaxInt | Binary::MaxUint) => Effect::Max,
-                    Atomic::Exchange => Effect::Replace,
+                    Atomic::Apply(Binary::Add | Binary::Subtract) => AtomicEffect::Add,
+                    Atomic::Apply(Binary::And) => AtomicEffect::And,
+                    Atomic::Apply(Binary::Or) => AtomicEffect::Or,
+                    Atomic::Apply(Binary::ExclusiveOr) => AtomicEffect::ExclusiveOr,
+                    Atomic::Apply(Binary::MinInt | Binary::MinUint) => AtomicEffect::Min,
+                    Atomic::Apply(Binary::MaxInt | Binary::MaxUint) => AtomicEffect::Max,
+                    Atomic::Exchange => AtomicEffect::Replace,
                     // Sums of floats depend on the order.
-                    Atomic::CompareExchange | Atomic::Apply(_) => Effect::Other,
+                    Atomic::CompareExchange | Atomic::Apply(_) => AtomicEffect::Other,
                 };
                 // An exchange whose old value nobody reads only writes.
-                nature(used || effect != Effect::Replace, true, Some(effect), used)
+                semantics(
+                    used || effect != AtomicEffect::Replace,
+                    true,
+                    Some(effect),
+                    used,
+                )
             }
             Touch::Index | Touch::Shuffle => None,
         }
@@ -94,7 +99,7 @@ impl Nature {
         }
     }
 
-    pub(crate) fn clash(self, other: Nature) -> Clash {
+    pub(crate) fn clash(self, other: Semantics) -> Clash {
         let both_write = self.writes && other.writes;
         if !self.writes && !other.writes {
             return Clash::None;
@@ -103,8 +108,8 @@ impl Nature {
             (Some(_), Some(_)) if self.used && other.writes || other.used && self.writes => {
                 Clash::OrderMatters
             }
-            (Some(Effect::Replace), Some(Effect::Replace)) => Clash::OrderOfWrites,
-            (Some(one), Some(other)) if one == other && one != Effect::Other => Clash::None,
+            (Some(AtomicEffect::Replace), Some(AtomicEffect::Replace)) => Clash::OrderOfWrites,
+            (Some(one), Some(other)) if one == other && one != AtomicEffect::Other => Clash::None,
             (Some(_), Some(_)) if both_write => Clash::OrderMatters,
             (Some(_), Some(_)) => Clash::None,
             _ if both_write => Clash::RaceOfWrites,
@@ -119,7 +124,7 @@ mod tests {
 
     #[test]
     fn two_accesses_mean_what_the_table_says() {
-        let of = |touch| Nature::of(touch).expect("it touches memory");
+        let of = |touch| Semantics::of(touch).expect("it touches memory");
         let atomic = |function, used| {
             of(Touch::Atomic {
                 function: Atomic::Apply(function),

@@ -2,18 +2,18 @@
 
 /// Site, lane and whether there are others, in one word. The lane is the first that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Class(u32);
+pub(crate) struct Accessors(u32);
 
 /// A workgroup has at most 1024 invocations.
 const LANE_BITS: u32 = 10;
 const LANE: u32 = (1 << LANE_BITS) - 1;
 const MANY: u32 = 1 << LANE_BITS;
 
-impl Class {
-    pub(crate) const NONE: Class = Class(u32::MAX);
+impl Accessors {
+    pub(crate) const NONE: Accessors = Accessors(u32::MAX);
 
     pub(crate) const fn new(site: u32, lane: u32) -> Self {
-        Class(site << (LANE_BITS + 1) | lane)
+        Accessors(site << (LANE_BITS + 1) | lane)
     }
 
     pub(crate) const fn site(self) -> u32 {
@@ -29,18 +29,18 @@ impl Class {
     }
 
     pub(crate) const fn as_many(self) -> Self {
-        Class(self.0 | MANY)
+        Accessors(self.0 | MANY)
     }
 
     /// Whether an access by one lane adds nothing to this class.
     #[inline]
-    pub(crate) const fn covers(self, access: Class) -> bool {
+    pub(crate) const fn covers(self, access: Accessors) -> bool {
         let difference = self.0 ^ access.0;
         difference == 0 || self.0 & MANY != 0 && difference >> (LANE_BITS + 1) == 0
     }
 
     /// Whether the two hold accesses of different lanes.
-    pub(crate) const fn differs(self, other: Class) -> bool {
+    pub(crate) const fn differs(self, other: Accessors) -> bool {
         self.is_many() || other.is_many() || self.lane() != other.lane()
     }
 }

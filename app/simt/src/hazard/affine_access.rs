@@ -1,12 +1,12 @@
-//! A request of a whole gang whose addresses rise evenly from lane to lane, and the strips of words it touches.
+//! A request of a whole gang whose addresses rise evenly from lane to lane, and the blocks of words it touches.
 
-use super::affine_map::Line;
+use super::affine_map::AffineMap;
 use crate::lanes::{ActiveMask, Affine};
 use crate::program::Address;
 
 /// Each lane touches one word; `addresses` holds lane 0's byte address, whether that is active or not.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row<'a> {
+pub(crate) struct AffineAccess<'a> {
     /// Position of the instruction in the bytecode.
     pub(crate) op: Address,
     pub(crate) memory: u32,
@@ -22,7 +22,7 @@ pub(crate) struct Row<'a> {
 /// What a row touches of 64 words that begin at a multiple of 64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    pub(super) strip: u32,
+    pub(super) block: u32,
     pub(super) mask: u64,
 }
 
@@ -31,7 +31,7 @@ const MAX_STEP: u32 = 1 << 21;
 /// Words that a 32-bit byte address reaches.
 const WORDS: u32 = 1 << 30;
 
-impl<'a> Row<'a> {
+impl<'a> AffineAccess<'a> {
     /// Whether addresses make a row: they are of whole words, and not too far apart.
     #[inline]
     pub(crate) fn fits(addresses: Affine) -> bool {
@@ -40,10 +40,10 @@ impl<'a> Row<'a> {
     }
 
     /// The same where one lane is active, as a row of neighbouring words.
-    pub(super) fn normal(self) -> Self {
+    pub(super) fn normalized(self) -> Self {
         let mut lanes = self.active();
         match (lanes.next(), lanes.next()) {
-            (Some(lane), None) => Row {
+            (Some(lane), None) => AffineAccess {
                 addresses: Affine {
                     base: self.addresses.at(lane).wrapping_sub(4 * lane),
                     step: 4,
@@ -68,13 +68,13 @@ impl<'a> Row<'a> {
     }
 
     /// The line of its words, or, where they are one, that of the first lane.
-    pub(super) fn line(&self) -> Line {
+    pub(super) fn map(&self) -> AffineMap {
         if self.is_many() {
             let first = self.active().next().unwrap_or(0);
-            return Line::through(self.addresses.base / 4, self.first_invocation + first);
+            return AffineMap::through(self.addresses.base / 4, self.first_invocation + first);
         }
         let Affine { base, step } = self.addresses;
-        Line {
+        AffineMap {
             origin: base.wrapping_sub(step.wrapping_mul(self.first_invocation)),
             step,
         }
@@ -82,7 +82,7 @@ impl<'a> Row<'a> {
 
     /// The lane that touches a word.
     pub(super) fn lane_of(&self, word: u32) -> u32 {
-        self.line().invocation(word) - self.first_invocation
+        self.map().invocation(word) - self.first_invocation
     }
 
     /// Lanes and words of a part, in lane order.
@@ -94,7 +94,7 @@ impl<'a> Row<'a> {
             part.mask
         });
         let by_word = words.lanes().map(move |bit| {
-            let word = 64 * part.strip + if falls { 63 - bit } else { bit };
+            let word = 64 * part.block + if falls { 63 - bit } else { bit };
             (self.lane_of(word), word)
         });
         let same = self
@@ -114,32 +114,32 @@ impl<'a> Row<'a> {
         if step == 4 {
             let mut carry = 0;
             let shift = start % 64;
-            let strips = (start / 64..).map(|strip| strip % (WORDS / 64));
-            for (&lanes, strip) in self.lanes.iter().chain([&0]).zip(strips) {
+            let blocks = (start / 64..).map(|block| block % (WORDS / 64));
+            for (&lanes, block) in self.lanes.iter().chain([&0]).zip(blocks) {
                 let mask = carry | lanes << shift;
                 carry = (lanes >> 1) >> (63 - shift);
                 if mask != 0 {
-                    each(Part { strip, mask });
+                    each(Part { block, mask });
                 }
             }
             return;
         }
         if step == 0 {
             each(Part {
-                strip: start / 64,
+                block: start / 64,
                 mask: 1 << (start % 64),
             });
             return;
         }
-        let mut part = Part { strip: 0, mask: 0 };
+        let mut part = Part { block: 0, mask: 0 };
         for lane in self.active() {
             let word = self.addresses.at(lane) / 4;
-            if word / 64 != part.strip {
+            if word / 64 != part.block {
                 if part.mask != 0 {
                     each(part);
                 }
                 part = Part {
-                    strip: word / 64,
+                    block: word / 64,
                     mask: 0,
                 };
             }
@@ -159,7 +159,7 @@ mod tests {
 
     const CONTENTS: u32 = 1 << 16;
 
-    fn rows() -> impl Strategy<Value = ([u64; 4], Affine)> {
+    fn accesses() -> impl Strategy<Value = ([u64; 4], Affine)> {
         let word = prop_oneof![Just(u64::MAX), Just(0), Just(1 << 63), any::<u64>()];
         let start = prop_oneof![0..300_u32, Just(u32::MAX / 4), Just(64), 60000..65000_u32];
         let step = prop_oneof![
@@ -195,10 +195,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_hold_each_lane_and_its_word_in_order((lanes, addresses) in rows(), first in 0..700_u32) {
-            prop_assert!(Row::fits(addresses));
+        fn parts_hold_each_lane_and_its_word_in_order((lanes, addresses) in accesses(), first in 0..700_u32) {
+            prop_assert!(AffineAccess::fits(addresses));
             let contents = [];
-            let row = Row {
+            let access = AffineAccess {
                 op: 0,
                 memory: 0,
                 first_invocation: first,
@@ -206,20 +206,20 @@ mod tests {
                 addresses,
                 contents: &contents,
             };
-            let wanted: Vec<(u32, u32)> = row.active().map(|lane| (lane, addresses.at(lane) / 4)).collect();
-            for row in [row, row.normal()] {
+            let wanted: Vec<(u32, u32)> = access.active().map(|lane| (lane, addresses.at(lane) / 4)).collect();
+            for access in [access, access.normalized()] {
                 let mut found = Vec::new();
                 let mut visits: BTreeMap<u32, u32> = BTreeMap::new();
-                row.parts(|part| {
-                    *visits.entry(part.strip).or_default() += u32::from(part.mask != 0);
-                    let words = row.lanes_of(part).fold(0, |all, (_, word)| all | 1 << (word % 64));
+                access.parts(|part| {
+                    *visits.entry(part.block).or_default() += u32::from(part.mask != 0);
+                    let words = access.lanes_of(part).fold(0, |all, (_, word)| all | 1 << (word % 64));
                     assert_eq!(words, if wanted.is_empty() { 0 } else { part.mask });
-                    found.extend(row.lanes_of(part));
+                    found.extend(access.lanes_of(part));
                 });
                 prop_assert_eq!(&found, &wanted);
                 prop_assert!(visits.values().all(|&visits| visits == 1), "{:?}", visits);
-                for (lane, word) in found.into_iter().filter(|_| !row.is_many()) {
-                    prop_assert_eq!(row.line().invocation(word), first + lane);
+                for (lane, word) in found.into_iter().filter(|_| !access.is_many()) {
+                    prop_assert_eq!(access.map().invocation(word), first + lane);
                 }
             }
         }

@@ -2,18 +2,18 @@
 
 /// Invocation `i` of the workgroup touches the word at byte address `origin + i * step`, wrapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct AffineMap {
     pub(super) origin: u32,
     /// Not 0, and so small that no workgroup spans half of all addresses.
     pub(super) step: u32,
 }
 
-impl Line {
-    pub(super) const NONE: Line = Line { origin: 0, step: 4 };
+impl AffineMap {
+    pub(super) const NONE: AffineMap = AffineMap { origin: 0, step: 4 };
 
     /// The line through a word and its one invocation: neighbouring words by neighbours.
     pub(super) const fn through(word: u32, invocation: u32) -> Self {
-        Line {
+        AffineMap {
             origin: (4 * word).wrapping_sub(4 * invocation),
             step: 4,
         }
@@ -28,9 +28,9 @@ impl Line {
         }
     }
 
-    /// Those of the words `mask` of a strip, all on both lines, that two different invocations touch.
+    /// Those of the words `mask` of a block, all on both lines, that two different invocations touch.
     #[inline]
-    pub(super) fn differing(self, other: Line, strip: u32, mask: u64) -> u64 {
+    pub(super) fn differing(self, other: AffineMap, block: u32, mask: u64) -> u64 {
         if self == other {
             return 0;
         }
@@ -38,7 +38,7 @@ impl Line {
             return mask;
         }
         let differs = |&bit: &u32| {
-            let word = 64 * strip + bit;
+            let word = 64 * block + bit;
             self.invocation(word) != other.invocation(word)
         };
         (0..64)

@@ -6,7 +6,7 @@
 
 use super::finding::{Absent, Finding, FindingKind, Whereabouts};
 use super::fix::Fix;
-use super::lane_set::LaneSet;
+use super::invocation_set::InvocationSet;
 use crate::lanes::ActiveMask;
 
 /// Where a warp stands when a barrier would open.
@@ -36,8 +36,8 @@ const MAX_PLACES: usize = 64;
 /// A divergence while it lasts.
 #[derive(Debug, Default)]
 struct Gathering {
-    places: Vec<(BarrierPlace, LaneSet)>,
-    finished: LaneSet,
+    places: Vec<(BarrierPlace, InvocationSet)>,
+    finished: InvocationSet,
 }
 
 #[derive(Debug, Default)]
@@ -56,36 +56,38 @@ impl Barriers {
     }
 
     /// Some lanes wait, and not all at one place.
-    pub(crate) fn apart(&mut self, warps: impl Iterator<Item = Standing>) {
+    pub(crate) fn diverged(&mut self, warps: impl Iterator<Item = Standing>) {
         let gathering = self.gathering.get_or_insert_default();
-        let mut alive = LaneSet::default();
+        let mut alive = InvocationSet::default();
         for warp in warps {
             alive.add(warp.first_invocation, warp.alive);
             let Some(place) = warp.place else { continue };
             let known = gathering.places.iter().position(|(at, _)| *at == place);
             if known.is_none() && gathering.places.len() < MAX_PLACES {
-                gathering.places.push((place.clone(), LaneSet::default()));
+                gathering
+                    .places
+                    .push((place.clone(), InvocationSet::default()));
             }
             let at = known.unwrap_or(gathering.places.len() - 1);
             if let Some((_, lanes)) = gathering.places.get_mut(at).filter(|(at, _)| *at == place) {
                 lanes.add(warp.first_invocation, warp.waiting);
             }
         }
-        gathering.finished = LaneSet::first(self.invocations).without(&alive);
+        gathering.finished = InvocationSet::first(self.invocations).without(&alive);
     }
 
     /// All lanes came to the barrier of a line, or (`None`) to the end of the kernel: the finding, if there is one.
-    pub(crate) fn together(&mut self, line: Option<u32>) -> Option<Finding> {
-        let rest = match line {
+    pub(crate) fn converged(&mut self, line: Option<u32>) -> Option<Finding> {
+        let others_at = match line {
             Some(line) => Whereabouts::Barrier { line },
             None => Whereabouts::Finished,
         };
         let gathering = self.gathering.take()?;
-        self.finding(&gathering, rest)
+        self.finding(&gathering, others_at)
     }
 
     /// No barrier can open any more.
-    pub(crate) fn stuck(&mut self) -> Option<Finding> {
+    pub(crate) fn deadlocked(&mut self) -> Option<Finding> {
         let gathering = self.gathering.take()?;
         self.finding(&gathering, Whereabouts::Elsewhere)
     }
@@ -95,16 +97,16 @@ impl Barriers {
         self.gathering = None;
     }
 
-    fn finding(&mut self, gathering: &Gathering, rest: Whereabouts) -> Option<Finding> {
+    fn finding(&mut self, gathering: &Gathering, others_at: Whereabouts) -> Option<Finding> {
         let (place, waiting) = gathering.places.iter().min_by(|a, b| a.0.cmp(&b.0))?;
         let BarrierPlace { line, column, .. } = *place;
         if *self.line.get_or_insert(line) != line {
             return None;
         }
-        let mut others = LaneSet::first(self.invocations).without(waiting);
+        let mut others = InvocationSet::first(self.invocations).without(waiting);
         let missing = others.count();
         let mut absent = Vec::new();
-        let mut take = |lanes: &LaneSet, whereabouts| {
+        let mut take = |lanes: &InvocationSet, whereabouts| {
             let here = others.and(lanes);
             others = others.without(&here);
             if let Some(example) = here.first_lane() {
@@ -118,10 +120,10 @@ impl Barriers {
         for (other, lanes) in &gathering.places {
             take(lanes, Whereabouts::Barrier { line: other.line });
         }
-        if rest != Whereabouts::Finished {
+        if others_at != Whereabouts::Finished {
             take(&gathering.finished, Whereabouts::Finished);
         }
-        take(&LaneSet::first(self.invocations), rest);
+        take(&InvocationSet::first(self.invocations), others_at);
         Some(Finding {
             kind: FindingKind::DivergentBarrier {
                 waiting: waiting.count(),
@@ -133,7 +135,7 @@ impl Barriers {
             workgroup: self.workgroup,
             invocation: waiting.first_lane().unwrap_or(0),
             count: 1,
-            mend: Some(Fix::HoistBarrier { line }),
+            suggested_fix: Some(Fix::HoistBarrier { line }),
         })
     }
 }

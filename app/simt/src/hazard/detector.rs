@@ -7,23 +7,23 @@
 //! are looked at lane by lane; there, and only there, a word's number is a half's. No two types share an address, so a
 //! whole word is noted at its first half alone.
 
-use super::access_context::Visit;
-use super::access_semantics::{Clash, Nature};
-use super::accessors::Class;
-use super::affine_access::Row;
-use super::dispatch_block::Holding;
-use super::dispatch_shadow::Grid;
+use super::access_context::AccessContext;
+use super::access_semantics::{Clash, Semantics};
+use super::accessors::Accessors;
+use super::affine_access::AffineAccess;
+use super::dispatch_block::DispatchAccess;
+use super::dispatch_shadow::DispatchShadow;
 use super::report::Reports;
-use super::warp_access::Touched;
-use super::workgroup_block::Entry;
-use super::workgroup_shadow::Shadow;
+use super::warp_access::WarpAccess;
+use super::workgroup_block::BlockAccess;
+use super::workgroup_shadow::WorkgroupShadow;
 use crate::program::{Address, BarrierKind, Space};
 
 /// A memory of which races are looked for.
 #[derive(Debug)]
 struct Watched {
-    shadow: Shadow,
-    grid: Option<Grid>,
+    workgroup_shadow: WorkgroupShadow,
+    dispatch_shadow: Option<DispatchShadow>,
     space: Space,
     grain: Grain,
 }
@@ -66,28 +66,28 @@ impl Grain {
 #[derive(Debug)]
 pub(crate) struct Detector {
     /// By site.
-    natures: Vec<Nature>,
+    site_semantics: Vec<Semantics>,
     /// By position in the bytecode.
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
     pub(crate) reports: Reports,
     workgroup: u32,
     workgroup_began: u32,
-    /// First phases after the last barriers of workgroup and of storage memory.
+    /// First epochs after the last barriers of workgroup and of storage memory.
     ordered: [u32; 2],
-    /// From this phase on nothing counts: a barrier was in divergent flow, and what follows is not defined.
+    /// From this epoch on nothing counts: a barrier was in divergent flow, and what follows is not defined.
     until: Option<u32>,
 }
 
 impl Detector {
-    /// `sites`: memory and nature of each. `site_of`: the sites of instructions.
+    /// `sites`: memory and semantics of each. `site_of`: the sites of instructions.
     pub(crate) fn new(
-        sites: &[Option<(u32, Nature)>],
+        sites: &[Option<(u32, Semantics)>],
         site_of: &[(Address, u32)],
         memories: &[MemoryFacts],
         workgroups: u64,
     ) -> Self {
-        let nothing = Nature {
+        let nothing = Semantics {
             reads: false,
             writes: false,
             atomic: None,
@@ -99,29 +99,30 @@ impl Detector {
             dense[op as usize] = site;
         }
         let watched = |(memory, facts): (u32, &MemoryFacts)| {
-            let here: Vec<Nature> = sites
+            let here: Vec<Semantics> = sites
                 .iter()
                 .flatten()
                 .filter(|(of, _)| *of == memory)
-                .map(|&(_, nature)| nature)
+                .map(|&(_, semantics)| semantics)
                 .collect();
             let clashes = here
                 .iter()
                 .any(|a| here.iter().any(|b| a.clash(*b) != Clash::None));
-            let hints = facts.space == Space::Workgroup && here.iter().any(|nature| nature.reads);
+            let hints =
+                facts.space == Space::Workgroup && here.iter().any(|semantics| semantics.reads);
             let across = clashes && facts.space == Space::Storage && workgroups > 1;
             let records = facts.words * 4 / facts.grain.bytes() as usize;
             (clashes || hints).then(|| Watched {
-                shadow: Shadow::new(records, hints),
-                grid: across.then(|| Grid::new(records)),
+                workgroup_shadow: WorkgroupShadow::new(records, hints),
+                dispatch_shadow: across.then(|| DispatchShadow::new(records)),
                 space: facts.space,
                 grain: facts.grain,
             })
         };
         Detector {
-            natures: sites
+            site_semantics: sites
                 .iter()
-                .map(|site| site.map_or(nothing, |(_, nature)| nature))
+                .map(|site| site.map_or(nothing, |(_, semantics)| semantics))
                 .collect(),
             site_of: dense,
             memories: (0..).zip(memories).map(watched).collect(),
@@ -134,44 +135,44 @@ impl Detector {
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {
-        self.reports.phase += 1;
+        self.reports.epoch += 1;
         self.reports.barrier = None;
         self.workgroup = workgroup;
-        self.workgroup_began = self.reports.phase;
-        self.ordered = [self.reports.phase; 2];
+        self.workgroup_began = self.reports.epoch;
+        self.ordered = [self.reports.epoch; 2];
         for watched in self.memories.iter_mut().flatten() {
-            watched.shadow.begin_workgroup();
+            watched.workgroup_shadow.begin_workgroup();
         }
     }
 
     pub(crate) fn end_workgroup(&mut self) {
         if self.until.is_none() {
-            self.reports.end_phase();
+            self.reports.end_epoch();
         }
     }
 
-    /// All lanes came to a barrier: a new phase begins.
+    /// All lanes came to a barrier: a new epoch begins.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
         if self.until.is_none() {
-            self.reports.end_phase();
+            self.reports.end_epoch();
         }
-        self.reports.phase += 1;
+        self.reports.epoch += 1;
         self.reports.barrier = Some((kind, line));
-        let phase = self.reports.phase;
+        let epoch = self.reports.epoch;
         let [workgroup, storage] = &mut self.ordered;
         match kind {
-            BarrierKind::Workgroup => *workgroup = phase,
-            BarrierKind::Storage => *storage = phase,
-            BarrierKind::Both => (*workgroup, *storage) = (phase, phase),
+            BarrierKind::Workgroup => *workgroup = epoch,
+            BarrierKind::Storage => *storage = epoch,
+            BarrierKind::Both => (*workgroup, *storage) = (epoch, epoch),
         }
     }
 
-    /// Not all lanes came to a barrier. How far they got before it is open, so this phase does not count either.
+    /// Not all lanes came to a barrier. How far they got before it is open, so this epoch does not count either.
     pub(crate) fn diverged(&mut self) {
-        self.until.get_or_insert(self.reports.phase);
+        self.until.get_or_insert(self.reports.epoch);
     }
 
-    /// The first phase that does not count.
+    /// The first epoch that does not count.
     pub(crate) fn until(&self) -> u32 {
         self.until.unwrap_or(u32::MAX)
     }
@@ -191,14 +192,14 @@ impl Detector {
     }
 
     /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
-    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
-        if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
+    pub(crate) fn will_change(&mut self, request: &WarpAccess<'_>, contents: &[u32]) {
+        if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory) {
             // Halves are looked at one by one from the start.
-            let by_strip = watched.grain == Grain::Words;
-            for address in touched.addresses.iter().filter(|_| by_strip) {
-                let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
-                for strip in from / 64..=to / 64 {
-                    watched.look_at_words(&mut visit, strip, contents);
+            let by_block = watched.grain == Grain::Words;
+            for address in request.addresses.iter().filter(|_| by_block) {
+                let (from, to) = (address / 4, address / 4 + request.words.max(1) - 1);
+                for block in from / 64..=to / 64 {
+                    watched.split_block(&mut context, block, contents);
                 }
             }
         }
@@ -206,117 +207,126 @@ impl Detector {
 
     /// Notes a request before it changes the memory's `contents`, or after `expect`. `written` gives what the lane of
     /// a rank (and number) writes to its so-many-th word.
-    pub(crate) fn touched(
+    pub(crate) fn record_warp_access(
         &mut self,
-        touched: &Touched<'_>,
+        request: &WarpAccess<'_>,
         contents: &[u32],
         written: impl Fn(usize, u32, u32) -> Option<u32>,
     ) {
-        let Some((watched, mut visit, site)) = self.visit(touched.op, touched.memory) else {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
-        let writes = visit.nature.writes;
-        let visit = &mut visit;
+        let writes = context.semantics.writes;
+        let context = &mut context;
         let grain = watched.grain;
         let in_runs = grain == Grain::Words
-            && visit.nature.atomic.is_none()
-            && touched.makes_runs(writes)
-            && !watched.shadow.looks_at_words(visit, touched.strip());
+            && context.semantics.atomic.is_none()
+            && request.makes_runs(writes)
+            && !watched.workgroup_shadow.is_split(context, request.block());
         if in_runs {
-            let mut runs = touched.runs(writes).peekable();
+            let mut runs = request.runs(writes).peekable();
             while let Some(run) = runs.next() {
-                // Memory does not hold yet what a request writes: where a later run did not fit into the strip, the words of
+                // Memory does not hold yet what a request writes: where a later run did not fit into the block, the words of
                 // this one would get records with what was there before.
-                let more = runs.peek().is_some_and(|next| next.strip == run.strip);
+                let more = runs.peek().is_some_and(|next| next.block == run.block);
                 if writes && more {
-                    watched.look_at_words(visit, run.strip, contents);
+                    watched.split_block(context, run.block, contents);
                 }
                 let lanes = || {
-                    touched.lanes_of(&run).map(|(rank, invocation, word)| {
-                        let lane = invocation - touched.first_invocation;
+                    request.lanes_of(&run).map(|(rank, invocation, word)| {
+                        let lane = invocation - request.first_invocation;
                         (invocation, word, written(rank, lane, 0))
                     })
                 };
                 let access = run.access(site, writes);
-                watched.note(visit, run.strip, access, contents, lanes);
+                watched.add_block(context, run.block, access, contents, lanes);
             }
             return;
         }
-        let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
+        let lanes = request.mask.lanes().zip(request.addresses).enumerate();
         let mut last = None;
         for (rank, (lane, address)) in lanes {
-            let class = Class::new(site, touched.first_invocation + lane);
-            for offset in 0..touched.words {
-                let word = grain.record(address + touched.each * offset);
+            let accessors = Accessors::new(site, request.first_invocation + lane);
+            for offset in 0..request.words {
+                let word = grain.record(address + request.each * offset);
                 if last.replace(word / 64) != Some(word / 64) {
-                    watched.look_at_words(visit, word / 64, contents);
+                    watched.split_block(context, word / 64, contents);
                 }
-                watched.touch(visit, word, class, written(rank, lane, offset));
+                watched.add_word(context, word, accessors, written(rank, lane, offset));
             }
         }
     }
 
     /// Notes a row before it changes memory. `written` gives what a lane writes.
-    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
-        let Some((watched, mut visit, site)) = self.visit(row.op, row.memory) else {
+    pub(crate) fn record_affine_access(
+        &mut self,
+        request: &AffineAccess<'_>,
+        written: impl Fn(u32) -> Option<u32>,
+    ) {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
         if watched.grain == Grain::Halves {
-            for lane in row.active() {
-                let word = Grain::Halves.record(row.addresses.at(lane));
-                watched.look_at_words(&mut visit, word / 64, row.contents);
-                let class = Class::new(site, row.first_invocation + lane);
-                watched.touch(&mut visit, word, class, written(lane));
+            for lane in request.active() {
+                let word = Grain::Halves.record(request.addresses.at(lane));
+                watched.split_block(&mut context, word / 64, request.contents);
+                let accessors = Accessors::new(site, request.first_invocation + lane);
+                watched.add_word(&mut context, word, accessors, written(lane));
             }
             return;
         }
-        let row = row.normal();
-        let (line, writes) = (row.line(), visit.nature.writes);
-        row.parts(|part| {
-            let access = Entry {
+        let request = request.normalized();
+        let (map, writes) = (request.map(), context.semantics.writes);
+        request.parts(|part| {
+            let access = BlockAccess {
                 mask: part.mask,
-                many: if row.is_many() { part.mask } else { 0 },
-                line,
+                many: if request.is_many() { part.mask } else { 0 },
+                map,
                 site,
                 writes,
             };
             let lanes = || {
-                row.lanes_of(part)
-                    .map(|(lane, word)| (row.first_invocation + lane, word, written(lane)))
+                request
+                    .lanes_of(part)
+                    .map(|(lane, word)| (request.first_invocation + lane, word, written(lane)))
             };
-            watched.note(&mut visit, part.strip, access, row.contents, lanes);
+            watched.add_block(&mut context, part.block, access, request.contents, lanes);
         });
     }
 
     /// The moment of an instruction, and its site, if it counts.
     #[inline]
-    fn visit(&mut self, op: Address, memory: u32) -> Option<(&mut Watched, Visit<'_>, u32)> {
+    fn context_of(
+        &mut self,
+        op: Address,
+        memory: u32,
+    ) -> Option<(&mut Watched, AccessContext<'_>, u32)> {
         let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let &site = self.site_of.get(op as usize)?;
         if self.until.is_some() {
             return None;
         }
-        let visit = Visit {
-            phase: self.reports.phase,
+        let context = AccessContext {
+            epoch: self.reports.epoch,
             ordered: self.ordered[usize::from(watched.space == Space::Storage)],
             workgroup_began: self.workgroup_began,
             workgroup: self.workgroup,
-            nature: self.natures[site as usize],
-            natures: &self.natures,
+            semantics: self.site_semantics[site as usize],
+            site_semantics: &self.site_semantics,
             reports: &mut self.reports,
         };
-        Some((watched, visit, site))
+        Some((watched, context, site))
     }
 }
 
 impl Watched {
-    /// Notes accesses to words of a strip: `lanes` gives them one by one, as invocation, word and what is written.
+    /// Notes accesses to words of a block: `lanes` gives them one by one, as invocation, word and what is written.
     #[inline]
-    fn note<I: Iterator<Item = (u32, u32, Option<u32>)>>(
+    fn add_block<I: Iterator<Item = (u32, u32, Option<u32>)>>(
         &mut self,
-        visit: &mut Visit<'_>,
-        strip: u32,
-        access: Entry,
+        context: &mut AccessContext<'_>,
+        block: u32,
+        access: BlockAccess,
         contents: &[u32],
         lanes: impl Fn() -> I,
     ) {
@@ -328,46 +338,74 @@ impl Watched {
             })
         };
         let site = access.site;
-        let added = self.shadow.note(visit, strip, access, contents, changes);
+        let added = self
+            .workgroup_shadow
+            .add_block(context, block, access, contents, changes);
         let news = added.unwrap_or_else(|| {
             lanes().fold(0, |news, (invocation, word, written)| {
-                let class = Class::new(site, invocation);
-                let is_news = self.shadow.touch(visit, word, class, written);
+                let accessors = Accessors::new(site, invocation);
+                let is_news = self
+                    .workgroup_shadow
+                    .add_word(context, word, accessors, written);
                 news | u64::from(is_news) << (word % 64)
             })
         });
-        let (Some(grid), true) = (&mut self.grid, news != 0) else {
+        let (Some(dispatch_shadow), true) = (&mut self.dispatch_shadow, news != 0) else {
             return;
         };
-        let holding = Holding {
+        let access = DispatchAccess {
             mask: news,
             site,
-            workgroup: visit.workgroup,
+            workgroup: context.workgroup,
         };
-        let told = (visit.natures, &mut *visit.reports);
-        if !grid.note(told, strip, holding, contents, changes) {
+        let sink = (context.site_semantics, &mut *context.reports);
+        if !dispatch_shadow.add_block(sink, block, access, contents, changes) {
             for (invocation, word, written) in among(news) {
-                let accessor = visit.accessor(Class::new(site, invocation));
-                grid.touch(visit.natures, visit.reports, word, accessor, written);
+                let accessor = context.accessor(Accessors::new(site, invocation));
+                dispatch_shadow.add_word(
+                    context.site_semantics,
+                    context.reports,
+                    word,
+                    accessor,
+                    written,
+                );
             }
         }
     }
 
     /// Notes an access to a word that has a record of its own.
     #[inline(always)]
-    fn touch(&mut self, visit: &mut Visit<'_>, word: u32, class: Class, written: Option<u32>) {
-        let news = self.shadow.touch(visit, word, class, written);
-        if let (true, Some(grid)) = (news, &mut self.grid) {
-            let accessor = visit.accessor(class);
-            grid.touch(visit.natures, visit.reports, word, accessor, written);
+    fn add_word(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) {
+        let news = self
+            .workgroup_shadow
+            .add_word(context, word, accessors, written);
+        if let (true, Some(dispatch_shadow)) = (news, &mut self.dispatch_shadow) {
+            let accessor = context.accessor(accessors);
+            dispatch_shadow.add_word(
+                context.site_semantics,
+                context.reports,
+                word,
+                accessor,
+                written,
+            );
         }
     }
 
-    /// Gives the words of a strip records of their own.
-    fn look_at_words(&mut self, visit: &mut Visit<'_>, strip: u32, contents: &[u32]) {
-        self.shadow.look_at_words(visit, strip, contents);
-        if let Some(grid) = &mut self.grid {
-            grid.look_at_words((visit.natures, &mut *visit.reports), strip, contents);
+    /// Gives the words of a block records of their own.
+    fn split_block(&mut self, context: &mut AccessContext<'_>, block: u32, contents: &[u32]) {
+        self.workgroup_shadow.split_block(context, block, contents);
+        if let Some(dispatch_shadow) = &mut self.dispatch_shadow {
+            dispatch_shadow.split_block(
+                (context.site_semantics, &mut *context.reports),
+                block,
+                contents,
+            );
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What workgroups did to 64 neighbouring words of a buffer in the whole dispatch, as long as nothing of it clashes.
 
-use super::access_semantics::{Clash, Nature};
+use super::access_semantics::{Clash, Semantics};
 use super::pages::Pages;
 
 /// Accesses of one site by one workgroup.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Holding {
+pub(super) struct DispatchAccess {
     pub(super) mask: u64,
     pub(super) site: u32,
     pub(super) workgroup: u32,
@@ -13,14 +13,14 @@ pub(super) struct Holding {
 
 #[derive(Clone, Copy, Debug)]
 struct Listed {
-    holding: Holding,
-    /// The number of the next one of the parcel, or `END`.
+    access: DispatchAccess,
+    /// The number of the next one of the block, or `END`.
     next: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Parcel {
-    /// The number of its first holding, or one of the two below.
+struct DispatchBlock {
+    /// The number of its first access, or one of the two below.
     first: u32,
     count: u32,
     written: u64,
@@ -31,27 +31,27 @@ struct Parcel {
 const END: u32 = u32::MAX;
 /// Each word has a record of its own instead.
 const BY_WORD: u32 = u32::MAX - 1;
-/// Most holdings of a parcel.
-const MAX_HOLDINGS: u32 = 12;
+/// Most accesses of a block.
+const MAX_ACCESSES: u32 = 12;
 
-/// The parcels of a buffer. Their holdings are in one list: most have few.
+/// The blocks of a buffer. Their accesses are in one list: most have few.
 #[derive(Debug)]
-pub(super) struct Parcels {
-    parcels: Pages<Parcel>,
-    holdings: Vec<Listed>,
+pub(super) struct DispatchBlocks {
+    blocks: Pages<DispatchBlock>,
+    accesses: Vec<Listed>,
 }
 
-impl Parcels {
+impl DispatchBlocks {
     pub(super) fn new(words: usize) -> Self {
-        let empty = Parcel {
+        let empty = DispatchBlock {
             first: END,
             count: 0,
             written: 0,
             differ: 0,
         };
-        Parcels {
-            parcels: Pages::new(words.div_ceil(64), empty),
-            holdings: Vec::new(),
+        DispatchBlocks {
+            blocks: Pages::new(words.div_ceil(64), empty),
+            accesses: Vec::new(),
         }
     }
 
@@ -60,72 +60,72 @@ impl Parcels {
     #[inline]
     pub(super) fn add(
         &mut self,
-        natures: &[Nature],
+        site_semantics: &[Semantics],
         number: u32,
-        access: Holding,
+        added: DispatchAccess,
         changes: impl FnOnce(u64) -> u64,
     ) -> bool {
-        let Some(parcel) = self.parcels.get(number) else {
+        let Some(block) = self.blocks.get(number) else {
             return false;
         };
-        let nature = natures[access.site as usize];
-        if parcel.first == BY_WORD || nature.atomic.is_some() {
+        let semantics = site_semantics[added.site as usize];
+        if block.first == BY_WORD || semantics.atomic.is_some() {
             return false;
         }
         let mut same = None;
-        let mut next = parcel.first;
+        let mut next = block.first;
         while let Some(&Listed {
-            holding,
+            access,
             next: after,
-        }) = self.holdings.get(next as usize)
+        }) = self.accesses.get(next as usize)
         {
-            if holding.workgroup != access.workgroup {
-                let clash = nature.clash(natures[holding.site as usize]);
-                if holding.mask & access.mask != 0 && clash != Clash::None {
+            if access.workgroup != added.workgroup {
+                let clash = semantics.clash(site_semantics[access.site as usize]);
+                if access.mask & added.mask != 0 && clash != Clash::None {
                     return false;
                 }
-            } else if holding.site == access.site {
+            } else if access.site == added.site {
                 same = Some(next);
             }
             next = after;
         }
-        match same.and_then(|same| self.holdings.get_mut(same as usize)) {
-            Some(same) => same.holding.mask |= access.mask,
-            None if parcel.count == MAX_HOLDINGS => return false,
+        match same.and_then(|same| self.accesses.get_mut(same as usize)) {
+            Some(same) => same.access.mask |= added.mask,
+            None if block.count == MAX_ACCESSES => return false,
             None => {
-                let first = std::mem::replace(&mut parcel.first, self.holdings.len() as u32);
-                parcel.count += 1;
-                self.holdings.push(Listed {
-                    holding: access,
+                let first = std::mem::replace(&mut block.first, self.accesses.len() as u32);
+                block.count += 1;
+                self.accesses.push(Listed {
+                    access: added,
                     next: first,
                 });
             }
         }
-        if nature.writes {
-            let again = parcel.written & access.mask & !parcel.differ;
+        if semantics.writes {
+            let again = block.written & added.mask & !block.differ;
             if again != 0 {
-                parcel.differ |= changes(again);
+                block.differ |= changes(again);
             }
-            parcel.written |= access.mask;
+            block.written |= added.mask;
         }
         true
     }
 
-    /// The holdings of a parcel, in the order in which they came, and the words written with different values, when its
+    /// The accesses of a block, in the order in which they came, and the words written with different values, when its
     /// words get records of their own; `None` where they have them.
-    pub(super) fn split(&mut self, number: u32) -> Option<(Vec<Holding>, u64)> {
-        let parcel = self.parcels.get(number)?;
-        let mut next = std::mem::replace(&mut parcel.first, BY_WORD);
+    pub(super) fn split(&mut self, number: u32) -> Option<(Vec<DispatchAccess>, u64)> {
+        let block = self.blocks.get(number)?;
+        let mut next = std::mem::replace(&mut block.first, BY_WORD);
         if next == BY_WORD {
             return None;
         }
-        let differ = parcel.differ;
-        let mut holdings = Vec::new();
-        while let Some(listed) = self.holdings.get(next as usize) {
-            holdings.push(listed.holding);
+        let differ = block.differ;
+        let mut accesses = Vec::new();
+        while let Some(listed) = self.accesses.get(next as usize) {
+            accesses.push(listed.access);
             next = listed.next;
         }
-        holdings.reverse();
-        Some((holdings, differ))
+        accesses.reverse();
+        Some((accesses, differ))
     }
 }

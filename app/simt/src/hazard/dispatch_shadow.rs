@@ -1,11 +1,11 @@
 //! What workgroups did to each word of a buffer in the whole dispatch: no barrier orders them.
 //!
 //! Most words belong to one workgroup: their record is its number and the set of sites it came from. Words that
-//! several share have a list of their own. While no two workgroups' accesses clash, the sets are kept by parcels of 64
+//! several share have a list of their own. While no two workgroups' accesses clash, the sets are kept by blocks of 64
 //! words.
 
-use super::access_semantics::{Clash, Nature};
-use super::dispatch_block::{Holding, Parcels};
+use super::access_semantics::{Clash, Semantics};
+use super::dispatch_block::{DispatchAccess, DispatchBlocks};
 use super::pages::Pages;
 use super::report::{Accessor, Meeting, Reports, Scope};
 use super::site_sets::SiteSets;
@@ -30,80 +30,86 @@ const FLAGS: u32 = WRITTEN | DIFFER;
 
 /// The accesses of one site: those of one workgroup, or of several, the first of them this.
 #[derive(Clone, Copy, Debug)]
-struct Class {
+struct WorkgroupAccessors {
     site: u32,
     workgroup: u32,
     many: bool,
 }
 
 #[derive(Debug)]
-pub(crate) struct Grid {
-    parcels: Parcels,
+pub(crate) struct DispatchShadow {
+    blocks: DispatchBlocks,
     words: Pages<Word>,
     sets: SiteSets,
-    shared: Vec<Vec<Class>>,
+    shared: Vec<Vec<WorkgroupAccessors>>,
 }
 
-impl Class {
-    fn differs(self, other: Class) -> bool {
+impl WorkgroupAccessors {
+    fn differs(self, other: WorkgroupAccessors) -> bool {
         self.many || other.many || self.workgroup != other.workgroup
     }
 }
 
-impl Grid {
+impl DispatchShadow {
     pub(crate) fn new(words: usize) -> Self {
         let empty = Word {
             owner: NOBODY,
             sites: SiteSets::EMPTY,
             value: 0,
         };
-        Grid {
-            parcels: Parcels::new(words),
+        DispatchShadow {
+            blocks: DispatchBlocks::new(words),
             words: Pages::new(words, empty),
             sets: SiteSets::new(),
             shared: Vec::new(),
         }
     }
 
-    /// Notes accesses to words of a parcel; `changes` gives those of some words that get another value than they have.
+    /// Notes accesses to words of a block; `changes` gives those of some words that get another value than they have.
     /// Gives false where each word must be `touch`ed.
     #[inline]
-    pub(crate) fn note(
+    pub(crate) fn add_block(
         &mut self,
-        (natures, reports): (&[Nature], &mut Reports),
+        (site_semantics, reports): (&[Semantics], &mut Reports),
         number: u32,
-        access: Holding,
+        access: DispatchAccess,
         contents: &[u32],
         changes: impl FnOnce(u64) -> u64,
     ) -> bool {
-        let added = self.parcels.add(natures, number, access, changes);
+        let added = self.blocks.add(site_semantics, number, access, changes);
         if !added {
-            self.look_at_words((natures, reports), number, contents);
+            self.split_block((site_semantics, reports), number, contents);
         }
         added
     }
 
-    /// Gives each word of a parcel a record of its own. Written words must still hold what was written last.
-    pub(crate) fn look_at_words(
+    /// Gives each word of a block a record of its own. Written words must still hold what was written last.
+    pub(crate) fn split_block(
         &mut self,
-        (natures, reports): (&[Nature], &mut Reports),
+        (site_semantics, reports): (&[Semantics], &mut Reports),
         number: u32,
         contents: &[u32],
     ) {
-        let Some((holdings, differ)) = self.parcels.split(number) else {
+        let Some((accesses, differ)) = self.blocks.split(number) else {
             return;
         };
-        for holding in holdings {
+        for access in accesses {
             let accessor = Accessor {
-                site: holding.site,
-                workgroup: holding.workgroup,
+                site: access.site,
+                workgroup: access.workgroup,
                 lane: None,
             };
-            let writes = natures[holding.site as usize].writes;
-            for bit in ActiveMask(holding.mask).lanes() {
+            let writes = site_semantics[access.site as usize].writes;
+            for bit in ActiveMask(access.mask).lanes() {
                 let word = 64 * number + bit;
                 let value = contents.get(word as usize).copied().unwrap_or(0);
-                self.enter(natures, reports, word, accessor, writes.then_some(value));
+                self.add_general(
+                    site_semantics,
+                    reports,
+                    word,
+                    accessor,
+                    writes.then_some(value),
+                );
             }
         }
         for bit in ActiveMask(differ).lanes() {
@@ -115,9 +121,9 @@ impl Grid {
 
     /// Notes an access, which wrote `written` if it wrote.
     #[inline(always)]
-    pub(crate) fn touch(
+    pub(crate) fn add_word(
         &mut self,
-        natures: &[Nature],
+        site_semantics: &[Semantics],
         reports: &mut Reports,
         word: u32,
         accessor: Accessor,
@@ -134,12 +140,12 @@ impl Grid {
                 return;
             }
         }
-        self.enter(natures, reports, word, accessor, written);
+        self.add_general(site_semantics, reports, word, accessor, written);
     }
 
-    fn enter(
+    fn add_general(
         &mut self,
-        natures: &[Nature],
+        site_semantics: &[Semantics],
         reports: &mut Reports,
         word: u32,
         accessor: Accessor,
@@ -169,43 +175,43 @@ impl Grid {
         }
         if record.owner != SEVERAL {
             let sites = self.sets.members(record.sites & !FLAGS).iter();
-            let classes = sites.map(|&site| Class {
+            let sharers = sites.map(|&site| WorkgroupAccessors {
                 site,
                 workgroup: record.owner,
                 many: false,
             });
-            self.shared.push(classes.collect());
+            self.shared.push(sharers.collect());
             record.owner = SEVERAL;
             record.sites = (self.shared.len() as u32 - 1) | flags;
         }
         let differs = flags & DIFFER != 0;
         let number = record.sites & !FLAGS;
-        let classes = &mut self.shared[number as usize];
+        let sharers = &mut self.shared[number as usize];
         if differ_now {
-            for (at, &a) in classes.iter().enumerate() {
-                for &b in classes[..=at].iter().filter(|&&b| a.differs(b)) {
+            for (at, &a) in sharers.iter().enumerate() {
+                for &b in sharers[..=at].iter().filter(|&&b| a.differs(b)) {
                     reports.differ(a.site, b.site, Scope::Workgroups);
                 }
             }
         }
-        let class = Class {
+        let accessors = WorkgroupAccessors {
             site,
             workgroup,
             many: false,
         };
-        let same = classes.iter().position(|known| known.site == site);
+        let same = sharers.iter().position(|known| known.site == site);
         if let Some(same) = same {
-            let known = classes[same];
+            let known = sharers[same];
             if known.many || known.workgroup == workgroup {
                 return;
             }
         }
-        let before = same.map(|at| classes[at]);
-        for &known in classes.iter() {
+        let before = same.map(|at| sharers[at]);
+        for &known in sharers.iter() {
             // Its site has met all others already but those of the one workgroup it was.
             let news = before.is_none_or(|before| !before.differs(known));
-            let clash = natures[site as usize].clash(natures[known.site as usize]);
-            if news && clash != Clash::None && class.differs(known) {
+            let clash = site_semantics[site as usize].clash(site_semantics[known.site as usize]);
+            if news && clash != Clash::None && accessors.differs(known) {
                 reports.meet(Meeting {
                     scope: Scope::Workgroups,
                     clash,
@@ -221,8 +227,8 @@ impl Grid {
             }
         }
         match same {
-            Some(same) => classes[same].many = true,
-            None => classes.push(class),
+            Some(same) => sharers[same].many = true,
+            None => sharers.push(accessors),
         }
     }
 }

@@ -40,7 +40,7 @@ pub struct Finding {
     /// How often it happened in the whole dispatch.
     pub count: u64,
     /// The smallest change that mends it, where there is one.
-    pub mend: Option<Fix>,
+    pub suggested_fix: Option<Fix>,
 }
 
 /// Each variant is a rule of WGSL that the kernel broke, or something that is not what it seems.
@@ -121,7 +121,7 @@ impl Finding {
 
     /// The smallest change that mends it, where there is one, in English.
     pub fn fix(&self) -> Option<String> {
-        self.mend.as_ref().map(Fix::to_string)
+        self.suggested_fix.as_ref().map(Fix::to_string)
     }
 
     /// The line of the other access, where there are two.

@@ -1,14 +1,14 @@
 //! All that the interpreter and the schedule call: one line each, where something happens.
 
-use super::access_semantics::Nature;
-use super::affine_access::Row;
+use super::access_semantics::Semantics;
+use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
 use super::detector::{Detector, Grain, MemoryFacts};
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
-use super::race_findings::tell;
-use super::warp_access::Touched;
+use super::race_findings::add_race_findings;
+use super::warp_access::WarpAccess;
 use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::program::{Address, BarrierKind, Program, Site, Space};
@@ -32,7 +32,7 @@ impl Hazards {
         let sites: Vec<_> = program
             .sites
             .iter()
-            .map(|site| Nature::of(site.touch).map(|nature| (site.memory, nature)))
+            .map(|site| Semantics::of(site.touch).map(|semantics| (site.memory, semantics)))
             .collect();
         let facts = || -> Vec<_> {
             (0..)
@@ -61,7 +61,7 @@ impl Hazards {
     #[inline]
     pub(crate) fn wants_lanes(&self, memory: u32, addresses: Affine) -> bool {
         let watched = |detector: &Detector| detector.watches(memory);
-        !Row::fits(addresses) && self.detector.as_ref().is_some_and(watched)
+        !AffineAccess::fits(addresses) && self.detector.as_ref().is_some_and(watched)
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
@@ -74,37 +74,41 @@ impl Hazards {
 
     /// A warp is about to change the memory whose `contents` these are, in ways that it tells afterwards.
     #[inline]
-    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &Memory) {
+    pub(crate) fn will_change(&mut self, access: &WarpAccess<'_>, contents: &Memory) {
         if let Some(detector) = &mut self.detector {
-            detector.expect(touched, &contents.words);
+            detector.will_change(access, &contents.words);
         }
     }
 
     /// A warp makes a request, and has not changed the memory's `contents` yet, or has said that it would. `written`
     /// gives what the lane of a rank (and number) writes to its so-many-th word.
     #[inline]
-    pub(crate) fn touched(
+    pub(crate) fn record_warp_access(
         &mut self,
-        touched: &Touched<'_>,
+        access: &WarpAccess<'_>,
         contents: &Memory,
         written: impl Fn(usize, u32, u32) -> Option<u32>,
     ) {
         if let Some(detector) = &mut self.detector {
-            detector.touched(touched, &contents.words, written);
+            detector.record_warp_access(access, &contents.words, written);
         }
     }
 
     /// A gang makes a request along a row, and has not changed the memory yet. `written` gives what a lane writes.
     #[inline]
-    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
+    pub(crate) fn record_affine_access(
+        &mut self,
+        access: &AffineAccess<'_>,
+        written: impl Fn(u32) -> Option<u32>,
+    ) {
         if let Some(detector) = &mut self.detector {
-            detector.touched_row(row, written);
+            detector.record_affine_access(access, written);
         }
     }
 
     /// All lanes of the workgroup came to a barrier, and it opens.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
-        if let Some(finding) = self.barriers.together(Some(line)) {
+        if let Some(finding) = self.barriers.converged(Some(line)) {
             self.findings.add(finding);
         }
         if let Some(detector) = &mut self.detector {
@@ -114,7 +118,7 @@ impl Hazards {
 
     /// A barrier opens, or never will, without all lanes of the workgroup.
     pub(crate) fn barrier_in_divergent_flow(&mut self, warps: impl Iterator<Item = Standing>) {
-        self.barriers.apart(warps);
+        self.barriers.diverged(warps);
         if let Some(detector) = &mut self.detector {
             detector.diverged();
         }
@@ -122,7 +126,7 @@ impl Hazards {
 
     /// Warps wait at different barriers, none of which can open.
     pub(crate) fn deadlocked(&mut self) {
-        if let Some(finding) = self.barriers.stuck() {
+        if let Some(finding) = self.barriers.deadlocked() {
             self.findings.add(finding);
         }
     }
@@ -132,7 +136,7 @@ impl Hazards {
         if let Some(detector) = &mut self.detector {
             detector.end_workgroup();
         }
-        if let Some(finding) = self.barriers.together(None) {
+        if let Some(finding) = self.barriers.converged(None) {
             self.findings.add(finding);
         }
     }
@@ -172,7 +176,7 @@ impl Hazards {
             ..0 => format!("u32({text})"),
             0.. => text.to_owned(),
         };
-        let mend = outermost_index(&text).map(|(array, inside)| Fix::Guard {
+        let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
             condition: if is_runtime_sized {
                 format!("{} < arrayLength(&{array})", unsigned(inside))
             } else {
@@ -186,7 +190,7 @@ impl Hazards {
             index,
             length,
         };
-        self.add(program, place, kind, mend);
+        self.add(program, place, kind, suggested_fix);
     }
 
     /// A subgroup function asked `lanes` for the value of a lane that is not active.
@@ -200,7 +204,13 @@ impl Hazards {
         }
     }
 
-    fn add(&mut self, program: &Program, place: Place, kind: FindingKind, mend: Option<Fix>) {
+    fn add(
+        &mut self,
+        program: &Program,
+        place: Place,
+        kind: FindingKind,
+        suggested_fix: Option<Fix>,
+    ) {
         let statement = program.statements.get(place.statement as usize);
         let site = program.site_at(place.op);
         let (line, column) = match (site, statement) {
@@ -215,14 +225,14 @@ impl Hazards {
             workgroup: self.workgroup,
             invocation: place.invocation,
             count: u64::from(place.lanes),
-            mend,
+            suggested_fix,
         });
     }
 
     /// All findings, the worst first.
     pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
-            tell(program, detector, &mut self.findings);
+            add_race_findings(program, detector, &mut self.findings);
         }
         self.findings.into_vec()
     }

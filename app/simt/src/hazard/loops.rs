@@ -41,7 +41,7 @@ pub(crate) fn endless(
             .filter(|candidate| candidate.number == chosen.number)
     };
     let spinning = same().map(|candidate| candidate.spinning).sum();
-    let (kind, mend) = if waits_for_others(program, chosen.number) {
+    let (kind, suggested_fix) = if waits_for_others(program, chosen.number) {
         let waiting = same().map(|candidate| candidate.waiting).sum();
         (
             FindingKind::LanesWaitForEachOther {
@@ -67,7 +67,7 @@ pub(crate) fn endless(
         workgroup,
         invocation: chosen.first_lane,
         count: 1,
-        mend,
+        suggested_fix,
     })
 }
 

@@ -1,17 +1,17 @@
 //! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
 
-use super::access_semantics::{Clash, Effect, Nature};
-use super::affine_access::Row;
+use super::access_semantics::{AtomicEffect, Clash, Semantics};
+use super::affine_access::AffineAccess;
 use super::detector::{Detector, Grain, MemoryFacts};
 use super::report::Scope;
-use super::warp_access::Touched;
+use super::warp_access::WarpAccess;
 use crate::lanes::{ActiveMask, Affine};
 use crate::program::{BarrierKind, Space};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 const LANES: u32 = 4;
-/// Words that are accessed, on both sides of where a strip ends.
+/// Words that are accessed, on both sides of where a block ends.
 const WORDS: u32 = 5;
 const FIRST_WORD: u32 = 62;
 /// Memory 0 is of the workgroup, memory 1 is storage; each has the same sites.
@@ -23,7 +23,7 @@ struct Access {
     site: u32,
     word: u32,
     value: u32,
-    /// Where among the accesses of its workgroup and phase it comes: the schedule's luck.
+    /// Where among the accesses of its workgroup and epoch it comes: the schedule's luck.
     luck: [u32; 2],
 }
 
@@ -65,7 +65,7 @@ impl Request {
     }
 }
 
-/// What one workgroup does: the requests of each phase, and the barrier after it.
+/// What one workgroup does: the requests of each epoch, and the barrier after it.
 type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
 
 /// How the detector gets requests.
@@ -105,37 +105,37 @@ const AMONG_HALVES: Scale = Scale {
 /// A verdict: two sites, what was missing between them, and whether different values met.
 type Verdict = (u32, u32, Scope, bool);
 
-fn natures() -> Vec<Nature> {
-    let nature = |reads, writes, atomic, used| Nature {
+fn site_semantics() -> Vec<Semantics> {
+    let semantics = |reads, writes, atomic, used| Semantics {
         reads,
         writes,
         atomic,
         used,
     };
     vec![
-        nature(true, false, None, true),
-        nature(true, false, None, true),
-        nature(false, true, None, false),
-        nature(false, true, None, false),
-        nature(true, true, Some(Effect::Add), false),
-        nature(true, true, Some(Effect::Max), true),
-        nature(false, true, Some(Effect::Replace), false),
-        nature(true, false, Some(Effect::Nothing), true),
+        semantics(true, false, None, true),
+        semantics(true, false, None, true),
+        semantics(false, true, None, false),
+        semantics(false, true, None, false),
+        semantics(true, true, Some(AtomicEffect::Add), false),
+        semantics(true, true, Some(AtomicEffect::Max), true),
+        semantics(false, true, Some(AtomicEffect::Replace), false),
+        semantics(true, false, Some(AtomicEffect::Nothing), true),
     ]
 }
 
-fn sites() -> Vec<Option<(u32, Nature)>> {
+fn sites() -> Vec<Option<(u32, Semantics)>> {
     (0..2)
-        .flat_map(|memory| natures().into_iter().map(move |n| Some((memory, n))))
+        .flat_map(|memory| site_semantics().into_iter().map(move |n| Some((memory, n))))
         .collect()
 }
 
-fn nature_of(site: u32) -> Nature {
-    natures()[site as usize % natures().len()]
+fn nature_of(site: u32) -> Semantics {
+    site_semantics()[site as usize % site_semantics().len()]
 }
 
 fn memory_of(site: u32) -> usize {
-    site as usize / natures().len()
+    site as usize / site_semantics().len()
 }
 
 fn is_write(site: u32) -> bool {
@@ -175,8 +175,8 @@ impl Watch {
         };
         for (number, workgroup) in (0..).zip(workgroups) {
             watch.detector.begin_workgroup(number);
-            for (phase, barrier) in workgroup {
-                watch.phase(phase, order);
+            for (epoch, barrier) in workgroup {
+                watch.epoch(epoch, order);
                 watch.detector.barrier_opened(*barrier, 0);
             }
             watch.detector.end_workgroup();
@@ -184,7 +184,7 @@ impl Watch {
         watch
     }
 
-    fn phase(&mut self, requests: &[Request], order: Order) {
+    fn epoch(&mut self, requests: &[Request], order: Order) {
         let (luck, in_rows) = match order {
             Order::Rows | Order::Warps | Order::Words => {
                 for request in requests {
@@ -227,9 +227,9 @@ impl Watch {
     fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
         let Request { site, lanes, .. } = *request;
         let Scale { grain, each } = self.scale;
-        let (nature, number) = (nature_of(site), memory_of(site));
-        let (memory, writes) = (&mut self.memories[number], nature.writes);
-        let touched = |addresses| Touched {
+        let (semantics, number) = (nature_of(site), memory_of(site));
+        let (memory, writes) = (&mut self.memories[number], semantics.writes);
+        let touched = |addresses| WarpAccess {
             op: site,
             memory: number as u32,
             first_invocation: request.first,
@@ -245,13 +245,13 @@ impl Watch {
             .collect();
         let many_store = request.step == 0 && lanes.count_ones() > 1 && writes;
         let is_row = as_row && request.modulus > WORDS && each == 4;
-        if is_row && nature.atomic.is_none() && !many_store {
+        if is_row && semantics.atomic.is_none() && !many_store {
             let addresses = Affine {
                 base: 4_u32.wrapping_mul(FIRST_WORD.wrapping_add(request.word)),
                 step: 4_u32.wrapping_mul(request.step),
             };
-            assert!(Row::fits(addresses));
-            let row = Row {
+            assert!(AffineAccess::fits(addresses));
+            let row = AffineAccess {
                 op: site,
                 memory: number as u32,
                 first_invocation: request.first,
@@ -260,25 +260,26 @@ impl Watch {
                 contents: memory,
             };
             if lanes != 0 {
-                self.detector.touched_row(&row, |lane| values(0, lane, 0));
+                self.detector
+                    .record_affine_access(&row, |lane| values(0, lane, 0));
             }
-        } else if nature.atomic.is_none() {
+        } else if semantics.atomic.is_none() {
             let touched = touched(&addresses);
             if by_word {
-                self.detector.expect(&touched, memory);
+                self.detector.will_change(&touched, memory);
             }
-            self.detector.touched(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, values);
         } else {
-            self.detector.expect(&touched(&addresses), memory);
+            self.detector.will_change(&touched(&addresses), memory);
         }
         // What memory holds is no help where words have more than one record.
         let is_held = writes && grain == Grain::Words;
         for access in request.accesses().filter(|_| is_held) {
             memory[(FIRST_WORD + access.word) as usize] = access.value;
         }
-        if nature.atomic.is_some() {
+        if semantics.atomic.is_some() {
             let touched = touched(&addresses);
-            self.detector.touched(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, values);
         }
     }
 
@@ -316,27 +317,27 @@ fn detected(
 struct Placed {
     access: Access,
     workgroup: usize,
-    phase: usize,
     epoch: usize,
+    own_epoch: usize,
     order: usize,
 }
 
 fn placed(workgroups: &[Workgroup]) -> Vec<Placed> {
     let mut all = Vec::new();
-    for (workgroup, phases) in workgroups.iter().enumerate() {
-        let mut epochs = [0; 2];
-        for (phase, (requests, barrier)) in phases.iter().enumerate() {
+    for (workgroup, epochs) in workgroups.iter().enumerate() {
+        let mut own_epochs = [0; 2];
+        for (epoch, (requests, barrier)) in epochs.iter().enumerate() {
             for access in requests.iter().flat_map(Request::accesses) {
                 all.push(Placed {
                     access,
                     workgroup,
-                    phase,
-                    epoch: epochs[memory_of(access.site)],
+                    epoch,
+                    own_epoch: own_epochs[memory_of(access.site)],
                     order: all.len(),
                 });
             }
-            for (epoch, space) in epochs.iter_mut().zip(SPACES) {
-                *epoch += usize::from(orders(*barrier, space));
+            for (own_epoch, space) in own_epochs.iter_mut().zip(SPACES) {
+                *own_epoch += usize::from(orders(*barrier, space));
             }
         }
     }
@@ -353,9 +354,9 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
         if a.workgroup != b.workgroup {
             return (memory_of(a.access.site) == 1).then_some(Scope::Workgroups);
         }
-        if a.epoch != b.epoch || a.access.lane == b.access.lane {
+        if a.own_epoch != b.own_epoch || a.access.lane == b.access.lane {
             None
-        } else if a.phase == b.phase {
+        } else if a.epoch == b.epoch {
             Some(Scope::Unordered)
         } else {
             Some(Scope::WrongBarrier)
@@ -369,7 +370,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
                 .iter()
                 .filter(|b| same_word(a, b) && is_write(b.access.site))
                 .filter(|b| {
-                    scope == Scope::Workgroups || (a.workgroup, a.phase) == (b.workgroup, b.phase)
+                    scope == Scope::Workgroups || (a.workgroup, a.epoch) == (b.workgroup, b.epoch)
                 })
                 .map(|b| b.access.value)
                 .collect();
@@ -405,8 +406,9 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
                 all.iter()
                     .filter(|b| same_word(read, b) && b.workgroup == read.workgroup)
             };
-            let before = here().any(|b| b.epoch < read.epoch && is_write(b.access.site));
-            let stores = |b: &&Placed| nature_of(b.access.site).stores() && b.epoch == read.epoch;
+            let before = here().any(|b| b.own_epoch < read.own_epoch && is_write(b.access.site));
+            let stores =
+                |b: &&Placed| nature_of(b.access.site).stores() && b.own_epoch == read.own_epoch;
             let own = here()
                 .filter(stores)
                 .any(|b| b.access.lane == read.access.lane && b.order < read.order);
@@ -414,7 +416,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             let raced = here().filter(stores).any(|store| {
                 here().any(|r| {
                     nature_of(r.access.site).reads
-                        && r.epoch == read.epoch
+                        && r.own_epoch == read.own_epoch
                         && r.access.lane != store.access.lane
                 })
             });
@@ -460,8 +462,8 @@ fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
         Just(BarrierKind::Storage),
         Just(BarrierKind::Both)
     ];
-    let phase = (prop::collection::vec(requests(), 0..6), barrier);
-    prop::collection::vec(prop::collection::vec(phase, 1..5), 1..4)
+    let epoch = (prop::collection::vec(requests(), 0..6), barrier);
+    prop::collection::vec(prop::collection::vec(epoch, 1..5), 1..4)
 }
 
 /// Of a store in two runs only the second clashes: what the first has written is not in memory yet when its words get records

@@ -1,16 +1,16 @@
 //! From what the detector found, by sites, to findings by lines, in the source's own words.
 
-use super::access_semantics::{Clash, Nature};
+use super::access_semantics::{Clash, Semantics};
 use super::conflict::{AccessKind, Conflict, Party};
 use super::detector::Detector;
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
-use super::race_fixes::advise;
+use super::race_fixes::suggest_fix;
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Program};
 
 /// Adds the detector's findings: one for each kind and pair of lines.
-pub(crate) fn tell(program: &Program, detector: &Detector, findings: &mut Findings) {
+pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
     let until = detector.until();
     let mut races: Vec<Finding> = Vec::new();
     let mut equal = Vec::new();
@@ -69,7 +69,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         here,
         there,
     };
-    let mend = advise(program, pair, &conflict);
+    let suggested_fix = suggest_fix(program, pair, &conflict);
     let kind = match (example.clash, example.scope) {
         (Clash::None, _) => return None,
         (Clash::OrderOfWrites, _) if !differs => return None,
@@ -81,7 +81,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
                 workgroup,
                 invocation,
                 count: pair.count,
-                mend: None,
+                suggested_fix: None,
             });
         }
         (Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) if !differs => {
@@ -106,7 +106,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
         workgroup,
         invocation,
         count: pair.count,
-        mend,
+        suggested_fix,
     })
 }
 
@@ -116,7 +116,7 @@ fn party(program: &Program, accessor: Accessor) -> Option<Party> {
         line: site.line,
         column: site.column,
         text: site.text.clone(),
-        access: Nature::of(site.touch).map_or(AccessKind::Read, Nature::access),
+        access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
         workgroup: accessor.workgroup,
         invocation: accessor.lane,
     })
@@ -136,7 +136,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
         workgroup: unwritten.reader.workgroup,
         invocation: unwritten.reader.lane.unwrap_or(0),
         count: unwritten.count,
-        mend: Some(Fix::WriteFirst {
+        suggested_fix: Some(Fix::WriteFirst {
             variable: binding.name.clone(),
             barrier: BarrierKind::Workgroup,
         }),

@@ -16,7 +16,7 @@ struct Region {
 }
 
 /// What mends a race, if one change does.
-pub(crate) fn advise(program: &Program, pair: &Pair, conflict: &Conflict) -> Option<Fix> {
+pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -> Option<Fix> {
     let barrier = match conflict.space {
         Space::Storage => BarrierKind::Storage,
         Space::Workgroup | Space::Uniform => BarrierKind::Workgroup,

@@ -42,7 +42,7 @@ pub(crate) struct Pair {
     pub(crate) example: Meeting,
     /// The barrier that opened last before the first meeting.
     pub(crate) barrier: Option<(BarrierKind, u32)>,
-    /// The phases in which they first met, and first met with different values.
+    /// The epochs in which they first met, and first met with different values.
     since: u32,
     differs_since: Option<u32>,
 }
@@ -53,7 +53,7 @@ pub(crate) struct Unwritten {
     pub(crate) count: u64,
     pub(crate) word: u32,
     pub(crate) reader: Accessor,
-    /// What this phase adds, or takes back of phases before.
+    /// What this epoch adds, or takes back of epochs before.
     pending: i64,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Reports {
     pairs: BTreeMap<(u32, u32, Scope), Pair>,
     unwritten: BTreeMap<u32, Unwritten>,
     /// Barriers and workgroups so far: the time that all lanes agree on.
-    pub(crate) phase: u32,
+    pub(crate) epoch: u32,
     pub(crate) barrier: Option<(BarrierKind, u32)>,
 }
 
@@ -71,26 +71,26 @@ impl Reports {
     pub(crate) fn meet(&mut self, meeting: Meeting) {
         let (a, b) = (meeting.one.site, meeting.other.site);
         let key = (a.min(b), a.max(b), meeting.scope);
-        let (phase, barrier) = (self.phase, self.barrier);
+        let (epoch, barrier) = (self.epoch, self.barrier);
         let pair = self.pairs.entry(key).or_insert_with(|| Pair {
             count: 0,
             example: meeting,
             barrier,
-            since: phase,
+            since: epoch,
             differs_since: None,
         });
         pair.count += 1;
         if meeting.differs {
-            pair.differs_since.get_or_insert(phase);
+            pair.differs_since.get_or_insert(epoch);
         }
     }
 
     /// The writes of two sites that met turn out to differ.
     #[cold]
     pub(crate) fn differ(&mut self, a: u32, b: u32, scope: Scope) {
-        let phase = self.phase;
+        let epoch = self.epoch;
         if let Some(pair) = self.pairs.get_mut(&(a.min(b), a.max(b), scope)) {
-            pair.differs_since.get_or_insert(phase);
+            pair.differs_since.get_or_insert(epoch);
         }
     }
 
@@ -113,15 +113,15 @@ impl Reports {
         }
     }
 
-    /// The phase ended as it should: what it said of reads that nothing had set counts.
-    pub(crate) fn end_phase(&mut self) {
+    /// The epoch ended as it should: what it said of reads that nothing had set counts.
+    pub(crate) fn end_epoch(&mut self) {
         for unwritten in self.unwritten.values_mut() {
             let pending = std::mem::take(&mut unwritten.pending);
             unwritten.count = unwritten.count.saturating_add_signed(pending);
         }
     }
 
-    /// The pairs that met before a phase, with whether they met with different values before it.
+    /// The pairs that met before a epoch, with whether they met with different values before it.
     pub(crate) fn pairs(&self, until: u32) -> impl Iterator<Item = (&Pair, bool)> {
         self.pairs
             .values()

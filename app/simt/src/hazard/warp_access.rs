@@ -1,12 +1,12 @@
 //! A request of one warp, and the runs in it: lanes side by side that want words side by side, or all the same word.
 
-use super::affine_map::Line;
-use super::workgroup_block::Entry;
+use super::affine_map::AffineMap;
+use super::workgroup_block::BlockAccess;
 use crate::lanes::ActiveMask;
 use crate::program::Address;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'a> {
+pub(crate) struct WarpAccess<'a> {
     /// Position of the instruction in the bytecode.
     pub(crate) op: Address,
     pub(crate) memory: u32,
@@ -20,13 +20,13 @@ pub(crate) struct Touched<'a> {
     pub(crate) each: u32,
 }
 
-/// Lanes that follow each other, and touch words of one strip along one line.
+/// Lanes that follow each other, and touch words of one block along one line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    pub(super) strip: u32,
+    pub(super) block: u32,
     mask: u64,
     is_many: bool,
-    line: Line,
+    map: AffineMap,
     /// Rank of the first lane, and how many there are.
     rank: usize,
     count: usize,
@@ -34,20 +34,20 @@ pub(super) struct Run {
 
 impl Run {
     /// The run as accesses of a site.
-    pub(super) fn access(&self, site: u32, writes: bool) -> Entry {
-        Entry {
+    pub(super) fn access(&self, site: u32, writes: bool) -> BlockAccess {
+        BlockAccess {
             mask: self.mask,
             many: if self.is_many { self.mask } else { 0 },
-            line: self.line,
+            map: self.map,
             site,
             writes,
         }
     }
 }
 
-impl<'a> Touched<'a> {
-    /// The strip of the first lane's word.
-    pub(super) fn strip(&self) -> u32 {
+impl<'a> WarpAccess<'a> {
+    /// The block of the first lane's word.
+    pub(super) fn block(&self) -> u32 {
         self.addresses.first().map_or(0, |address| address / 256)
     }
 
@@ -69,12 +69,12 @@ impl<'a> Touched<'a> {
         std::iter::from_fn(move || {
             let (rank, (lane, address)) = lanes.next()?;
             let word = address / 4;
-            let line = Line::through(word, first_invocation + lane);
+            let map = AffineMap::through(word, first_invocation + lane);
             let mut run = Run {
-                strip: word / 64,
+                block: word / 64,
                 mask: 1 << (word % 64),
                 is_many: false,
-                line,
+                map,
                 rank,
                 count: 1,
             };
@@ -82,8 +82,8 @@ impl<'a> Touched<'a> {
                 let next = *address / 4;
                 let is_same = next == word && !writes && (run.is_many || run.count == 1);
                 let is_beside = !run.is_many
-                    && next / 64 == run.strip
-                    && Line::through(next, first_invocation + lane) == line;
+                    && next / 64 == run.block
+                    && AffineMap::through(next, first_invocation + lane) == map;
                 if !(is_same || is_beside) {
                     break;
                 }

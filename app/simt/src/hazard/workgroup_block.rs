@@ -1,69 +1,69 @@
-//! What the lanes of a workgroup did to 64 neighbouring words in one phase, as long as nothing of it clashes: a few
+//! What the lanes of a workgroup did to 64 neighbouring words in one epoch, as long as nothing of it clashes: a few
 //! entries of many words each.
 
-use super::affine_map::Line;
+use super::affine_map::AffineMap;
 
-/// Accesses of one site along one line.
+/// Accesses of one site along one map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct BlockAccess {
     pub(super) mask: u64,
     /// Those of the words that other lanes touched too.
     pub(super) many: u64,
-    pub(super) line: Line,
+    pub(super) map: AffineMap,
     pub(super) site: u32,
     pub(super) writes: bool,
 }
 
-impl Entry {
-    const NONE: Entry = Entry {
+impl BlockAccess {
+    const NONE: BlockAccess = BlockAccess {
         mask: 0,
         many: 0,
-        line: Line::NONE,
+        map: AffineMap::NONE,
         site: 0,
         writes: false,
     };
 }
 
-/// Kinds of accesses that one strip tells apart.
+/// Kinds of accesses that one block tells apart.
 const PLACES: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strip {
-    /// The phase of the last access.
-    pub(super) stamp: u32,
+pub(super) struct WorkgroupBlock {
+    /// The epoch of the last access.
+    pub(super) epoch: u32,
     /// Whether each word has a record of its own instead.
     pub(super) by_word: bool,
     count: u8,
     /// Words that the workgroup wrote before the last barrier that orders them.
-    pub(super) before: u64,
+    pub(super) written_before: u64,
     /// Words written since, and those of them with different values.
     pub(super) written: u64,
     pub(super) differ: u64,
     /// The words of one site are in one entry each.
-    entries: [Entry; PLACES],
+    entries: [BlockAccess; PLACES],
 }
 
-impl Strip {
-    pub(super) const NONE: Strip = Strip {
-        stamp: 0,
+impl WorkgroupBlock {
+    pub(super) const NONE: WorkgroupBlock = WorkgroupBlock {
+        epoch: 0,
         by_word: false,
         count: 0,
-        before: 0,
+        written_before: 0,
         written: 0,
         differ: 0,
-        entries: [Entry::NONE; PLACES],
+        entries: [BlockAccess::NONE; PLACES],
     };
 
-    pub(super) fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[BlockAccess] {
         &self.entries[..usize::from(self.count)]
     }
 
-    /// A phase begins in which nothing that was done before clashes with anything.
-    pub(super) fn clear(&mut self, phase: u32, before: u64) {
-        self.stamp = phase;
+    /// A epoch begins in which nothing that was done before clashes with anything.
+    pub(super) fn clear(&mut self, epoch: u32, written_before: u64) {
+        self.epoch = epoch;
         self.by_word = false;
         self.count = 0;
-        self.before = before;
+        self.written_before = written_before;
         self.written = 0;
         self.differ = 0;
     }
@@ -75,17 +75,17 @@ impl Strip {
     pub(super) fn add(
         &mut self,
         number: u32,
-        access: Entry,
+        access: BlockAccess,
         changes: impl FnOnce(u64) -> u64,
     ) -> Option<u64> {
         let (mut known, mut joins) = (0, false);
         let mut place = None;
-        let differing = |entry: &Entry, both: u64| {
-            both & access.many | entry.line.differing(access.line, number, both)
+        let differing = |entry: &BlockAccess, both: u64| {
+            both & access.many | entry.map.differing(access.map, number, both)
         };
         for (at, entry) in self.entries().iter().enumerate() {
             let same_site = entry.site == access.site;
-            if same_site && entry.line == access.line {
+            if same_site && entry.map == access.map {
                 place = Some(at);
             }
             let both = entry.mask & access.mask;
@@ -108,7 +108,7 @@ impl Strip {
             let at = place.unwrap_or(usize::from(self.count));
             let entry = self.entries.get_mut(at)?;
             if place.is_none() {
-                *entry = Entry {
+                *entry = BlockAccess {
                     mask: 0,
                     many: 0,
                     ..access
@@ -123,7 +123,7 @@ impl Strip {
             let entries = self.entries[..count].iter_mut();
             for entry in entries.filter(|entry| entry.site == access.site) {
                 let both = entry.mask & access.mask & known;
-                entry.many |= both & access.many | entry.line.differing(access.line, number, both);
+                entry.many |= both & access.many | entry.map.differing(access.map, number, both);
             }
         }
         if !access.writes {

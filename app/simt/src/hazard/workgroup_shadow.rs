@@ -1,271 +1,281 @@
 //! What the lanes of one workgroup did to each word since the last barrier that orders it.
 //!
 //! A word's record keeps the *set* of what was done, by site and lane, and no order: findings are a function of the
-//! sets, so they cannot depend on the schedule. Time goes in phases, from one barrier of any kind to the next; the
+//! sets, so they cannot depend on the schedule. Time goes in epochs, from one barrier of any kind to the next; the
 //! records of a memory are void once a barrier of its own kind has opened.
 //!
-//! Most requests of real kernels are rows, and clash with nothing: of those the sets are kept by strips of 64 words.
-//! Where one does not fit into its strip, the strip's words get records of their own.
+//! Most requests of real kernels are rows, and clash with nothing: of those the sets are kept by blocks of 64 words.
+//! Where one does not fit into its block, the block's words get records of their own.
 
-use super::access_context::Visit;
-use super::accessors::Class;
+use super::access_context::AccessContext;
+use super::accessors::Accessors;
 use super::pages::Pages;
 use super::report::Scope;
 use super::word_records::{
-    BEFORE, CHANGED, Cell, Cells, DIFFER, EXTRA, NO_CLASSES, STORED, WRITTEN,
+    CHANGED, DIFFER, EXTRA, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord, WordRecords,
 };
-use super::workgroup_block::{Entry, Strip};
+use super::workgroup_block::{BlockAccess, WorkgroupBlock};
 use crate::lanes::ActiveMask;
 
 #[derive(Debug)]
-pub(crate) struct Shadow {
-    strips: Pages<Strip>,
-    cells: Cells,
+pub(crate) struct WorkgroupShadow {
+    blocks: Pages<WorkgroupBlock>,
+    records: WordRecords,
     /// Whether a read before any write is worth a hint.
     hints: bool,
 }
 
-impl Shadow {
+impl WorkgroupShadow {
     pub(crate) fn new(words: usize, hints: bool) -> Self {
-        Shadow {
-            strips: Pages::new(words.div_ceil(64), Strip::NONE),
-            cells: Cells::new(words),
+        WorkgroupShadow {
+            blocks: Pages::new(words.div_ceil(64), WorkgroupBlock::NONE),
+            records: WordRecords::new(words),
             hints,
         }
     }
 
     pub(crate) fn begin_workgroup(&mut self) {
-        self.strips.recycle();
-        self.cells.begin_workgroup();
+        self.blocks.recycle();
+        self.records.begin_workgroup();
     }
 
-    /// Notes accesses to words of a strip; `changes` gives those of some words that get another value than they have.
+    /// Notes accesses to words of a block; `changes` gives those of some words that get another value than they have.
     /// Gives the words for which that is news, or `None` where each lane must `touch` its word.
     #[inline]
-    pub(crate) fn note(
+    pub(crate) fn add_block(
         &mut self,
-        visit: &Visit<'_>,
+        context: &AccessContext<'_>,
         number: u32,
-        access: Entry,
+        access: BlockAccess,
         contents: &[u32],
         changes: impl FnOnce(u64) -> u64,
     ) -> Option<u64> {
-        let strip = self.strips.get(number)?;
-        if strip.stamp < visit.ordered {
-            let mut before = 0;
-            if self.hints && strip.stamp >= visit.workgroup_began {
-                before = if strip.by_word {
-                    self.cells.before(number, visit.workgroup_began)
+        let block = self.blocks.get(number)?;
+        if block.epoch < context.ordered {
+            let mut written_before = 0;
+            if self.hints && block.epoch >= context.workgroup_began {
+                written_before = if block.by_word {
+                    self.records.written_before(number, context.workgroup_began)
                 } else {
-                    strip.before | strip.written
+                    block.written_before | block.written
                 };
             }
-            strip.clear(visit.phase, before);
+            block.clear(context.epoch, written_before);
         }
-        let set = strip.before | strip.written;
-        let unset = self.hints && visit.nature.reads && access.mask & !set != 0;
-        let fits = strip.stamp == visit.phase && !strip.by_word && !unset;
-        if fits && visit.nature.atomic.is_none() {
-            let news = strip.add(number, access, changes);
+        let set = block.written_before | block.written;
+        let unset = self.hints && context.semantics.reads && access.mask & !set != 0;
+        let fits = block.epoch == context.epoch && !block.by_word && !unset;
+        if fits && context.semantics.atomic.is_none() {
+            let news = block.add(number, access, changes);
             if news.is_some() {
                 return news;
             }
         }
-        self.look_at_words(visit, number, contents);
+        self.split_block(context, number, contents);
         None
     }
 
-    /// Whether words of a strip have records of their own: those need no row to fit.
+    /// Whether words of a block have records of their own: those need no row to fit.
     #[inline]
-    pub(crate) fn looks_at_words(&mut self, visit: &Visit<'_>, number: u32) -> bool {
-        let strip = self.strips.get(number);
-        strip.is_some_and(|strip| strip.by_word && strip.stamp >= visit.workgroup_began)
+    pub(crate) fn is_split(&mut self, context: &AccessContext<'_>, number: u32) -> bool {
+        let block = self.blocks.get(number);
+        block.is_some_and(|block| block.by_word && block.epoch >= context.workgroup_began)
     }
 
-    /// Gives each word of a strip a record of its own. Written words must still hold what was written last.
-    pub(crate) fn look_at_words(&mut self, visit: &Visit<'_>, number: u32, contents: &[u32]) {
-        let Some(strip) = self.strips.get(number) else {
+    /// Gives each word of a block a record of its own. Written words must still hold what was written last.
+    pub(crate) fn split_block(
+        &mut self,
+        context: &AccessContext<'_>,
+        number: u32,
+        contents: &[u32],
+    ) {
+        let Some(block) = self.blocks.get(number) else {
             return;
         };
-        if strip.by_word {
-            strip.stamp = visit.phase;
+        if block.by_word {
+            block.epoch = context.epoch;
             return;
         }
-        if strip.stamp < visit.workgroup_began {
-            strip.clear(visit.phase, 0);
+        if block.epoch < context.workgroup_began {
+            block.clear(context.epoch, 0);
         }
-        let held = *strip;
-        strip.by_word = true;
-        strip.stamp = visit.phase;
-        let (mut before, mut touched) = (held.before, 0);
-        if held.stamp < visit.ordered {
-            before |= held.written;
+        let held = *block;
+        block.by_word = true;
+        block.epoch = context.epoch;
+        let (mut written_before, mut touched) = (held.written_before, 0);
+        if held.epoch < context.ordered {
+            written_before |= held.written;
         } else {
             touched = held.entries().iter().fold(0, |all, e| all | e.mask);
         }
         if !self.hints {
-            before = 0;
+            written_before = 0;
         }
-        for bit in ActiveMask(before | touched).lanes() {
+        for bit in ActiveMask(written_before | touched).lanes() {
             let word = 64 * number + bit;
             let has = |mask: u64| mask >> bit & 1 == 1;
-            let flags = [
+            let flag_masks = [
                 (held.written, WRITTEN | CHANGED | STORED),
                 (held.differ, DIFFER),
             ];
-            let mut notes = if has(before) { BEFORE } else { 0 };
-            for (_, flag) in flags.iter().filter(|(mask, _)| has(mask & touched)) {
-                notes |= flag;
+            let mut flags = if has(written_before) {
+                WRITTEN_BEFORE
+            } else {
+                0
+            };
+            for (_, flag) in flag_masks.iter().filter(|(mask, _)| has(mask & touched)) {
+                flags |= flag;
             }
-            let Some(place) = self.cells.of(word) else {
+            let Some(place) = self.records.of(word) else {
                 continue;
             };
-            let extra = place.notes & EXTRA;
-            let mut cell = Cell {
-                stamp: if has(touched) {
-                    held.stamp
+            let extra = place.flags & EXTRA;
+            let mut record = WordRecord {
+                epoch: if has(touched) {
+                    held.epoch
                 } else {
-                    visit.workgroup_began
+                    context.workgroup_began
                 },
-                classes: NO_CLASSES,
+                accessors: NO_ACCESSORS,
                 value: contents.get(word as usize).copied().unwrap_or(0),
-                notes,
+                flags,
             };
-            self.cells.release(extra);
+            self.records.release(extra);
             let entries = held.entries().iter();
             for entry in entries.filter(|entry| has(entry.mask & touched)) {
-                let class = Class::new(entry.site, entry.line.invocation(word));
+                let accessors = Accessors::new(entry.site, entry.map.invocation(word));
                 let many = has(entry.many);
-                let class = if many { class.as_many() } else { class };
-                self.cells.insert(&mut cell, class);
+                let accessors = if many { accessors.as_many() } else { accessors };
+                self.records.insert(&mut record, accessors);
             }
-            if let Some(place) = self.cells.of(word) {
-                *place = cell;
+            if let Some(place) = self.records.of(word) {
+                *place = record;
             }
         }
     }
 
     /// Notes an access, which wrote `written` if it wrote. Gives false where it adds nothing to what is known.
     #[inline(always)]
-    pub(crate) fn touch(
+    pub(crate) fn add_word(
         &mut self,
-        visit: &mut Visit<'_>,
+        context: &mut AccessContext<'_>,
         word: u32,
-        class: Class,
+        accessors: Accessors,
         written: Option<u32>,
     ) -> bool {
-        let Some(cell) = self.cells.of(word) else {
+        let Some(record) = self.records.of(word) else {
             return false;
         };
-        if cell.stamp == visit.phase
-            && cell.classes.iter().any(|known| known.covers(class))
-            && written.is_none_or(|value| value == cell.value || cell.notes & DIFFER != 0)
+        if record.epoch == context.epoch
+            && record.accessors.iter().any(|known| known.covers(accessors))
+            && written.is_none_or(|value| value == record.value || record.flags & DIFFER != 0)
         {
             return false;
         }
-        self.arrive(visit, word, class, written)
+        self.add_simple(context, word, accessors, written)
     }
 
     /// The usual cases: nothing since the barrier, nothing but reads, nothing but by this lane. All others `enter`.
-    fn arrive(
+    fn add_simple(
         &mut self,
-        visit: &mut Visit<'_>,
+        context: &mut AccessContext<'_>,
         word: u32,
-        class: Class,
+        accessors: Accessors,
         written: Option<u32>,
     ) -> bool {
-        let Some(cell) = self.cells.of(word) else {
+        let Some(record) = self.records.of(word) else {
             return false;
         };
-        let nature = visit.nature;
-        let written_notes = match written {
-            Some(_) if nature.reads => WRITTEN | CHANGED,
+        let semantics = context.semantics;
+        let written_flags = match written {
+            Some(_) if semantics.reads => WRITTEN | CHANGED,
             Some(_) => WRITTEN | CHANGED | STORED,
             None => 0,
         };
-        let is_set = |notes: u32| !self.hints || !nature.reads || notes & (BEFORE | STORED) != 0;
-        if cell.notes & EXTRA != 0 {
-        } else if cell.stamp < visit.ordered {
-            let before =
-                cell.stamp >= visit.workgroup_began && cell.notes & (BEFORE | CHANGED) != 0;
-            let notes = if before { BEFORE } else { 0 };
-            if is_set(notes) {
-                *cell = Cell {
-                    stamp: visit.phase,
-                    classes: NO_CLASSES,
+        let is_set =
+            |flags: u32| !self.hints || !semantics.reads || flags & (WRITTEN_BEFORE | STORED) != 0;
+        if record.flags & EXTRA != 0 {
+        } else if record.epoch < context.ordered {
+            let written_before = record.epoch >= context.workgroup_began
+                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            let flags = if written_before { WRITTEN_BEFORE } else { 0 };
+            if is_set(flags) {
+                *record = WordRecord {
+                    epoch: context.epoch,
+                    accessors: NO_ACCESSORS,
                     value: written.unwrap_or(0),
-                    notes: notes | written_notes,
+                    flags: flags | written_flags,
                 };
-                cell.classes[0] = class;
+                record.accessors[0] = accessors;
                 return true;
             }
-        } else if cell.stamp == visit.phase && is_set(cell.notes) {
-            let only_reads = !nature.writes && cell.notes & WRITTEN == 0;
-            let place = cell
-                .classes
+        } else if record.epoch == context.epoch && is_set(record.flags) {
+            let only_reads = !semantics.writes && record.flags & WRITTEN == 0;
+            let place = record
+                .accessors
                 .iter_mut()
-                .find(|known| **known == Class::NONE || known.site() == class.site());
+                .find(|known| **known == Accessors::NONE || known.site() == accessors.site());
             if let (true, Some(place)) = (only_reads, place) {
-                *place = if *place == Class::NONE {
-                    class
+                *place = if *place == Accessors::NONE {
+                    accessors
                 } else {
                     place.as_many()
                 };
                 return true;
             }
-            if let Some(free) = cell.place_beside_own(class) {
-                cell.classes[free] = class;
+            if let Some(free) = record.free_place_of_own_lane(accessors) {
+                record.accessors[free] = accessors;
                 if let Some(value) = written {
-                    if cell.notes & WRITTEN == 0 {
-                        cell.value = value;
-                    } else if cell.value != value {
-                        cell.notes |= DIFFER;
+                    if record.flags & WRITTEN == 0 {
+                        record.value = value;
+                    } else if record.value != value {
+                        record.flags |= DIFFER;
                     }
-                    cell.notes |= written_notes;
+                    record.flags |= written_flags;
                 }
                 return true;
             }
         }
-        let mut cell = *cell;
-        let news = self.enter(visit, &mut cell, word, class, written);
-        if let Some(place) = self.cells.of(word) {
-            *place = cell;
+        let mut record = *record;
+        let news = self.add_general(context, &mut record, word, accessors, written);
+        if let Some(place) = self.records.of(word) {
+            *place = record;
         }
         news
     }
 
-    fn enter(
+    fn add_general(
         &mut self,
-        visit: &mut Visit<'_>,
-        cell: &mut Cell,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
         word: u32,
-        class: Class,
+        accessors: Accessors,
         written: Option<u32>,
     ) -> bool {
-        if cell.stamp < visit.ordered {
-            let before =
-                cell.stamp >= visit.workgroup_began && cell.notes & (BEFORE | CHANGED) != 0;
-            self.cells.release(cell.notes & EXTRA);
-            cell.classes = NO_CLASSES;
-            cell.notes = if before { BEFORE } else { 0 };
-        } else if cell.stamp < visit.phase {
-            self.cells.age(cell);
+        if record.epoch < context.ordered {
+            let written_before = record.epoch >= context.workgroup_began
+                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            self.records.release(record.flags & EXTRA);
+            record.accessors = NO_ACCESSORS;
+            record.flags = if written_before { WRITTEN_BEFORE } else { 0 };
+        } else if record.epoch < context.epoch {
+            self.records.age(record);
         }
-        cell.stamp = visit.phase;
+        record.epoch = context.epoch;
         // The values first: whether they differ is part of what meets.
         if let Some(value) = written {
-            if cell.notes & WRITTEN == 0 {
-                cell.value = value;
-                cell.notes |= WRITTEN | CHANGED;
-            } else if cell.value != value && cell.notes & DIFFER == 0 {
-                cell.notes |= DIFFER;
-                self.tell_that_values_differ(visit, cell);
+            if record.flags & WRITTEN == 0 {
+                record.value = value;
+                record.flags |= WRITTEN | CHANGED;
+            } else if record.value != value && record.flags & DIFFER == 0 {
+                record.flags |= DIFFER;
+                self.report_that_values_differ(context, record);
             }
         }
         if self.hints {
-            self.watch_for_unwritten(visit, cell, word, class);
+            self.watch_for_unwritten(context, record, word, accessors);
         }
-        if !self.add(visit, cell, word, class) {
+        if !self.add_accessors(context, record, word, accessors) {
             // Known, but for its value.
             return written.is_some();
         }
@@ -273,36 +283,49 @@ impl Shadow {
     }
 
     /// Adds a class, and says which of those that are there it meets. False if it is there already.
-    fn add(&mut self, visit: &mut Visit<'_>, cell: &mut Cell, word: u32, class: Class) -> bool {
-        let differs = cell.notes & DIFFER != 0;
-        if self.cells.current(cell).any(|known| known.covers(class)) {
+    fn add_accessors(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
+        word: u32,
+        accessors: Accessors,
+    ) -> bool {
+        let differs = record.flags & DIFFER != 0;
+        if self
+            .records
+            .current(record)
+            .any(|known| known.covers(accessors))
+        {
             return false;
         }
-        let same = self.cells.current(cell).find(|c| c.site() == class.site());
+        let same = self
+            .records
+            .current(record)
+            .find(|c| c.site() == accessors.site());
         // What its site has met already: everything but the classes of the one lane it was.
-        let news = |known: Class| same.is_none_or(|same| !same.differs(known));
-        for known in self.cells.current(cell).filter(|&known| news(known)) {
-            visit.meet(word, class, known, Scope::Unordered, differs);
+        let news = |known: Accessors| same.is_none_or(|same| !same.differs(known));
+        for known in self.records.current(record).filter(|&known| news(known)) {
+            context.meet(word, accessors, known, Scope::Unordered, differs);
         }
-        for older in self.cells.older(cell) {
-            visit.meet(word, class, older, Scope::WrongBarrier, true);
+        for older in self.records.older(record) {
+            context.meet(word, accessors, older, Scope::WrongBarrier, true);
         }
         match same {
-            Some(same) => self.cells.replace(cell, same, same.as_many()),
-            None => self.cells.insert(cell, class),
+            Some(same) => self.records.replace(record, same, same.as_many()),
+            None => self.records.insert(record, accessors),
         }
         true
     }
 
-    fn tell_that_values_differ(&self, visit: &mut Visit<'_>, cell: &Cell) {
-        for (at, a) in self.cells.current(cell).enumerate() {
+    fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
+        for (at, a) in self.records.current(record).enumerate() {
             for b in self
-                .cells
-                .current(cell)
+                .records
+                .current(record)
                 .take(at + 1)
                 .filter(|&b| a.differs(b))
             {
-                visit.reports.differ(a.site(), b.site(), Scope::Unordered);
+                context.reports.differ(a.site(), b.site(), Scope::Unordered);
             }
         }
     }
@@ -311,52 +334,61 @@ impl Shadow {
     /// another lane stores since, before or after, the two race, and that is what is told instead.
     fn watch_for_unwritten(
         &mut self,
-        visit: &mut Visit<'_>,
-        cell: &mut Cell,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
         word: u32,
-        class: Class,
+        accessors: Accessors,
     ) {
-        let nature = visit.nature;
-        let stores = |class: Class| visit.natures[class.site() as usize].stores();
-        if nature.reads && cell.notes & BEFORE == 0 {
-            if cell.notes & STORED == 0 {
-                let extra = self.cells.extra(cell);
+        let semantics = context.semantics;
+        let stores =
+            |accessors: Accessors| context.site_semantics[accessors.site() as usize].stores();
+        if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
+            if record.flags & STORED == 0 {
+                let extra = self.records.extra(record);
                 match extra
                     .unwritten
                     .iter_mut()
-                    .find(|c| c.site() == class.site())
+                    .find(|c| c.site() == accessors.site())
                 {
-                    Some(known) if known.covers(class) => {}
+                    Some(known) if known.covers(accessors) => {}
                     Some(known) => *known = known.as_many(),
                     None => {
-                        extra.unwritten.push(class);
-                        visit.reports.unwritten(word, visit.accessor(class));
+                        extra.unwritten.push(accessors);
+                        context.reports.unwritten(word, context.accessor(accessors));
                     }
                 }
             } else {
                 let raced = {
-                    let mut classes = self.cells.current(cell).chain(self.cells.older(cell));
-                    classes.any(|c| stores(c) && c.differs(class))
+                    let mut all = self
+                        .records
+                        .current(record)
+                        .chain(self.records.older(record));
+                    all.any(|c| stores(c) && c.differs(accessors))
                 };
                 if raced {
-                    self.retract(visit, cell, |_| true);
+                    self.retract(context, record, |_| true);
                 }
             }
         }
-        if nature.stores() {
-            cell.notes |= STORED;
-            self.retract(visit, cell, |read| read.differs(class));
+        if semantics.stores() {
+            record.flags |= STORED;
+            self.retract(context, record, |read| read.differs(accessors));
         }
     }
 
     /// Takes back the hints for a word if any of its reads is one that `races`.
-    fn retract(&mut self, visit: &mut Visit<'_>, cell: &Cell, races: impl Fn(Class) -> bool) {
-        let Some(extra) = self.cells.extra_of(cell) else {
+    fn retract(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &WordRecord,
+        races: impl Fn(Accessors) -> bool,
+    ) {
+        let Some(extra) = self.records.extra_of(record) else {
             return;
         };
         if extra.unwritten.iter().any(|&read| races(read)) {
             for read in extra.unwritten.drain(..) {
-                visit.reports.retract(read.site());
+                context.reports.retract(read.site());
             }
         }
     }

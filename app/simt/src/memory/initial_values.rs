@@ -5,7 +5,7 @@ const PAGE_WORDS: usize = 1024;
 
 /// The words of one memory that stores have replaced. It takes as much room as what was stored to, however often.
 #[derive(Debug, Default)]
-pub(crate) struct Before {
+pub(crate) struct InitialValues {
     pages: Vec<Option<Box<Page>>>,
 }
 
@@ -15,7 +15,7 @@ struct Page {
     words: [u32; PAGE_WORDS],
 }
 
-impl Before {
+impl InitialValues {
     /// A store replaces `old`; what was there before an earlier store stays.
     pub(crate) fn keep(&mut self, word: u32, old: u32) {
         let (page, at) = (word as usize / PAGE_WORDS, word as usize % PAGE_WORDS);
@@ -54,21 +54,21 @@ mod tests {
 
     #[test]
     fn what_was_there_first_stays_known() {
-        let mut before = Before::default();
+        let mut initial = InitialValues::default();
         for (word, old) in [(5, 7), (2000, 0), (5, 8), (1023, 1), (1024, 2), (2000, 9)] {
-            before.keep(word, old);
+            initial.keep(word, old);
         }
-        let words: Vec<(u32, u32)> = before.words().collect();
+        let words: Vec<(u32, u32)> = initial.words().collect();
         assert_eq!(words, [(5, 7), (1023, 1), (1024, 2), (2000, 0)]);
     }
 
     #[test]
     fn a_word_stored_to_a_million_times_takes_no_more_room() {
-        let mut before = Before::default();
+        let mut initial = InitialValues::default();
         for round in 0..1_000_000 {
-            before.keep(round % 64, round);
+            initial.keep(round % 64, round);
         }
-        assert_eq!(before.pages.len(), 1);
-        assert!(before.words().all(|(word, old)| word == old));
+        assert_eq!(initial.pages.len(), 1);
+        assert!(initial.words().all(|(word, old)| word == old));
     }
 }

@@ -2,7 +2,7 @@
 
 mod initial_values;
 
-pub(crate) use initial_values::Before;
+pub(crate) use initial_values::InitialValues;
 
 use crate::lanes::{ActiveMask, blend_row};
 use std::ops::Range;

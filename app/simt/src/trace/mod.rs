@@ -13,7 +13,7 @@ mod writer;
 pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
 pub use document::TraceDocument;
 pub(crate) use recorder::Recorder;
-pub use request_parts::Served;
+pub use request_parts::RequestPart;
 pub(crate) use stored::Header;
 pub use stored::{Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable};
 pub(crate) use writer::Writer;

@@ -3,7 +3,7 @@
 use super::stored::{Header, Trace, TraceMemory, TracePart};
 use super::writer::Writer;
 use crate::lanes::ActiveMask;
-use crate::memory::{Before, Memory};
+use crate::memory::{InitialValues, Memory};
 use crate::program::{Access, Program};
 
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Recorder {
     first_word: Vec<u32>,
     words: u32,
     /// What stores replaced in each memory.
-    before: Vec<Before>,
+    initial_values: Vec<InitialValues>,
     /// The range of words touched in each memory.
     touched: Vec<Option<(u32, u32)>>,
 }
@@ -37,7 +37,11 @@ impl Recorder {
             first_word,
             words,
             budget,
-            before: program.bindings.iter().map(|_| Before::default()).collect(),
+            initial_values: program
+                .bindings
+                .iter()
+                .map(|_| InitialValues::default())
+                .collect(),
             touched: vec![None; program.bindings.len()],
             writer: Writer::new(Trace::of(program, header)),
         }
@@ -78,11 +82,11 @@ impl Recorder {
         changes: &[(u32, u32)],
     ) {
         self.touch(memory, words, addresses);
-        let before = &mut self.before[memory as usize];
+        let initial_values = &mut self.initial_values[memory as usize];
         for (rank, address) in addresses.iter().enumerate() {
             for word in 0..words {
                 let (old, _) = changes[word as usize * addresses.len() + rank];
-                before.keep(address / 4 + word, old);
+                initial_values.keep(address / 4 + word, old);
             }
         }
         if let Some(writer) = self.open() {
@@ -137,7 +141,7 @@ impl Recorder {
                 .get(first as usize..end as usize)
                 .unwrap_or(&[])
                 .to_vec();
-            for (word, old) in self.before[index].words() {
+            for (word, old) in self.initial_values[index].words() {
                 if let Some(cell) = initial.get_mut(word.wrapping_sub(first) as usize) {
                     *cell = old;
                 }

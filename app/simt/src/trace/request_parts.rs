@@ -8,7 +8,7 @@ use crate::program::Access;
 
 /// Lanes of one request that memory serves together: a whole warp, or half of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Served {
+pub struct RequestPart {
     /// All lanes that belong together, asking or not.
     pub lanes: ActiveMask,
     /// Those that ask, and the byte address of each inside the variable, in lane order.
@@ -21,14 +21,14 @@ pub struct Served {
 
 impl Request<'_> {
     /// The parts that memory serves one after the other; parts in which no lane asks are left out.
-    pub fn served(&self, machine: &Machine) -> Vec<Served> {
+    pub fn parts(&self, machine: &Machine) -> Vec<RequestPart> {
         let width = machine.request_lanes.clamp(1, machine.warp_width.max(1));
         let parts = (0..machine.warp_width).step_by(width as usize);
         let parts = parts.filter_map(|first| {
             let lanes = ActiveMask(ActiveMask::first(width).0 << first);
             let asking = self.mask.and(lanes);
             let addresses = self.addresses.lanes(self.mask);
-            (!asking.is_empty()).then(|| Served {
+            (!asking.is_empty()).then(|| RequestPart {
                 lanes,
                 asking,
                 addresses: addresses
@@ -43,7 +43,7 @@ impl Request<'_> {
     }
 }
 
-impl Served {
+impl RequestPart {
     /// What it costs in storage memory: lines and sectors.
     pub fn traffic(&self, machine: &Machine) -> Traffic {
         global_cost(
@@ -61,7 +61,7 @@ impl Served {
     }
 
     /// Lane and byte address of each lane that asks.
-    pub fn wishes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub fn addresses_by_lane(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.asking.lanes().zip(self.addresses.iter().copied())
     }
 }

@@ -1,7 +1,7 @@
 //! Banks of workgroup memory: which word each lane wants from which bank, and how many passes that takes.
 
 use crate::model::asked::{Asked, RequestCost};
-use simt::{Machine, Served, SharedTraffic, Space};
+use simt::{Machine, RequestPart, SharedTraffic, Space};
 
 /// What one request costs, or several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,9 +59,9 @@ impl RequestCost for BankCost {
 }
 
 /// By bank: the different words that a part of a request wants from it, in the order of their addresses.
-pub fn columns(part: &Served, machine: &Machine) -> Vec<Vec<BankWord>> {
+pub fn columns(part: &RequestPart, machine: &Machine) -> Vec<Vec<BankWord>> {
     let mut columns: Vec<Vec<BankWord>> = vec![Vec::new(); machine.bank_count as usize];
-    for (lane, address) in part.wishes() {
+    for (lane, address) in part.addresses_by_lane() {
         let last = (address + part.bytes.max(1) - 1) / machine.bank_bytes;
         for word in address / machine.bank_bytes..=last {
             let column = &mut columns[(word % machine.bank_count) as usize];

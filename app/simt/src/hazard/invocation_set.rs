@@ -4,12 +4,12 @@ use crate::lanes::ActiveMask;
 
 /// One bit for each of at most 1024 invocations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LaneSet([u64; 16]);
+pub(crate) struct InvocationSet([u64; 16]);
 
-impl LaneSet {
+impl InvocationSet {
     /// The first `count` invocations.
     pub(crate) fn first(count: u32) -> Self {
-        let mut set = LaneSet::default();
+        let mut set = InvocationSet::default();
         for (word, from) in set.0.iter_mut().zip((0..).step_by(64)) {
             *word = ActiveMask::first(count.saturating_sub(from)).0;
         }
@@ -27,11 +27,11 @@ impl LaneSet {
     }
 
     pub(crate) fn and(&self, other: &Self) -> Self {
-        LaneSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+        InvocationSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
     pub(crate) fn without(&self, other: &Self) -> Self {
-        LaneSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+        InvocationSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
     pub(crate) fn count(&self) -> u32 {
