@@ -93,7 +93,7 @@ impl Context<'_> {
                 changes.push((old, new));
             }
             self.hazards
-                .record_warp_access(&access, memory, |rank, _, _| Some(changes[rank].1));
+                .record_warp_access(&access, memory, Some(&|rank, _, _| changes[rank].1));
             self.count(Access::Atomic, gang.statement, reach, &request);
             if let Some(recorder) = &mut self.recorder {
                 recorder.store(

@@ -38,8 +38,7 @@ impl Context<'_> {
             self.count(Access::Load, gang.statement, reach, &request);
             let access = WarpAccess::new(gang, reach, &request);
             let memory = &self.memories[reach.memory as usize];
-            self.hazards
-                .record_warp_access(&access, memory, |_, _, _| None);
+            self.hazards.record_warp_access(&access, memory, None);
             if let Some(recorder) = &mut self.recorder {
                 let words = reach.words.div_ceil(2);
                 recorder.load(reach.memory, words, request.mask, &whole_words(&request));
@@ -64,10 +63,11 @@ impl Context<'_> {
             let memory = &mut self.memories[reach.memory as usize];
             let from_lane = |_, lane: u32, half: u32| {
                 let value = gang.value(from.offset(half), request.first + lane);
-                Some(Unary::HalfFromFloat.apply(value))
+                Unary::HalfFromFloat.apply(value)
             };
             let access = WarpAccess::new(gang, reach, &request);
-            self.hazards.record_warp_access(&access, memory, from_lane);
+            self.hazards
+                .record_warp_access(&access, memory, Some(&from_lane));
             let addresses = whole_words(&request);
             let mut changes = vec![(0, 0); addresses.len() * words as usize];
             for (rank, (lane, address)) in request.lanes().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::gang::{Gang, Value};
 use super::interpret::Context;
-use crate::hazard::{AffineAccess, WarpAccess};
+use crate::hazard::{AffineAccess, WarpAccess, WrittenByLane};
 use crate::lanes::{ActiveMask, Affine};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
@@ -132,8 +132,7 @@ impl Context<'_> {
             self.count(Access::Load, gang.statement, reach, &request);
             let access = WarpAccess::new(gang, reach, &request);
             let memory = &self.memories[reach.memory as usize];
-            self.hazards
-                .record_warp_access(&access, memory, |_, _, _| None);
+            self.hazards.record_warp_access(&access, memory, None);
             if let Some(recorder) = &mut self.recorder {
                 recorder.load(reach.memory, reach.words, request.mask, request.addresses());
             }
@@ -161,7 +160,7 @@ impl Context<'_> {
             self.count_affine(Access::Load, gang, reach, Affine::splat(address));
             for word in 0..reach.words {
                 let addresses = Affine::splat(address);
-                self.report_affine_access(gang, reach, addresses, word, |_, _| None);
+                self.report_affine_access(gang, reach, addresses, word, None);
             }
         }
     }
@@ -174,7 +173,7 @@ impl Context<'_> {
         reach: Reach,
         addresses: Affine,
         word: u32,
-        written: impl Fn(&Gang<W>, u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         let access = AffineAccess {
             op: gang.at as u32 - 1,
@@ -187,8 +186,7 @@ impl Context<'_> {
             },
             contents: &self.memories[reach.memory as usize].words,
         };
-        self.hazards
-            .record_affine_access(&access, |lane| written(gang, lane));
+        self.hazards.record_affine_access(&access, written);
     }
 
     /// Lanes load from addresses that rise evenly; all active ones are in bounds.
@@ -226,7 +224,7 @@ impl Context<'_> {
         }
         self.count_affine(Access::Load, gang, reach, addresses);
         for word in 0..reach.words {
-            self.report_affine_access(gang, reach, addresses, word, |_, _| None);
+            self.report_affine_access(gang, reach, addresses, word, None);
         }
     }
 
@@ -254,9 +252,10 @@ impl Context<'_> {
             let count = request.addresses().len();
             let memory = &mut self.memories[reach.memory as usize];
             let from_lane =
-                |_, lane: u32, word: u32| Some(gang.value(from.offset(word), request.first + lane));
+                |_, lane: u32, word: u32| gang.value(from.offset(word), request.first + lane);
             let access = WarpAccess::new(gang, reach, &request);
-            self.hazards.record_warp_access(&access, memory, from_lane);
+            self.hazards
+                .record_warp_access(&access, memory, Some(&from_lane));
             if let Some(recorder) = &mut self.recorder {
                 let mut changes = vec![(0, 0); count * reach.words as usize];
                 for (rank, (lane, address)) in request.lanes().enumerate() {
@@ -299,9 +298,8 @@ impl Context<'_> {
             if let Value::Residue(..) = gang.value_of(from) {
                 gang.spread(from);
             }
-            self.report_affine_access(gang, reach, addresses, word, |gang, lane| {
-                Some(gang.value(from, lane))
-            });
+            let from_lane = |_, lane: u32, _| gang.value(from, lane);
+            self.report_affine_access(gang, reach, addresses, word, Some(&from_lane));
             let value = gang.value_of(from);
             let memory = &mut self.memories[reach.memory as usize];
             for (first, mask) in gang.active.words() {

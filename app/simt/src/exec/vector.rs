@@ -128,7 +128,8 @@ impl<const W: usize> Gang<W> {
             } else {
                 let operands = [self.operand(a)];
                 let mut mask = Mask::NONE;
-                function.visit(self.comparison(operands, &mut mask));
+                self.comparison(operands, &mut mask)
+                    .visit(|a| function.apply(a));
                 self.masks[to.index()] = mask;
             }
         } else if let Value::Affine(Affine { base, step: 0 }) = self.value_of(a) {
@@ -204,7 +205,7 @@ impl<const W: usize> Gang<W> {
     fn compare(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
         let operands = [self.operand(a), self.operand(b)];
         let mut mask = Mask::NONE;
-        function.visit(self.comparison(operands, &mut mask));
+        function.visit_condition(self.comparison(operands, &mut mask));
         mask
     }
 
@@ -420,7 +421,8 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
                     *out = a.map(&function);
                 }
             }
-            [Operand::Splat(a)] => target.fill([function(a); CHUNK]),
+            // `Gang::binary` and `Gang::unary` compute one value for all lanes without a lane loop.
+            [Operand::Splat(_)] => {}
         }
     }
 }
@@ -447,7 +449,8 @@ impl BinaryVisitor<()> for Apply<'_, 2> {
                     *out = b.map(|b| function(a, b));
                 }
             }
-            [Operand::Splat(a), Operand::Splat(b)] => target.fill([function(a, b); CHUNK]),
+            // `Gang::binary` and `Gang::unary` compute one value for all lanes without a lane loop.
+            [Operand::Splat(_), Operand::Splat(_)] => {}
         }
     }
 }

@@ -19,6 +19,12 @@ use super::workgroup_block::BlockAccess;
 use super::workgroup_shadow::WorkgroupShadow;
 use crate::program::{Address, BarrierKind, Space};
 
+/// Returns the value that a lane writes: the arguments are its rank in the request, its lane number in the gang or
+/// warp, and the number of the word among those that it writes.
+///
+/// A pointer instead of a type parameter, because the detector is large and one copy of it is enough.
+pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
+
 /// A memory of which races are looked for.
 #[derive(Debug)]
 struct Watched {
@@ -211,7 +217,7 @@ impl Detector {
         &mut self,
         request: &WarpAccess<'_>,
         contents: &[u32],
-        written: impl Fn(usize, u32, u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
@@ -235,7 +241,11 @@ impl Detector {
                 let lanes = || {
                     request.lanes_of(&run).map(|(rank, invocation, word)| {
                         let lane = invocation - request.first_invocation;
-                        (invocation, word, written(rank, lane, 0))
+                        (
+                            invocation,
+                            word,
+                            written.map(|written| written(rank, lane, 0)),
+                        )
                     })
                 };
                 let access = run.access(site, writes);
@@ -252,7 +262,8 @@ impl Detector {
                 if last.replace(word / 64) != Some(word / 64) {
                     watched.split_block(context, word / 64, contents);
                 }
-                watched.add_word(context, word, accessors, written(rank, lane, offset));
+                let written = written.map(|written| written(rank, lane, offset));
+                watched.add_word(context, word, accessors, written);
             }
         }
     }
@@ -261,7 +272,7 @@ impl Detector {
     pub(crate) fn record_affine_access(
         &mut self,
         request: &AffineAccess<'_>,
-        written: impl Fn(u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
@@ -271,7 +282,8 @@ impl Detector {
                 let word = Grain::Halves.record(request.addresses.at(lane));
                 watched.split_block(&mut context, word / 64, request.contents);
                 let accessors = Accessors::new(site, request.first_invocation + lane);
-                watched.add_word(&mut context, word, accessors, written(lane));
+                let written = written.map(|written| written(0, lane, 0));
+                watched.add_word(&mut context, word, accessors, written);
             }
             return;
         }
@@ -286,9 +298,10 @@ impl Detector {
                 writes,
             };
             let lanes = || {
-                request
-                    .lanes_of(part)
-                    .map(|(lane, word)| (request.first_invocation + lane, word, written(lane)))
+                request.lanes_of(part).map(|(lane, word)| {
+                    let written = written.map(|written| written(0, lane, 0));
+                    (request.first_invocation + lane, word, written)
+                })
             };
             watched.add_block(&mut context, part.block, access, request.contents, lanes);
         });
@@ -340,7 +353,7 @@ impl Watched {
         let site = access.site;
         let added = self
             .workgroup_shadow
-            .add_block(context, block, access, contents, changes);
+            .add_block(context, block, access, contents, &changes);
         let news = added.unwrap_or_else(|| {
             lanes().fold(0, |news, (invocation, word, written)| {
                 let accessors = Accessors::new(site, invocation);
@@ -359,7 +372,7 @@ impl Watched {
             workgroup: context.workgroup,
         };
         let sink = (context.site_semantics, &mut *context.reports);
-        if !dispatch_shadow.add_block(sink, block, access, contents, changes) {
+        if !dispatch_shadow.add_block(sink, block, access, contents, &changes) {
             for (invocation, word, written) in among(news) {
                 let accessor = context.accessor(Accessors::new(site, invocation));
                 dispatch_shadow.add_word(

@@ -63,7 +63,7 @@ impl DispatchBlocks {
         site_semantics: &[Semantics],
         number: u32,
         added: DispatchAccess,
-        changes: impl FnOnce(u64) -> u64,
+        changes: &dyn Fn(u64) -> u64,
     ) -> bool {
         let Some(block) = self.blocks.get(number) else {
             return false;

@@ -74,7 +74,7 @@ impl DispatchShadow {
         number: u32,
         access: DispatchAccess,
         contents: &[u32],
-        changes: impl FnOnce(u64) -> u64,
+        changes: &dyn Fn(u64) -> u64,
     ) -> bool {
         let added = self.blocks.add(site_semantics, number, access, changes);
         if !added {

@@ -3,7 +3,7 @@
 use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, Grain, MemoryFacts};
+use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
 use super::finding::{Finding, FindingKind, Findings};
 use super::fix::Fix;
 use super::loops::{RunningLoop, endless};
@@ -87,7 +87,7 @@ impl Hazards {
         &mut self,
         access: &WarpAccess<'_>,
         contents: &Memory,
-        written: impl Fn(usize, u32, u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         if let Some(detector) = &mut self.detector {
             detector.record_warp_access(access, &contents.words, written);
@@ -99,7 +99,7 @@ impl Hazards {
     pub(crate) fn record_affine_access(
         &mut self,
         access: &AffineAccess<'_>,
-        written: impl Fn(u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         if let Some(detector) = &mut self.detector {
             detector.record_affine_access(access, written);

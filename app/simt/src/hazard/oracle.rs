@@ -2,7 +2,7 @@
 
 use super::access_semantics::{AtomicEffect, Clash, Semantics};
 use super::affine_access::AffineAccess;
-use super::detector::{Detector, Grain, MemoryFacts};
+use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
 use super::report::Scope;
 use super::warp_access::WarpAccess;
 use crate::lanes::{ActiveMask, Affine};
@@ -238,7 +238,8 @@ impl Watch {
             words: 1,
             each,
         };
-        let values = |_, lane: u32, _| writes.then_some(request.values >> lane & 1);
+        let value = |_, lane: u32, _| request.values >> lane & 1;
+        let values = writes.then_some(&value as WrittenByLane<'_>);
         let addresses: Vec<u32> = request
             .accesses()
             .map(|access| each * (FIRST_WORD + access.word))
@@ -260,8 +261,7 @@ impl Watch {
                 contents: memory,
             };
             if lanes != 0 {
-                self.detector
-                    .record_affine_access(&row, |lane| values(0, lane, 0));
+                self.detector.record_affine_access(&row, values);
             }
         } else if semantics.atomic.is_none() {
             let touched = touched(&addresses);

@@ -76,7 +76,7 @@ impl WorkgroupBlock {
         &mut self,
         number: u32,
         access: BlockAccess,
-        changes: impl FnOnce(u64) -> u64,
+        changes: &dyn Fn(u64) -> u64,
     ) -> Option<u64> {
         let (mut known, mut joins) = (0, false);
         let mut place = None;

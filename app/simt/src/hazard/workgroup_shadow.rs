@@ -48,7 +48,7 @@ impl WorkgroupShadow {
         number: u32,
         access: BlockAccess,
         contents: &[u32],
-        changes: impl FnOnce(u64) -> u64,
+        changes: &dyn Fn(u64) -> u64,
     ) -> Option<u64> {
         let block = self.blocks.get(number)?;
         if block.epoch < context.ordered {

@@ -191,6 +191,27 @@ fn floats(f: impl Fn(f32, f32) -> f32) -> impl Fn(u32, u32) -> u32 {
     move |a, b| canonical(f(f32::from_bits(a), f32::from_bits(b)))
 }
 
+/// Returns a function as a pointer. All operators that are given as pointers have one type and share one lane loop:
+/// meant for operators that are rare, or that take much longer than a call.
+fn rare(f: fn(u32) -> u32) -> fn(u32) -> u32 {
+    f
+}
+
+/// The same as `rare` for a function of two operands.
+fn rare_of_two(f: fn(u32, u32) -> u32) -> fn(u32, u32) -> u32 {
+    f
+}
+
+/// The same as `rare` for a function on a float.
+fn called(f: fn(f32) -> f32) -> impl Fn(u32) -> u32 {
+    float(f)
+}
+
+/// The same as `rare` for a function on two floats.
+fn called_with_two(f: fn(f32, f32) -> f32) -> impl Fn(u32, u32) -> u32 {
+    floats(f)
+}
+
 /// The smaller; the one that is a number; of two zeros the first. Platforms' own instructions differ in the last two.
 fn least(a: f32, b: f32) -> f32 {
     if b < a || a.is_nan() { b } else { a }
@@ -201,8 +222,8 @@ fn greatest(a: f32, b: f32) -> f32 {
 }
 
 /// `f(a)` for what is rounded to the nearest integer after scaling and clamping, as the pack functions do.
-fn normalized(scale: f32, low: f32) -> impl Fn(u32) -> u32 {
-    move |a| (scale * greatest(low, least(1.0, f32::from_bits(a))) + 0.5).floor() as i32 as u32
+fn normalized(a: u32, scale: f32, low: f32) -> u32 {
+    (scale * greatest(low, least(1.0, f32::from_bits(a))) + 0.5).floor() as i32 as u32
 }
 
 fn compare(f: impl Fn(f32, f32) -> bool) -> impl Fn(u32, u32) -> u32 {
@@ -242,12 +263,12 @@ impl Unary {
             Unary::BoolFromBits => visitor.visit(|a| u32::from(a != 0)),
             Unary::BoolFromFloat => visitor.visit(|a| u32::from(f32::from_bits(a) != 0.0)),
             Unary::FloatFromBool => visitor.visit(|a| (a as f32).to_bits()),
-            Unary::CountOneBits => visitor.visit(u32::count_ones),
-            Unary::CountLeadingZeros => visitor.visit(u32::leading_zeros),
-            Unary::CountTrailingZeros => visitor.visit(u32::trailing_zeros),
-            Unary::ReverseBits => visitor.visit(u32::reverse_bits),
-            Unary::SignInt => visitor.visit(|a| (a as i32).signum() as u32),
-            Unary::SignFloat => visitor.visit(float(|a| {
+            Unary::CountOneBits => visitor.visit(rare(u32::count_ones)),
+            Unary::CountLeadingZeros => visitor.visit(rare(u32::leading_zeros)),
+            Unary::CountTrailingZeros => visitor.visit(rare(u32::trailing_zeros)),
+            Unary::ReverseBits => visitor.visit(rare(u32::reverse_bits)),
+            Unary::SignInt => visitor.visit(rare(|a| (a as i32).signum() as u32)),
+            Unary::SignFloat => visitor.visit(called(|a| {
                 if a > 0.0 {
                     1.0
                 } else if a < 0.0 {
@@ -256,59 +277,65 @@ impl Unary {
                     0.0
                 }
             })),
-            Unary::FractFloat => visitor.visit(float(|a| a - a.floor())),
-            Unary::SaturateFloat => visitor.visit(float(|a| least(greatest(a, 0.0), 1.0))),
-            Unary::Radians => visitor.visit(float(|a| a * 0.017_453_293)),
-            Unary::Degrees => visitor.visit(float(|a| a * 57.295_78)),
+            Unary::FractFloat => visitor.visit(called(|a| a - a.floor())),
+            Unary::SaturateFloat => visitor.visit(called(|a| least(greatest(a, 0.0), 1.0))),
+            Unary::Radians => visitor.visit(called(|a| a * 0.017_453_293)),
+            Unary::Degrees => visitor.visit(called(|a| a * 57.295_78)),
             // One library on every platform: the systems' own differ in the last bits.
-            Unary::Cos => visitor.visit(float(libm::cosf)),
-            Unary::Sin => visitor.visit(float(libm::sinf)),
-            Unary::Tan => visitor.visit(float(libm::tanf)),
-            Unary::Acos => visitor.visit(float(libm::acosf)),
-            Unary::Asin => visitor.visit(float(libm::asinf)),
-            Unary::Atan => visitor.visit(float(libm::atanf)),
-            Unary::Cosh => visitor.visit(float(libm::coshf)),
-            Unary::Sinh => visitor.visit(float(libm::sinhf)),
-            Unary::Tanh => visitor.visit(float(libm::tanhf)),
-            Unary::Acosh => visitor.visit(float(libm::acoshf)),
-            Unary::Asinh => visitor.visit(float(libm::asinhf)),
-            Unary::Atanh => visitor.visit(float(libm::atanhf)),
-            Unary::Exp => visitor.visit(float(libm::expf)),
-            Unary::Exp2 => visitor.visit(float(libm::exp2f)),
-            Unary::Log => visitor.visit(float(libm::logf)),
-            Unary::Log2 => visitor.visit(float(libm::log2f)),
-            Unary::InverseSqrt => visitor.visit(float(|a| 1.0 / a.sqrt())),
+            Unary::Cos => visitor.visit(called(libm::cosf)),
+            Unary::Sin => visitor.visit(called(libm::sinf)),
+            Unary::Tan => visitor.visit(called(libm::tanf)),
+            Unary::Acos => visitor.visit(called(libm::acosf)),
+            Unary::Asin => visitor.visit(called(libm::asinf)),
+            Unary::Atan => visitor.visit(called(libm::atanf)),
+            Unary::Cosh => visitor.visit(called(libm::coshf)),
+            Unary::Sinh => visitor.visit(called(libm::sinhf)),
+            Unary::Tanh => visitor.visit(called(libm::tanhf)),
+            Unary::Acosh => visitor.visit(called(libm::acoshf)),
+            Unary::Asinh => visitor.visit(called(libm::asinhf)),
+            Unary::Atanh => visitor.visit(called(libm::atanhf)),
+            Unary::Exp => visitor.visit(called(libm::expf)),
+            Unary::Exp2 => visitor.visit(called(libm::exp2f)),
+            Unary::Log => visitor.visit(called(libm::logf)),
+            Unary::Log2 => visitor.visit(called(libm::log2f)),
+            Unary::InverseSqrt => visitor.visit(called(|a| 1.0 / a.sqrt())),
             Unary::FirstTrailingBit => {
-                visitor.visit(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() })
+                visitor.visit(rare(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() }))
             }
-            Unary::FirstLeadingBitUint => visitor.visit(first_leading_bit),
+            Unary::FirstLeadingBitUint => visitor.visit(rare(first_leading_bit)),
             // Of a negative number the first bit that is not the sign's.
-            Unary::FirstLeadingBitInt => {
-                visitor.visit(|a| first_leading_bit(if (a as i32) < 0 { !a } else { a }))
-            }
-            Unary::QuantizeToHalf => visitor.visit(float(|a| half::f16::from_f32(a).to_f32())),
+            Unary::FirstLeadingBitInt => visitor.visit(rare(|a| {
+                first_leading_bit(if (a as i32) < 0 { !a } else { a })
+            })),
+            Unary::QuantizeToHalf => visitor.visit(called(|a| half::f16::from_f32(a).to_f32())),
             Unary::FloatFromHalf => {
-                visitor.visit(|a| canonical(half::f16::from_bits(a as u16).to_f32()))
+                visitor.visit(rare(|a| canonical(half::f16::from_bits(a as u16).to_f32())))
             }
-            Unary::HalfFromFloat => {
-                visitor.visit(|a| u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits()))
+            Unary::HalfFromFloat => visitor.visit(rare(|a| {
+                u32::from(half::f16::from_f32(f32::from_bits(a)).to_bits())
+            })),
+            Unary::IsNan => visitor.visit(rare(|a| u32::from(f32::from_bits(a).is_nan()))),
+            Unary::IsInf => visitor.visit(rare(|a| u32::from(f32::from_bits(a).is_infinite()))),
+            Unary::FrexpFraction => visitor.visit(called(|a| libm::frexpf(a).0)),
+            Unary::FrexpExponent => {
+                visitor.visit(rare(|a| libm::frexpf(f32::from_bits(a)).1 as u32))
             }
-            Unary::IsNan => visitor.visit(|a| u32::from(f32::from_bits(a).is_nan())),
-            Unary::IsInf => visitor.visit(|a| u32::from(f32::from_bits(a).is_infinite())),
-            Unary::FrexpFraction => visitor.visit(float(|a| libm::frexpf(a).0)),
-            Unary::FrexpExponent => visitor.visit(|a| libm::frexpf(f32::from_bits(a)).1 as u32),
-            Unary::FloatFromSnorm8 => {
-                visitor.visit(|a| greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits())
+            Unary::FloatFromSnorm8 => visitor.visit(rare(|a| {
+                greatest(f32::from(a as u8 as i8) / 127.0, -1.0).to_bits()
+            })),
+            Unary::FloatFromUnorm8 => {
+                visitor.visit(rare(|a| (f32::from(a as u8) / 255.0).to_bits()))
             }
-            Unary::FloatFromUnorm8 => visitor.visit(|a| (f32::from(a as u8) / 255.0).to_bits()),
-            Unary::FloatFromSnorm16 => {
-                visitor.visit(|a| greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits())
+            Unary::FloatFromSnorm16 => visitor.visit(rare(|a| {
+                greatest(f32::from(a as u16 as i16) / 32767.0, -1.0).to_bits()
+            })),
+            Unary::FloatFromUnorm16 => {
+                visitor.visit(rare(|a| (f32::from(a as u16) / 65535.0).to_bits()))
             }
-            Unary::FloatFromUnorm16 => visitor.visit(|a| (f32::from(a as u16) / 65535.0).to_bits()),
-            Unary::Snorm8FromFloat => visitor.visit(normalized(127.0, -1.0)),
-            Unary::Unorm8FromFloat => visitor.visit(normalized(255.0, 0.0)),
-            Unary::Snorm16FromFloat => visitor.visit(normalized(32767.0, -1.0)),
-            Unary::Unorm16FromFloat => visitor.visit(normalized(65535.0, 0.0)),
+            Unary::Snorm8FromFloat => visitor.visit(rare(|a| normalized(a, 127.0, -1.0))),
+            Unary::Unorm8FromFloat => visitor.visit(rare(|a| normalized(a, 255.0, 0.0))),
+            Unary::Snorm16FromFloat => visitor.visit(rare(|a| normalized(a, 32767.0, -1.0))),
+            Unary::Unorm16FromFloat => visitor.visit(rare(|a| normalized(a, 65535.0, 0.0))),
         }
     }
 }
@@ -338,7 +365,7 @@ impl Binary {
             Binary::SubtractFloat => visitor.visit(floats(|a, b| a - b)),
             Binary::MultiplyFloat => visitor.visit(floats(|a, b| a * b)),
             Binary::DivideFloat => visitor.visit(floats(|a, b| a / b)),
-            Binary::ModuloFloat => visitor.visit(floats(|a, b| a % b)),
+            Binary::ModuloFloat => visitor.visit(called_with_two(|a, b| a % b)),
             Binary::And => visitor.visit(|a, b| a & b),
             Binary::Or => visitor.visit(|a, b| a | b),
             Binary::ExclusiveOr => visitor.visit(|a, b| a ^ b),
@@ -346,6 +373,53 @@ impl Binary {
             Binary::ShiftLeft => visitor.visit(u32::wrapping_shl),
             Binary::ShiftRightInt => visitor.visit(|a, b| (a as i32).wrapping_shr(b) as u32),
             Binary::ShiftRightUint => visitor.visit(u32::wrapping_shr),
+            Binary::Equal
+            | Binary::NotEqual
+            | Binary::LessInt
+            | Binary::LessUint
+            | Binary::LessFloat
+            | Binary::LessEqualInt
+            | Binary::LessEqualUint
+            | Binary::LessEqualFloat
+            | Binary::EqualFloat
+            | Binary::NotEqualFloat => self.visit_condition(visitor),
+            Binary::MinInt => visitor.visit(|a, b| (a as i32).min(b as i32) as u32),
+            Binary::MinUint => visitor.visit(u32::min),
+            Binary::MinFloat => visitor.visit(floats(least)),
+            Binary::MaxInt => visitor.visit(|a, b| (a as i32).max(b as i32) as u32),
+            Binary::MaxUint => visitor.visit(u32::max),
+            Binary::MaxFloat => visitor.visit(floats(greatest)),
+            Binary::Atan2 => visitor.visit(called_with_two(libm::atan2f)),
+            Binary::Pow => visitor.visit(called_with_two(libm::powf)),
+            Binary::Step => {
+                visitor.visit(called_with_two(|edge, x| if x < edge { 0.0 } else { 1.0 }))
+            }
+            Binary::Ldexp => visitor.visit(rare_of_two(|a, b| {
+                canonical(libm::ldexpf(f32::from_bits(a), b as i32))
+            })),
+            Binary::ExtractUint => visitor.visit(rare_of_two(|a, b| {
+                let (offset, count) = field(b);
+                if count == 0 {
+                    0
+                } else {
+                    a << (32 - offset - count) >> (32 - count)
+                }
+            })),
+            Binary::ExtractInt => visitor.visit(rare_of_two(|a, b| {
+                let (offset, count) = field(b);
+                if count == 0 {
+                    0
+                } else {
+                    ((a << (32 - offset - count)) as i32 >> (32 - count)) as u32
+                }
+            })),
+        }
+    }
+
+    /// The same as `visit` for operators whose result is a condition, 0 or 1. Each comparison has a lane loop; the few
+    /// others share one.
+    pub(crate) fn visit_condition<R>(self, visitor: impl BinaryVisitor<R>) -> R {
+        match self {
             Binary::Equal => visitor.visit(|a, b| u32::from(a == b)),
             Binary::NotEqual => visitor.visit(|a, b| u32::from(a != b)),
             Binary::LessInt => visitor.visit(|a, b| u32::from((a as i32) < b as i32)),
@@ -356,34 +430,7 @@ impl Binary {
             Binary::LessEqualFloat => visitor.visit(compare(|a, b| a <= b)),
             Binary::EqualFloat => visitor.visit(compare(|a, b| a == b)),
             Binary::NotEqualFloat => visitor.visit(compare(|a, b| a != b)),
-            Binary::MinInt => visitor.visit(|a, b| (a as i32).min(b as i32) as u32),
-            Binary::MinUint => visitor.visit(u32::min),
-            Binary::MinFloat => visitor.visit(floats(least)),
-            Binary::MaxInt => visitor.visit(|a, b| (a as i32).max(b as i32) as u32),
-            Binary::MaxUint => visitor.visit(u32::max),
-            Binary::MaxFloat => visitor.visit(floats(greatest)),
-            Binary::Atan2 => visitor.visit(floats(libm::atan2f)),
-            Binary::Pow => visitor.visit(floats(libm::powf)),
-            Binary::Step => visitor.visit(floats(|edge, x| if x < edge { 0.0 } else { 1.0 })),
-            Binary::Ldexp => {
-                visitor.visit(|a, b| canonical(libm::ldexpf(f32::from_bits(a), b as i32)))
-            }
-            Binary::ExtractUint => visitor.visit(|a, b| {
-                let (offset, count) = field(b);
-                if count == 0 {
-                    0
-                } else {
-                    a << (32 - offset - count) >> (32 - count)
-                }
-            }),
-            Binary::ExtractInt => visitor.visit(|a, b| {
-                let (offset, count) = field(b);
-                if count == 0 {
-                    0
-                } else {
-                    ((a << (32 - offset - count)) as i32 >> (32 - count)) as u32
-                }
-            }),
+            other => visitor.visit(move |a, b| other.apply(a, b)),
         }
     }
 }
