@@ -1,4 +1,4 @@
-//! What lanes do together: atomic operations and subgroup functions.
+//! Lowers operations of several lanes: atomic operations and subgroup functions.
 
 use super::compiler::Compiler;
 use super::instance::{Instance, Lowered};
@@ -123,7 +123,7 @@ impl<'m> Compiler<'m> {
             GatherMode::ShuffleUp(by) => (Shuffle::Up, self.value(instance, by)?[0]),
             GatherMode::ShuffleXor(by) => (Shuffle::Xor, self.value(instance, by)?[0]),
             GatherMode::QuadBroadcast(index) => (Shuffle::Quad, self.value(instance, index)?[0]),
-            // The lanes of four lie in two rows of two.
+            // The lanes of a quad are two rows of two.
             GatherMode::QuadSwap(direction) => {
                 let bits = match direction {
                     Direction::X => 1,
@@ -180,7 +180,7 @@ impl<'m> Compiler<'m> {
         self.finish(instance, result, value)
     }
 
-    /// Remembers the result of a statement.
+    /// Stores the result of a statement.
     fn finish(
         &mut self,
         instance: &mut Instance<'m>,
@@ -192,7 +192,7 @@ impl<'m> Compiler<'m> {
     }
 }
 
-/// The function that combines two lanes' values, and the value that changes nothing.
+/// Returns the operator that combines the values of two lanes, and its neutral element.
 fn combination(operation: SubgroupOperation, scalar: ScalarType) -> (Binary, u32) {
     use ScalarType::{F32, I32};
     match (operation, scalar) {

@@ -1,4 +1,4 @@
-//! What is known while an entry point is lowered. The other files add what lowers one kind of construct each.
+//! The state of the lowering of an entry point. Each of the other files adds the methods for one kind of construct.
 
 use super::builder::Builder;
 use super::place::Place;
@@ -7,7 +7,7 @@ use naga::valid::ModuleInfo;
 use naga::{Expression, GlobalVariable, Handle, Module};
 use std::collections::{HashMap, HashSet};
 
-/// What a `break` at this place leaves, and whether it stands directly in it.
+/// The construct around a `break`, and whether the `break` is directly in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loop {
     Body,
@@ -23,7 +23,7 @@ pub(super) struct Compiler<'m> {
     pub(super) variables: Vec<Variable>,
     pub(super) loops: Vec<LoopInfo>,
     pub(super) loop_depth: u32,
-    /// What encloses the code being lowered, innermost last.
+    /// The constructs around the code being lowered, innermost last.
     pub(super) nesting: Vec<Loop>,
     pub(super) bindings: Vec<Binding>,
     pub(super) globals: HashMap<Handle<GlobalVariable>, Place>,

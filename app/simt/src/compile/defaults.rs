@@ -1,18 +1,18 @@
-//! What a program has by itself: the values of its overrides, and the size of its workgroup.
+//! The default values of a program's overrides, and the workgroup size that follows from them.
 
 use crate::program::{Op, Program, Register, ScalarType, run_prologue};
 use serde::{Deserialize, Serialize};
 
-/// An override as it is declared.
+/// An override as the text declares it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeclaredOverride {
     pub name: String,
     pub scalar: ScalarType,
-    /// Its value where nobody gives one, as bits.
+    /// The bits of its default value, if it has one.
     pub default: Option<u32>,
 }
 
-/// The workgroup's size with every override at its default; `None` where one without a default decides.
+/// Computes the workgroup size with every override at its default; `None` if it depends on an override without one.
 pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
     let mut uniforms = vec![0; program.uniform_registers as usize];
     for &(register, bits) in &program.constants {
@@ -28,7 +28,7 @@ pub(super) fn default_workgroup_size(program: &Program) -> Option<[u32; 3]> {
     })
 }
 
-/// The overrides with the values that they have by themselves.
+/// Returns the overrides with their default values.
 pub(super) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
     let mut uniforms = vec![0; program.uniform_registers as usize];
     for &(register, bits) in &program.constants {
@@ -45,7 +45,7 @@ pub(super) fn declared_overrides(program: &Program) -> Vec<DeclaredOverride> {
     declared.collect()
 }
 
-/// By uniform register: whether an override without a default has a part in its value.
+/// Returns, for each uniform register, whether its value depends on an override without a default.
 fn without_default(program: &Program) -> Vec<bool> {
     let mut unknown = vec![false; program.uniform_registers as usize];
     for declared in program.overrides.iter().filter(|o| !o.has_default) {
@@ -58,7 +58,7 @@ fn without_default(program: &Program) -> Vec<bool> {
             Op::Unary { to, a, .. } => (to, is(a)),
             Op::Binary { to, a, b, .. } => (to, is(a) || is(b)),
             Op::Ternary { to, a, b, c, .. } => (to, is(a) || is(b) || is(c)),
-            // Nothing else depends on overrides.
+            // No other instruction depends on overrides.
             _ => continue,
         };
         unknown[to.index()] = value;

@@ -1,4 +1,4 @@
-//! Functions: statements one by one, variables where they are declared, calls inlined.
+//! Lowers functions: statements one by one, variables where they are declared, calls inlined.
 
 use super::compiler::Compiler;
 use super::instance::{Instance, Lowered, Types};
@@ -7,7 +7,8 @@ use super::types::Shape;
 use crate::program::{BarrierKind, KernelError, Op, Register};
 use naga::{Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement};
 
-/// naga ends every path through a function with a `return`; one that the source does not have is at the end anyway.
+/// Returns true for the `return` that naga adds at the end of every path through a function without being in the
+/// source.
 pub(super) fn is_implicit_return(statement: &Statement, span: Span) -> bool {
     matches!(statement, Statement::Return { value: None }) && !span.is_defined()
 }
@@ -22,7 +23,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// The registers of a local variable.
+    /// Returns the registers of a local variable.
     pub(super) fn local(
         &mut self,
         instance: &mut Instance<'m>,
@@ -41,7 +42,7 @@ impl<'m> Compiler<'m> {
         Ok(place)
     }
 
-    /// Executes the initialisers of the variables declared before `offset`, where they stand in the source.
+    /// Lowers the initialisers of the variables declared before `offset`, at their places in the source.
     fn initialise(&mut self, instance: &mut Instance<'m>, offset: u32) -> Result<(), KernelError> {
         while let Some(&(start, local)) = instance.initialisers.last() {
             if start >= offset {
@@ -72,7 +73,7 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// A statement where it stands: what is declared before it comes first.
+    /// Lowers a statement at its place: declarations before it come first.
     pub(super) fn placed(
         &mut self,
         instance: &mut Instance<'m>,
@@ -83,7 +84,7 @@ impl<'m> Compiler<'m> {
             return Ok(());
         }
         let range = span.to_range().unwrap_or(0..0);
-        // The variable of a `for` header is declared inside the loop's own span, but set before it.
+        // The variable of a `for` header is declared inside the span of the loop, but initialised before it.
         let before = if matches!(statement, Statement::Loop { .. }) {
             range.end
         } else {
@@ -164,7 +165,7 @@ impl<'m> Compiler<'m> {
                 result,
             } => self.atomic(instance, *pointer, fun, *value, *result),
             Statement::WorkGroupUniformLoad { pointer, result } => {
-                // A barrier, a load that all share, and a barrier: each a step of its own.
+                // A barrier, a load of one value for all lanes, and a barrier: each is a separate step.
                 let place = self.place(instance, *pointer)?;
                 self.builder.push(Op::Barrier {
                     kind: BarrierKind::Workgroup,
@@ -205,7 +206,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// Tells the trace about a `let`. Its value must not change when a variable it was read from does.
+    /// Records a `let` in the trace. Its value must not change when a variable changes that it was read from.
     pub(super) fn name(
         &mut self,
         instance: &mut Instance<'m>,
@@ -220,7 +221,7 @@ impl<'m> Compiler<'m> {
         let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
             return Ok(());
         };
-        // naga gives the plain reading of a variable no place in the source; the `let` stands at the next one of its name.
+        // naga records no span for a plain read of a variable; the `let` is the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
             self.builder.begin_let(name);
         }
@@ -270,7 +271,7 @@ impl<'m> Compiler<'m> {
         let callee = &self.module.functions[function];
         let mut values = Vec::new();
         for &argument in arguments {
-            // Copied: the callee may change a variable that the value was read from.
+            // Copied, because the callee may change a variable that the value was read from.
             let value = match self.lowered(instance, argument)? {
                 Lowered::Value(registers) => {
                     let mut copies = Vec::new();
@@ -303,7 +304,7 @@ impl<'m> Compiler<'m> {
         self.builder.push(Op::Enter { leave: 0 })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::Enter { .. }));
         let span = self.builder.span;
-        // Registers start as zero; a second call must find its variables so again.
+        // Registers start as zero, and a second call must find its variables so again.
         let zero = self.builder.constant(0)?;
         for (local, declared) in callee.local_variables.iter() {
             if declared.name.is_some() && declared.init.is_none() {
@@ -332,7 +333,7 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// Before a call that may change variables: values read from them so far get registers of their own.
+    /// Copies values that were read from variables before a call that may change these variables.
     fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
         let is_read = |lowered: &Lowered| match lowered {
             Lowered::Value(value) => value.iter().any(|part| self.storage.contains(part)),
@@ -343,7 +344,7 @@ impl<'m> Compiler<'m> {
             .filter(|(_, lowered)| is_read(lowered))
             .map(|(handle, _)| *handle)
             .collect();
-        // The table's order is random; the program must not be.
+        // The order of a hash table is random, but the program must not be.
         reads.sort();
         for handle in reads {
             let Some(Lowered::Value(mut value)) = instance.cached(handle) else {

@@ -1,4 +1,5 @@
-//! One inlined call of a function while it is lowered: its expressions' registers, its variables and its arguments.
+//! One inlined call of a function while it is lowered: the registers of its expressions, its variables and its
+//! arguments.
 
 use super::place::Place;
 use super::types::Shape;
@@ -8,7 +9,7 @@ use naga::valid::{FunctionInfo, ModuleInfo};
 use naga::{Arena, Expression, Function, Handle, LocalVariable, Module, Span, TypeInner};
 use std::collections::HashMap;
 
-/// An expression once lowered.
+/// The result of lowering an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Lowered {
     Value(Vec<Register>),
@@ -21,7 +22,7 @@ pub(super) enum Types<'m> {
     Module(&'m ModuleInfo),
 }
 
-/// One inlined call of a function, or the module's own expressions.
+/// One inlined call of a function, or the constant expressions of the module.
 pub(super) struct Instance<'m> {
     pub(super) arena: &'m Arena<Expression>,
     pub(super) function: Option<&'m Function>,
@@ -29,9 +30,9 @@ pub(super) struct Instance<'m> {
     pub(super) values: HashMap<Handle<Expression>, Lowered>,
     pub(super) locals: HashMap<Handle<LocalVariable>, Place>,
     pub(super) arguments: Vec<Lowered>,
-    /// Where `return` puts its value.
+    /// The registers of the returned value.
     pub(super) result: Option<Vec<Register>>,
-    /// Variables with a constant initialiser, which naga moves to the top of the function, by where they stood.
+    /// Variables with a constant initialiser, by position in the source: naga moves them to the top of the function.
     pub(super) initialisers: Vec<(u32, Handle<LocalVariable>)>,
 }
 
@@ -69,7 +70,8 @@ impl<'m> Instance<'m> {
         }
     }
 
-    /// Takes out the initialisers of variables declared in a stretch of the text: it is compiled later than what follows.
+    /// Removes the initialisers of variables declared in a range of the text that is lowered later than what follows
+    /// it.
     pub(super) fn hold_initialisers(
         &mut self,
         text: std::ops::Range<u32>,
@@ -79,7 +81,7 @@ impl<'m> Instance<'m> {
             .collect()
     }
 
-    /// Puts back what was taken out.
+    /// Adds initialisers that were removed.
     pub(super) fn give_back(&mut self, held: Vec<(u32, Handle<LocalVariable>)>) {
         self.initialisers.extend(held);
         self.initialisers
@@ -102,7 +104,7 @@ impl<'m> Instance<'m> {
         self.arguments[number as usize].clone()
     }
 
-    /// The type of an expression's value; `None` for what is no value of ours.
+    /// Returns the type of an expression's value; `None` if registers cannot hold it.
     pub(super) fn shape(&self, handle: Handle<Expression>) -> Option<Shape> {
         let resolution = match self.types {
             Types::Function(info) => &info[handle].ty,

@@ -1,13 +1,13 @@
-//! The source as text: what is refused before parsing, and where each statement begins and ends.
+//! The source as text: limits that are checked before parsing, and the start and end of each statement.
 
 use crate::program::{KernelError, Statement};
 
-/// Longest text that is read, in bytes.
+/// Limit of the text, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
-/// Deepest nesting of brackets that is followed: the front end recurses on them.
+/// Limit of nested brackets, since the front end is recursive.
 const MAX_DEPTH: usize = 100;
 
-/// Line and column (from 1, in characters) of a byte offset.
+/// Returns line and column (from 1, in characters) of a byte offset.
 pub(crate) fn location(source: &str, offset: usize) -> (u32, u32) {
     let before = source.get(..offset).unwrap_or(source);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -17,7 +17,7 @@ pub(crate) fn location(source: &str, offset: usize) -> (u32, u32) {
     )
 }
 
-/// Refuses text that the front end should not be given.
+/// Refuses text that could exhaust the front end.
 pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     if source.len() > MAX_BYTES {
         return Err(KernelError::TooLong {
@@ -48,9 +48,8 @@ pub(crate) fn check(source: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
-/// The text without the name `subgroups` in its `enable` directives, which browsers require and naga refuses: it
-/// becomes as many spaces, line ends kept, so that every position stays where it was. A directive of that name alone
-/// goes as a whole.
+/// Removes the name `subgroups` from `enable` directives, which browsers require and naga rejects. The name, or a
+/// directive of that name alone, is replaced by as many spaces. Line ends stay, so every position stays the same.
 pub fn without_subgroups_directive(source: &str) -> String {
     let mut text = source.as_bytes().to_vec();
     let mut start = None;
@@ -66,7 +65,7 @@ pub fn without_subgroups_directive(source: &str) -> String {
                 start = None;
             }
             (None, byte) if !byte.is_ascii_whitespace() => start = Some(offset),
-            // Directives stand before every declaration.
+            // Directives precede every declaration.
             (Some(_), b'{' | b'}') => break,
             _ => {}
         }
@@ -75,8 +74,8 @@ pub fn without_subgroups_directive(source: &str) -> String {
     String::from_utf8(text).unwrap_or_else(|_| source.to_owned())
 }
 
-/// What must go of a directive without its semicolon, first and last byte: all of `enable subgroups`, or the name
-/// with a comma beside it. `None` where it is another directive.
+/// Returns the bytes to remove from a directive (given without its semicolon): all of `enable subgroups`, or the name
+/// with a comma next to it. `None` if it is another directive.
 fn subgroups_in(directive: &str) -> Option<std::ops::Range<usize>> {
     let names = directive
         .strip_prefix("enable")
@@ -89,7 +88,7 @@ fn subgroups_in(directive: &str) -> Option<std::ops::Range<usize>> {
     for name in names.split(',') {
         let end = at + name.len();
         if name.trim() == "subgroups" {
-            // With the comma behind it, or else with the one before.
+            // With the comma after it, or else with the one before it.
             return Some(if end < directive.len() {
                 at..end
             } else {
@@ -101,14 +100,15 @@ fn subgroups_in(directive: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// Every statement of the source, in order: what stands between `;`, `{` and `}`, the three parts of a `for` apart.
+/// Returns every statement of the source, in order: the text between `;`, `{` and `}`. The three parts of a `for`
+/// header are separate statements.
 pub(crate) fn statements(source: &str) -> Vec<Statement> {
     let mut found = Vec::new();
     let mut start: Option<usize> = None;
     let mut end = 0;
     let mut depth = 0_u32;
     let mut for_depth = None;
-    // Where the last statement began: lines and columns are counted on from there, so that a long text stays quick.
+    // Lines and columns are counted from the last statement on, so that the time is linear in the length of the text.
     let (mut at, mut line, mut column) = (0, 1, 1);
     let mut close = |start: &mut Option<usize>, end: usize| {
         if let Some(start) = start.take() {
@@ -158,14 +158,14 @@ pub(crate) fn statements(source: &str) -> Vec<Statement> {
     found
 }
 
-/// The statement that contains a byte offset.
+/// Returns the index of the statement that contains a byte offset.
 pub(crate) fn statement_at(statements: &[Statement], offset: u32) -> Option<u32> {
     let next = statements.partition_point(|statement| statement.start <= offset);
     let index = next.checked_sub(1)?;
     (offset < statements[index].end).then_some(index as u32)
 }
 
-/// Bytes outside comments, with their offsets.
+/// Returns the bytes outside of comments, with their offsets.
 fn code_bytes(source: &str) -> impl Iterator<Item = (usize, u8)> {
     let bytes = source.as_bytes();
     let mut at = 0;
@@ -188,7 +188,7 @@ fn code_bytes(source: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Length of the block comment at the start of `rest`; WGSL's block comments nest.
+/// Returns the length of the block comment at the start of `rest`. WGSL's block comments nest.
 fn block_comment(rest: &[u8]) -> usize {
     let (mut at, mut depth) = (0, 0);
     while at < rest.len() {

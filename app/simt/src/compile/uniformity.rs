@@ -1,15 +1,23 @@
-//! Which registers hold the same value in all active lanes of a workgroup: those are kept, and computed, once. And
-//! which hold conditions that only steer: those are kept as one bit a lane.
+//! Uniformity analysis, and the assignment of registers that follows from it.
 //!
-//! A result is uniform when its operands are. A variable is uniform when it is only written with uniform values, and
-//! only where no lane of the workgroup can be missing: not under a condition that varies, not in a loop that some
-//! lanes leave before others, not in a call from which some have returned. Lanes that finished the whole kernel do
-//! not count: they never read again. Found by going over the bytecode until nothing changes.
+//! A register is *uniform* if it holds the same value in all active lanes of a workgroup; it is stored and computed
+//! once. The result of an operator is uniform if its operands are. A variable is uniform if it is only written with
+//! uniform values, and only where no lane of the workgroup can be missing: not under a condition that varies, not in a
+//! loop that some lanes leave before others, and not in a call from which some have returned. Lanes that have finished
+//! the whole kernel do not count, because they never read again. The analysis starts with everything uniform and
+//! iterates over the bytecode until nothing changes.
+//!
+//! The literature calls this divergence analysis (Coutinho, Sampaio, Pereira and Meira, "Divergence Analysis and
+//! Optimizations", PACT 2011; Karrenberg and Hack, "Whole-Function Vectorization", CGO 2011). It is conservative: a
+//! register that it calls varying may still be uniform in every run. WGSL has a uniformity analysis too (section
+//! "Uniformity"), which decides what is valid; this one decides only how registers are stored.
+//!
+//! Varying conditions that only control branches are stored as one bit for each lane.
 
 use crate::program::{Atomic, Binary, BuiltIn, Op, Program, Register, ScalarType, Unary};
 use std::collections::HashSet;
 
-/// Gives every register its place: uniform registers in one file, lane registers in the other.
+/// Assigns every register: uniform registers, mask registers and lane registers are numbered separately.
 pub(crate) fn assign_registers(mut program: Program) -> Program {
     let varying = varying_registers(&program);
     let conditions = conditions(&program, &varying);
@@ -26,7 +34,7 @@ pub(crate) fn assign_registers(mut program: Program) -> Program {
         if conditions.contains(&first.0) {
             places[first.0 as usize] = Register::mask(masks);
             masks += 1;
-        // A group stays together, so one varying word makes all of it vary.
+        // A group stays together, so one varying word makes all of it varying.
         } else if group.clone().any(|register| varying.contains(&register)) {
             group.for_each(|register| {
                 places[register as usize] = Register(lanes);
@@ -76,12 +84,12 @@ pub(crate) fn assign_registers(mut program: Program) -> Program {
     program
 }
 
-/// What encloses an instruction.
+/// A construct that encloses an instruction.
 struct Region {
     kind: Kind,
-    /// Index of the instruction that opens it.
+    /// Index of the instruction that begins it.
     opened_at: usize,
-    /// Lanes of the warp may be missing here.
+    /// True if lanes of the workgroup may be missing in it.
     divergent: bool,
 }
 
@@ -123,7 +131,7 @@ fn varying_registers(program: &Program) -> HashSet<u32> {
         })
         .map(|(_, _, register)| register.0)
         .collect();
-    // Loops, switches and calls that lanes leave one before the other, by the instruction that opens them.
+    // Loops, switches and calls that some lanes leave before others, by the instruction that begins them.
     let mut split: HashSet<usize> = HashSet::new();
     loop {
         let before = (varying.len(), split.len());
@@ -152,7 +160,7 @@ fn pass(
             });
         };
         let is_varying = |register: Register| varying.contains(&register.0);
-        // What the instruction makes vary: so many registers from this one on.
+        // First register that the instruction makes varying, and the number of registers.
         let mut vary = (Register(0), 0);
         match *op {
             Op::Unary { to, a, .. } => {
@@ -200,13 +208,13 @@ fn pass(
                     vary = (to, 1);
                 }
             }
-            // Lanes that ask for one address at one time get one value.
+            // Lanes that load from one address at one time get one value.
             Op::Load { to, reach } => {
                 if is_varying(reach.address) {
                     vary = (to, reach.words);
                 }
             }
-            // Lanes take their turns, and get what the one before them left.
+            // Lanes take turns, and each gets the value that the one before it left.
             Op::Atomic { to, function, .. } => {
                 vary = (
                     to,
@@ -217,7 +225,7 @@ fn pass(
                     },
                 )
             }
-            // Each warp has a result of its own.
+            // The result differs from warp to warp.
             Op::Shuffle { to, .. } | Op::Combine { to, .. } => vary = (to, 1),
             Op::Ballot { to, .. } => vary = (to, 4),
             Op::If { condition, .. } => open(&mut regions, Kind::Branch, is_varying(condition)),
@@ -273,8 +281,8 @@ fn pass(
     }
 }
 
-/// Registers of varying conditions that nothing needs as lanes: written by comparisons and by logic on conditions,
-/// read by branches and by logic.
+/// Returns the registers of varying conditions that no instruction needs as lanes: written by comparisons and by logic
+/// on conditions, read by branches and by logic.
 fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
     let mut found: HashSet<u32> = program
         .groups
@@ -294,7 +302,7 @@ fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
     loop {
         let before = found.len();
         for op in &program.ops {
-            // What it must not write, and what it must not read, if those are to be conditions.
+            // If the result or an operand of a logical instruction cannot be a mask, none of them can.
             let logic = |to: Register, from: &[Register], found: &mut HashSet<u32>| {
                 let fits = |register: &Register| {
                     found.contains(&register.0) || !varying.contains(&register.0)
@@ -383,12 +391,12 @@ fn conditions(program: &Program, varying: &HashSet<u32>) -> HashSet<u32> {
     }
 }
 
-/// Most instructions that a compiler masks instead of branching around them: under a condition that may split a warp,
-/// and under one that does not. Source: CUDA C++ Best Practices Guide 3.2, section 10.2 (branch predication).
+/// Limits of the instructions that a compiler masks instead of branching around them: under a condition that may split
+/// a warp, and under one that does not. Source: CUDA C++ Best Practices Guide 3.2, section 10.2 (branch predication).
 const SHORT: u8 = 7;
 const SHORT_UNIFORM: u8 = 4;
 
-/// Marks the branches that predication would execute masked.
+/// Marks the branches that predication would mask.
 fn mark_short_branches(program: &mut Program) {
     for at in 0..program.ops.len() {
         let Op::If { condition, .. } = program.ops[at] else {
@@ -442,7 +450,7 @@ fn split_up_to(regions: &[Region], split: &mut HashSet<usize>, last: impl Fn(Kin
     }
 }
 
-/// The conditions of the switch whose first case stands at `first`.
+/// Returns the conditions of the switch whose first case is at `first`.
 fn cases(program: &Program, first: u32) -> impl Iterator<Item = Register> {
     let mut at = first as usize;
     std::iter::from_fn(move || match program.ops.get(at) {
@@ -455,7 +463,7 @@ fn cases(program: &Program, first: u32) -> impl Iterator<Item = Register> {
 }
 
 impl Op {
-    /// The register that the instruction only writes, if there is one.
+    /// Returns the register that the instruction only writes, if there is one.
     pub(crate) fn result(&self) -> Option<Register> {
         match *self {
             Op::Unary { to, .. }
@@ -476,7 +484,7 @@ impl Op {
         }
     }
 
-    /// Every register of the instruction.
+    /// Returns every register of the instruction.
     pub(crate) fn registers(&mut self) -> impl Iterator<Item = &mut Register> {
         let found: [Option<&mut Register>; 4] = match self {
             Op::Unary { to, a, .. } => [Some(to), Some(a), None, None],

@@ -1,4 +1,5 @@
-//! Executes what lanes do together: atomic operations in lane order, subgroup functions over the active lanes.
+//! Executes operations that need several lanes: atomic operations in lane order, and subgroup functions over the active
+//! lanes.
 
 use super::gang::Gang;
 use super::interpret::Context;
@@ -109,9 +110,11 @@ impl Context<'_> {
     }
 }
 
-/// Lanes outside the warp or not active give a zero: WGSL leaves it open. Gives the lanes that asked one which is not
-/// active, and that of the first of them. Shifting past the warp's edge is not counted: every scan does so, and drops
-/// what it gets.
+/// Executes a shuffle. A source lane that is inactive or outside the warp yields 0; WGSL leaves this value
+/// indeterminate.
+///
+/// Returns the lanes that read from an inactive lane, and the source of the first of them. Shifts past the edge of the
+/// warp are not reported: every scan makes them and discards the result.
 fn shuffle<const W: usize>(
     gang: &mut Gang<W>,
     mode: Shuffle,

@@ -1,4 +1,4 @@
-//! A run: a program over a dispatch, a slice of steps at a time, so that the caller can show progress and stop.
+//! A run of a program over a dispatch, in slices of steps, so that the caller can show progress and stop it.
 
 use super::gang::{Gang, State};
 use super::interpret::Context;
@@ -13,23 +13,23 @@ use crate::program::{Dispatch, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcom
 use crate::trace::{Header, Recorder, Trace, TracePart};
 use serde::{Deserialize, Serialize};
 
-/// What to run with besides program and dispatch.
+/// The options of a run, besides program and dispatch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunOptions {
     pub machine: Machine,
-    /// The workgroup (by linear index, x first) whose trace is kept; `None` keeps none.
+    /// The workgroup whose trace is kept, by linear index (x first); `None` keeps no trace.
     pub traced: Option<u32>,
-    /// Statements of single warps the whole run may take before it is cut off.
+    /// Limit of the run, in statements of single warps; the run is cut off there.
     pub step_budget: u64,
-    /// Steps the trace may hold before it stops growing, and bytes that these may take.
+    /// Limits of the trace, in steps and in bytes; the trace stops growing at the first that it reaches.
     pub trace_budget: usize,
     pub trace_bytes: u64,
-    /// Whether to look for races and the like; bounds and barriers are always checked.
+    /// Looks for races and other hazards. Bounds and barriers are always checked.
     pub findings: bool,
-    /// Execute short branches masked, as compilers do, instead of branching: at most 7 instructions under a condition
-    /// that varies between lanes, at most 4 under one that does not.
+    /// Masks short branches instead of branching, as compilers do: at most 7 instructions under a condition that varies
+    /// between lanes, at most 4 under one that does not.
     pub predication: bool,
-    /// The order in which warps take turns: 0 is round-robin, others shuffle it.
+    /// Seed of the order in which warps take turns: 0 is round-robin, others shuffle it.
     pub seed: u64,
 }
 
@@ -48,7 +48,7 @@ impl Default for RunOptions {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     pub workgroups_done: u64,
@@ -61,16 +61,17 @@ pub struct Progress {
 pub struct Run {
     pub outcome: Outcome,
     pub metrics: Metrics,
-    /// True where every workgroup that ran had the same counters.
+    /// True if every workgroup that ran has the same counters.
     pub blocks_alike: bool,
     pub findings: Vec<Finding>,
     pub trace: Option<Trace>,
-    /// The buffers afterwards, in the order of the dispatch, as little-endian words.
+    /// The buffers after the run, in the order of the dispatch, as little-endian words.
     pub buffers: Vec<Vec<u32>>,
 }
 
 impl Run {
-    /// The same for every platform: two runs left the same in all buffers when these are equal.
+    /// Returns a hash of all buffers. It is the same on every platform, so two runs with equal hashes left equal
+    /// buffers.
     pub fn buffers_fingerprint(&self) -> u64 {
         let mut hash = xxhash_rust::xxh3::Xxh3::new();
         for buffer in &self.buffers {
@@ -90,21 +91,21 @@ pub struct Execution<'p> {
     options: RunOptions,
     launch: Launch,
     memories: Vec<Memory>,
-    /// The warps of the workgroup that runs now, and whether they may begin as one gang.
+    /// The gangs of the current workgroup.
     gangs: Gangs,
     together: bool,
-    /// Index of the workgroup that runs now, and the round of its schedule.
+    /// Linear index of the current workgroup, and the current round of its schedule.
     workgroup: u64,
     round: u32,
     begun: bool,
     steps: u64,
-    /// Those of the workgroups before.
+    /// Steps of the workgroups before the current one.
     steps_before: u64,
     metrics: Metrics,
-    /// Counters of the workgroup that runs now, and of the first one.
+    /// Counters of the current workgroup, and of the first one.
     current: Metrics,
     first: Option<Metrics>,
-    /// Blocks that counted just as it did, itself too; `metrics` lacks them until the end.
+    /// Workgroups with the same counters as the first, including it; `metrics` leaves them out until the end.
     like_first: u64,
     blocks_alike: bool,
     hazards: Hazards,
@@ -114,10 +115,10 @@ pub struct Execution<'p> {
 }
 
 impl<'p> Execution<'p> {
-    /// Checks that the dispatch fits the program and makes its memory.
+    /// Checks that the dispatch fits the program, and creates its memory.
     ///
     /// # Errors
-    /// A size, an override or a buffer that does not fit, by name.
+    /// Returns the size, override or buffer that does not fit, by name.
     pub fn new(
         program: &'p Program,
         dispatch: &Dispatch,
@@ -174,7 +175,7 @@ impl<'p> Execution<'p> {
         })
     }
 
-    /// Executes at least `steps` statements (whole rounds) unless the run ends before.
+    /// Executes at least `steps` statements (whole rounds), unless the run ends before.
     pub fn advance(&mut self, steps: u64) -> Progress {
         let until = self.steps.saturating_add(steps);
         while self.outcome.is_none() && self.steps < until {
@@ -227,10 +228,10 @@ impl<'p> Execution<'p> {
         self.end_workgroup();
     }
 
-    /// The line of the loop that used up the budget, or else of the statement that a warp is at.
+    /// Returns the line of the loop that used up the budget, or else of the statement that a warp is at.
     #[inline(never)]
     fn line_without_end(&mut self) -> u32 {
-        // A dispatch that is merely long is no loop without end.
+        // A dispatch that is merely long is not an endless loop.
         let own = self.steps - self.steps_before;
         let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
         match &self.gangs {
@@ -284,12 +285,12 @@ impl<'p> Execution<'p> {
         self.begun = false;
         self.workgroup += 1;
         self.hazards.end_workgroup();
-        // Where warps had to take turns once they will have to again.
+        // If the warps of one workgroup had to take turns, those of the next will have to as well.
         self.together &= self.recorder.is_some() || self.gangs.count() == 1;
         if let Some(recorder) = self.recorder.take() {
             self.trace = Some(recorder.finish(self.program, &self.memories));
         }
-        // Blocks mostly count alike: to compare is quicker than to add.
+        // Workgroups mostly have equal counters, and a comparison is faster than an addition.
         match &self.first {
             None => {
                 self.first = Some(self.current.clone());
@@ -312,8 +313,8 @@ impl<'p> Execution<'p> {
         }
     }
 
-    /// Takes a part of the trace that is complete away, so that it need not be held until the run ends: the run's trace
-    /// wants it back ([`Trace::put_parts`]).
+    /// Removes a complete part of the trace, so that it need not be held until the run ends. The trace of the run needs
+    /// it back ([`Trace::put_parts`]).
     pub fn take_trace_part(&mut self) -> Option<TracePart> {
         match &mut self.recorder {
             Some(recorder) => recorder.take_part(),
@@ -321,7 +322,7 @@ impl<'p> Execution<'p> {
         }
     }
 
-    /// The result so far: complete once `advance` says the run is finished.
+    /// Returns the result so far. It is complete once `advance` reports that the run is finished.
     pub fn finish(mut self) -> Run {
         if self.begun {
             self.end_workgroup();
@@ -347,12 +348,12 @@ impl<'p> Execution<'p> {
     }
 }
 
-/// The gangs of a workgroup. Small masks are much the faster; few workgroups need large ones.
+/// The gangs of a workgroup. Small masks are much faster, and few workgroups need large ones.
 #[derive(Debug)]
 enum Gangs {
     /// Up to 256 invocations.
     Small(Vec<Gang<4>>),
-    /// Up to 1024.
+    /// Up to 1024 invocations.
     Large(Vec<Gang<16>>),
 }
 
@@ -373,7 +374,7 @@ impl Gangs {
     }
 }
 
-/// Brings the gangs to the start of workgroup `id`: one of all warps, or one for each.
+/// Places the gangs at the start of workgroup `id`: one gang of all warps, or one for each warp.
 #[inline(never)]
 fn begin<const W: usize>(
     gangs: &mut Vec<Gang<W>>,
@@ -403,7 +404,7 @@ fn begin<const W: usize>(
     }
 }
 
-/// The line of a loop without end among gangs, or of the statement that the first of them is at.
+/// Returns the line of an endless loop among the gangs, or of the statement that the first ready gang is at.
 fn stuck<const W: usize>(
     gangs: &[Gang<W>],
     program: &Program,
@@ -417,10 +418,10 @@ fn stuck<const W: usize>(
         .unwrap_or(0)
 }
 
-/// Runs to the end at once.
+/// Runs a dispatch to its end in one call.
 ///
 /// # Errors
-/// As [`Execution::new`].
+/// The same as [`Execution::new`].
 pub fn run(
     program: &Program,
     dispatch: &Dispatch,

@@ -1,5 +1,7 @@
-//! Leaves the straight way through a kernel: breaks, continues, returns, switches and calls. Rarer than what stands in
-//! [`super::interpret`], whose one function stays small without them: browsers optimize a function as a whole.
+//! Instructions that leave straight-line code: breaks, continues, returns, switches and calls.
+//!
+//! They are less frequent than those in [`super::interpret`], whose single function stays small without them: browsers
+//! optimize a function as a whole.
 
 use super::gang::{Frame, Gang};
 use super::interpret::Context;
@@ -7,9 +9,9 @@ use crate::lanes::{Activity, Mask, run_bits};
 use crate::program::Op;
 
 impl Context<'_> {
-    /// Executes one of these instructions; the gang stands behind it already.
+    /// Executes one of these instructions. `gang.at` is already the position after it.
     #[inline(never)]
-    pub(crate) fn jump<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
+    pub(crate) fn exit<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
         let after = gang.at;
         match op {
             Op::Break => {
@@ -73,7 +75,7 @@ impl Context<'_> {
         }
     }
 
-    /// Takes lanes out of the frames up to the innermost of a kind, which it gives.
+    /// Removes lanes from the frames up to the innermost of a kind, and returns the index of that frame.
     #[inline(never)]
     fn leave<const W: usize>(
         &self,
@@ -138,7 +140,7 @@ impl Context<'_> {
     }
 }
 
-/// Marks the warps of which some lanes, but not all active ones, are in `group`.
+/// Marks the warps that have some, but not all, of their active lanes in `group`.
 fn mark_divergent<const W: usize>(gang: &Gang<W>, group: &Mask<W>, divergent: &mut Mask<W>) {
     let words = group.words().iter().zip(gang.active.mask.words());
     for (out, (&group, &active)) in divergent.words_mut().iter_mut().zip(words) {

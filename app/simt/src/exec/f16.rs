@@ -1,4 +1,4 @@
-//! Loads and stores of 16-bit floats: two share a word of memory, and registers hold them widened.
+//! Loads and stores of 16-bit floats: two share a word of memory, and registers hold them as 32-bit floats.
 
 use super::gang::Gang;
 use super::interpret::Context;
@@ -25,7 +25,7 @@ impl Context<'_> {
             for word in 0..reach.words {
                 let to = to.offset(word);
                 if to.is_uniform() {
-                    // Out of bounds reads give zero.
+                    // Out-of-bounds reads yield zero.
                     gang.uniforms[to.index()] = 0;
                 }
                 for (lane, address) in request.lanes() {
@@ -98,7 +98,7 @@ impl Context<'_> {
     }
 }
 
-/// The words that the addresses lie in.
+/// Returns the addresses of the words that contain the half words of the request.
 fn whole_words(request: &WarpRequest) -> Vec<u32> {
     request
         .addresses()
@@ -108,7 +108,7 @@ fn whole_words(request: &WarpRequest) -> Vec<u32> {
 }
 
 impl Memory {
-    /// The 16-bit float at a byte address, widened.
+    /// Reads the 16-bit float at a byte address, as 32-bit float.
     fn read_half(&self, address: u32) -> u32 {
         Unary::FloatFromHalf.apply(self.read(address & !3) >> (8 * (address & 2)))
     }

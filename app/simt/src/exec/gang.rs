@@ -1,22 +1,27 @@
-//! A gang: warps of one workgroup that stand at the same place of the program and execute it together. All warps of
-//! a workgroup begin as one gang; where they must take turns each becomes a gang of its own. What is counted is
-//! counted by warp either way.
+//! A gang: warps of one workgroup that are at the same place of the program and execute it together.
+//!
+//! The term is ISPC's: a gang of program instances runs in lockstep on the lanes of a vector unit, with a mask for
+//! those that are active (Pharr and Mark, "ispc: A SPMD compiler for high-performance CPU programming", InPar 2012).
+//! Our gang spans several warps of a simulated GPU: a workgroup begins as one gang, and where its warps must take turns
+//! each warp becomes a separate gang. All counters are per warp in either case, so a gang changes the speed of the
+//! machine and no result.
 
 use crate::lanes::{ActiveMask, Activity, Affine, CHUNK, Mask};
 use crate::metrics::Costs;
 use crate::program::{Program, Register};
 
-/// What a structured instruction left on the mask stack. `resume` is where the gang goes on when no lane is active.
+/// An entry of the mask stack, pushed by a structured instruction. `resume` is the position where the gang continues
+/// when no lane is active.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Frame<const W: usize> {
-    /// `saved`: lanes that run on after the branch; `other`: lanes that have yet to take the other side.
+    /// `saved`: lanes that continue after the branch; `other`: lanes that have yet to execute the other side.
     Branch {
         saved: Activity<W>,
         other: Mask<W>,
         resume: u32,
         split: bool,
     },
-    /// `entry`: lanes that run on after the loop; `continued`: lanes that skipped the rest of the body.
+    /// `entry`: lanes that continue after the loop; `continued`: lanes that skipped the rest of the body.
     Loop {
         entry: Activity<W>,
         continued: Mask<W>,
@@ -25,14 +30,14 @@ pub(crate) enum Frame<const W: usize> {
         continuing: u32,
         resume: u32,
     },
-    /// `saved`: lanes that run on after the switch; `remaining`: lanes that no case has taken yet.
+    /// `saved`: lanes that continue after the switch; `remaining`: lanes that no case has taken yet.
     Switch {
         saved: Activity<W>,
         remaining: Mask<W>,
         resume: u32,
         split: bool,
     },
-    /// `entry`: lanes that run on after the call.
+    /// `entry`: lanes that continue after the call.
     Call { entry: Activity<W>, resume: u32 },
 }
 
@@ -46,7 +51,7 @@ impl<const W: usize> Frame<W> {
         }
     }
 
-    /// The lanes that run on afterwards, and those that wait inside.
+    /// Returns the lanes that continue after the frame, and those that wait inside it.
     fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
         match self {
             Frame::Branch { saved, other, .. } => (saved, Some(other)),
@@ -64,28 +69,29 @@ impl<const W: usize> Frame<W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Ready,
-    /// At the barrier of this statement.
+    /// At the barrier in this statement.
     Waiting {
         statement: u32,
     },
     Finished,
 }
 
-/// How the lanes of a register are held.
+/// The representations that a register currently has.
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    /// As two numbers, and the low bits of them that count.
+    /// The value as `affine.at(lane) & bits`, if it has this form. `bits` is a bit mask: all ones for a plain affine
+    /// value, `2^k - 1` for a remainder by `2^k`.
     affine: Option<Affine>,
     bits: u32,
-    /// One by one.
+    /// True if `Gang::lanes` holds the value of each lane.
     lanes: bool,
 }
 
-/// A register's value as an operator sees it.
+/// A register's value as an operator reads it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Value {
     Affine(Affine),
-    /// The low bits of an even rise.
+    /// `affine.at(lane) & bits`.
     Residue(Affine, u32),
     Lanes,
     Mask,
@@ -93,32 +99,34 @@ pub(crate) enum Value {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Gang<const W: usize> {
-    /// Number of the first warp, and how many there are.
+    /// Number of the first warp in the workgroup, and the number of warps.
     pub(crate) first_warp: u32,
     warps: u32,
     pub(crate) warp_width: u32,
     pub(crate) state: State,
-    /// Position in the bytecode.
+    /// Position in the bytecode of the next instruction.
     pub(crate) at: usize,
-    /// The statement being executed.
+    /// Index of the current statement.
     pub(crate) statement: u32,
     pub(crate) active: Activity<W>,
     /// Lanes that exist, and those of them that have not finished the kernel.
     pub(crate) present: Mask<W>,
     pub(crate) alive: Mask<W>,
     pub(crate) frames: Vec<Frame<W>>,
-    /// Lane registers, `stride` words each, and how they are held.
+    /// Lane registers, one 32-bit word for each lane: register `r` begins at word `r * stride`. `held` has one entry
+    /// for each register.
     pub(crate) lanes: Vec<u32>,
     held: Vec<Held>,
     pub(crate) uniforms: Vec<u32>,
     pub(crate) masks: Vec<Mask<W>>,
+    /// Words from one lane register to the next: the lanes of the gang, rounded up to whole chunks.
     pub(crate) stride: usize,
-    /// What its requests cost before.
+    /// Costs of earlier requests.
     pub(crate) costs: Costs<W>,
 }
 
 impl<const W: usize> Gang<W> {
-    /// A gang of `warps` warps. Its registers hold nothing that may be read before `restart`.
+    /// Creates a gang of `warps` warps. Its registers must not be read before `restart`.
     pub(crate) fn new(program: &Program, first_warp: u32, warps: u32, warp_width: u32) -> Self {
         let lanes = (warps * warp_width) as usize;
         let stride = lanes.next_multiple_of(CHUNK);
@@ -150,8 +158,8 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Back to the start of the kernel with the first `present` lanes; variables become zero, uniform registers what
-    /// they start with.
+    /// Returns to the start of the kernel with the first `present` lanes. Variables become zero, and uniform registers
+    /// get their initial values.
     pub(crate) fn restart(&mut self, program: &Program, present: u32, uniforms: &[u32]) {
         self.state = State::Ready;
         self.at = 0;
@@ -179,12 +187,13 @@ impl<const W: usize> Gang<W> {
         Activity::new(mask, self.warp_width)
     }
 
-    /// Number of its first invocation in the workgroup.
+    /// Returns the number in the workgroup of the gang's first invocation.
     pub(crate) fn first_invocation(&self) -> u32 {
         self.first_warp * self.warp_width
     }
 
-    /// Its warps with their first lanes' numbers and their lanes of `activity`, without those that have none.
+    /// Returns each warp with a lane in `activity`: the number of its first lane in the gang, and its lanes in
+    /// `activity`.
     #[inline]
     pub(crate) fn warps_of<'a>(
         &self,
@@ -197,12 +206,12 @@ impl<const W: usize> Gang<W> {
             .filter(|(_, mask)| !mask.is_empty())
     }
 
-    /// The last lane.
+    /// Returns the number of the last lane that registers have room for, whether it exists or not.
     pub(crate) fn last_lane(&self) -> u32 {
         self.stride as u32 - 1
     }
 
-    /// First word of a lane register.
+    /// Returns the index in `lanes` of the first word of a lane register.
     #[inline]
     pub(crate) fn first_word(&self, register: Register) -> usize {
         register.index() * self.stride
@@ -231,7 +240,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// The value of a register where it rises evenly: the quick half of `value_of`.
+    /// Returns the value of a register if it is affine: the fast path of `value_of`.
     #[inline]
     pub(crate) fn even(&self, register: Register) -> Option<Affine> {
         if register.is_uniform() {
@@ -244,7 +253,7 @@ impl<const W: usize> Gang<W> {
         held.affine.filter(|_| held.bits == u32::MAX)
     }
 
-    /// Makes sure that a lane register holds its lanes one by one.
+    /// Writes the values of an affine register to its lanes, unless they are there.
     #[inline]
     pub(crate) fn spread(&mut self, register: Register) {
         if register.is_uniform() || register.is_mask() {
@@ -260,7 +269,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Says that the lanes of a register have just been written one by one.
+    /// Records that the lanes of a register have just been written.
     #[inline]
     pub(crate) fn hold_lanes(&mut self, register: Register) {
         self.held[register.index()] = Held {
@@ -270,7 +279,7 @@ impl<const W: usize> Gang<W> {
         };
     }
 
-    /// Gives a register one value for each lane, of an even rise.
+    /// Sets a register to an affine value.
     #[inline]
     pub(crate) fn set_affine(&mut self, register: Register, affine: Affine) {
         if register.is_uniform() {
@@ -280,7 +289,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// The same for a lane register, of which only the low `bits` count: a remainder by a power of two.
+    /// Sets a lane register to `affine.at(lane) & bits`: a remainder by a power of two.
     #[inline]
     pub(crate) fn set_residue(&mut self, register: Register, affine: Affine, bits: u32) {
         self.held[register.index()] = Held {
@@ -290,7 +299,7 @@ impl<const W: usize> Gang<W> {
         };
     }
 
-    /// One value of a register.
+    /// Returns the value of a register in one lane.
     #[inline]
     pub(crate) fn value(&self, register: Register, lane: u32) -> u32 {
         match self.value_of(register) {
@@ -301,7 +310,8 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// The values of the lanes of `mask`, of the warp whose first lane is `first`, in lane order at the front of `out`.
+    /// Writes the values of a register to the front of `out`, in lane order, for the lanes of `mask` in the warp whose
+    /// first lane is `first`.
     pub(crate) fn collect(
         &self,
         register: Register,
@@ -314,7 +324,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Writes a value for each lane of a lane register, whether active or not.
+    /// Writes a value to each lane of a lane register, whether it is active or not.
     pub(crate) fn set_lanes(&mut self, register: Register, value: impl Fn(u32) -> u32) {
         let first = self.first_word(register);
         for (word, lane) in self.lanes[first..first + self.stride].iter_mut().zip(0..) {
@@ -323,7 +333,7 @@ impl<const W: usize> Gang<W> {
         self.hold_lanes(register);
     }
 
-    /// Writes one lane of a register, or the register itself where it is uniform.
+    /// Writes one lane of a lane register, or the whole uniform register.
     #[inline]
     pub(crate) fn write(&mut self, to: Register, lane: u32, value: u32) {
         if to.is_uniform() {
@@ -334,7 +344,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Takes lanes that left for good out of a frame: they do not come back at its end.
+    /// Removes lanes that left for good from a frame, so that they do not return at its end.
     pub(crate) fn remove_from(&self, frame: &mut Frame<W>, lanes: &Mask<W>) {
         let (after, inside) = frame.masks();
         *after = self.activity(after.mask.without(lanes));
@@ -343,7 +353,8 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Each warp as a gang of its own, where it stands. One without active lanes goes on at the end of what it left.
+    /// Splits the gang into one gang for each warp, at the same position. A warp without active lanes continues at the
+    /// end of the frame that its lanes left.
     pub(crate) fn split(mut self, program: &Program) -> Vec<Self> {
         for register in 0..program.lane_registers {
             self.spread(Register(register));
@@ -393,7 +404,7 @@ impl<const W: usize> Gang<W> {
             .collect()
     }
 
-    /// Goes on with these lanes at `next`, or without any where the innermost frame ends.
+    /// Continues with these lanes at `next`, or, if there are none, at the end of the innermost frame.
     #[inline(never)]
     pub(crate) fn activate(&mut self, program: &Program, activity: Activity<W>, next: usize) {
         self.active = activity;
@@ -404,7 +415,7 @@ impl<const W: usize> Gang<W> {
         };
     }
 
-    /// Where a gang without active lanes goes on.
+    /// Returns the position where a gang without active lanes continues.
     fn resume(&self, program: &Program) -> usize {
         self.frames
             .last()

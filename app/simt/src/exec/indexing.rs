@@ -1,4 +1,4 @@
-//! Indices: addresses in memory, and elements of arrays that registers hold.
+//! Indexing: addresses of elements in memory, and elements of arrays that registers hold.
 
 use super::gang::Gang;
 use super::interpret::Context;
@@ -16,7 +16,7 @@ impl Context<'_> {
         memory: u32,
     ) {
         let outside = match [base, length].map(|register| gang.even(register)) {
-            // The usual case, an array in a buffer: no lane needs a look of its own.
+            // The usual case is an array in a buffer: no lane needs to be handled separately.
             [
                 Some(Affine {
                     base: start,
@@ -66,7 +66,7 @@ impl Context<'_> {
                 gang.lanes_with(to, NOWHERE)
             }
         };
-        // An element of what is nowhere is nowhere too: that has been told.
+        // An element of something that is out of bounds is out of bounds too, and has been reported already.
         let inside = |&lane: &u32| gang.value(index, lane) < gang.value(length, lane);
         if let Some(lane) = outside.lanes().find(|lane| !inside(lane)) {
             let variable = self.variable_name(memory);
@@ -101,7 +101,7 @@ impl Context<'_> {
         index: Register,
         words: u32,
     ) {
-        // Uniform operands have a uniform result: one lane speaks for all.
+        // Uniform operands have a uniform result, so one lane is enough.
         let mask = if to.is_uniform() {
             Mask::one(0)
         } else {

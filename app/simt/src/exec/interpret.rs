@@ -1,7 +1,8 @@
-//! Executes statements of a gang: the machine's only `match` over instructions. What all but the smallest of them do
-//! stands in functions that are not inlined here: a browser keeps few of the variables of a long function in registers,
-//! and optimizes a function as a whole once its loops have jumped back far enough, which takes it a tenth of a second
-//! and more for one of fifty kilobytes, on the cores that would draw the page's first step meanwhile.
+//! Executes statements of a gang: the machine's only `match` over instructions.
+//!
+//! All but the smallest instructions are in functions that are not inlined here. A browser keeps few variables of a
+//! long function in registers, and optimizes a function as a whole while the page draws: for a function of fifty
+//! kilobytes this took a tenth of a second and more.
 
 use super::gang::{Frame, Gang, State};
 use crate::hazard::{Hazards, Place};
@@ -12,7 +13,7 @@ use crate::metrics::Metrics;
 use crate::program::{Op, Program, Register};
 use crate::trace::{Recorder, Writer};
 
-/// Everything a gang shares with the rest of the run.
+/// The state of the run that the gangs of a workgroup share.
 pub(crate) struct Context<'a> {
     pub(crate) program: &'a Program,
     pub(crate) machine: &'a Machine,
@@ -20,34 +21,34 @@ pub(crate) struct Context<'a> {
     pub(crate) metrics: &'a mut Metrics,
     pub(crate) hazards: &'a mut Hazards,
     pub(crate) recorder: Option<&'a mut Recorder>,
-    /// Whether short branches are executed masked instead of branched.
+    /// Masks short branches instead of branching.
     pub(crate) predication: bool,
-    /// Invocations of a workgroup, the index of this one, and the round of its schedule.
+    /// Number of invocations of a workgroup, linear index of the current workgroup, and current round of its schedule.
     pub(crate) invocations: u32,
     pub(crate) workgroup: u32,
     pub(crate) round: u32,
-    /// Of the order in which warps take turns.
+    /// Seed of the order in which warps take turns.
     pub(crate) seed: u64,
 }
 
-/// How a statement ended.
+/// The reason why `statements` returned.
 pub(crate) enum Ended {
     Ready,
     Arrived,
     Finished,
     /// The warps of the gang must take turns from here on.
-    Apart,
+    Split,
 }
 
-/// Jumps back inside one statement after which the schedule gets its turn all the same.
+/// Backward jumps inside one statement after which the schedule gets its turn anyway.
 const MAX_JUMPS: u64 = 256;
-/// Iterations of a loop some lanes have left after which a gang with atomic operations falls apart: the lanes that
-/// stay may wait for those that left.
+/// Iterations of a loop after which a gang with atomic operations is split into warps, if some lanes have left the
+/// loop: those that stay may wait for those that left.
 const PATIENCE: u32 = 1000;
 
 impl Context<'_> {
-    /// Executes statements until `budget` steps of single warps are taken, at least one; gives how it ended and how
-    /// many steps it took.
+    /// Executes statements until `budget` steps of single warps are taken, at least one. Returns the reason why it
+    /// stopped, and the steps taken.
     pub(crate) fn statements<const W: usize>(
         &mut self,
         gang: &mut Gang<W>,
@@ -154,7 +155,7 @@ impl Context<'_> {
                     count!();
                     self.element(gang, to, [base, index, length], stride, memory);
                 }
-                // Lengths of buffers are known before the dispatch: the prologue has them.
+                // Buffer lengths are known before the dispatch: the prologue computes them.
                 Op::ArrayLength { .. } => {}
                 Op::Load { to, reach } => {
                     count!();
@@ -196,7 +197,7 @@ impl Context<'_> {
                         count!();
                         match short {
                             Some([accept, reject]) if self.predication => {
-                                // Issued for every warp; the lanes of the other side do nothing.
+                                // The instruction is issued for every warp; lanes of the other side are masked.
                                 let waiting = warps(&other, gang);
                                 instructions += u64::from(accept)
                                     * u64::from(saved.warps - next.warps)
@@ -251,12 +252,12 @@ impl Context<'_> {
                         if let Some(writer) = self.writer() {
                             writer.iterate(*number, *iteration);
                         }
-                        // Lanes of one warp run in lockstep for ever; warps can run on without each other.
+                        // The lanes of one warp stay in lockstep, but warps can continue independently.
                         if *iteration == PATIENCE
                             && self.program.has_atomics
                             && gang.active.warps < entry.warps
                         {
-                            break Ended::Apart;
+                            break Ended::Split;
                         }
                     }
                 }
@@ -320,16 +321,16 @@ impl Context<'_> {
                 }
                 Op::Break | Op::Continue | Op::Switch { .. } | Op::Return => {
                     count!();
-                    self.jump(gang, *op);
+                    self.exit(gang, *op);
                 }
                 Op::Case { .. } | Op::EndSwitch | Op::Enter { .. } | Op::Leave => {
-                    self.jump(gang, *op);
+                    self.exit(gang, *op);
                 }
                 Op::Barrier { kind } => {
-                    // Which of the warps wait and which run on is for the schedule to find out.
+                    // The schedule finds out which of the warps wait and which continue.
                     if gang.active.mask != gang.alive && gang.warps() > 1 {
                         gang.at = at;
-                        break Ended::Apart;
+                        break Ended::Split;
                     }
                     count!();
                     let waits = u64::from(gang.active.warps);
@@ -356,7 +357,7 @@ impl Context<'_> {
         (ended, steps.max(1))
     }
 
-    /// Where a trace's events are written, if one is.
+    /// Returns the writer of the trace, if a trace is recorded.
     pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
         self.recorder.as_mut().and_then(|recorder| recorder.open())
     }
@@ -371,7 +372,7 @@ impl Context<'_> {
         }
     }
 
-    /// Counts a branch of each active warp, and those where lanes of one warp go both ways.
+    /// Counts a branch of each active warp, and a divergent branch of each warp whose lanes take both sides.
     #[inline(never)]
     fn branch<const W: usize>(
         &mut self,
@@ -418,7 +419,7 @@ impl Context<'_> {
         }
     }
 
-    /// Where the instruction that runs stands, and these lanes of the gang.
+    /// Returns the place of the current instruction, with these lanes of the gang.
     pub(crate) fn place<const W: usize>(&self, gang: &Gang<W>, lanes: &Mask<W>) -> Place {
         Place {
             op: gang.at as u32 - 1,
@@ -429,12 +430,12 @@ impl Context<'_> {
     }
 }
 
-/// Warps with a lane in `mask`.
+/// Returns the number of warps with a lane in `mask`.
 fn warps<const W: usize>(mask: &Mask<W>, gang: &Gang<W>) -> u32 {
     gang.activity(*mask).warps
 }
 
-/// Warps with lanes in both.
+/// Returns the number of warps with lanes in both masks.
 fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> u64 {
     gang.active
         .span()

@@ -1,4 +1,4 @@
-//! A program made ready for one dispatch: override values, sizes, buffers, and what each lane starts with.
+//! Prepares a program for one dispatch: override values, sizes, buffers, and the initial values of each lane.
 
 use super::gang::Gang;
 use crate::lanes::Affine;
@@ -9,9 +9,9 @@ use crate::program::{
     run_prologue,
 };
 
-/// Most invocations of a workgroup: what today's GPUs offer.
+/// Limit of invocations in a workgroup: `maxComputeInvocationsPerWorkgroup` of today's GPUs. WebGPU guarantees 256.
 const MAX_INVOCATIONS: u32 = 1024;
-/// Most workgroup memory, and most bytes of all buffers together.
+/// Limits in bytes of workgroup memory, and of all buffers together.
 const MAX_WORKGROUP_BYTES: u64 = 1 << 20;
 const MAX_BUFFER_BYTES: u64 = 1 << 31;
 
@@ -21,9 +21,9 @@ pub(crate) struct Launch {
     pub(crate) workgroup_size: [u32; 3],
     pub(crate) invocations: u32,
     pub(crate) warps: u32,
-    /// What the uniform registers of every warp start with.
+    /// Initial values of the uniform registers of every warp.
     pub(crate) uniforms: Vec<u32>,
-    /// By buffer of the dispatch: the memory it backs, if the kernel uses it.
+    /// For each buffer of the dispatch, the index of the memory that it backs, if the kernel uses it.
     pub(crate) buffer_order: Vec<Option<usize>>,
 }
 
@@ -84,7 +84,7 @@ impl Launch {
             .product()
     }
 
-    /// The workgroup's place in the grid, x first.
+    /// Returns the workgroup's position in the dispatch, for a linear index with x first.
     pub(crate) fn workgroup_id(&self, index: u64) -> [u32; 3] {
         let [x, y, _] = self.workgroups.map(|count| u64::from(count.max(1)));
         [
@@ -94,7 +94,7 @@ impl Launch {
         ]
     }
 
-    /// How many lanes of a gang exist: those of its warps that the workgroup fills.
+    /// Returns the number of lanes of a gang that exist: the last warp of a workgroup may be partial.
     pub(crate) fn present<const W: usize>(&self, gang: &Gang<W>) -> u32 {
         let room = gang.warps() * gang.warp_width;
         self.invocations
@@ -102,7 +102,8 @@ impl Launch {
             .min(room)
     }
 
-    /// Built-ins that are the same in every workgroup, once for a gang: no instruction writes their registers.
+    /// Sets the built-ins that are the same in every workgroup, once for each gang: no instruction writes their
+    /// registers.
     pub(crate) fn set_local_builtins<const W: usize>(&self, program: &Program, gang: &mut Gang<W>) {
         let (first, width) = (gang.first_invocation(), gang.warp_width);
         for &(builtin, axis, register) in &program.builtins {
@@ -132,7 +133,7 @@ impl Launch {
         }
     }
 
-    /// One axis of the local invocation id where it rises evenly from lane to lane: in workgroups of one row.
+    /// Returns one axis of the local invocation id if it is affine, which is so in workgroups of one row.
     fn local(&self, axis: u32, first: u32) -> Option<Affine> {
         match self.workgroup_size {
             [_, 1, 1] if axis == 0 => Some(rising(first)),
@@ -141,7 +142,7 @@ impl Launch {
         }
     }
 
-    /// Built-ins that depend on the workgroup.
+    /// Sets the built-ins that depend on the workgroup.
     pub(crate) fn set_builtins<const W: usize>(
         &self,
         program: &Program,
@@ -192,7 +193,7 @@ impl Launch {
         let first_word = gang.first_word(register);
         for lane in 0..gang.stride {
             gang.lanes[first_word + lane] = start.wrapping_add(local[axis as usize % 3]);
-            // Counting costs less than dividing.
+            // Counting is cheaper than dividing.
             local[0] += 1;
             if local[0] == x {
                 local = [0, local[1] + 1, local[2]];
@@ -213,7 +214,7 @@ const fn rising(first: u32) -> Affine {
     }
 }
 
-/// Sets what the dispatch gives; the registers it set must not be overwritten by their defaults.
+/// Sets the override values of the dispatch. Returns their registers, which defaults must not overwrite.
 fn set_overrides(
     program: &Program,
     dispatch: &Dispatch,
@@ -248,7 +249,7 @@ fn set_overrides(
     }
 }
 
-/// An override's value as its type's bits, if it fits.
+/// Converts an override's value to the bits of its type; `None` if it does not fit.
 fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
     let whole = value.fract() == 0.0;
     match scalar {
@@ -264,7 +265,7 @@ fn bits(scalar: ScalarType, value: f64) -> Option<u32> {
     }
 }
 
-/// Which buffer of the dispatch backs a memory.
+/// Returns the index of the buffer that backs a memory.
 fn buffer_of(program: &Program, dispatch: &Dispatch, memory: usize) -> Option<usize> {
     let (group, binding) = program.bindings[memory].slot?;
     dispatch
@@ -273,7 +274,7 @@ fn buffer_of(program: &Program, dispatch: &Dispatch, memory: usize) -> Option<us
         .position(|buffer| buffer.group == group && buffer.binding == binding)
 }
 
-/// The memories of a program with what they hold at the start.
+/// Creates the memories of a program with their initial contents.
 pub(crate) fn memories(
     program: &Program,
     dispatch: &Dispatch,
@@ -328,7 +329,7 @@ pub(crate) fn memories(
 }
 
 fn check_size(binding: &Binding, bytes: u64) -> Result<(), KernelError> {
-    // A run-time sized array has at least one element.
+    // A runtime-sized array has at least one element.
     let least = u64::from(binding.fixed_bytes) + u64::from(binding.tail_stride.unwrap_or(0));
     let wanted = if bytes < least {
         format!("at least {least}")

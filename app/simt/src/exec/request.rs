@@ -1,4 +1,4 @@
-//! Requests: what the lanes of a gang load from memory and store into it, warp by warp, and what each costs.
+//! Requests: loads and stores of a gang, warp by warp, and their costs.
 
 use super::gang::{Gang, Value};
 use super::interpret::Context;
@@ -7,16 +7,16 @@ use crate::lanes::{ActiveMask, Affine};
 use crate::metrics::{Cost, Shape, SharedTraffic, Traffic, coalescing};
 use crate::program::{Access, NOWHERE, Reach, Register, Space};
 
-/// A warp's part of a request: its lanes whose address is in bounds, in lane order.
+/// The request of one warp: its lanes whose address is in bounds, in lane order.
 pub(crate) struct WarpRequest {
-    /// Its first lane in the gang.
+    /// First lane of the warp in the gang.
     pub(crate) first: u32,
     pub(crate) mask: ActiveMask,
     addresses: [u32; 64],
 }
 
 impl WarpRequest {
-    /// The request of the warp that begins at lane `first`, whose active lanes are `active`.
+    /// Collects the request of the warp that begins at lane `first` and has the active lanes `active`.
     pub(crate) fn new<const W: usize>(
         gang: &Gang<W>,
         reach: Reach,
@@ -55,7 +55,7 @@ impl WarpRequest {
         &self.addresses[..self.mask.count() as usize]
     }
 
-    /// Lane in the gang, and byte address.
+    /// Returns lane number in the gang and byte address of each lane.
     pub(crate) fn lanes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.mask
             .lanes()
@@ -65,7 +65,7 @@ impl WarpRequest {
 }
 
 impl<'r> WarpAccess<'r> {
-    /// A request as the detector of races takes it.
+    /// Describes a request for the race detector.
     pub(crate) fn new<const W: usize>(
         gang: &Gang<W>,
         reach: Reach,
@@ -84,7 +84,7 @@ impl<'r> WarpAccess<'r> {
 }
 
 impl Context<'_> {
-    /// True where nobody wants to know of each lane of a request.
+    /// Returns true if neither the trace nor the detector needs the single lanes of a request.
     #[inline]
     fn is_quick(&self, reach: Reach, addresses: Affine) -> bool {
         self.recorder.is_none() && !self.hazards.wants_lanes(reach.memory, addresses)
@@ -118,7 +118,7 @@ impl Context<'_> {
                     continue;
                 }
                 let first_word = gang.first_word(to);
-                // Out of bounds reads give zero.
+                // Out-of-bounds reads yield zero.
                 for lane in lanes.without(request.mask).lanes() {
                     gang.lanes[first_word + (first + lane) as usize] = 0;
                 }
@@ -139,7 +139,7 @@ impl Context<'_> {
         }
     }
 
-    /// All lanes load from one address.
+    /// Loads from one address for all lanes.
     #[inline(never)]
     fn load_same<const W: usize>(
         &mut self,
@@ -165,7 +165,7 @@ impl Context<'_> {
         }
     }
 
-    /// Tells the detector of races of one word of each lane, before anything is written there.
+    /// Reports one word of each lane to the race detector. Memory must not have changed yet.
     #[inline]
     fn report_affine_access<const W: usize>(
         &mut self,
@@ -189,7 +189,7 @@ impl Context<'_> {
         self.hazards.record_affine_access(&access, written);
     }
 
-    /// Lanes load from addresses that rise evenly; all active ones are in bounds.
+    /// Loads from affine addresses. All active lanes are in bounds.
     #[inline(never)]
     fn load_affine<const W: usize>(
         &mut self,
@@ -205,8 +205,8 @@ impl Context<'_> {
             gang.hold_lanes(to);
             let first_word = gang.first_word(to);
             if addresses.step == 4 {
-                // Words between those of active lanes are in bounds, too, and nobody reads what lies in a result's
-                // other lanes: one copy for all.
+                // Words between those of active lanes are in bounds too, and the other lanes of a result are never
+                // read: so one copy is enough.
                 let address = addresses.at(from).wrapping_add(reach.offset + 4 * word);
                 let source = memory.row(address, last - from + 1);
                 let first = first_word + from as usize;
@@ -284,7 +284,7 @@ impl Context<'_> {
         }
     }
 
-    /// Lanes store to addresses that rise evenly; all active ones are in bounds.
+    /// Stores to affine addresses. All active lanes are in bounds.
     #[inline(never)]
     fn store_affine<const W: usize>(
         &mut self,
@@ -340,7 +340,8 @@ impl Context<'_> {
         }
     }
 
-    /// What a warp's request costs. Constant memory has a cache of its own.
+    /// Computes the cost of a warp's request. Loads from constant memory (uniform buffers) cost nothing here: it has a
+    /// separate cache.
     fn cost_of(&self, access: Access, reach: Reach, request: &WarpRequest) -> Option<Cost> {
         let (mask, addresses, bytes) = (request.mask, request.addresses(), reach.bytes());
         match self.program.bindings[reach.memory as usize].space {
@@ -370,7 +371,7 @@ impl Context<'_> {
         }
     }
 
-    /// Counts requests whose addresses rise evenly with the lane, or are all the same.
+    /// Counts the requests of all warps for affine addresses.
     fn count_affine<const W: usize>(
         &mut self,
         access: Access,
@@ -396,7 +397,7 @@ impl Context<'_> {
         self.charge(access, gang.statement, &cost);
     }
 
-    /// What such requests cost.
+    /// Computes the cost of such requests.
     #[cold]
     fn cost_affine<const W: usize>(
         &self,

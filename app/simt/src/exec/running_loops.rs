@@ -1,16 +1,16 @@
-//! Which loop each warp is in when the budget ends a run.
+//! Finds the loop that each warp is in when the budget ends a run.
 
 use super::gang::{Frame, Gang, State};
 use crate::hazard::RunningLoop;
 use crate::lanes::Mask;
 use crate::program::Program;
 
-/// Returns the loop with the most iterations of each warp that can go on.
+/// Returns, for each warp that can continue, the loop with the most iterations.
 pub(crate) fn running_loops<const W: usize>(
     program: &Program,
     gangs: &[Gang<W>],
 ) -> Vec<RunningLoop> {
-    // Warps wait for their own lanes alone: each is looked at by itself.
+    // A warp waits only for its own lanes, so each warp is examined separately.
     let warps = gangs.iter().flat_map(|gang| match gang.warps() {
         1 => vec![gang.clone()],
         _ => gang.clone().split(program),
@@ -33,7 +33,7 @@ fn running_loop<const W: usize>(warp: &Gang<W>) -> Option<RunningLoop> {
         else {
             continue;
         };
-        // Of two that went round as often, the inner one.
+        // Of two loops with equally many iterations the inner one counts.
         if best
             .as_ref()
             .is_none_or(|best| iteration >= best.iterations)
@@ -53,7 +53,7 @@ fn running_loop<const W: usize>(warp: &Gang<W>) -> Option<RunningLoop> {
     best
 }
 
-/// The lanes that a frame will give back.
+/// Returns the lanes that continue after a frame.
 fn lanes_of<const W: usize>(frame: &Frame<W>) -> Mask<W> {
     match *frame {
         Frame::Branch { saved, .. } | Frame::Switch { saved, .. } => saved.mask,

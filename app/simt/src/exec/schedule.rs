@@ -1,20 +1,21 @@
-//! One workgroup: its gangs take turns, one statement each a round; a barrier opens when every warp has come to it.
+//! Schedules one workgroup: its gangs take turns, one statement each in a round. A barrier opens when every warp has
+//! arrived.
 
 use super::gang::{Frame, Gang, State};
 use super::interpret::{Context, Ended};
 use crate::hazard::{BarrierPlace, Standing};
 use crate::program::{BarrierKind, Fault, Op};
 
-/// How far a workgroup got.
+/// The state of a workgroup after some rounds.
 pub(crate) enum Turn {
-    /// Its warps can go on.
+    /// Some warps can continue.
     Running,
     Finished,
     Faulted(Fault),
 }
 
-/// Rounds until about `budget` steps are taken: in each, every gang that can executes one statement. Gives the steps
-/// it took.
+/// Executes rounds until about `budget` steps are taken. In each round, every gang that can continue executes one
+/// statement. Returns the steps taken.
 #[inline(never)]
 pub(crate) fn rounds<const W: usize>(
     context: &mut Context<'_>,
@@ -26,7 +27,7 @@ pub(crate) fn rounds<const W: usize>(
         let mut order =
             Order::of_round(context.seed, context.workgroup, context.round, gangs.len());
         while let Some(index) = order.next(gangs) {
-            // A lone gang has nobody to take turns with.
+            // A single gang need not take turns.
             let turn = if gangs.len() == 1 && context.recorder.is_none() {
                 budget.saturating_sub(steps)
             } else {
@@ -36,7 +37,7 @@ pub(crate) fn rounds<const W: usize>(
             steps += taken;
             match ended {
                 Ended::Ready => {}
-                Ended::Apart => {
+                Ended::Split => {
                     let together = gangs.remove(index);
                     gangs.extend(together.split(context.program));
                     break;
@@ -58,7 +59,7 @@ pub(crate) fn rounds<const W: usize>(
     }
 }
 
-/// The order of a round's turns: by number, or, for a seed other than 0, shuffled, and with some left out.
+/// The order of turns in a round: by number, or, for a seed other than 0, shuffled and with some left out.
 enum Order {
     ByNumber(usize),
     Shuffled {
@@ -85,7 +86,7 @@ impl Order {
         }
     }
 
-    /// The next warp that can run. A quarter of them skip a shuffled round, but never all.
+    /// Returns the next gang that can continue. A quarter of them skip a shuffled round, but never all.
     fn next<const W: usize>(&mut self, gangs: &[Gang<W>]) -> Option<usize> {
         let ready = |&index: &usize| gangs[index].state == State::Ready;
         match self {
@@ -112,7 +113,7 @@ impl Order {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): numbers that look random, the same ones for the same seed.
+/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): a pseudo-random sequence that depends on the seed alone.
 struct Random(u64);
 
 impl Random {
@@ -125,7 +126,7 @@ impl Random {
     }
 }
 
-/// The ledger: opens the barrier if no warp is still on its way to it.
+/// Opens the barrier if no warp is still on its way to it.
 #[inline(never)]
 fn open_barrier<const W: usize>(
     context: &mut Context<'_>,
@@ -149,8 +150,8 @@ fn open_barrier<const W: usize>(
             .map_or((0, 0), |s| (s.line, s.column))
     };
     let other = waiting.clone().find(|&(_, other)| other != statement);
-    // WGSL wants every invocation at the barrier, in the same iteration of every loop; hardware lets those that
-    // finished be missing, and so do we.
+    // WGSL requires every invocation at the barrier, in the same iteration of every loop. Hardware does not wait for
+    // finished invocations, and neither does this machine.
     let together = waiting.all(|(gang, _)| gang.at == first.at && loops(gang).eq(loops(first)));
     let arrived: u32 = gangs
         .iter()
@@ -201,7 +202,7 @@ fn open_barrier<const W: usize>(
     Ok(())
 }
 
-/// The loops that a gang is in, by a position in the bytecode, and their iterations.
+/// Returns the loops that a gang is in, each as a position in the bytecode and an iteration.
 fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
     gang.frames.iter().filter_map(|frame| match *frame {
         Frame::Loop {
@@ -213,12 +214,12 @@ fn loops<const W: usize>(gang: &Gang<W>) -> impl Iterator<Item = [u32; 2]> {
     })
 }
 
-/// Where a gang is on its lanes' way through the kernel: ways compare as moments of one lane do.
+/// Returns the progress of a gang through the kernel, as a list that compares in the order in which a lane passes it.
 fn way<const W: usize>(gang: &Gang<W>) -> Vec<u32> {
     loops(gang).flatten().chain([gang.at as u32]).collect()
 }
 
-/// The kind of the barrier that a gang waits at: the instruction it executed last.
+/// Returns the kind of the barrier that a gang waits at: that of its last instruction.
 fn barrier_of<const W: usize>(context: &Context<'_>, gang: &Gang<W>) -> BarrierKind {
     match context.program.ops.get(gang.at - 1) {
         Some(Op::Barrier { kind }) => *kind,

@@ -1,6 +1,7 @@
-//! Lane loops: one operator over the lanes of a gang, a handful of lanes in each vector instruction. Operators write
-//! all lanes of the words in which any lane is active: a result has a register of its own, and lanes that are not
-//! active never read theirs. Only variables are written under the mask.
+//! Lane loops: apply one operator to the lanes of a gang, several lanes in each vector instruction.
+//!
+//! An operator writes all lanes of the mask words in which any lane is active. This is safe because a result has its
+//! own register and inactive lanes never read it. Only variables are written under the mask.
 
 use super::gang::{Gang, Value};
 use crate::lanes::{Affine, CHUNK, Mask, blend};
@@ -12,16 +13,16 @@ use std::ops::Range;
 /// Chunks that one word of a mask covers.
 const CHUNKS_PER_WORD: usize = 64 / CHUNK;
 
-/// Where an operand comes from.
+/// The source of an operand.
 #[derive(Clone, Copy)]
 enum Operand {
-    /// First word of a lane register.
+    /// A lane register, by the index of its first word.
     Lanes(usize),
-    /// The same value in every lane.
+    /// One value for all lanes.
     Splat(u32),
 }
 
-/// The registers besides one that is written.
+/// All lane registers except the one that is written.
 #[derive(Clone, Copy)]
 struct Others<'w> {
     before: &'w [u32],
@@ -30,8 +31,7 @@ struct Others<'w> {
 }
 
 impl<'w> Others<'w> {
-    /// The lanes of a register, by its first word. It is not the one that is written: results have registers of
-    /// their own.
+    /// Returns the lanes of a register, by the index of its first word. It must not be the register that is written.
     fn lanes(self, first: usize) -> &'w [[u32; CHUNK]] {
         let lanes = match first.checked_sub(self.before.len() + self.stride) {
             Some(first) => &self.after[first..first + self.stride],
@@ -42,7 +42,7 @@ impl<'w> Others<'w> {
 }
 
 impl<const W: usize> Gang<W> {
-    /// The lanes of a register to write, and all others to read.
+    /// Splits the lane registers into the one to write and all others.
     fn target(&mut self, to: Register) -> (&mut [[u32; CHUNK]], Others<'_>) {
         let first = self.first_word(to);
         let (before, rest) = self.lanes.split_at_mut(first);
@@ -55,14 +55,14 @@ impl<const W: usize> Gang<W> {
         (target.as_chunks_mut().0, others)
     }
 
-    /// Chunks of the words of the mask in which a lane is active.
+    /// Returns the range of chunks that covers the mask words with an active lane.
     fn chunks(&self) -> Range<usize> {
         let all = self.stride / CHUNK;
         let from = (self.active.from * CHUNKS_PER_WORD).min(all);
         from..(self.active.to * CHUNKS_PER_WORD).clamp(from, all)
     }
 
-    /// An operand of a lane loop.
+    /// Returns a register as operand of a lane loop.
     fn operand(&mut self, register: Register) -> Operand {
         match self.value_of(register) {
             Value::Affine(affine) if affine.step == 0 => Operand::Splat(affine.base),
@@ -70,12 +70,12 @@ impl<const W: usize> Gang<W> {
                 self.spread(register);
                 Operand::Lanes(self.first_word(register))
             }
-            // Conditions are kept as masks only where nothing asks for them as lanes.
+            // A condition is kept as a mask only if no lane loop reads it.
             Value::Mask => Operand::Splat(0),
         }
     }
 
-    /// The lanes in which a condition holds.
+    /// Returns the lanes in which a condition holds.
     #[inline(never)]
     pub(crate) fn holds(&mut self, condition: Register) -> Mask<W> {
         match self.value_of(condition) {
@@ -100,7 +100,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// The active lanes in which a condition holds, and the others.
+    /// Returns the active lanes in which a condition holds, and those in which it does not.
     #[inline(never)]
     pub(crate) fn parted(&mut self, condition: Register) -> (Mask<W>, Mask<W>) {
         let holds = self.holds(condition);
@@ -108,7 +108,7 @@ impl<const W: usize> Gang<W> {
         (active.and(&holds), active.without(&holds))
     }
 
-    /// The same over all lanes, whether active or not.
+    /// The same as `holds`, for all lanes, whether active or not.
     pub(crate) fn holds_anywhere(&mut self, condition: Register) -> Mask<W> {
         let active = self.active;
         self.active.from = 0;
@@ -144,7 +144,7 @@ impl<const W: usize> Gang<W> {
     #[inline(never)]
     pub(crate) fn binary(&mut self, function: Binary, to: Register, a: Register, b: Register) {
         if to.is_uniform() {
-            // So are its operands.
+            // If the result is uniform, the operands are too.
             let value = function.apply(self.uniforms[a.index()], self.uniforms[b.index()]);
             self.uniforms[to.index()] = value;
             return;
@@ -169,7 +169,7 @@ impl<const W: usize> Gang<W> {
         self.hold_lanes(to);
     }
 
-    /// The lanes in which an operator on conditions, or a comparison, holds.
+    /// Returns the lanes in which a comparison or an operator on conditions holds.
     #[inline(never)]
     fn condition(&mut self, function: Binary, a: Register, b: Register) -> Mask<W> {
         let values = (self.value_of(a), self.value_of(b));
@@ -197,7 +197,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// True where an operand is a mask, and so both are conditions.
+    /// Returns true if an operand is a mask; then both are conditions.
     fn is_condition(values: (Value, Value)) -> bool {
         matches!(values, (Value::Mask, _) | (_, Value::Mask))
     }
@@ -258,7 +258,7 @@ impl<const W: usize> Gang<W> {
         self.hold_lanes(to);
     }
 
-    /// `a` in the lanes of the mask `c`, else `b`.
+    /// Computes `a` in the lanes of the mask `c`, else `b`.
     fn select(&mut self, to: Register, a: Register, b: Register, c: Register) {
         let operands = [self.operand(a), self.operand(b)];
         let mask = self.masks[c.index()];
@@ -271,7 +271,7 @@ impl<const W: usize> Gang<W> {
         }
     }
 
-    /// Copies a value that no other lane can be missing from: for all lanes.
+    /// Copies a register for all lanes. No inactive lane may need the old value.
     #[inline(never)]
     pub(crate) fn copy(&mut self, to: Register, from: Register) {
         if to == from {
@@ -298,7 +298,7 @@ impl<const W: usize> Gang<W> {
     #[inline(never)]
     pub(crate) fn assign(&mut self, to: Register, from: Register) {
         if to.is_uniform() || to == from || self.active.mask == self.alive {
-            // Nobody is left who could read the other lanes.
+            // All other lanes have finished, so nothing reads them.
             self.copy(to, from);
             return;
         }
@@ -320,8 +320,8 @@ impl<const W: usize> Gang<W> {
         self.hold_lanes(to);
     }
 
-    /// Byte addresses of elements of an array: `base + index * stride`, or `nowhere` past its length. The index has
-    /// one value for each lane.
+    /// Computes byte addresses of array elements, `base + index * stride`, or `nowhere` for an index of `length` or
+    /// more. `base`, `length` and `stride` are the same in all lanes.
     pub(crate) fn addresses_of(
         &mut self,
         to: Register,
@@ -341,7 +341,7 @@ impl<const W: usize> Gang<W> {
         self.hold_lanes(to);
     }
 
-    /// The active lanes of a lane register whose value is `value`: meant for values that are hardly ever there.
+    /// Returns the active lanes of a lane register whose value is `value`. Fast if no lane has it.
     pub(crate) fn lanes_with(&self, register: Register, value: u32) -> Mask<W> {
         let first = self.first_word(register);
         let (lanes, _) = self.lanes[first..first + self.stride].as_chunks::<CHUNK>();
@@ -363,7 +363,7 @@ impl<const W: usize> Gang<W> {
     }
 }
 
-/// Division by a power of two that all lanes share is a shift or a mask.
+/// Replaces a division by a power of two that is the same in all lanes by a shift or a bit mask.
 fn cheaper(function: Binary, b: Operand) -> (Binary, Operand) {
     match (function, b) {
         (Binary::ModuloUint, Operand::Splat(b)) if b.is_power_of_two() => {
@@ -384,11 +384,11 @@ fn read(operand: Operand, others: Others<'_>, chunk: usize) -> [u32; CHUNK] {
     }
 }
 
-/// One bit for each lane of a chunk, from what `bit` gives as 0 or 1.
+/// Returns one bit for each lane of a chunk: the value 0 or 1 that `bit` returns.
 #[inline]
 fn bits_of(bit: impl Fn(usize) -> u32) -> u8 {
     let bytes: [u8; CHUNK] = std::array::from_fn(|lane| bit(lane) as u8);
-    // Each product of a byte and a power of two lands in a bit of its own of the top byte.
+    // Each product of a byte and a power of two ends in a separate bit of the top byte.
     (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
@@ -402,7 +402,7 @@ fn chunk_of<const W: usize>(mask: &Mask<W>, chunk: usize) -> u64 {
     mask.words()[chunk / CHUNKS_PER_WORD] >> (chunk % CHUNKS_PER_WORD * CHUNK)
 }
 
-/// An operator with a result for each lane.
+/// Applies an operator, with a result for each lane.
 struct Apply<'w, const N: usize> {
     target: &'w mut [[u32; CHUNK]],
     others: Others<'w>,
@@ -427,7 +427,7 @@ impl UnaryVisitor<()> for Apply<'_, 1> {
     }
 }
 
-// All of a chunk is read before any of it is written: only so does a compiler see that it may use vectors.
+// A chunk is read completely before any of it is written: otherwise a compiler cannot prove that it may use vectors.
 impl BinaryVisitor<()> for Apply<'_, 2> {
     #[inline(never)]
     fn visit(self, function: impl Fn(u32, u32) -> u32) {
@@ -467,7 +467,7 @@ impl TernaryVisitor<()> for Apply<'_, 3> {
     }
 }
 
-/// An operator with a condition for each lane, one bit each.
+/// Applies an operator whose result is a condition, one bit for each lane.
 struct Compare<'w, const N: usize> {
     others: Others<'w>,
     operands: [Operand; N],

@@ -1,18 +1,18 @@
-//! The moment of an access.
+//! The context of an access: its epoch, its workgroup and its semantics.
 
 use super::access_semantics::{Clash, Semantics};
 use super::accessors::Accessors;
 use super::report::{Accessor, Meeting, Reports, Scope};
 
-/// Everything about the moment of an access, and where to report what it meets.
+/// Everything that the shadow memory must know of the moment of an access, and where it reports conflicts.
 #[derive(Debug)]
 pub(crate) struct AccessContext<'a> {
     pub(crate) epoch: u32,
-    /// First epoch after the last barrier that orders this memory, and first of the workgroup.
+    /// First epoch after the last barrier that orders this memory, and first epoch of the workgroup.
     pub(crate) ordered: u32,
     pub(crate) workgroup_began: u32,
     pub(crate) workgroup: u32,
-    /// Of the access, and of all sites.
+    /// Semantics of this access, and of every site, by number of the site.
     pub(crate) semantics: Semantics,
     pub(crate) site_semantics: &'a [Semantics],
     pub(crate) reports: &'a mut Reports,
@@ -41,7 +41,7 @@ impl AccessContext<'_> {
             return;
         }
         let mut other = self.accessor(known);
-        // Only the first lane of a class is remembered.
+        // `Accessors` remember only their first lane.
         other.lane = other.lane.filter(|&lane| lane != accessors.lane());
         self.reports.meet(Meeting {
             scope,

@@ -1,20 +1,20 @@
-//! What two accesses to one word by different lanes mean for each other, by what each of them does.
+//! The semantics of an access, and which two accesses to one word by different lanes clash.
 
 use super::conflict::AccessKind;
 use crate::program::{Atomic, Binary, Touch};
 
-/// What the detector must know of an access.
+/// What the detector knows of the accesses of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Semantics {
     pub(crate) reads: bool,
     pub(crate) writes: bool,
-    /// `None` for plain accesses.
+    /// `None` for plain (non-atomic) accesses.
     pub(crate) atomic: Option<AtomicEffect>,
-    /// Something depends on the value it gives.
+    /// True if something depends on the value that the access returns.
     pub(crate) used: bool,
 }
 
-/// What an atomic access does to the word: effects of one group may come in any order.
+/// The effect of an atomic access on the word. Two accesses with the same effect commute, except `Replace` and `Other`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AtomicEffect {
     Nothing,
@@ -24,27 +24,27 @@ pub(crate) enum AtomicEffect {
     ExclusiveOr,
     Min,
     Max,
-    /// The last one stays.
+    /// The last value stays.
     Replace,
-    /// Depends on what is there.
+    /// The result depends on the old value in another way.
     Other,
 }
 
-/// How two accesses by different lanes stand to each other where nothing orders them.
+/// The relation of two accesses by different lanes that nothing orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clash {
     None,
     Race,
-    /// A race, harmless if every write of the word writes the same value.
+    /// A race, but harmless if every write of the word writes the same value.
     RaceOfWrites,
-    /// Allowed, but the result depends on the order.
+    /// Allowed, but the result depends on the order of the two.
     OrderMatters,
-    /// Likewise, unless every write of the word writes the same value.
+    /// Allowed, but the result depends on the order, unless every write of the word writes the same value.
     OrderOfWrites,
 }
 
 impl Semantics {
-    /// `None` for what touches no memory.
+    /// Returns the semantics of a site; `None` if it does not access memory.
     pub(crate) fn of(touch: Touch) -> Option<Self> {
         let semantics = |reads, writes, atomic, used| {
             Some(Semantics {
@@ -61,7 +61,7 @@ impl Semantics {
             Touch::AtomicStore => semantics(false, true, Some(AtomicEffect::Replace), false),
             Touch::Atomic { function, used } => {
                 let effect = match function {
-                    // Subtracting is adding the negative.
+                    // A subtraction adds the negative value.
                     Atomic::Apply(Binary::Add | Binary::Subtract) => AtomicEffect::Add,
                     Atomic::Apply(Binary::And) => AtomicEffect::And,
                     Atomic::Apply(Binary::Or) => AtomicEffect::Or,
@@ -72,7 +72,7 @@ impl Semantics {
                     // Sums of floats depend on the order.
                     Atomic::CompareExchange | Atomic::Apply(_) => AtomicEffect::Other,
                 };
-                // An exchange whose old value nobody reads only writes.
+                // An exchange whose old value is not used only writes.
                 semantics(
                     used || effect != AtomicEffect::Replace,
                     true,
@@ -84,7 +84,7 @@ impl Semantics {
         }
     }
 
-    /// Writes without regard to what was there.
+    /// Returns true if the access writes without reading.
     pub(crate) fn stores(self) -> bool {
         self.writes && !self.reads
     }

@@ -1,6 +1,6 @@
-//! A class of accesses: all those of one site by one lane, or by several.
+//! The lanes that accessed a word from one site: a single lane, or several.
 
-/// Site, lane and whether there are others, in one word. The lane is the first that was seen.
+/// Site, first lane that was seen, and a flag for further lanes, packed into one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Accessors(u32);
 
@@ -32,14 +32,14 @@ impl Accessors {
         Accessors(self.0 | MANY)
     }
 
-    /// Whether an access by one lane adds nothing to this class.
+    /// Returns true if an access by a single lane adds nothing to these accessors.
     #[inline]
     pub(crate) const fn covers(self, access: Accessors) -> bool {
         let difference = self.0 ^ access.0;
         difference == 0 || self.0 & MANY != 0 && difference >> (LANE_BITS + 1) == 0
     }
 
-    /// Whether the two hold accesses of different lanes.
+    /// Returns true if the two contain accesses of different lanes.
     pub(crate) const fn differs(self, other: Accessors) -> bool {
         self.is_many() || other.is_many() || self.lane() != other.lane()
     }

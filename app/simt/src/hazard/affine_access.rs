@@ -1,45 +1,47 @@
-//! A request of a whole gang whose addresses rise evenly from lane to lane, and the blocks of words it touches.
+//! An affine access: a request of a whole gang whose addresses rise evenly from lane to lane, and the blocks that it
+//! touches.
 
 use super::affine_map::AffineMap;
 use crate::lanes::{ActiveMask, Affine};
 use crate::program::Address;
 
-/// Each lane touches one word; `addresses` holds lane 0's byte address, whether that is active or not.
+/// Each lane accesses one word. `addresses` begins at lane 0, whether that lane is active or not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AffineAccess<'a> {
     /// Position of the instruction in the bytecode.
     pub(crate) op: Address,
     pub(crate) memory: u32,
-    /// Number in the workgroup of lane 0.
+    /// Number of lane 0 in the workgroup.
     pub(crate) first_invocation: u32,
-    /// The active lanes, 64 to a word.
+    /// The active lanes, one bit each, 64 to a word.
     pub(crate) lanes: &'a [u64],
     pub(crate) addresses: Affine,
-    /// The memory, as it was before.
+    /// The words of the memory before the access changes them.
     pub(crate) contents: &'a [u32],
 }
 
-/// What a row touches of 64 words that begin at a multiple of 64.
+/// The words of one block that the access touches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) block: u32,
     pub(super) mask: u64,
 }
 
-/// Byte steps below this keep a line's arithmetic from wrapping.
+/// Byte steps below this limit keep the arithmetic of `AffineMap` from wrapping.
 const MAX_STEP: u32 = 1 << 21;
-/// Words that a 32-bit byte address reaches.
+/// Number of words that 32-bit byte addresses reach.
 const WORDS: u32 = 1 << 30;
 
 impl<'a> AffineAccess<'a> {
-    /// Whether addresses make a row: they are of whole words, and not too far apart.
+    /// Returns true if addresses can form an affine access: they are multiples of a word, and their step is small
+    /// enough.
     #[inline]
     pub(crate) fn fits(addresses: Affine) -> bool {
         (addresses.base | addresses.step).is_multiple_of(4)
             && (addresses.step as i32).unsigned_abs() < MAX_STEP
     }
 
-    /// The same where one lane is active, as a row of neighbouring words.
+    /// Returns the same access with a step of one word if a single lane is active.
     pub(super) fn normalized(self) -> Self {
         let mut lanes = self.active();
         match (lanes.next(), lanes.next()) {
@@ -54,12 +56,12 @@ impl<'a> AffineAccess<'a> {
         }
     }
 
-    /// Whether several lanes touch one word.
+    /// Returns true if all lanes access one word.
     pub(super) fn is_many(&self) -> bool {
         self.addresses.step == 0
     }
 
-    /// The lanes, rising.
+    /// Returns the active lanes, rising.
     pub(super) fn active(&self) -> impl Iterator<Item = u32> + use<'a> {
         self.lanes
             .iter()
@@ -67,7 +69,7 @@ impl<'a> AffineAccess<'a> {
             .flat_map(|(&word, first)| ActiveMask(word).lanes().map(move |lane| first + lane))
     }
 
-    /// The line of its words, or, where they are one, that of the first lane.
+    /// Returns the map from invocations to words. If all lanes access one word, it is the map of the first lane.
     pub(super) fn map(&self) -> AffineMap {
         if self.is_many() {
             let first = self.active().next().unwrap_or(0);
@@ -80,12 +82,12 @@ impl<'a> AffineAccess<'a> {
         }
     }
 
-    /// The lane that touches a word.
+    /// Returns the lane that accesses a word.
     pub(super) fn lane_of(&self, word: u32) -> u32 {
         self.map().invocation(word) - self.first_invocation
     }
 
-    /// Lanes and words of a part, in lane order.
+    /// Returns lane and word of each access in a part, in lane order.
     pub(super) fn lanes_of(&self, part: Part) -> impl Iterator<Item = (u32, u32)> + '_ {
         let falls = (self.addresses.step as i32) < 0;
         let words = ActiveMask(if falls {
@@ -106,7 +108,7 @@ impl<'a> AffineAccess<'a> {
             .chain(same.filter(move |_| many))
     }
 
-    /// Calls `each` with every part.
+    /// Calls `each` for every block that the access touches.
     #[inline]
     pub(super) fn parts(&self, mut each: impl FnMut(Part)) {
         let Affine { base, step } = self.addresses;

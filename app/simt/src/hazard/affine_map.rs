@@ -1,17 +1,17 @@
-//! Which lane touches which word, where addresses rise evenly from lane to lane.
+//! An affine map from invocations to words: which lane accesses which word if addresses rise evenly from lane to lane.
 
-/// Invocation `i` of the workgroup touches the word at byte address `origin + i * step`, wrapping.
+/// Invocation `i` of the workgroup accesses the word at byte address `origin + i * step`, wrapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AffineMap {
     pub(super) origin: u32,
-    /// Not 0, and so small that no workgroup spans half of all addresses.
+    /// Step in bytes: not 0, and so small that no workgroup spans half of the address space.
     pub(super) step: u32,
 }
 
 impl AffineMap {
     pub(super) const NONE: AffineMap = AffineMap { origin: 0, step: 4 };
 
-    /// The line through a word and its one invocation: neighbouring words by neighbours.
+    /// Returns the map with a step of one word that sends an invocation to a word.
     pub(super) const fn through(word: u32, invocation: u32) -> Self {
         AffineMap {
             origin: (4 * word).wrapping_sub(4 * invocation),
@@ -19,7 +19,7 @@ impl AffineMap {
         }
     }
 
-    /// The invocation that touches a word of the line.
+    /// Returns the invocation that accesses a word of the map.
     pub(super) const fn invocation(self, word: u32) -> u32 {
         let distance = (4 * word).wrapping_sub(self.origin) as i32;
         match distance.checked_div(self.step as i32) {
@@ -28,7 +28,8 @@ impl AffineMap {
         }
     }
 
-    /// Those of the words `mask` of a block, all on both lines, that two different invocations touch.
+    /// Returns those of the words `mask` of a block that different invocations access in the two maps. All words of
+    /// `mask` must be in both maps.
     #[inline]
     pub(super) fn differing(self, other: AffineMap, block: u32, mask: u64) -> u64 {
         if self == other {

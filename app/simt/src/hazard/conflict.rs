@@ -1,4 +1,4 @@
-//! Two accesses that nothing orders: who, where, how, in the source's own words.
+//! A conflict: two accesses that nothing orders, with lanes, lines and source text.
 
 use crate::program::Space;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conflict {
     pub variable: String,
-    /// The element, where the variable is an array.
+    /// The element, if the variable is an array.
     pub index: Option<u32>,
     pub space: Space,
     pub here: Party,
@@ -25,7 +25,7 @@ pub struct Party {
     pub text: String,
     pub access: AccessKind,
     pub workgroup: u32,
-    /// Index of the invocation inside its workgroup; `None` where it is one of several.
+    /// Number of the invocation in its workgroup; `None` if it is one of several.
     pub invocation: Option<u32>,
 }
 
@@ -35,7 +35,7 @@ pub enum AccessKind {
     Write,
     AtomicRead,
     AtomicWrite,
-    /// Reads, changes and writes, as `atomicAdd` does.
+    /// Reads, modifies and writes, as `atomicAdd` does.
     AtomicUpdate,
 }
 
@@ -59,13 +59,14 @@ impl AccessKind {
 }
 
 impl Conflict {
-    /// Whether the two belong to different workgroups, which no barrier orders.
+    /// Returns true if the two are in different workgroups, which no barrier orders.
     pub fn between_workgroups(&self) -> bool {
         self.here.workgroup != self.there.workgroup
     }
 }
 
-/// `lane 3 reads `sums[tid + 1u]` (line 14) and lane 4 writes `sums[tid]` (line 15), both index 4 of `sums``.
+/// Formats the conflict, for example as `lane 3 reads `sums[tid + 1u]` (line 14) and lane 4 writes `sums[tid]` (line
+/// 15), both index 4 of `sums``.
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let across = self.between_workgroups();

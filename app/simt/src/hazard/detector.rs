@@ -1,11 +1,11 @@
-//! Happens-before for memory: which accesses of different lanes nothing orders.
+//! The race detector: records every request in shadow memory, which reports the accesses that nothing orders.
 //!
-//! Inside a workgroup only barriers order, each kind its own memory; between workgroups nothing does. Atomic
-//! operations are relaxed in WGSL: they race with no other atomic, and order nothing.
+//! Inside a workgroup only barriers order accesses, each kind those to its memory; nothing orders workgroups. Atomic
+//! operations are relaxed in WGSL: they do not race with other atomics, and they order nothing.
 //!
-//! Two 16-bit floats share a word of memory. A memory with such has a record for each half of a word, and its requests
-//! are looked at lane by lane; there, and only there, a word's number is a half's. No two types share an address, so a
-//! whole word is noted at its first half alone.
+//! Two 16-bit floats share a word of memory. A memory that contains them has a record for each half word, and its
+//! requests are recorded lane by lane. In such a memory, and only there, the detector's word numbers count half words.
+//! No address holds values of two types, so an access to a whole word is recorded at its first half only.
 
 use super::access_context::AccessContext;
 use super::access_semantics::{Clash, Semantics};
@@ -25,7 +25,7 @@ use crate::program::{Address, BarrierKind, Space};
 /// A pointer instead of a type parameter, because the detector is large and one copy of it is enough.
 pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
 
-/// A memory of which races are looked for.
+/// A memory in which races are looked for.
 #[derive(Debug)]
 struct Watched {
     workgroup_shadow: WorkgroupShadow,
@@ -34,7 +34,7 @@ struct Watched {
     grain: Grain,
 }
 
-/// What the detector must know of a memory.
+/// The facts that the detector needs of a memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryFacts {
     pub(crate) space: Space,
@@ -42,16 +42,16 @@ pub(crate) struct MemoryFacts {
     pub(crate) grain: Grain,
 }
 
-/// What of a memory has a record of its own.
+/// The unit of memory that has a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grain {
     Words,
-    /// Its words hold two 16-bit floats, at least some of them.
+    /// Half words: at least some words contain two 16-bit floats.
     Halves,
 }
 
 impl Grain {
-    /// Bytes of a record.
+    /// Returns the number of bytes that a record stands for.
     pub(crate) const fn bytes(self) -> u32 {
         match self {
             Grain::Words => 4,
@@ -59,7 +59,7 @@ impl Grain {
         }
     }
 
-    /// The number of the record at a byte address.
+    /// Returns the number of the record at a byte address.
     #[inline(always)]
     const fn record(self, address: u32) -> u32 {
         match self {
@@ -71,22 +71,23 @@ impl Grain {
 
 #[derive(Debug)]
 pub(crate) struct Detector {
-    /// By site.
+    /// By number of the site.
     site_semantics: Vec<Semantics>,
-    /// By position in the bytecode.
+    /// Number of the site, by position in the bytecode.
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
     pub(crate) reports: Reports,
     workgroup: u32,
     workgroup_began: u32,
-    /// First epochs after the last barriers of workgroup and of storage memory.
+    /// First epochs after the last barriers of workgroup memory and of storage memory.
     ordered: [u32; 2],
-    /// From this epoch on nothing counts: a barrier was in divergent flow, and what follows is not defined.
+    /// First epoch that is ignored: a barrier was in divergent control flow, and the behaviour after it is undefined.
     until: Option<u32>,
 }
 
 impl Detector {
-    /// `sites`: memory and semantics of each. `site_of`: the sites of instructions.
+    /// Creates a detector. `sites`: memory and semantics of each site. `site_of`: the sites of instructions, by
+    /// position.
     pub(crate) fn new(
         sites: &[Option<(u32, Semantics)>],
         site_of: &[(Address, u32)],
@@ -157,7 +158,7 @@ impl Detector {
         }
     }
 
-    /// All lanes came to a barrier: a new epoch begins.
+    /// Records that all lanes came to a barrier: a new epoch begins.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
         if self.until.is_none() {
             self.reports.end_epoch();
@@ -173,22 +174,23 @@ impl Detector {
         }
     }
 
-    /// Not all lanes came to a barrier. How far they got before it is open, so this epoch does not count either.
+    /// Records that not all lanes came to a barrier. It is not known how far the others got, so the current epoch is
+    /// ignored too.
     pub(crate) fn diverged(&mut self) {
         self.until.get_or_insert(self.reports.epoch);
     }
 
-    /// The first epoch that does not count.
+    /// Returns the first epoch that is ignored.
     pub(crate) fn until(&self) -> u32 {
         self.until.unwrap_or(u32::MAX)
     }
 
-    /// Whether races in a memory are looked for.
+    /// Returns true if races are looked for in a memory.
     pub(crate) fn watches(&self, memory: u32) -> bool {
         matches!(self.memories.get(memory as usize), Some(Some(_)))
     }
 
-    /// Where the record begins that a finding names, in bytes.
+    /// Returns the byte address of a record that a finding names.
     pub(crate) fn address_of(&self, memory: u32, record: u32) -> u32 {
         let watched = self.memories.get(memory as usize).and_then(Option::as_ref);
         record
@@ -197,10 +199,11 @@ impl Detector {
                 .bytes()
     }
 
-    /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
+    /// Prepares for a request that changes memory before it is recorded: its words get separate records now, while
+    /// memory still has their old `contents`.
     pub(crate) fn will_change(&mut self, request: &WarpAccess<'_>, contents: &[u32]) {
         if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory) {
-            // Halves are looked at one by one from the start.
+            // Half words have separate records from the start.
             let by_block = watched.grain == Grain::Words;
             for address in request.addresses.iter().filter(|_| by_block) {
                 let (from, to) = (address / 4, address / 4 + request.words.max(1) - 1);
@@ -211,8 +214,8 @@ impl Detector {
         }
     }
 
-    /// Notes a request before it changes the memory's `contents`, or after `expect`. `written` gives what the lane of
-    /// a rank (and number) writes to its so-many-th word.
+    /// Records a request, before it changes the memory's `contents` or after `will_change`. `written` is `None` if it
+    /// only reads.
     pub(crate) fn record_warp_access(
         &mut self,
         request: &WarpAccess<'_>,
@@ -232,8 +235,8 @@ impl Detector {
         if in_runs {
             let mut runs = request.runs(writes).peekable();
             while let Some(run) = runs.next() {
-                // Memory does not hold yet what a request writes: where a later run did not fit into the block, the words of
-                // this one would get records with what was there before.
+                // Memory does not contain yet what this request writes. If a later run did not fit into the block, the
+                // words of this run would get records with old values.
                 let more = runs.peek().is_some_and(|next| next.block == run.block);
                 if writes && more {
                     watched.split_block(context, run.block, contents);
@@ -268,7 +271,7 @@ impl Detector {
         }
     }
 
-    /// Notes a row before it changes memory. `written` gives what a lane writes.
+    /// Records an affine access before it changes memory. `written` is `None` if it only reads.
     pub(crate) fn record_affine_access(
         &mut self,
         request: &AffineAccess<'_>,
@@ -307,7 +310,7 @@ impl Detector {
         });
     }
 
-    /// The moment of an instruction, and its site, if it counts.
+    /// Returns the context and the site of an instruction; `None` if the access is ignored.
     #[inline]
     fn context_of(
         &mut self,
@@ -333,7 +336,7 @@ impl Detector {
 }
 
 impl Watched {
-    /// Notes accesses to words of a block: `lanes` gives them one by one, as invocation, word and what is written.
+    /// Records accesses to words of a block. `lanes` returns invocation, word and written value of each.
     #[inline]
     fn add_block<I: Iterator<Item = (u32, u32, Option<u32>)>>(
         &mut self,
@@ -386,7 +389,7 @@ impl Watched {
         }
     }
 
-    /// Notes an access to a word that has a record of its own.
+    /// Records an access to a word that has a separate record.
     #[inline(always)]
     fn add_word(
         &mut self,
@@ -410,7 +413,7 @@ impl Watched {
         }
     }
 
-    /// Gives the words of a block records of their own.
+    /// Gives each word of a block a separate record.
     fn split_block(&mut self, context: &mut AccessContext<'_>, block: u32, contents: &[u32]) {
         self.workgroup_shadow.split_block(context, block, contents);
         if let Some(dispatch_shadow) = &mut self.dispatch_shadow {

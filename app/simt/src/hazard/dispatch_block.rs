@@ -1,9 +1,10 @@
-//! What workgroups did to 64 neighbouring words of a buffer in the whole dispatch, as long as nothing of it clashes.
+//! Summaries of the dispatch: the accesses of all workgroups to a block of 64 words of a buffer, as long as none of
+//! them clash.
 
 use super::access_semantics::{Clash, Semantics};
 use super::pages::Pages;
 
-/// Accesses of one site by one workgroup.
+/// The accesses of one site by one workgroup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DispatchAccess {
     pub(super) mask: u64,
@@ -14,27 +15,27 @@ pub(super) struct DispatchAccess {
 #[derive(Clone, Copy, Debug)]
 struct Listed {
     access: DispatchAccess,
-    /// The number of the next one of the block, or `END`.
+    /// Index of the block's next access, or `END`.
     next: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct DispatchBlock {
-    /// The number of its first access, or one of the two below.
+    /// Index of the block's first access, or `END` or `BY_WORD`.
     first: u32,
     count: u32,
     written: u64,
-    /// With different values.
+    /// Words written with different values.
     differ: u64,
 }
 
 const END: u32 = u32::MAX;
-/// Each word has a record of its own instead.
+/// In place of an index: each word has a separate record.
 const BY_WORD: u32 = u32::MAX - 1;
-/// Most accesses of a block.
+/// Limit of the accesses of a block.
 const MAX_ACCESSES: u32 = 12;
 
-/// The blocks of a buffer. Their accesses are in one list: most have few.
+/// The blocks of a buffer. Their accesses are linked lists in one array, since most blocks have few.
 #[derive(Debug)]
 pub(super) struct DispatchBlocks {
     blocks: Pages<DispatchBlock>,
@@ -55,8 +56,8 @@ impl DispatchBlocks {
         }
     }
 
-    /// Adds accesses; `changes` gives those of some words that get another value than they have. Gives false, and adds
-    /// nothing, where words must be looked at one by one.
+    /// Adds accesses. `changes(mask)` returns the words of `mask` whose value would change. Returns false, and adds
+    /// nothing, if accesses conflict and must be recorded word by word.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -111,8 +112,8 @@ impl DispatchBlocks {
         true
     }
 
-    /// The accesses of a block, in the order in which they came, and the words written with different values, when its
-    /// words get records of their own; `None` where they have them.
+    /// Ends the summary of a block. Returns its accesses in the order in which they were added, and the words written
+    /// with different values; `None` if the words have separate records already.
     pub(super) fn split(&mut self, number: u32) -> Option<(Vec<DispatchAccess>, u64)> {
         let block = self.blocks.get(number)?;
         let mut next = std::mem::replace(&mut block.first, BY_WORD);

@@ -1,8 +1,9 @@
-//! What workgroups did to each word of a buffer in the whole dispatch: no barrier orders them.
+//! Shadow memory of the dispatch: the accesses of all workgroups to each word of a buffer. No barrier orders
+//! workgroups.
 //!
-//! Most words belong to one workgroup: their record is its number and the set of sites it came from. Words that
-//! several share have a list of their own. While no two workgroups' accesses clash, the sets are kept by blocks of 64
-//! words.
+//! Most words are accessed by one workgroup. Their record is the number of the workgroup and the set of sites. A word
+//! that several workgroups access has a separate list. While accesses of different workgroups do not clash, blocks of
+//! 64 words hold the sets instead.
 
 use super::access_semantics::{Clash, Semantics};
 use super::dispatch_block::{DispatchAccess, DispatchBlocks};
@@ -13,22 +14,22 @@ use crate::lanes::ActiveMask;
 
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    /// The one workgroup that accessed it, or one of the two below.
+    /// The only workgroup that accessed the word, or `NOBODY` or `SEVERAL`.
     owner: u32,
-    /// The number of a set of sites, or of a shared word's list, under two flags.
+    /// Number of a set of sites, or index of a shared word's list, below two flags.
     sites: u32,
-    /// What was written first.
+    /// The first value that was written.
     value: u32,
 }
 
 const NOBODY: u32 = u32::MAX;
 const SEVERAL: u32 = u32::MAX - 1;
-/// Something was written; and different values were.
+/// Flags: the word was written; it was written with different values.
 const WRITTEN: u32 = 1 << 31;
 const DIFFER: u32 = 1 << 30;
 const FLAGS: u32 = WRITTEN | DIFFER;
 
-/// The accesses of one site: those of one workgroup, or of several, the first of them this.
+/// The workgroups that accessed a word from one site: one workgroup, or several, of which this is the first.
 #[derive(Clone, Copy, Debug)]
 struct WorkgroupAccessors {
     site: u32,
@@ -65,8 +66,8 @@ impl DispatchShadow {
         }
     }
 
-    /// Notes accesses to words of a block; `changes` gives those of some words that get another value than they have.
-    /// Gives false where each word must be `touch`ed.
+    /// Records accesses to words of a block. `changes(mask)` returns the words of `mask` whose value would change.
+    /// Returns false if each word must be recorded with `add_word`.
     #[inline]
     pub(crate) fn add_block(
         &mut self,
@@ -83,7 +84,7 @@ impl DispatchShadow {
         added
     }
 
-    /// Gives each word of a block a record of its own. Written words must still hold what was written last.
+    /// Gives each word of a block a separate record. Written words must still contain the last value written.
     pub(crate) fn split_block(
         &mut self,
         (site_semantics, reports): (&[Semantics], &mut Reports),
@@ -119,7 +120,7 @@ impl DispatchShadow {
         }
     }
 
-    /// Notes an access, which wrote `written` if it wrote.
+    /// Records an access to a word, with the value that it wrote, if it did.
     #[inline(always)]
     pub(crate) fn add_word(
         &mut self,
@@ -132,7 +133,7 @@ impl DispatchShadow {
         let Some(record) = self.words.get(word) else {
             return;
         };
-        // Most words are touched by few sites of one workgroup, and all lanes of a request find the same.
+        // Most words are accessed from few sites of one workgroup, and all lanes of a request find the same set.
         let known = record.sites & !FLAGS;
         if record.owner == accessor.workgroup && self.sets.has(known, accessor.site) {
             let news = |value| record.sites & WRITTEN == 0 || record.value != value;
@@ -208,7 +209,8 @@ impl DispatchShadow {
         }
         let before = same.map(|at| sharers[at]);
         for &known in sharers.iter() {
-            // Its site has met all others already but those of the one workgroup it was.
+            // The site has been compared with all others, except those of the only workgroup that it was used by so
+            // far.
             let news = before.is_none_or(|before| !before.differs(known));
             let clash = site_semantics[site as usize].clash(site_semantics[known.site as usize]);
             if news && clash != Clash::None && accessors.differs(known) {

@@ -1,23 +1,23 @@
-//! What the machine noticed while it went on: the line, the lane, and what it did instead.
+//! Findings: what the machine noticed while the run continued, with line, lane and the behaviour that it chose.
 
 use super::conflict::Conflict;
 use super::fix::Fix;
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
-    /// Works as written, but means something else elsewhere or depends on the order of lanes.
+    /// Valid, but the result differs on other machines or depends on the order of lanes.
     Hint,
     /// Breaks a rule, but every order of execution gives the same result.
     Warning,
-    /// Breaks a rule of WGSL: the result is not defined.
+    /// Breaks a rule of WGSL: the behaviour is undefined.
     Error,
 }
 
 impl Severity {
-    /// `error`, `warning` or `hint`.
+    /// Returns `error`, `warning` or `hint`.
     pub const fn name(self) -> &'static str {
         match self {
             Severity::Hint => "hint",
@@ -27,44 +27,45 @@ impl Severity {
     }
 }
 
-/// Something noticed; the run went on. One finding stands for all of its kind at its place or pair of places.
+/// Something that the machine noticed during a run that continued. One finding stands for all of its kind at its place
+/// or pair of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     pub kind: FindingKind,
-    /// Line and column in the source, from 1; of two accesses the first in the text.
+    /// Line and column in the source, from 1; for two accesses, those of the first in the text.
     pub line: u32,
     pub column: u32,
-    /// Index of the workgroup, and of the invocation inside it, where it was first noticed.
+    /// Linear index of the workgroup and number of the invocation in it, where it was first noticed.
     pub workgroup: u32,
     pub invocation: u32,
-    /// How often it happened in the whole dispatch.
+    /// Number of occurrences in the whole dispatch.
     pub count: u64,
-    /// The smallest change that mends it, where there is one.
+    /// The smallest change to the text that removes it, if there is one.
     pub suggested_fix: Option<Fix>,
 }
 
-/// Each variant is a rule of WGSL that the kernel broke, or something that is not what it seems.
+/// The rule of WGSL that the kernel broke, or the likely mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FindingKind {
-    /// Two lanes access a word, at least one writes it, and nothing orders them.
+    /// Two lanes access a word, at least one of them writes it, and nothing orders them.
     DataRace(Conflict),
-    /// A race of writes which all write the same value.
+    /// A race of writes that all write the same value.
     EqualValueRace(Conflict),
-    /// A race although a barrier lies between: it orders the other memory.
+    /// A race between accesses with a barrier between them that orders the other memory.
     WrongBarrier {
         conflict: Conflict,
         barrier_line: u32,
         barrier: BarrierKind,
     },
-    /// An index past the end. Loads gave zero, stores were dropped: one of the results WGSL allows.
+    /// An index past the end. Loads returned zero and stores were dropped, one of the results that WGSL allows.
     OutOfBounds {
         variable: String,
-        /// The access in the source's own words.
+        /// The source text of the access.
         text: String,
         index: u32,
         length: u32,
     },
-    /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or finished.
+    /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or had finished.
     DivergentBarrier {
         waiting: u32,
         missing: u32,
@@ -72,29 +73,29 @@ pub enum FindingKind {
     },
     /// A loop that was still running when the budget was used up.
     EndlessLoop { iterations: u32, lanes: u32 },
-    /// Such a loop that waits for what another lane does, which may itself wait behind this loop.
+    /// Such a loop that waits for another lane, which may itself wait for this loop to end.
     LanesWaitForEachOther {
         iterations: u32,
         spinning: u32,
         waiting: u32,
     },
-    /// Workgroup memory read before anything wrote it: zero in WGSL, garbage in CUDA.
+    /// Workgroup memory that was read before it was written: zero in WGSL, undefined in CUDA.
     UnwrittenRead {
         variable: String,
         text: String,
         index: Option<u32>,
     },
-    /// Atomic operations whose results depend on which comes first.
+    /// Atomic operations whose results depend on their order.
     OrderDependentAtomic(Conflict),
-    /// A subgroup function took a value from a lane that is not active.
+    /// A subgroup function that read from an inactive lane.
     InactiveLaneRead {
         text: String,
-        /// The lane asked for, inside its warp.
+        /// The lane that was read, by its number in the warp.
         source: u32,
     },
 }
 
-/// Lanes that do not come to a barrier.
+/// Lanes that did not come to a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absent {
     pub lanes: u32,
@@ -119,19 +120,19 @@ impl Finding {
         self.kind.severity()
     }
 
-    /// The smallest change that mends it, where there is one, in English.
+    /// Returns the suggested fix in English, if there is one.
     pub fn fix(&self) -> Option<String> {
         self.suggested_fix.as_ref().map(Fix::to_string)
     }
 
-    /// The line of the other access, where there are two.
+    /// Returns the line of the other access, if there are two.
     pub fn other_line(&self) -> Option<u32> {
         self.kind.conflict().map(|conflict| conflict.there.line)
     }
 }
 
 impl FindingKind {
-    /// A short name for programs, for example `out_of_bounds`.
+    /// Returns an identifier for programs, for example `out_of_bounds`.
     pub const fn name(&self) -> &'static str {
         match self {
             FindingKind::DataRace(_) => "data_race",
@@ -162,7 +163,7 @@ impl FindingKind {
         }
     }
 
-    /// Both accesses, where it is about two.
+    /// Returns both accesses, if the finding is about two.
     pub const fn conflict(&self) -> Option<&Conflict> {
         match self {
             FindingKind::DataRace(conflict)
@@ -178,7 +179,7 @@ impl FindingKind {
         }
     }
 
-    /// The variable it is about, if it is about one.
+    /// Returns the variable, if the finding is about one.
     pub fn variable(&self) -> Option<&str> {
         match self {
             FindingKind::OutOfBounds { variable, .. }
@@ -188,14 +189,14 @@ impl FindingKind {
     }
 }
 
-/// Findings that need no memory of what came before, one for each rule, variable and place.
+/// The findings so far, one for each kind, variable and place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     found: Vec<Finding>,
 }
 
 impl Findings {
-    /// Adds a finding, or its count to the one that is there already.
+    /// Adds a finding, or adds its count to the equal one that is there.
     #[cold]
     pub(crate) fn add(&mut self, finding: Finding) {
         let same = |old: &&mut Finding| {
@@ -217,7 +218,7 @@ impl Findings {
         }
     }
 
-    /// All findings, the worst first, then by line.
+    /// Returns all findings, by severity (errors first), then by line.
     pub(crate) fn into_vec(mut self) -> Vec<Finding> {
         self.found
             .sort_by_key(|finding| (std::cmp::Reverse(finding.severity()), finding.line));

@@ -1,9 +1,9 @@
-//! Each finding as one English sentence.
+//! Formats each finding as one English sentence.
 
 use super::finding::{Absent, Finding, FindingKind, Whereabouts};
 use std::fmt;
 
-/// What happened, to which variable and index, in which lanes; without a full stop.
+/// Formats what happened, the variable and index, and the lanes; without a full stop.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lane = self.invocation;
@@ -119,7 +119,7 @@ impl Finding {
     }
 }
 
-/// So many lanes.
+/// A number of lanes, with the noun in singular or plural.
 struct Lanes(u32);
 
 impl fmt::Display for Lanes {

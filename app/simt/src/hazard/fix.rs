@@ -1,4 +1,4 @@
-//! The smallest change that mends what a finding found.
+//! Suggested fixes: the smallest change that removes a finding.
 
 use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
@@ -9,39 +9,39 @@ use std::fmt;
 pub enum Fix {
     /// A barrier between the two accesses.
     BarrierBefore { barrier: BarrierKind, line: u32 },
-    /// Likewise, where both accesses are in a branch that not all lanes take.
+    /// The same, if both accesses are in a branch that not all lanes take.
     SplitBranch { barrier: BarrierKind, line: u32 },
-    /// A barrier before the loop comes round again.
+    /// A barrier at the end of the loop body.
     BarrierAfter { barrier: BarrierKind, line: u32 },
-    /// The barrier there is orders the other memory.
+    /// The existing barrier orders the other memory.
     ReplaceBarrier {
         line: u32,
         instead_of: BarrierKind,
         by: BarrierKind,
     },
-    /// All lanes read before any writes.
+    /// All lanes read before any of them writes.
     ReadFirst { barrier: BarrierKind, line: u32 },
-    /// An atomic operation instead of reading and writing.
+    /// An atomic operation instead of a read and a write.
     Atomic { text: String, line: u32 },
-    /// Only one lane does it.
+    /// Only one lane executes it.
     OneLane { line: u32 },
-    /// Nothing orders workgroups but the end of a dispatch.
+    /// Two dispatches: nothing else orders workgroups.
     TwoDispatches,
-    /// The access only where the index is inside.
+    /// A condition that executes the access only if the index is in bounds.
     Guard { condition: String, line: u32 },
-    /// The barrier where all lanes come.
+    /// The barrier moved to a place that all lanes reach.
     HoistBarrier { line: u32 },
-    /// A first value, and a barrier after it.
+    /// An initial value, and a barrier after it.
     WriteFirst {
         variable: String,
         barrier: BarrierKind,
     },
-    /// Let each lane do its work and leave inside the loop, so that none waits behind it.
+    /// Each lane does its work and leaves inside the loop, so that none waits for another lane to leave.
     WorkInsideLoop { line: u32 },
 }
 
 impl BarrierKind {
-    /// The call that is such a barrier.
+    /// Returns the WGSL function of the barrier.
     pub const fn call(self) -> &'static str {
         match self {
             BarrierKind::Workgroup => "workgroupBarrier()",
@@ -51,7 +51,7 @@ impl BarrierKind {
     }
 }
 
-/// What to do, in English, without a full stop.
+/// Formats the change in English, without a full stop.
 impl fmt::Display for Fix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

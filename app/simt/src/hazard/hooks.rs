@@ -1,4 +1,4 @@
-//! All that the interpreter and the schedule call: one line each, where something happens.
+//! The calls by which the interpreter and the schedule report events: all that `exec` uses of this folder.
 
 use super::access_semantics::Semantics;
 use super::affine_access::AffineAccess;
@@ -13,7 +13,7 @@ use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::program::{Address, BarrierKind, Program, Site, Space};
 
-/// What watches a run. Bounds and barriers are always checked, the rest where findings are asked for.
+/// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
 pub(crate) struct Hazards {
     findings: Findings,
@@ -57,7 +57,8 @@ impl Hazards {
         }
     }
 
-    /// Whether a request must be told lane by lane: else the gang can execute it at once, and tell a row.
+    /// Returns true if a request must be recorded lane by lane. Otherwise the gang can execute it as a whole and record
+    /// an affine access.
     #[inline]
     pub(crate) fn wants_lanes(&self, memory: u32, addresses: Affine) -> bool {
         let watched = |detector: &Detector| detector.watches(memory);
@@ -72,7 +73,7 @@ impl Hazards {
         }
     }
 
-    /// A warp is about to change the memory whose `contents` these are, in ways that it tells afterwards.
+    /// Prepares for a request of a warp that changes memory before it is recorded. `contents` is the memory before.
     #[inline]
     pub(crate) fn will_change(&mut self, access: &WarpAccess<'_>, contents: &Memory) {
         if let Some(detector) = &mut self.detector {
@@ -80,8 +81,8 @@ impl Hazards {
         }
     }
 
-    /// A warp makes a request, and has not changed the memory's `contents` yet, or has said that it would. `written`
-    /// gives what the lane of a rank (and number) writes to its so-many-th word.
+    /// Records a request of a warp, before it changes the memory's `contents` or after `will_change`. `written` is
+    /// `None` if it only reads.
     #[inline]
     pub(crate) fn record_warp_access(
         &mut self,
@@ -94,7 +95,7 @@ impl Hazards {
         }
     }
 
-    /// A gang makes a request along a row, and has not changed the memory yet. `written` gives what a lane writes.
+    /// Records an affine access of a gang, before it changes memory. `written` is `None` if it only reads.
     #[inline]
     pub(crate) fn record_affine_access(
         &mut self,
@@ -106,7 +107,7 @@ impl Hazards {
         }
     }
 
-    /// All lanes of the workgroup came to a barrier, and it opens.
+    /// Records that all lanes of the workgroup came to a barrier, which opens.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
         if let Some(finding) = self.barriers.converged(Some(line)) {
             self.findings.add(finding);
@@ -116,7 +117,7 @@ impl Hazards {
         }
     }
 
-    /// A barrier opens, or never will, without all lanes of the workgroup.
+    /// Records a barrier that not all lanes of the workgroup reached, whether it opens or not.
     pub(crate) fn barrier_in_divergent_flow(&mut self, warps: impl Iterator<Item = Standing>) {
         self.barriers.diverged(warps);
         if let Some(detector) = &mut self.detector {
@@ -124,14 +125,14 @@ impl Hazards {
         }
     }
 
-    /// Warps wait at different barriers, none of which can open.
+    /// Records that warps wait at different barriers, none of which can open.
     pub(crate) fn deadlocked(&mut self) {
         if let Some(finding) = self.barriers.deadlocked() {
             self.findings.add(finding);
         }
     }
 
-    /// The workgroup ended.
+    /// Records the end of the workgroup.
     pub(crate) fn end_workgroup(&mut self) {
         if let Some(detector) = &mut self.detector {
             detector.end_workgroup();
@@ -141,7 +142,8 @@ impl Hazards {
         }
     }
 
-    /// The budget ended the run inside this workgroup. Gives the line of the loop that did not end, if one did not.
+    /// Records that the budget ended the run inside this workgroup. Returns the line of the endless loop, if there is
+    /// one.
     pub(crate) fn budget_exhausted(
         &mut self,
         program: &Program,
@@ -154,7 +156,7 @@ impl Hazards {
         Some(line)
     }
 
-    /// Indices of `lanes` were outside their variable: `index` and `length` are those of the first.
+    /// Records indices outside of their variable; `index` and `length` are those of the first lane of `place`.
     #[cold]
     pub(crate) fn out_of_bounds(
         &mut self,
@@ -171,7 +173,7 @@ impl Hazards {
             .is_some_and(|binding| {
                 binding.space == Space::Storage && binding.tail_stride.is_some()
             });
-        // What is below zero is large without its sign.
+        // A negative index is a large number as `u32`.
         let unsigned = |text: &str| match index as i32 {
             ..0 => format!("u32({text})"),
             0.. => text.to_owned(),
@@ -193,7 +195,7 @@ impl Hazards {
         self.add(program, place, kind, suggested_fix);
     }
 
-    /// A subgroup function asked `lanes` for the value of a lane that is not active.
+    /// Records that the lanes of `place` read from the inactive lane `source` in a subgroup function.
     #[cold]
     pub(crate) fn read_inactive_lane(&mut self, program: &Program, place: Place, source: u32) {
         if self.detector.is_some() {
@@ -229,7 +231,7 @@ impl Hazards {
         });
     }
 
-    /// All findings, the worst first.
+    /// Returns all findings, the most severe first.
     pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
             add_race_findings(program, detector, &mut self.findings);
@@ -238,24 +240,24 @@ impl Hazards {
     }
 }
 
-/// Where something happened: the instruction, its statement, and its lanes.
+/// The place of an event: instruction, statement and lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) op: Address,
     pub(crate) statement: u32,
-    /// The first of them in the workgroup, and how many there are.
+    /// Number of the first lane in the workgroup, and number of lanes.
     pub(crate) invocation: u32,
     pub(crate) lanes: u32,
 }
 
 impl Program {
-    /// The site of the instruction at a position of the bytecode.
+    /// Returns the site of the instruction at a position of the bytecode.
     pub(crate) fn site_at(&self, op: Address) -> Option<&Site> {
         let at = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
         self.sites.get(self.site_of[at].1 as usize)
     }
 
-    /// The column at which the first statement of a line begins.
+    /// Returns the column of the first statement of a line.
     pub(crate) fn column_of(&self, line: u32) -> u32 {
         let statement = self
             .statements
@@ -265,7 +267,7 @@ impl Program {
     }
 }
 
-/// `a[i + 1]` as `a` and `i + 1`; `None` where the text does not end with an index.
+/// Splits `a[i + 1]` into `a` and `i + 1`; `None` if the text does not end with an index.
 fn outermost_index(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_suffix(']')?;
     let mut depth = 0;

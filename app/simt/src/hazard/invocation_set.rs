@@ -1,4 +1,4 @@
-//! A set of the invocations of a workgroup.
+//! Sets of the invocations of a workgroup.
 
 use crate::lanes::ActiveMask;
 
@@ -7,7 +7,7 @@ use crate::lanes::ActiveMask;
 pub(crate) struct InvocationSet([u64; 16]);
 
 impl InvocationSet {
-    /// The first `count` invocations.
+    /// Returns the set of the first `count` invocations.
     pub(crate) fn first(count: u32) -> Self {
         let mut set = InvocationSet::default();
         for (word, from) in set.0.iter_mut().zip((0..).step_by(64)) {
@@ -16,7 +16,7 @@ impl InvocationSet {
         set
     }
 
-    /// Adds the lanes of a warp whose first lane is this invocation.
+    /// Adds lanes of the warp whose first lane is the invocation `first_invocation`.
     pub(crate) fn add(&mut self, first_invocation: u32, lanes: ActiveMask) {
         for lane in lanes.lanes() {
             let invocation = first_invocation + lane;

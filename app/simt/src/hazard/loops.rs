@@ -1,4 +1,4 @@
-//! Loops without end: which one it is that used up the budget, and whether its lanes wait for each other.
+//! Endless loops: which loop used up the budget, and whether its lanes wait for each other.
 
 use super::finding::{Finding, FindingKind};
 use super::fix::Fix;
@@ -14,12 +14,13 @@ pub(crate) struct RunningLoop {
     pub(crate) first_lane: u32,
     /// Lanes of the warp that are still in the loop.
     pub(crate) spinning: u32,
-    /// Lanes of the warp that are elsewhere, and go on only when these have left the loop.
+    /// Lanes of the warp that are elsewhere, and continue only when the others have left the loop.
     pub(crate) waiting: u32,
 }
 
-/// The loop that is most likely without end: of each warp the one with the most iterations; of those that went round
-/// about as often, the first in the text. So neither the order of warps nor their width decides.
+/// Returns the finding for the loop that is most likely endless. Each warp has one candidate, the loop with its most
+/// iterations. Of candidates with about as many iterations, the first in the text is chosen, so that neither the order
+/// nor the width of warps decides.
 pub(crate) fn endless(
     program: &Program,
     candidates: &[RunningLoop],
@@ -71,7 +72,7 @@ pub(crate) fn endless(
     })
 }
 
-/// Whether a loop reads an atomic's value: so lanes wait for what others do.
+/// Returns true if a loop reads the value of an atomic: then its lanes wait for other lanes.
 fn waits_for_others(program: &Program, number: u32) -> bool {
     let mut depth = 0_u32;
     let body = program

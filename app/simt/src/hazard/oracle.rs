@@ -1,4 +1,5 @@
-//! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
+//! Tests the detector against an oracle that compares every pair of accesses, and affine accesses against their single
+//! lanes.
 
 use super::access_semantics::{AtomicEffect, Clash, Semantics};
 use super::affine_access::AffineAccess;
@@ -11,10 +12,10 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 const LANES: u32 = 4;
-/// Words that are accessed, on both sides of where a block ends.
+/// Words that are accessed, on both sides of the end of a block.
 const WORDS: u32 = 5;
 const FIRST_WORD: u32 = 62;
-/// Memory 0 is of the workgroup, memory 1 is storage; each has the same sites.
+/// Memory 0 is workgroup memory, memory 1 is storage; both have the same sites.
 const SPACES: [Space; 2] = [Space::Workgroup, Space::Storage];
 
 #[derive(Clone, Copy, Debug)]
@@ -23,22 +24,22 @@ struct Access {
     site: u32,
     word: u32,
     value: u32,
-    /// Where among the accesses of its workgroup and epoch it comes: the schedule's luck.
+    /// Random positions among the accesses of the workgroup and of the epoch.
     luck: [u32; 2],
 }
 
 /// Accesses of several lanes by one instruction.
 #[derive(Clone, Copy, Debug)]
 struct Request {
-    /// Number of lane 0, the lanes, and whether the detector gets them as a row.
+    /// Number of lane 0, the lanes, and whether the detector gets them as one affine access.
     first: u32,
     lanes: u64,
     together: bool,
     site: u32,
-    /// The word of lane 0, and how far the next lane's is.
+    /// The word of lane 0, and the distance to the next lane's word.
     word: u32,
     step: u32,
-    /// Words are taken modulo this: what is less than all words is no row.
+    /// Words are taken modulo this number; a modulus below the number of words rules out an affine access.
     modulus: u32,
     /// One bit for each lane.
     values: u32,
@@ -56,7 +57,7 @@ impl Request {
         })
     }
 
-    /// The same with the lanes that exist and touch words that are looked at.
+    /// Returns the request with only the lanes that exist and access words that are tested.
     fn inside(mut self) -> Self {
         let inside = |a: &Access| a.lane < LANES && a.word < WORDS;
         let lanes = self.accesses().filter(inside);
@@ -65,23 +66,23 @@ impl Request {
     }
 }
 
-/// What one workgroup does: the requests of each epoch, and the barrier after it.
+/// The requests of each epoch of a workgroup, and the barrier after it.
 type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
 
-/// How the detector gets requests.
+/// The order and form in which the detector gets requests.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// One by one, in rows where they are together.
+    /// Request by request, as affine accesses where possible.
     Rows,
-    /// One by one, as a warp makes them.
+    /// Request by request, as accesses of a warp.
     Warps,
-    /// One by one, words with records of their own from the start.
+    /// Request by request, with separate records of words from the start.
     Words,
-    /// Lanes keep their own order, and luck mixes them; every lane comes as a row of its own, or does not.
-    Luck(usize, bool),
+    /// Lanes keep their program order but are interleaved at random; true: every lane is a separate affine access.
+    Interleaved(usize, bool),
 }
 
-/// What the detector keeps records of, and the bytes of what lanes touch: what a `Request` calls a word.
+/// The unit of the detector's records, and the bytes of an access: what a `Request` calls a word.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     grain: Grain,
@@ -92,7 +93,7 @@ const WHOLE: Scale = Scale {
     grain: Grain::Words,
     each: 4,
 };
-/// 16-bit floats, and whole words of a memory that has such elsewhere.
+/// 16-bit floats, and whole words of a memory that contains such floats elsewhere.
 const HALVES: Scale = Scale {
     grain: Grain::Halves,
     each: 2,
@@ -102,7 +103,7 @@ const AMONG_HALVES: Scale = Scale {
     each: 4,
 };
 
-/// A verdict: two sites, what was missing between them, and whether different values met.
+/// A verdict: two sites, what was missing between them, and whether they wrote different values.
 type Verdict = (u32, u32, Scope, bool);
 
 fn site_semantics() -> Vec<Semantics> {
@@ -193,7 +194,7 @@ impl Watch {
                 }
                 return;
             }
-            Order::Luck(luck, in_rows) => (luck, in_rows),
+            Order::Interleaved(luck, in_rows) => (luck, in_rows),
         };
         let all: Vec<Access> = requests.iter().flat_map(Request::accesses).collect();
         let mut rest: Vec<Vec<Access>> = (0..LANES)
@@ -272,7 +273,7 @@ impl Watch {
         } else {
             self.detector.will_change(&touched(&addresses), memory);
         }
-        // What memory holds is no help where words have more than one record.
+        // The contents of memory do not help if words have more than one record.
         let is_held = writes && grain == Grain::Words;
         for access in request.accesses().filter(|_| is_held) {
             memory[(FIRST_WORD + access.word) as usize] = access.value;
@@ -283,13 +284,13 @@ impl Watch {
         }
     }
 
-    /// Everything that would be told.
-    fn told(&self) -> String {
+    /// Formats everything that the detector reports.
+    fn reports(&self) -> String {
         format!("{:?}", self.detector.reports)
     }
 }
 
-/// The verdicts of the detector, and the sites whose reads nothing had set.
+/// Returns the verdicts of the detector, and the sites whose reads were not preceded by a write.
 fn detected(
     workgroups: &[Workgroup],
     order: Order,
@@ -312,7 +313,7 @@ fn detected(
     )
 }
 
-/// An access with its place in time.
+/// An access with its position in time.
 #[derive(Clone, Copy)]
 struct Placed {
     access: Access,
@@ -344,7 +345,7 @@ fn placed(workgroups: &[Workgroup]) -> Vec<Placed> {
     all
 }
 
-/// The oracle: every pair of accesses to one word.
+/// Computes the verdicts of the oracle from every pair of accesses to one word.
 fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
     let all = placed(workgroups);
     let same_word = |a: &Placed, b: &Placed| {
@@ -362,7 +363,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             Some(Scope::WrongBarrier)
         }
     };
-    // Whether the writes of the word, as far as a scope looks, are of different values.
+    // Returns true if the writes of the word within a scope have different values.
     let differ = |a: &Placed, scope| match scope {
         Scope::WrongBarrier => true,
         Scope::Unordered | Scope::Workgroups => {
@@ -392,7 +393,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             verdicts.insert((low, high, scope, !by_value || differ(a, scope)));
         }
     }
-    // One verdict for two sites: different values anywhere make it the worse one.
+    // There is one verdict for two sites: if different values met anywhere, it is the worse one.
     let worst = verdicts
         .iter()
         .filter(|v| v.3 || !verdicts.contains(&(v.0, v.1, v.2, true)))
@@ -412,7 +413,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             let own = here()
                 .filter(stores)
                 .any(|b| b.access.lane == read.access.lane && b.order < read.order);
-            // Some lane's store races with some lane's seemingly unset read of the word.
+            // A store of one lane races with a read of the word by another lane that seemed to precede every write.
             let raced = here().filter(stores).any(|store| {
                 here().any(|r| {
                     nature_of(r.access.site).reads
@@ -429,7 +430,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
 
 fn requests() -> impl Strategy<Value = Request> {
     let sites = sites().len() as u32;
-    // Plain accesses more often than others; most lanes touch the word of their own number.
+    // Plain accesses are more frequent than others, and most lanes access the word with their own number.
     let site = prop_oneof![2 => 0..4_u32, 2 => 8..12_u32, 1 => 0..sites];
     let shift = prop_oneof![3 => Just(0), 1 => 0..WORDS, 1 => Just(u32::MAX)];
     let step = prop_oneof![4 => Just(1), 1 => Just(0), 1 => Just(2), 1 => Just(u32::MAX)];
@@ -466,8 +467,8 @@ fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
     prop::collection::vec(prop::collection::vec(epoch, 1..5), 1..4)
 }
 
-/// Of a store in two runs only the second clashes: what the first has written is not in memory yet when its words get records
-/// of their own.
+/// Only the second run of a store clashes: the values of the first are not in memory yet when its words get separate
+/// records.
 #[test]
 fn a_store_in_several_runs_is_known_by_what_it_writes() {
     let store = |first, lanes, site, word, step, modulus, values| Request {
@@ -483,7 +484,7 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
     };
     let requests = vec![
         store(1, 0b0111, 3, 1, 1, 1 << 31, 0b1111),
-        // Lane 1 the first word, lane 3 the second.
+        // Lane 1 writes the first word, lane 3 the second.
         store(0, 0b1010, 2, 0, u32::MAX, 3, 0b1111),
         store(0, 0b1111, 2, 0, 0, 1 << 31, 0),
     ];
@@ -498,27 +499,27 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// The verdicts are those of the oracle, in whatever order the lanes came, and in whatever company.
+    /// The verdicts are those of the oracle, in any order of the lanes and in any form of the requests.
     #[test]
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
-        for order in [Order::Rows, Order::Warps, Order::Words, Order::Luck(0, false), Order::Luck(1, true)] {
+        for order in [Order::Rows, Order::Warps, Order::Words, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
             prop_assert_eq!(detected(&workgroups, order, WHOLE), wanted.clone(), "{:?}", order);
         }
         for scale in [HALVES, AMONG_HALVES] {
-            for order in [Order::Rows, Order::Warps, Order::Luck(0, false), Order::Luck(1, true)] {
+            for order in [Order::Rows, Order::Warps, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
                 prop_assert_eq!(detected(&workgroups, order, scale), wanted.clone(), "{:?} {:?}", order, scale);
             }
         }
     }
 
-    /// Counts and examples, too, are those of the lanes one by one.
+    /// Counts and examples are the same as for single lanes.
     #[test]
     fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
-        let told = |order, scale| Watch::over(&workgroups, order, scale).told();
-        let wanted = told(Order::Words, WHOLE);
-        prop_assert_eq!(told(Order::Rows, WHOLE), wanted.clone());
-        prop_assert_eq!(told(Order::Warps, WHOLE), wanted.clone());
-        prop_assert_eq!(told(Order::Warps, HALVES), wanted);
+        let reports = |order, scale| Watch::over(&workgroups, order, scale).reports();
+        let wanted = reports(Order::Words, WHOLE);
+        prop_assert_eq!(reports(Order::Rows, WHOLE), wanted.clone());
+        prop_assert_eq!(reports(Order::Warps, WHOLE), wanted.clone());
+        prop_assert_eq!(reports(Order::Warps, HALVES), wanted);
     }
 }

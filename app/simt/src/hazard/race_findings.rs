@@ -1,4 +1,4 @@
-//! From what the detector found, by sites, to findings by lines, in the source's own words.
+//! Turns pairs of sites into findings with lines and source text.
 
 use super::access_semantics::{Clash, Semantics};
 use super::conflict::{AccessKind, Conflict, Party};
@@ -9,7 +9,7 @@ use super::race_fixes::suggest_fix;
 use super::report::{Accessor, Pair, Scope, Unwritten};
 use crate::program::{BarrierKind, Binding, Program};
 
-/// Adds the detector's findings: one for each kind and pair of lines.
+/// Adds the findings of the detector: one for each kind and pair of lines.
 pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
     let until = detector.until();
     let mut races: Vec<Finding> = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings
             _ => races.push(finding),
         }
     }
-    // Where other values met at the same lines too, it is a race like any other.
+    // If different values met at the same lines too, it is a race like any other.
     for mut finding in equal {
         let worse = races.iter().find(|race| {
             matches!(race.kind, FindingKind::DataRace(_))
@@ -50,7 +50,7 @@ fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -
     let memory = program.sites.get(example.one.site as usize)?.memory;
     let binding = program.bindings.get(memory as usize)?;
     let mut parties = [party(program, example.one)?, party(program, example.other)?];
-    // In the order of the text; of one place, the one that reads first.
+    // In the order of the text; at the same line, the read first.
     parties.sort_by_key(|party| {
         (
             party.line,
@@ -144,7 +144,7 @@ fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -
 }
 
 impl Binding {
-    /// The element of an array that so many bytes from its start is; `None` where the variable is none.
+    /// Returns the index of the array element at a byte offset; `None` if the variable is not an array.
     fn element(&self, bytes: u32) -> Option<u32> {
         match (self.element_bytes, self.tail_stride) {
             (Some(stride), _) => bytes.checked_div(stride),

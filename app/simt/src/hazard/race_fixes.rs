@@ -1,21 +1,21 @@
-//! The smallest fix of a conflict, from where its two accesses stand in the bytecode.
+//! Finds the smallest fix of a conflict, from the positions of its two accesses in the bytecode.
 
 use super::conflict::Conflict;
 use super::fix::Fix;
 use super::report::{Pair, Scope};
 use crate::program::{Address, BarrierKind, Op, Program, Space, Touch};
 
-/// What encloses an instruction, outermost first.
+/// A construct that encloses an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Region {
     opened_at: usize,
     line: u32,
     is_loop: bool,
-    /// Lanes of one warp may take different ways.
+    /// True if the lanes of one warp may take different paths.
     splits: bool,
 }
 
-/// What mends a race, if one change does.
+/// Returns the fix of a race, if a single change removes it.
 pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -> Option<Fix> {
     let barrier = match conflict.space {
         Space::Storage => BarrierKind::Storage,
@@ -24,9 +24,9 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
     let (here, there) = (&conflict.here, &conflict.there);
     let same_text = here.text == there.text && here.line == there.line;
     let both_write = here.access.writes() && there.access.writes();
-    // `x += …` is a read and a write of the same words.
+    // `x += …` reads and writes the same words.
     if same_text && (!both_write || updates(program, conflict)) {
-        // Nothing of 16 bits is atomic.
+        // WGSL has no 16-bit atomics.
         return (!touches_half(program, pair.example.one.site)).then(|| Fix::Atomic {
             text: here.text.clone(),
             line: here.line,
@@ -67,7 +67,7 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
             Fix::ReadFirst { barrier, line }
         });
     }
-    // Where only the second access is inside a branch or loop, the barrier goes before that.
+    // If only the second access is inside a branch or loop, the barrier goes before that construct.
     let own = around_second
         .iter()
         .find(|region| !around_first.contains(region));
@@ -89,7 +89,7 @@ pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -
     })
 }
 
-/// Whether the words written there are read by the same expression in the same line.
+/// Returns true if the words that are written are also read by the same expression in the same line.
 fn updates(program: &Program, conflict: &Conflict) -> bool {
     let here = &conflict.here;
     program

@@ -1,4 +1,5 @@
-//! Sets of sites, each kept once and known by a number: most words of a buffer are accessed by the same few sites.
+//! Sets of sites, each stored once and identified by a number: most words of a buffer are accessed from the same few
+//! sites.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ pub(crate) struct SiteSets {
     /// The set with one more site, by set and site.
     with: HashMap<(SetNumber, u32), SetNumber>,
     by_members: HashMap<Vec<u32>, SetNumber>,
-    /// The last answer: accesses come in runs.
+    /// The last result: the same question is often asked for many lanes in a row.
     last: (SetNumber, u32, SetNumber),
 }
 
@@ -31,7 +32,7 @@ impl SiteSets {
         &self.members[set as usize]
     }
 
-    /// The set with one more site.
+    /// Returns the set with one more site.
     #[inline]
     pub(crate) fn with(&mut self, set: SetNumber, site: u32) -> SetNumber {
         let (last_set, last_site, with) = self.last;
@@ -43,7 +44,7 @@ impl SiteSets {
         with
     }
 
-    /// Whether a site is known to be in a set; false if that would take a search.
+    /// Returns true if the last result shows that a site is in a set; false does not mean that it is not.
     #[inline(always)]
     pub(crate) fn has(&self, set: SetNumber, site: u32) -> bool {
         self.last == (set, site, set)

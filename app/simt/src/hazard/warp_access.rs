@@ -1,4 +1,5 @@
-//! A request of one warp, and the runs in it: lanes side by side that want words side by side, or all the same word.
+//! The request of one warp as the detector records it, and its runs: neighbouring lanes that access neighbouring words,
+//! or all the same word.
 
 use super::affine_map::AffineMap;
 use super::workgroup_block::BlockAccess;
@@ -10,30 +11,30 @@ pub(crate) struct WarpAccess<'a> {
     /// Position of the instruction in the bytecode.
     pub(crate) op: Address,
     pub(crate) memory: u32,
-    /// Number in the workgroup of the warp's first lane.
+    /// Number of the warp's first lane in the workgroup.
     pub(crate) first_invocation: u32,
     pub(crate) mask: ActiveMask,
-    /// Byte addresses of the lanes of `mask`, consecutive words each of them touches, and the bytes of each: 4, or 2
-    /// for 16-bit floats.
+    /// Byte addresses of the lanes of `mask`, number of consecutive elements that each accesses, and the bytes of an
+    /// element: 4, or 2 for 16-bit floats.
     pub(crate) addresses: &'a [u32],
     pub(crate) words: u32,
     pub(crate) each: u32,
 }
 
-/// Lanes that follow each other, and touch words of one block along one line.
+/// Consecutive lanes that access words of one block by one affine map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) block: u32,
     mask: u64,
     is_many: bool,
     map: AffineMap,
-    /// Rank of the first lane, and how many there are.
+    /// Rank of the first lane, and number of lanes.
     rank: usize,
     count: usize,
 }
 
 impl Run {
-    /// The run as accesses of a site.
+    /// Returns the run as accesses of a site.
     pub(super) fn access(&self, site: u32, writes: bool) -> BlockAccess {
         BlockAccess {
             mask: self.mask,
@@ -46,12 +47,12 @@ impl Run {
 }
 
 impl<'a> WarpAccess<'a> {
-    /// The block of the first lane's word.
+    /// Returns the number of the block with the first lane's word.
     pub(super) fn block(&self) -> u32 {
         self.addresses.first().map_or(0, |address| address / 256)
     }
 
-    /// Whether runs are worth a look. Lanes that write one word must be looked at one by one.
+    /// Returns true if runs are likely to pay. Lanes that write one word must be recorded one by one.
     pub(super) fn makes_runs(&self, writes: bool) -> bool {
         let (words, mut pairs) = (self.addresses, self.addresses.windows(2));
         let goes_on = match *words {
@@ -62,7 +63,7 @@ impl<'a> WarpAccess<'a> {
         self.words == 1 && goes_on && (!writes || pairs.all(|pair| pair[0] < pair[1]))
     }
 
-    /// The runs, in lane order.
+    /// Returns the runs, in lane order.
     pub(super) fn runs(&self, writes: bool) -> impl Iterator<Item = Run> + use<'a> {
         let first_invocation = self.first_invocation;
         let mut lanes = self.mask.lanes().zip(self.addresses).enumerate().peekable();
@@ -96,7 +97,7 @@ impl<'a> WarpAccess<'a> {
         })
     }
 
-    /// Rank, invocation and word of each lane of a run.
+    /// Returns rank, invocation and word of each lane of a run.
     pub(super) fn lanes_of(&self, run: &Run) -> impl Iterator<Item = (usize, u32, u32)> + use<'a> {
         let first_invocation = self.first_invocation;
         let lanes = self.mask.lanes().zip(self.addresses).enumerate();

@@ -1,26 +1,26 @@
-//! The records of words: sets of classes, the first few in place, more of them aside.
+//! Separate records of words: sets of accessors, the first few inside the record, further ones in an extra record.
 
 use super::accessors::Accessors;
 use super::pages::Pages;
 
-/// Classes that have their place in a record.
+/// Accessors that have room in a record.
 const PLACES: usize = 4;
 pub(super) const NO_ACCESSORS: [Accessors; PLACES] = [Accessors::NONE; PLACES];
 
-/// The record of a word. Some classes have their place here, more of them in `Extra`.
+/// The record of a word in the shadow memory of a workgroup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordRecord {
-    /// The epoch in which the classes came.
+    /// The epoch of the accessors.
     pub(super) epoch: u32,
     pub(super) accessors: [Accessors; PLACES],
-    /// What was written first in this epoch.
+    /// The first value written in this epoch.
     pub(super) value: u32,
-    /// Flags, and below them the number of the extra record, from 1.
+    /// Flags, and below them the number of the extra record, from 1; 0 if there is none.
     pub(super) flags: u32,
 }
 
 impl WordRecord {
-    /// A free place for a class of a new site, if all that is there is by the same lane.
+    /// Returns a free place for the accessors of a new site, if all others are the same single lane.
     pub(super) fn free_place_of_own_lane(&self, accessors: Accessors) -> Option<usize> {
         let mut free = None;
         for (place, &known) in self.accessors.iter().enumerate() {
@@ -34,24 +34,24 @@ impl WordRecord {
     }
 }
 
-/// Something was written in this epoch; and different values were.
+/// The word was written in this epoch; it was written with different values.
 pub(super) const WRITTEN: u32 = 1 << 31;
 pub(super) const DIFFER: u32 = 1 << 30;
-/// Since the barrier something was written; and written without being read.
+/// Since the last barrier that orders it, the word was written; it was written by an access that does not read.
 pub(super) const CHANGED: u32 = 1 << 29;
 pub(super) const STORED: u32 = 1 << 28;
-/// The workgroup had written it before the barrier.
+/// The workgroup wrote the word before that barrier.
 pub(super) const WRITTEN_BEFORE: u32 = 1 << 27;
 pub(super) const EXTRA: u32 = WRITTEN_BEFORE - 1;
 
-/// What few words need.
+/// State that only few words need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extra {
-    /// Classes of this epoch that have no place in the record.
+    /// Accessors of this epoch that have no room in the record.
     pub(super) accessors: Vec<Accessors>,
-    /// Those of epochs before, since the last barrier that orders the word.
+    /// Accessors of earlier epochs since the last barrier that orders the word.
     pub(super) older: Vec<Accessors>,
-    /// Reads that nothing had set.
+    /// Reads that no write precedes.
     pub(super) unwritten: Vec<Accessors>,
 }
 
@@ -78,18 +78,19 @@ impl WordRecords {
         }
     }
 
-    /// Records are of one workgroup; the next finds them out of date, whichever words they were of.
+    /// Releases all records: they belong to one workgroup.
     pub(super) fn begin_workgroup(&mut self) {
         self.records.recycle();
     }
 
-    /// The record of a word; `None` past the memory's end.
+    /// Returns the record of a word; `None` past the end of the memory.
     #[inline(always)]
     pub(super) fn of(&mut self, word: u32) -> Option<&mut WordRecord> {
         self.records.get(word)
     }
 
-    /// Those of the words of a block that the workgroup wrote, of records that nothing unordered is in any more.
+    /// Returns the words of a block that the workgroup has written, for a block whose accesses are all ordered by a
+    /// barrier.
     pub(super) fn written_before(&mut self, block: u32, workgroup_began: u32) -> u64 {
         (0..64).fold(0, |written_before, bit| {
             let record = self.of(64 * block + bit);
@@ -105,7 +106,7 @@ impl WordRecords {
         self.extras.get_mut((number as usize).checked_sub(1)?)
     }
 
-    /// The extra record, made if there is none.
+    /// Returns the extra record of a word, and creates it if there is none.
     pub(super) fn extra(&mut self, record: &mut WordRecord) -> &mut Extra {
         if record.flags & EXTRA == 0 {
             let number = self.free.pop().unwrap_or_else(|| {
@@ -128,7 +129,7 @@ impl WordRecords {
         }
     }
 
-    /// The classes of this epoch.
+    /// Returns the accessors of this epoch.
     pub(super) fn current<'s>(
         &'s self,
         record: &'s WordRecord,
@@ -141,7 +142,7 @@ impl WordRecords {
             .copied()
     }
 
-    /// The classes of epochs before.
+    /// Returns the accessors of earlier epochs.
     pub(super) fn older<'s>(&'s self, record: &WordRecord) -> impl Iterator<Item = Accessors> + 's {
         let older = self.more(record).map_or(&[][..], |extra| &extra.older);
         older.iter().copied()
@@ -177,7 +178,7 @@ impl WordRecords {
         }
     }
 
-    /// A barrier opened that does not order this memory: what was current becomes older.
+    /// Moves the accessors of the current epoch to the earlier ones: a barrier opened that does not order this memory.
     pub(super) fn age(&mut self, record: &mut WordRecord) {
         let current: Vec<Accessors> = self.current(record).collect();
         let extra = self.extra(record);

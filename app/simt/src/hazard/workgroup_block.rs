@@ -1,13 +1,13 @@
-//! What the lanes of a workgroup did to 64 neighbouring words in one epoch, as long as nothing of it clashes: a few
-//! entries of many words each.
+//! Summaries of a workgroup: the accesses of its lanes to a block of 64 words in one epoch, as long as none of them
+//! clash.
 
 use super::affine_map::AffineMap;
 
-/// Accesses of one site along one map.
+/// The accesses of one site by one affine map: one bit for each word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockAccess {
     pub(super) mask: u64,
-    /// Those of the words that other lanes touched too.
+    /// Words that other lanes accessed too.
     pub(super) many: u64,
     pub(super) map: AffineMap,
     pub(super) site: u32,
@@ -24,22 +24,22 @@ impl BlockAccess {
     };
 }
 
-/// Kinds of accesses that one block tells apart.
+/// Limit of the entries of a block.
 const PLACES: usize = 12;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WorkgroupBlock {
-    /// The epoch of the last access.
+    /// Epoch of the last access.
     pub(super) epoch: u32,
-    /// Whether each word has a record of its own instead.
+    /// True if each word has a separate record instead.
     pub(super) by_word: bool,
     count: u8,
     /// Words that the workgroup wrote before the last barrier that orders them.
     pub(super) written_before: u64,
-    /// Words written since, and those of them with different values.
+    /// Words written since, and those of them that were written with different values.
     pub(super) written: u64,
     pub(super) differ: u64,
-    /// The words of one site are in one entry each.
+    /// Each word of a site is in one entry.
     entries: [BlockAccess; PLACES],
 }
 
@@ -58,7 +58,7 @@ impl WorkgroupBlock {
         &self.entries[..usize::from(self.count)]
     }
 
-    /// A epoch begins in which nothing that was done before clashes with anything.
+    /// Begins an epoch that a barrier orders after all earlier accesses.
     pub(super) fn clear(&mut self, epoch: u32, written_before: u64) {
         self.epoch = epoch;
         self.by_word = false;
@@ -68,9 +68,8 @@ impl WorkgroupBlock {
         self.differ = 0;
     }
 
-    /// Adds plain accesses to the words of `access`; `changes` gives those of some words that get another value than
-    /// they have. Gives the words for which that is news, or `None`, and adds nothing, where words must be looked at
-    /// one by one.
+    /// Adds plain accesses. `changes(mask)` returns the words of `mask` whose value would change. Returns the words
+    /// whose access set grew, or `None`, and adds nothing, if accesses conflict and must be recorded word by word.
     #[inline]
     pub(super) fn add(
         &mut self,

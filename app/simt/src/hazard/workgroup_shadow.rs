@@ -1,11 +1,11 @@
-//! What the lanes of one workgroup did to each word since the last barrier that orders it.
+//! Shadow memory of one workgroup: the accesses of its lanes to each word since the last barrier that orders it.
 //!
-//! A word's record keeps the *set* of what was done, by site and lane, and no order: findings are a function of the
-//! sets, so they cannot depend on the schedule. Time goes in epochs, from one barrier of any kind to the next; the
-//! records of a memory are void once a barrier of its own kind has opened.
+//! A record keeps the *set* of accesses, by site and lane, without their order. Findings are a function of these sets,
+//! so they do not depend on the schedule. An epoch lasts from one barrier, of any kind, to the next. The records of a
+//! memory are void once a barrier of its kind has opened.
 //!
-//! Most requests of real kernels are rows, and clash with nothing: of those the sets are kept by blocks of 64 words.
-//! Where one does not fit into its block, the block's words get records of their own.
+//! Most requests of real kernels are affine and do not clash. Their sets are kept for blocks of 64 words. If an access
+//! does not fit into its block, the words of the block get separate records.
 
 use super::access_context::AccessContext;
 use super::accessors::Accessors;
@@ -21,7 +21,7 @@ use crate::lanes::ActiveMask;
 pub(crate) struct WorkgroupShadow {
     blocks: Pages<WorkgroupBlock>,
     records: WordRecords,
-    /// Whether a read before any write is worth a hint.
+    /// True if reads that no write precedes are reported.
     hints: bool,
 }
 
@@ -39,8 +39,8 @@ impl WorkgroupShadow {
         self.records.begin_workgroup();
     }
 
-    /// Notes accesses to words of a block; `changes` gives those of some words that get another value than they have.
-    /// Gives the words for which that is news, or `None` where each lane must `touch` its word.
+    /// Records `access` in block `number` (64 words). `changes(mask)` returns the words of `mask` whose value would
+    /// change. Returns the words whose access set grew, or `None` if each lane must be recorded with `add_word`.
     #[inline]
     pub(crate) fn add_block(
         &mut self,
@@ -75,14 +75,14 @@ impl WorkgroupShadow {
         None
     }
 
-    /// Whether words of a block have records of their own: those need no row to fit.
+    /// Returns true if the words of a block have separate records; then accesses need not be summarized.
     #[inline]
     pub(crate) fn is_split(&mut self, context: &AccessContext<'_>, number: u32) -> bool {
         let block = self.blocks.get(number);
         block.is_some_and(|block| block.by_word && block.epoch >= context.workgroup_began)
     }
 
-    /// Gives each word of a block a record of its own. Written words must still hold what was written last.
+    /// Gives each word of a block a separate record. Written words must still contain the last value written.
     pub(crate) fn split_block(
         &mut self,
         context: &AccessContext<'_>,
@@ -154,7 +154,8 @@ impl WorkgroupShadow {
         }
     }
 
-    /// Notes an access, which wrote `written` if it wrote. Gives false where it adds nothing to what is known.
+    /// Records an access to a word, with the value that it wrote, if it did. Returns false if the access set stays the
+    /// same.
     #[inline(always)]
     pub(crate) fn add_word(
         &mut self,
@@ -175,7 +176,8 @@ impl WorkgroupShadow {
         self.add_simple(context, word, accessors, written)
     }
 
-    /// The usual cases: nothing since the barrier, nothing but reads, nothing but by this lane. All others `enter`.
+    /// Handles the common cases: no access since the barrier, only reads, or only this lane. `add_general` handles all
+    /// others.
     fn add_simple(
         &mut self,
         context: &mut AccessContext<'_>,
@@ -262,7 +264,7 @@ impl WorkgroupShadow {
             self.records.age(record);
         }
         record.epoch = context.epoch;
-        // The values first: whether they differ is part of what meets.
+        // Values come first: whether they differ is part of a meeting.
         if let Some(value) = written {
             if record.flags & WRITTEN == 0 {
                 record.value = value;
@@ -276,13 +278,13 @@ impl WorkgroupShadow {
             self.watch_for_unwritten(context, record, word, accessors);
         }
         if !self.add_accessors(context, record, word, accessors) {
-            // Known, but for its value.
+            // The accessors are known, but not the value.
             return written.is_some();
         }
         true
     }
 
-    /// Adds a class, and says which of those that are there it meets. False if it is there already.
+    /// Adds accessors, and reports those that they clash with. Returns false if they are known already.
     fn add_accessors(
         &mut self,
         context: &mut AccessContext<'_>,
@@ -302,7 +304,7 @@ impl WorkgroupShadow {
             .records
             .current(record)
             .find(|c| c.site() == accessors.site());
-        // What its site has met already: everything but the classes of the one lane it was.
+        // The site has been compared with all others, except those of the only lane that it was used by so far.
         let news = |known: Accessors| same.is_none_or(|same| !same.differs(known));
         for known in self.records.current(record).filter(|&known| news(known)) {
             context.meet(word, accessors, known, Scope::Unordered, differs);
@@ -330,8 +332,9 @@ impl WorkgroupShadow {
         }
     }
 
-    /// A read is worth a hint if nothing had written the word before the last barrier, nor this lane since. Where
-    /// another lane stores since, before or after, the two race, and that is what is told instead.
+    /// Reports a read if no write precedes it: neither one before the last barrier that orders the word, nor one of the
+    /// same lane since. If another lane stores since that barrier, before or after, the two race, and the race is
+    /// reported instead.
     fn watch_for_unwritten(
         &mut self,
         context: &mut AccessContext<'_>,
@@ -376,7 +379,7 @@ impl WorkgroupShadow {
         }
     }
 
-    /// Takes back the hints for a word if any of its reads is one that `races`.
+    /// Takes back the reports of reads of a word if `races` returns true for one of them.
     fn retract(
         &mut self,
         context: &mut AccessContext<'_>,

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Which lanes of a warp take part: bit `l` is lane `l`. At most 64 lanes.
+/// The set of active lanes of a warp: bit `l` is lane `l`. At most 64 lanes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ActiveMask(pub u64);
 
 impl ActiveMask {
     pub const NONE: ActiveMask = ActiveMask(0);
 
-    /// The first `count` lanes.
+    /// Returns the set of the first `count` lanes.
     pub const fn first(count: u32) -> Self {
         ActiveMask(if count >= 64 {
             u64::MAX
@@ -43,7 +43,7 @@ impl ActiveMask {
         ActiveMask(self.0 & !other.0)
     }
 
-    /// The first lane of the set, and the number of lanes from it to the last.
+    /// Returns the first lane of the set, and the number of lanes from it to the last.
     #[inline]
     pub(crate) fn span(self) -> Option<(u32, u32)> {
         let last = self.0.checked_ilog2()?;
@@ -51,7 +51,7 @@ impl ActiveMask {
         Some((first, last - first + 1))
     }
 
-    /// The lanes of the set, in rising order.
+    /// Returns the lanes of the set, rising.
     pub fn lanes(self) -> impl Iterator<Item = u32> + Clone {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -70,21 +70,22 @@ impl fmt::Debug for ActiveMask {
     }
 }
 
-/// One 32-bit value for each active lane, as the trace stores it: most requests of real kernels are uniform or affine.
+/// One 32-bit value for each active lane, in a compact form for the trace: most requests of real kernels are uniform or
+/// affine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaneValues<'a> {
     /// All active lanes hold the same value.
     Uniform(u32),
     /// The k-th *active* lane (from 0) holds `base + k * step`, wrapping.
     Affine { base: u32, step: u32 },
-    /// Rising addresses close to each other: the first, and by how many words each is beyond the one before.
+    /// Rising addresses that are close to each other: the first, and the distance of each to the one before, in words.
     Gaps { base: u32, gaps: &'a [u8] },
     /// One value for each active lane, in lane order.
     List(&'a [u32]),
 }
 
 impl LaneValues<'_> {
-    /// Words that the values take in a trace.
+    /// Returns the number of words that the values take in a trace.
     pub(crate) fn words(&self) -> usize {
         match self {
             LaneValues::Uniform(_) => 1,
@@ -93,7 +94,7 @@ impl LaneValues<'_> {
         }
     }
 
-    /// The value of the `rank`-th active lane.
+    /// Returns the value of the `rank`-th active lane.
     pub fn of_rank(&self, rank: u32) -> u32 {
         match *self {
             LaneValues::Uniform(value) => value,
@@ -106,7 +107,7 @@ impl LaneValues<'_> {
         }
     }
 
-    /// Lane and value of each lane in `mask`, in lane order.
+    /// Returns lane and value of each lane in `mask`, in lane order.
     pub fn lanes(self, mask: ActiveMask) -> impl Iterator<Item = (u32, u32)> + Clone {
         mask.lanes()
             .zip(0..)

@@ -1,4 +1,5 @@
-//! Values that rise evenly from lane to lane: most indices and addresses of real kernels. They are kept as two numbers.
+//! Affine values, which rise evenly from lane to lane: most indices and addresses of real kernels. They are stored as
+//! two numbers.
 
 use super::mask::Mask;
 use crate::program::Binary;
@@ -20,7 +21,7 @@ impl Affine {
         self.base.wrapping_add(self.step.wrapping_mul(lane))
     }
 
-    /// True where no lane up to `last` wraps around 2^32, in unsigned or in signed arithmetic.
+    /// Returns true if no lane up to `last` wraps around 2^32, in unsigned or in signed arithmetic.
     fn is_monotonic(self, last: u32, signed: bool) -> bool {
         let step = i64::from(self.step as i32);
         let (base, range) = if signed {
@@ -34,7 +35,7 @@ impl Affine {
         range.contains(&(base + step * i64::from(last)))
     }
 
-    /// The result of an operator where it is affine again. Lanes after `last` may hold anything.
+    /// Computes an operator if its result is affine again. Lanes after `last` may get any value.
     #[inline]
     pub(crate) fn combine(function: Binary, a: Affine, b: Affine, last: u32) -> Option<Affine> {
         let scaled = |affine: Affine, by: u32| Affine {
@@ -53,7 +54,7 @@ impl Affine {
             Binary::Multiply if b.step == 0 => Some(scaled(a, b.base)),
             Binary::Multiply if a.step == 0 => Some(scaled(b, a.base)),
             Binary::ShiftLeft if b.step == 0 => Some(scaled(a, 1 << (b.base % 32))),
-            // Smaller than the divisor in every lane.
+            // The value is below the divisor in every lane.
             Binary::ModuloUint
                 if b.step == 0
                     && a.is_monotonic(last, false)
@@ -66,7 +67,7 @@ impl Affine {
         }
     }
 
-    /// The low bits that an operator leaves of its left operand: `x % 8u` and `x & 7` leave three.
+    /// Returns the bit mask that an operator applies to its left operand: 7 for `x % 8u` and `x & 7`.
     #[inline]
     pub(crate) fn residue(function: Binary, right: Affine) -> Option<u32> {
         let bits = match function {
@@ -78,7 +79,7 @@ impl Affine {
         (right.step == 0 && low && bits != u32::MAX).then_some(bits)
     }
 
-    /// The lanes up to `last` in which a comparison holds, where few looks tell.
+    /// Returns the lanes up to `last` in which a comparison holds, if this follows without comparing lane by lane.
     pub(crate) fn compare<const W: usize>(
         function: Binary,
         a: Affine,
@@ -113,7 +114,7 @@ impl Affine {
         if !(a.is_monotonic(last, signed) && b.is_monotonic(last, signed)) {
             return None;
         }
-        // No lane wraps, so the comparison is one of whole numbers: `step * lane < room`.
+        // No lane wraps, so this compares whole numbers: `step * lane < room`.
         let whole = |value: u32| {
             if signed {
                 i64::from(value as i32)
@@ -128,13 +129,13 @@ impl Affine {
         Some(match (0 < room, at_last < room) {
             (true, true) => Mask::ALL,
             (false, false) => Mask::NONE,
-            // The lanes before the first that reaches it; both are below 2^32, where division is quick.
+            // The lanes before the first that reaches `room`. Both numbers are below 2^32, where division is fast.
             (true, false) => Mask::first(((room - 1) as u32) / (step as u32) + 1),
             (false, true) => Mask::first((-room) as u32 / (-step) as u32 + 1).not(),
         })
     }
 
-    /// The lane that holds a value, of those up to `last`, none of which wraps.
+    /// Returns the lane up to `last` that has a value. No lane may wrap.
     fn lane_of(self, value: u32, last: u32) -> Option<u32> {
         let (distance, step) = (
             i64::from(value) - i64::from(self.base),
@@ -144,8 +145,8 @@ impl Affine {
         (lane * step == distance && (0..=i64::from(last)).contains(&lane)).then_some(lane as u32)
     }
 
-    /// Byte addresses `base + index * stride`, where the index of every active lane, from lane `from` to lane `to`,
-    /// is below `length`.
+    /// Computes byte addresses `base + index * stride`, if the index is below `length` in every active lane, from lane
+    /// `from` to lane `to`.
     #[inline]
     pub(crate) fn element(
         index: Affine,

@@ -1,4 +1,4 @@
-//! Lanes are handled in chunks of eight, which compilers turn into vector instructions.
+//! Chunks of eight lanes, which compilers turn into vector instructions.
 
 /// Lanes of a chunk.
 pub(crate) const CHUNK: usize = 8;
@@ -16,7 +16,7 @@ pub(crate) fn blend(out: &mut [u32; CHUNK], new: &[u32; CHUNK], bits: u64) {
     });
 }
 
-/// The same for a row of up to 64 lanes.
+/// The same as `blend` for up to 64 neighbouring lanes.
 pub(crate) fn blend_row(out: &mut [u32], new: &[u32], mut bits: u64) {
     let (chunks, rest) = out.as_chunks_mut();
     let (new_chunks, new_rest) = new.as_chunks();

@@ -1,9 +1,9 @@
-//! Lanes of a gang: one bit for each, in `W` words.
+//! Sets of lanes of a gang: one bit for each lane, in `W` words.
 
 use super::active_mask::ActiveMask;
 use std::ops::Range;
 
-/// Which lanes of a gang take part: bit `l` of word `l / 64` is lane `l`.
+/// The set of active lanes of a gang: bit `l % 64` of word `l / 64` is lane `l`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mask<const W: usize>([u64; W]);
 
@@ -11,14 +11,14 @@ impl<const W: usize> Mask<W> {
     pub(crate) const NONE: Self = Mask([0; W]);
     pub(crate) const ALL: Self = Mask([u64::MAX; W]);
 
-    /// The first `count` lanes.
+    /// Returns the set of the first `count` lanes.
     pub(crate) fn first(count: u32) -> Self {
         Mask(std::array::from_fn(|word| {
             ActiveMask::first(count.saturating_sub(64 * word as u32)).0
         }))
     }
 
-    /// Lane `lane` alone.
+    /// Returns the set of a single lane.
     pub(crate) fn one(lane: u32) -> Self {
         let mut mask = Mask::NONE;
         mask.0[lane as usize / 64] = 1 << (lane % 64);
@@ -31,8 +31,8 @@ impl<const W: usize> Mask<W> {
         mask
     }
 
-    /// The lanes `l` with `l & bits == first & bits`, `bits` being a power of two less one; none where `value`, which
-    /// the lanes' low bits are compared with, has others set.
+    /// Returns the lanes `l` with `l & bits == first & bits`; `bits` must be a power of two less one. Returns the empty
+    /// set if `value`, with which the low bits of the lanes' values are compared, has bits outside of `bits`.
     pub(crate) fn every(first: u32, bits: u32, value: u32) -> Self {
         let mut mask = Mask::NONE;
         if value & !bits != 0 {
@@ -88,13 +88,14 @@ impl<const W: usize> Mask<W> {
         &mut self.0
     }
 
-    /// The lanes of the warp that begins at lane `first`, `width` lanes wide, a power of two: bit 0 is its first lane.
+    /// Returns the lanes of the warp that begins at lane `first` and is `width` lanes wide, a power of two. Bit 0 is
+    /// its first lane.
     #[inline]
     pub(crate) fn warp(&self, first: u32, width: u32) -> ActiveMask {
         ActiveMask(self.0[first as usize / 64] >> (first % 64)).and(ActiveMask::first(width))
     }
 
-    /// The lanes of the set, rising.
+    /// Returns the lanes of the set, rising.
     pub(crate) fn lanes(&self) -> impl Iterator<Item = u32> + '_ {
         self.0
             .iter()
@@ -116,10 +117,10 @@ impl<const W: usize> Mask<W> {
     }
 }
 
-/// One bit for each run of `width` lanes, at its first lane, that has a bit in `word`.
+/// Returns one bit for each run of `width` lanes that has a bit in `word`, at the first lane of the run.
 #[inline]
 pub(crate) fn run_bits(word: u64, width: u32) -> u64 {
-    // Constant widths become a few shifts.
+    // A constant width becomes a few shifts.
     match width {
         64 => u64::from(word != 0),
         32 => fold(word, 32),
@@ -138,19 +139,19 @@ fn fold(mut word: u64, width: u32) -> u64 {
     word & first_lanes(width)
 }
 
-/// How many runs of `width` lanes have a bit in `word`.
+/// Returns the number of runs of `width` lanes that have a bit in `word`.
 #[inline]
 pub(crate) fn runs(word: u64, width: u32) -> u32 {
     match width {
         64 => u32::from(word != 0),
         32 => u32::from(word as u32 != 0) + u32::from(word >> 32 != 0),
-        // The bits of eight bytes add up in the top one.
+        // The multiplication adds the bits of eight bytes in the top one.
         8 => (fold(word, 8).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32,
         width => fold(word, width).count_ones(),
     }
 }
 
-/// How many runs of `width` lanes have a bit in `a` and one in `b`.
+/// Returns the number of runs of `width` lanes that have a bit in `a` and one in `b`.
 #[inline]
 pub(crate) fn shared_runs(a: u64, b: u64, width: u32) -> u32 {
     if width == 32 {
@@ -161,7 +162,7 @@ pub(crate) fn shared_runs(a: u64, b: u64, width: u32) -> u32 {
     }
 }
 
-/// A bit at every `width`-th lane.
+/// Returns a word with a bit at every `width`-th lane.
 const fn first_lanes(width: u32) -> u64 {
     match width {
         1 => u64::MAX,
@@ -174,14 +175,14 @@ const fn first_lanes(width: u32) -> u64 {
     }
 }
 
-/// A set of active lanes with what the counters want to know about it.
+/// A set of active lanes, with the numbers that the counters need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Activity<const W: usize> {
     pub(crate) mask: Mask<W>,
-    /// Active lanes, and warps with at least one.
+    /// Number of active lanes, and of warps with an active lane.
     pub(crate) lanes: u32,
     pub(crate) warps: u32,
-    /// Words of the mask from the first that is not empty to after the last.
+    /// Range of the words of the mask from the first that is not empty to after the last.
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -216,14 +217,14 @@ impl<const W: usize> Activity<W> {
         self.lanes == 0
     }
 
-    /// The numbers of the words of the mask from the first with an active lane to the last.
+    /// Returns the range of the words of the mask that contain active lanes.
     #[inline]
     pub(crate) fn span(&self) -> Range<usize> {
-        // The words are no more than `W`, which spares a look at each.
+        // With a bound of `W` the compiler needs no bounds check for each word.
         self.from..self.to.min(W)
     }
 
-    /// The words with an active lane: the number of their first lane, and the lanes.
+    /// Returns the words with an active lane: the number of their first lane, and the lanes.
     #[inline]
     pub(crate) fn words(&self) -> impl Iterator<Item = (u32, ActiveMask)> + use<W> {
         let mask = self.mask;

@@ -1,4 +1,4 @@
-//! The machine's sizes: how wide a warp is, how long a line, how many banks. Presets name their source.
+//! The sizes of a GPU that counters depend on: warp width, line, sectors and banks. Each preset cites its source.
 
 mod presets;
 mod text;
@@ -6,53 +6,53 @@ mod text;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The hardware facts that the counters depend on. Sizes in bytes.
+/// The hardware facts that the counters depend on. Sizes are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// Short name for links and command lines, for example `k80`.
     pub id: Cow<'static, str>,
-    /// The name people know, for example `Tesla K80`.
+    /// Product name, for example `Tesla K80`.
     pub name: Cow<'static, str>,
     /// Lanes that execute one instruction together: 1 to 64.
     pub warp_width: u32,
-    /// Lanes that memory serves together. Where a warp is wider, its request is split, first lanes first, into one
-    /// for each group of so many lanes: the half-warps of compute capability 1.x.
+    /// Lanes that memory serves together. The request of a wider warp is split into one for each group of this many
+    /// lanes, first lanes first: the half-warps of compute capability 1.x.
     pub request_lanes: u32,
-    /// A cache line: the unit of `gld_transactions` and `gst_transactions`.
+    /// Size of a cache line: the unit of `gld_transactions` and `gst_transactions`.
     pub line_bytes: u32,
-    /// A sector: the least that moves between the second-level cache and a multiprocessor.
+    /// Size of a sector: the smallest unit that moves between second-level cache and multiprocessor.
     pub sector_bytes: u32,
-    /// What a load moves.
+    /// The unit that a load moves.
     pub loads: LoadGranularity,
-    /// Banks of workgroup (shared) memory.
+    /// Number of banks of workgroup (shared) memory.
     pub bank_count: u32,
-    /// Width of one bank.
+    /// Width of one bank in bytes.
     pub bank_bytes: u32,
-    /// Where these facts are written.
+    /// The document that states these facts.
     pub source: Cow<'static, str>,
-    /// What the source leaves open, or the model simplifies, and what was chosen; empty where nothing is.
+    /// Facts that the source leaves open or the model simplifies, and the values chosen; empty if there are none.
     pub assumed: Cow<'static, str>,
 }
 
-/// What one load request moves for each line it touches.
+/// The unit that a load request moves for each line that it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LoadGranularity {
-    /// The touched sectors only (loads cached in the second level).
+    /// Only the touched sectors (loads cached in the second level).
     Sectors,
     /// Whole lines (loads cached in the first level, `-dlcm=ca` on Kepler).
     Lines,
 }
 
-/// The sizes of a machine of one's own: see [`Machine::custom`].
+/// The sizes of a custom machine: see [`Machine::custom`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MachineSizes {
     /// 4 to 64, a power of two.
     pub warp_width: u32,
-    /// 4 to 64, a power of two; more than the warp's width means the whole warp.
+    /// 4 to 64, a power of two; more than the warp width means the whole warp.
     pub request_lanes: u32,
     /// 32 to 256, a power of two.
     pub line_bytes: u32,
-    /// 16 to 128, a power of two, and no more than a line.
+    /// 16 to 128, a power of two, and at most a line.
     pub sector_bytes: u32,
     pub loads: LoadGranularity,
     /// 4 to 64.
@@ -61,7 +61,7 @@ pub struct MachineSizes {
     pub bank_bytes: u32,
 }
 
-/// A size that no machine can have. Each variant is one rule.
+/// A size that is not allowed. Each variant is one rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum MachineError {
     #[error("there is no machine `{text}`; known are {known}, and custom:…")]
@@ -86,7 +86,7 @@ pub enum MachineError {
 }
 
 impl Default for MachineSizes {
-    /// Those of the default preset.
+    /// The sizes of the default preset.
     fn default() -> Self {
         Machine::default().sizes()
     }
@@ -126,20 +126,20 @@ impl MachineSizes {
 }
 
 impl Machine {
-    /// Whether its sizes are one's own.
+    /// Returns true if its sizes are custom.
     pub fn is_custom(&self) -> bool {
         self.id.starts_with("custom")
     }
 
-    /// The preset with this id.
+    /// Returns the preset with this id.
     pub fn by_id(id: &str) -> Option<Self> {
         Self::PRESETS.into_iter().find(|machine| machine.id == id)
     }
 
-    /// A machine of one's own; its id says its sizes.
+    /// Creates a custom machine. Its id spells out its sizes.
     ///
     /// # Errors
-    /// The first size that is out of its range, by name.
+    /// Returns the first size that is out of its range, by name.
     pub fn custom(sizes: MachineSizes) -> Result<Self, MachineError> {
         sizes.check()?;
         let sizes = MachineSizes {
@@ -175,7 +175,7 @@ impl Machine {
         }
     }
 
-    /// The sizes alone, to change some of them.
+    /// Returns the sizes, for example to change some of them.
     pub fn sizes(&self) -> MachineSizes {
         MachineSizes {
             warp_width: self.warp_width,
@@ -188,7 +188,7 @@ impl Machine {
         }
     }
 
-    /// The same machine with another warp width: a power of two up to 64 lanes. Memory that served whole warps still
+    /// Returns the same machine with another warp width, a power of two up to 64. Memory that served whole warps still
     /// does.
     pub fn with_warp_width(mut self, warp_width: u32) -> Self {
         assert!(

@@ -1,9 +1,11 @@
-//! What memory held before the traced workgroup: of each word that it stored to, the value from before its first store.
+//! The contents of memory before the traced workgroup: for each word that it stored to, the value before its first
+//! store.
 
-/// Words of a page, those of which one bit each tells whether they are known.
+/// Words of a page. A page has one bit for each word that tells whether the value is known.
 const PAGE_WORDS: usize = 1024;
 
-/// The words of one memory that stores have replaced. It takes as much room as what was stored to, however often.
+/// The words of one memory that stores have replaced. Its size depends on the number of such words, not on the number
+/// of stores.
 #[derive(Debug, Default)]
 pub(crate) struct InitialValues {
     pages: Vec<Option<Box<Page>>>,
@@ -16,7 +18,7 @@ struct Page {
 }
 
 impl InitialValues {
-    /// A store replaces `old`; what was there before an earlier store stays.
+    /// Records that a store replaces `old`. A value from before an earlier store stays.
     pub(crate) fn keep(&mut self, word: u32, old: u32) {
         let (page, at) = (word as usize / PAGE_WORDS, word as usize % PAGE_WORDS);
         if self.pages.len() <= page {
@@ -35,7 +37,7 @@ impl InitialValues {
         }
     }
 
-    /// Every replaced word with what it held.
+    /// Returns every replaced word with its initial value.
     pub(crate) fn words(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let pages = (0..).step_by(PAGE_WORDS).zip(&self.pages);
         pages.flat_map(|(first, page)| {

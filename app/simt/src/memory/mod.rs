@@ -1,4 +1,4 @@
-//! Memory that lanes share: words behind byte addresses, and what they held before a run changed them.
+//! Memory that lanes share: words at byte addresses, and their values from before a run.
 
 mod initial_values;
 
@@ -7,23 +7,23 @@ pub(crate) use initial_values::InitialValues;
 use crate::lanes::{ActiveMask, blend_row};
 use std::ops::Range;
 
-/// Where fewer than one lane in so many is active they are written one by one.
+/// If fewer than one in this many lanes is active, they are written one by one.
 const SPARSE: u32 = 6;
 
-/// One binding or workgroup variable. Everything WGSL puts in memory is aligned to 4 bytes.
+/// One binding or workgroup variable. WGSL aligns everything in memory to 4 bytes, except 16-bit floats.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     pub(crate) words: Vec<u32>,
 }
 
 impl Memory {
-    /// The word at a byte address; zero past the end.
+    /// Returns the word at a byte address; zero past the end.
     #[inline]
     pub(crate) fn read(&self, address: u32) -> u32 {
         self.words.get((address / 4) as usize).copied().unwrap_or(0)
     }
 
-    /// Replaces the word at a byte address and gives the old one; past the end nothing happens.
+    /// Replaces the word at a byte address, and returns the old one. Past the end nothing happens.
     #[inline]
     pub(crate) fn write(&mut self, address: u32, value: u32) -> u32 {
         match self.words.get_mut((address / 4) as usize) {
@@ -32,12 +32,12 @@ impl Memory {
         }
     }
 
-    /// The words side by side from a byte address on, as many as there are up to `count`.
+    /// Returns the neighbouring words from a byte address on: `count`, or as many as there are.
     pub(crate) fn row(&self, address: u32, count: u32) -> &[u32] {
         self.words.get(self.range(address, count)).unwrap_or(&[])
     }
 
-    /// Writes the values of the lanes of `mask` to words side by side; lane 0's is at `address`.
+    /// Writes the values of the lanes of `mask` to neighbouring words. `address` is that of lane 0.
     pub(crate) fn write_row(&mut self, address: u32, lanes: &[u32], mask: ActiveMask) {
         let Some((from, count)) = mask.span() else {
             return;

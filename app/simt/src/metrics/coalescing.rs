@@ -1,14 +1,14 @@
-//! What a request costs: lines and sectors in global memory, wavefronts in shared memory.
+//! The cost of a request: lines and sectors in global memory, wavefronts in shared memory.
 //!
-//! Checked against hardware: the model gives the printed counters of a K80's profiler to the last digit, and those an
-//! H200's counters report for the same accesses.
+//! Validated against hardware: the model reproduces the published profiler counters of a K80 exactly, and those that an
+//! H200 reports for the same accesses.
 
 use super::counters::{SharedTraffic, Traffic};
 use crate::lanes::ActiveMask;
 use crate::machine::{LoadGranularity, Machine};
 use crate::program::Access;
 
-/// Distinct aligned units touched: (sectors, lines).
+/// Returns the numbers of distinct aligned sectors and lines touched.
 fn footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     if let Some(step) = rising_step(addresses) {
         return (
@@ -19,39 +19,39 @@ fn footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
     mixed_footprint(addresses, bytes, machine)
 }
 
-/// The step between neighbouring lanes' addresses where it is everywhere the same and not negative.
+/// Returns the step from lane to lane, if it is the same everywhere and not negative.
 fn rising_step(addresses: &[u32]) -> Option<u32> {
     let [first, second, ..] = *addresses else {
         return Some(0);
     };
     let step = second.checked_sub(first)?;
-    // Without an early end the comparison is a handful of vector instructions.
+    // Without an early exit, the comparison compiles to a few vector instructions.
     let uneven = addresses.windows(2).fold(0, |uneven, pair| {
         uneven | (pair[1].wrapping_sub(pair[0]) ^ step)
     });
     (uneven == 0).then_some(step)
 }
 
-/// Units that addresses `step` apart touch.
+/// Returns the number of units that addresses with a constant step touch.
 fn steady(addresses: &[u32], step: u32, bytes: u32, unit: u32) -> u32 {
     let shift = unit.trailing_zeros();
     let (Some(first), Some(last)) = (addresses.first(), addresses.last()) else {
         return 0;
     };
     if step <= unit {
-        // No unit between the first and the last is left out.
+        // Every unit between the first and the last is touched.
         ((last + (bytes - 1)) >> shift) - (first >> shift) + 1
     } else if unit.is_multiple_of(bytes)
         && first.is_multiple_of(bytes)
         && step.is_multiple_of(bytes)
     {
-        // Each lane stays within one unit of its own.
+        // Each lane touches a separate unit.
         addresses.len() as u32
     } else {
         let units = addresses
             .iter()
             .flat_map(|address| address >> shift..=(address + (bytes - 1)) >> shift);
-        // Rising, so that a unit shared by two lanes comes twice in a row.
+        // In rising order, so that a unit shared by two lanes occurs twice in a row.
         let mut last = None;
         units
             .filter(|&unit| last.replace(unit) != Some(unit))
@@ -63,7 +63,7 @@ fn mixed_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u3
     let sector_shift = machine.sector_bytes.trailing_zeros();
     let line_shift = machine.line_bytes.trailing_zeros() - sector_shift;
     let (mut sectors, mut lines) = (0, 0);
-    // One pass does for addresses that rise with the lane, as nearly all do.
+    // One pass is enough for addresses that rise with the lane, as nearly all do.
     let mut last = None;
     for &address in addresses {
         let (first, end) = (
@@ -98,8 +98,8 @@ fn sorted_footprint(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u
     (units(machine.sector_bytes), units(machine.line_bytes))
 }
 
-/// What one access to storage memory costs: `bytes` at the address of each lane of `mask`, in lane order.
-/// A warp wider than what memory serves together makes a request for each group of lanes.
+/// Computes the cost of one access to storage memory: `bytes` at the address of each lane of `mask`, in lane order. A
+/// warp wider than what memory serves together makes a request for each group of lanes.
 pub(crate) fn global_cost(
     access: Access,
     mask: ActiveMask,
@@ -118,7 +118,7 @@ pub(crate) fn global_cost(
     traffic(access, requests, (sectors, lines), asked, machine)
 }
 
-/// The counters of requests that touch so many sectors and lines; their lanes ask for `asked` bytes.
+/// Returns the counters of requests that touch these sectors and lines; the lanes ask for `asked` bytes.
 #[inline]
 pub(crate) fn traffic(
     access: Access,
@@ -142,8 +142,8 @@ pub(crate) fn traffic(
     }
 }
 
-/// What one access to workgroup memory costs. The degree of a request is the largest number of distinct words wanted
-/// from one bank.
+/// Computes the cost of one access to workgroup memory. The degree of a request is the largest number of distinct words
+/// in one bank.
 pub(crate) fn shared_cost(
     mask: ActiveMask,
     addresses: &[u32],
@@ -164,7 +164,8 @@ pub(crate) fn shared_cost(
     all
 }
 
-/// The addresses of the lanes that memory serves together, group by group; groups without an active lane are left out.
+/// Returns the addresses of the lanes that memory serves together, group by group, without groups that have no active
+/// lane.
 fn groups<'a>(
     mask: ActiveMask,
     mut addresses: &'a [u32],
@@ -174,7 +175,7 @@ fn groups<'a>(
     let mut first = 0;
     std::iter::from_fn(move || {
         while !addresses.is_empty() {
-            // The usual machine serves the whole warp at once.
+            // Most machines serve the whole warp at once.
             let count = if width >= machine.warp_width || first >= 64 {
                 addresses.len()
             } else {
@@ -192,9 +193,9 @@ fn groups<'a>(
     })
 }
 
-/// The largest number of distinct words wanted from one bank, and what it would be with the words spread evenly.
+/// Returns the largest number of distinct words in one bank, and the number if the words were spread evenly.
 fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
-    // The word that each bank serves first: where no bank is asked for a second, all are served at once.
+    // The first word of each bank: if no bank has a second, all are served at once.
     let mut first = [u32::MAX; 64];
     let bank_of = |word: u32| (word % machine.bank_count) as usize % 64;
     let words_of =
@@ -215,7 +216,7 @@ fn degree(addresses: &[u32], bytes: u32, machine: &Machine) -> (u32, u32) {
         .iter()
         .flat_map(|&address| words_of(address))
         .collect();
-    // Lanes that want the same word share it.
+    // Lanes that access the same word share it.
     words.sort_unstable();
     words.dedup();
     let least = (words.len() as u32).div_ceil(machine.bank_count);

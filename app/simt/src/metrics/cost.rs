@@ -1,33 +1,34 @@
-//! What requests cost, remembered: the ones of a workgroup come again in the next, and in the next iteration of a loop.
+//! A cache of the costs of requests: a request of one workgroup is repeated in the next, and in the next iteration of a
+//! loop.
 
 use super::counters::{SharedTraffic, Traffic};
 use crate::lanes::Mask;
 
-/// The counters of a gang's request, all its warps together.
+/// The counters of a gang's request, summed over its warps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cost {
     Global(Traffic),
     Shared(SharedTraffic),
 }
 
-/// What the cost of a request depends on, besides the machine: two requests of one instruction whose lanes want
-/// addresses so many whole lines apart touch as many lines, sectors and banks.
+/// Everything that the cost of a request depends on, besides the machine. Two requests of one instruction whose
+/// addresses differ by a multiple of a line touch as many lines, sectors and banks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const W: usize> {
-    /// Position of the instruction.
+    /// Position of the instruction in the bytecode.
     pub(crate) op: u32,
-    /// Where in its line lane 0's address is, and how far apart neighbours' addresses are.
+    /// Byte offset of lane 0's address in its line, and byte distance from lane to lane.
     pub(crate) start: u32,
     pub(crate) step: u32,
     pub(crate) lanes: Mask<W>,
 }
 
-/// Requests remembered; a power of two. Loops over a few strides have a few dozen.
+/// Number of entries, a power of two. Loops over a few strides need a few dozen.
 const PLACES: usize = 512;
-/// 2^64 over the golden ratio: products of it are spread evenly (Knuth).
+/// 2^64 divided by the golden ratio: Knuth's multiplicative hashing, which spreads products evenly.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Two places for each of so many requests: the latest two that fall there.
+/// A two-way cache: each request has two places, which keep the latest two requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs<const W: usize> {
     places: Vec<Option<(Shape<W>, Cost)>>,
@@ -38,7 +39,7 @@ impl<const W: usize> Costs<W> {
         Costs { places: Vec::new() }
     }
 
-    /// What a request cost before, if it is remembered.
+    /// Returns the cost of an earlier request, if it is cached.
     #[inline]
     pub(crate) fn get(&self, shape: &Shape<W>) -> Option<Cost> {
         let at = |place: usize| match self.places.get(place) {
@@ -50,7 +51,7 @@ impl<const W: usize> Costs<W> {
     }
 
     pub(crate) fn remember(&mut self, shape: Shape<W>, cost: Cost) {
-        // Most gangs of a single warp live for one workgroup alone.
+        // Allocated late, because most gangs of a single warp live for one workgroup only.
         self.places.resize(PLACES, None);
         let place = shape.place();
         self.places[place ^ 1] = self.places[place].replace((shape, cost));
@@ -58,7 +59,7 @@ impl<const W: usize> Costs<W> {
 }
 
 impl<const W: usize> Shape<W> {
-    /// Few requests of one kernel fall on one place.
+    /// Hashes the shape to a place.
     #[inline]
     fn place(&self) -> usize {
         let lanes = self

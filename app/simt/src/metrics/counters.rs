@@ -1,7 +1,8 @@
 //! Counters under nvprof's names, counted from masks and addresses alone.
 //!
 //! The transaction model: a *request* is one load or store instruction of one warp with at least one active lane; a
-//! *transaction* is one aligned line (128 bytes) that its active lanes touch; a *sector* one aligned 32 bytes.
+//! *transaction* is one aligned line (128 bytes) that its active lanes touch; a *sector* is one aligned unit of 32
+//! bytes.
 
 use crate::program::Access;
 use serde::{Deserialize, Serialize};
@@ -9,15 +10,16 @@ use serde::{Deserialize, Serialize};
 /// Traffic to storage (global) memory, loads or stores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
-    /// Warp instructions with at least one active lane; where memory serves part of a warp at a time, such parts.
+    /// Warp instructions with at least one active lane. If memory serves a part of a warp at a time, each such part
+    /// counts.
     pub requests: u64,
-    /// Distinct aligned lines touched, over all requests: `gld_transactions`, `gst_transactions`.
+    /// Distinct aligned lines touched, summed over all requests: `gld_transactions`, `gst_transactions`.
     pub transactions: u64,
-    /// Distinct aligned sectors touched, over all requests.
+    /// Distinct aligned sectors touched, summed over all requests.
     pub sectors: u64,
     /// Bytes that the active lanes asked for.
     pub bytes_asked: u64,
-    /// Bytes that moved: sectors or whole lines, as the machine's loads do.
+    /// Bytes that moved: sectors or whole lines, depending on the machine.
     pub bytes_moved: u64,
 }
 
@@ -31,7 +33,7 @@ impl Traffic {
         self.bytes_moved += other.bytes_moved;
     }
 
-    /// Asked / moved in percent: `gld_efficiency`, `gst_efficiency`. `None` where nothing moved.
+    /// Returns asked / moved in percent: `gld_efficiency`, `gst_efficiency`. `None` if nothing moved.
     pub fn efficiency(&self) -> Option<f64> {
         (self.bytes_moved > 0).then(|| 100.0 * self.bytes_asked as f64 / self.bytes_moved as f64)
     }
@@ -40,16 +42,16 @@ impl Traffic {
 /// Traffic to workgroup (shared) memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SharedTraffic {
-    /// As [`Traffic::requests`].
+    /// The same as [`Traffic::requests`].
     pub requests: u64,
-    /// For each request, the largest number of distinct words wanted from one bank. Lanes that want the same word share it.
+    /// For each request, the largest number of distinct words in one bank. Lanes that access the same word share it.
     pub wavefronts: u64,
-    /// Wavefronts that the same words would take, were they spread evenly over all banks: more than one for a request of
-    /// more words than there are banks, as of `vec4` by all lanes of a warp.
+    /// Wavefronts if the same words were spread evenly over all banks: more than one for a request of more words than
+    /// there are banks, such as `vec4` in all lanes of a warp.
     pub least_wavefronts: u64,
     /// Bytes that the active lanes asked for.
     pub bytes_asked: u64,
-    /// What all banks could have given in these wavefronts: wavefronts × banks × a bank's bytes.
+    /// Bytes that all banks could deliver in these wavefronts: wavefronts × banks × bytes of a bank.
     pub bytes_moved: u64,
 }
 
@@ -63,40 +65,40 @@ impl SharedTraffic {
         self.bytes_moved += other.bytes_moved;
     }
 
-    /// Wavefronts beyond those that the words need, however they are spread.
+    /// Returns the wavefronts beyond those that the words need at least.
     pub fn bank_conflicts(&self) -> u64 {
         self.wavefronts.saturating_sub(self.least_wavefronts)
     }
 
-    /// Wavefronts beyond the first of each request.
+    /// Returns the wavefronts beyond the first of each request.
     pub fn replays(&self) -> u64 {
         self.wavefronts.saturating_sub(self.requests)
     }
 }
 
-/// How often a statement ran, and with how many lanes.
+/// Executions of a statement, and their requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatementMetrics {
-    /// Warps that executed it, each time counted.
+    /// Executions by warps.
     pub executions: u64,
     /// Active lanes, summed over the executions.
     pub active_lanes: u64,
-    /// Branches decided in it, and those where a warp's active lanes split.
+    /// Branches decided in the statement, and those where a warp's active lanes split.
     pub branches: u64,
     pub divergent_branches: u64,
-    /// Times a warp waited at a barrier in it.
+    /// Number of times that a warp waited at a barrier in the statement.
     pub barrier_waits: u64,
-    /// Its requests to storage memory.
+    /// Requests to storage memory.
     pub loads: Traffic,
     pub stores: Traffic,
     pub atomics: Traffic,
-    /// Its requests to workgroup memory and their wavefronts.
+    /// Requests to workgroup memory, and their wavefronts.
     pub shared_requests: u64,
     pub shared_wavefronts: u64,
 }
 
 impl StatementMetrics {
-    /// Its requests to storage memory, all kinds of access together.
+    /// Returns its requests to storage memory, summed over all kinds of access.
     pub fn storage(&self) -> Traffic {
         let mut all = self.loads;
         all.add(&self.stores);
@@ -104,7 +106,7 @@ impl StatementMetrics {
         all
     }
 
-    /// Adds what a request to storage memory cost.
+    /// Adds the cost of a request to storage memory.
     pub fn add_traffic(&mut self, access: Access, traffic: &Traffic) {
         match access {
             Access::Load => self.loads.add(traffic),
@@ -113,7 +115,7 @@ impl StatementMetrics {
         }
     }
 
-    /// Adds what a request to workgroup memory cost.
+    /// Adds the cost of a request to workgroup memory.
     pub fn add_shared_traffic(&mut self, traffic: &SharedTraffic) {
         self.shared_requests += traffic.requests;
         self.shared_wavefronts += traffic.wavefronts;
@@ -133,7 +135,7 @@ impl StatementMetrics {
     }
 }
 
-/// All counters of a run. Totals over the workgroups that ran.
+/// All counters of a run, summed over the workgroups that ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metrics {
     pub warp_width: u32,
@@ -142,38 +144,40 @@ pub struct Metrics {
     pub warps: u64,
     pub global_loads: Traffic,
     pub global_stores: Traffic,
-    /// Atomic operations: one request each, whatever they read and write.
+    /// Atomic operations: each is one request, whatever it reads and writes.
     pub global_atomics: Traffic,
     pub shared_loads: SharedTraffic,
     pub shared_stores: SharedTraffic,
     pub shared_atomics: SharedTraffic,
-    /// Branch instructions executed by warps, counted once a warp.
+    /// Branch instructions, counted once for each warp.
     pub branch: u64,
-    /// Those at which the warp's active lanes split.
+    /// Branches at which the active lanes of a warp split.
     pub divergent_branch: u64,
-    /// Our own bytecode instructions, counted once a warp. A compiler's count differs.
+    /// Bytecode instructions of this machine, counted once for each warp. A compiler's count differs.
     pub instructions: u64,
-    /// The same, counted once an active lane.
+    /// The same, counted once for each active lane.
     pub thread_instructions: u64,
-    /// Times a warp waited at a barrier.
+    /// Number of times that a warp waited at a barrier.
     pub barrier_waits: u64,
-    /// By statement, in the order of the program's statements.
+    /// Counters of each statement, in the order of the program's statements.
     pub statements: Vec<StatementMetrics>,
 }
 
 impl Metrics {
-    /// Average share of active lanes in an executed instruction, in percent. Counted on our own bytecode.
+    /// Returns the average share of active lanes in an executed instruction, in percent, based on bytecode
+    /// instructions.
     pub fn warp_execution_efficiency(&self) -> Option<f64> {
         let slots = self.instructions * u64::from(self.warp_width);
         (slots > 0).then(|| 100.0 * self.thread_instructions as f64 / slots as f64)
     }
 
-    /// Our own bytecode instructions for each warp.
+    /// Returns the bytecode instructions per warp.
     pub fn instructions_per_warp(&self) -> Option<f64> {
         (self.warps > 0).then(|| self.instructions as f64 / self.warps as f64)
     }
 
-    /// Share of active lanes over the executions of some statements, in percent: the efficiency of a branch's body.
+    /// Returns the share of active lanes over the executions of some statements, in percent: the efficiency of a
+    /// branch's body.
     pub fn efficiency_of(&self, statements: impl IntoIterator<Item = usize>) -> Option<f64> {
         let (executions, active) = statements
             .into_iter()
@@ -183,7 +187,7 @@ impl Metrics {
         (slots > 0).then(|| 100.0 * active as f64 / slots as f64)
     }
 
-    /// The counters of one kind of access to storage memory.
+    /// Returns the counters of one kind of access to storage memory.
     pub(crate) fn global(&mut self, access: Access) -> &mut Traffic {
         match access {
             Access::Load => &mut self.global_loads,
@@ -192,7 +196,7 @@ impl Metrics {
         }
     }
 
-    /// The counters of one kind of access to workgroup memory.
+    /// Returns the counters of one kind of access to workgroup memory.
     pub(crate) fn shared(&mut self, access: Access) -> &mut SharedTraffic {
         match access {
             Access::Load => &mut self.shared_loads,
@@ -221,7 +225,7 @@ impl Metrics {
         }
     }
 
-    /// All counters back to zero.
+    /// Sets all counters to zero.
     pub(crate) fn reset(&mut self) {
         let mut statements = std::mem::take(&mut self.statements);
         statements.fill(StatementMetrics::default());
@@ -232,9 +236,9 @@ impl Metrics {
         };
     }
 
-    /// The counters of `times` workgroups like the ones that ran.
+    /// Returns the counters of `times` workgroups like the ones that ran.
     pub fn times(&self, times: u64) -> Metrics {
-        // Doubling keeps this one definition of a sum.
+        // Doubling reuses `add`, the only definition of a sum.
         let mut sum = Metrics {
             warp_width: self.warp_width,
             ..self.clone()

@@ -1,7 +1,8 @@
-//! Counters under nvprof's names, counted from masks and addresses alone: no clock and no cache has a part in them.
+//! Counters under nvprof's names, computed from masks and addresses alone; clocks and caches have no part in them.
 //!
-//! `coalescing` computes what one request costs, `cost` remembers it, `counters` adds up, `names` gives the table that
-//! command line and page show.
+//! `coalescing` computes the cost of one request, `cost` caches it, `counters` adds up, and `names` has the table that
+//! command line and page show. Sources: NVIDIA's nvprof metrics reference for names and formulas; `coalescing` says
+//! what was measured.
 
 pub(crate) mod coalescing;
 mod cost;

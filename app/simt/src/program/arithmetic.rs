@@ -1,7 +1,7 @@
-//! What each operator gives, bit for bit: WGSL's defined results, on 32-bit patterns.
+//! The operators of the bytecode on 32-bit patterns, with WGSL's results, bit for bit.
 //!
-//! Each function is written once; the visitors apply it to one value or to the lanes of a warp.
-//! Source: WGSL, sections 8.7 (arithmetic), 8.8 (comparison), 8.9 (bit), 15.7 (conversion).
+//! Each operator is written once; the visitors apply it to single values or to the lanes of a gang. Source: WGSL,
+//! sections 8.7 (arithmetic), 8.8 (comparison), 8.9 (bit), 15.7 (conversion).
 
 use serde::{Deserialize, Serialize};
 
@@ -56,17 +56,17 @@ pub(crate) enum Unary {
     FirstTrailingBit,
     FirstLeadingBitInt,
     FirstLeadingBitUint,
-    /// The nearest value that 16 bits hold.
+    /// Rounds to the nearest 16-bit float.
     QuantizeToHalf,
-    /// 16 bits of a half-precision number, in the low half of the word, to 32; and back.
+    /// Converts the 16-bit float in the low half of the word to 32 bits, and back.
     FloatFromHalf,
     HalfFromFloat,
     IsNan,
     IsInf,
-    /// Bits of the fraction, and the exponent, as `frexp` splits a number.
+    /// Return fraction and exponent, as `frexp` splits a number.
     FrexpFraction,
     FrexpExponent,
-    /// Between a float and the low 8 or 16 bits of a packed word, signed (-1 to 1) or unsigned (0 to 1).
+    /// Convert between a float and the low 8 or 16 bits of a packed word, signed (-1 to 1) or unsigned (0 to 1).
     FloatFromSnorm8,
     FloatFromUnorm8,
     FloatFromSnorm16,
@@ -81,7 +81,7 @@ pub(crate) enum Unary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 pub(crate) enum Binary {
     Add,
-    /// For indices: what is nowhere stays nowhere.
+    /// For indices: an address out of bounds stays out of bounds.
     AddSaturating,
     Subtract,
     Multiply,
@@ -118,11 +118,11 @@ pub(crate) enum Binary {
     MaxFloat,
     Atan2,
     Pow,
-    /// 0 where b < a, else 1: `step(a, b)`.
+    /// 0 if b < a, else 1: `step(a, b)`.
     Step,
     /// `a * 2^b`.
     Ldexp,
-    /// The signed or unsigned bits of `a` from the bit and for the count that `b` packs (count in the high half).
+    /// Extract signed or unsigned bits of `a`; `b` packs the offset (low half) and the count (high half).
     ExtractInt,
     ExtractUint,
 }
@@ -130,17 +130,17 @@ pub(crate) enum Binary {
 /// Operators of three operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Ternary {
-    /// `a` where `c` holds, else `b`.
+    /// `a` if `c` holds, else `b`.
     Select,
     /// Correctly rounded `a * b + c`.
     FusedMultiplyAdd,
-    /// `a` with the bits of `b` put where `c` says (offset in the low half, count in the high half).
+    /// `a` with the low bits of `b` inserted at the field `c` (offset in the low half, count in the high half).
     Insert,
-    /// `a` where `c` is negative, else its negative: `faceForward` with the dot product as `c`.
+    /// `a` if `c` is negative, else `-a`: `faceForward` with the dot product as `c`.
     FaceForward,
 }
 
-/// Receives the chosen function; generic over it, so that a lane loop is compiled for each operator.
+/// Receives an operator as a function. It is generic, so that a lane loop is compiled for each operator.
 pub(crate) trait UnaryVisitor<R> {
     fn visit(self, function: impl Fn(u32) -> u32) -> R;
 }
@@ -153,7 +153,7 @@ pub(crate) trait TernaryVisitor<R> {
     fn visit(self, function: impl Fn(u32, u32, u32) -> u32) -> R;
 }
 
-/// The visitor that applies a function to one value of each operand.
+/// Applies a function to one value of each operand.
 struct Values<const N: usize>([u32; N]);
 
 impl UnaryVisitor<u32> for Values<1> {
@@ -174,7 +174,8 @@ impl TernaryVisitor<u32> for Values<3> {
     }
 }
 
-/// The bits of a result. Platforms differ in the bits of what is not a number; here it is always the same one.
+/// Returns the bits of a result. NaNs have many bit patterns, and platforms differ in their choice; here it is always
+/// the same one.
 fn canonical(value: f32) -> u32 {
     if value.is_nan() {
         0x7fc0_0000
@@ -212,7 +213,8 @@ fn called_with_two(f: fn(f32, f32) -> f32) -> impl Fn(u32, u32) -> u32 {
     floats(f)
 }
 
-/// The smaller; the one that is a number; of two zeros the first. Platforms' own instructions differ in the last two.
+/// Returns the smaller number. A NaN counts as the larger one; of two zeros the first is taken. Platforms' instructions
+/// differ in both cases.
 fn least(a: f32, b: f32) -> f32 {
     if b < a || a.is_nan() { b } else { a }
 }
@@ -221,7 +223,7 @@ fn greatest(a: f32, b: f32) -> f32 {
     if b > a || a.is_nan() { b } else { a }
 }
 
-/// `f(a)` for what is rounded to the nearest integer after scaling and clamping, as the pack functions do.
+/// Scales, clamps and rounds to the nearest integer, as the pack functions do.
 fn normalized(a: u32, scale: f32, low: f32) -> u32 {
     (scale * greatest(low, least(1.0, f32::from_bits(a))) + 0.5).floor() as i32 as u32
 }
@@ -231,7 +233,7 @@ fn compare(f: impl Fn(f32, f32) -> bool) -> impl Fn(u32, u32) -> u32 {
 }
 
 impl Unary {
-    /// The result for one value of each operand.
+    /// Computes the result for one value of each operand.
     pub(crate) fn apply(self, a: u32) -> u32 {
         self.visit(Values([a]))
     }
@@ -251,7 +253,7 @@ impl Unary {
             Unary::RoundFloat => visitor.visit(float(f32::round_ties_even)),
             Unary::FloatFromInt => visitor.visit(|a| (a as i32 as f32).to_bits()),
             Unary::FloatFromUint => visitor.visit(|a| (a as f32).to_bits()),
-            // Truncated, and clamped to the largest float that the integer type holds; what is not a number gives zero.
+            // Truncates, and clamps to the largest float that the integer type can represent; NaN becomes zero.
             Unary::IntFromFloat => visitor.visit(|a| match f32::from_bits(a) {
                 a if a >= 2_147_483_648.0 => 0x7fff_ff80,
                 a => a as i32 as u32,
@@ -281,7 +283,7 @@ impl Unary {
             Unary::SaturateFloat => visitor.visit(called(|a| least(greatest(a, 0.0), 1.0))),
             Unary::Radians => visitor.visit(called(|a| a * 0.017_453_293)),
             Unary::Degrees => visitor.visit(called(|a| a * 57.295_78)),
-            // One library on every platform: the systems' own differ in the last bits.
+            // One library on every platform: the math libraries of the systems differ in the last bits.
             Unary::Cos => visitor.visit(called(libm::cosf)),
             Unary::Sin => visitor.visit(called(libm::sinf)),
             Unary::Tan => visitor.visit(called(libm::tanf)),
@@ -303,7 +305,7 @@ impl Unary {
                 visitor.visit(rare(|a| if a == 0 { u32::MAX } else { a.trailing_zeros() }))
             }
             Unary::FirstLeadingBitUint => visitor.visit(rare(first_leading_bit)),
-            // Of a negative number the first bit that is not the sign's.
+            // For a negative number, the first bit that differs from the sign.
             Unary::FirstLeadingBitInt => visitor.visit(rare(|a| {
                 first_leading_bit(if (a as i32) < 0 { !a } else { a })
             })),
@@ -341,7 +343,7 @@ impl Unary {
 }
 
 impl Binary {
-    /// The result for one value of each operand.
+    /// Computes the result for one value of each operand.
     pub(crate) fn apply(self, a: u32, b: u32) -> u32 {
         self.visit(Values([a, b]))
     }
@@ -352,7 +354,7 @@ impl Binary {
             Binary::AddSaturating => visitor.visit(u32::saturating_add),
             Binary::Subtract => visitor.visit(u32::wrapping_sub),
             Binary::Multiply => visitor.visit(u32::wrapping_mul),
-            // x / 0 = x and x % 0 = 0; so too for the one overflowing quotient.
+            // WGSL defines x / 0 = x and x % 0 = 0, and the same for the one quotient that overflows.
             Binary::DivideInt => {
                 visitor.visit(|a, b| (a as i32).checked_div(b as i32).map_or(a, |q| q as u32))
             }
@@ -439,14 +441,14 @@ fn first_leading_bit(a: u32) -> u32 {
     a.checked_ilog2().unwrap_or(u32::MAX)
 }
 
-/// A bit field as the bit functions name it, kept inside the word: offset in the low half, count in the high half.
+/// Unpacks a bit field (offset in the low half, count in the high half), limited to the word.
 fn field(packed: u32) -> (u32, u32) {
     let offset = (packed & 0xffff).min(32);
     (offset, (packed >> 16).min(32 - offset))
 }
 
 impl Ternary {
-    /// The result for one value of each operand.
+    /// Computes the result for one value of each operand.
     pub(crate) fn apply(self, a: u32, b: u32, c: u32) -> u32 {
         self.visit(Values([a, b, c]))
     }

@@ -1,16 +1,15 @@
 //! A compiled kernel: flat register bytecode, and the tables that lead back to its source.
 //!
-//! Registers hold one 32-bit value for each lane of a warp; composites take consecutive registers. Values that are
-//! provably alike in all active lanes live in uniform registers, once per warp. Control flow is structured: `If`,
-//! `Loop` and `Switch` push a frame on the warp's mask stack, their ends pop it. Functions are inlined, so every
-//! pointer has a known root. Overrides are ordinary uniform registers, set at the start of a run: one program serves
-//! every block size.
+//! Registers hold one 32-bit value for each lane; composites take consecutive registers. Values that are provably equal
+//! in all active lanes of a workgroup are in uniform registers. Control flow is structured: `If`, `Loop` and `Switch`
+//! push a frame on the mask stack, and their ends pop it. Functions are inlined, so every pointer has a known root.
+//! Overrides are ordinary uniform registers, set at the start of a run, so one program serves every workgroup size.
 
 use super::arithmetic::{Binary, Ternary, Unary};
 use serde::{Deserialize, Serialize};
 
 /// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
-/// below, into the mask registers, which hold a condition of each lane.
+/// below, into the mask registers, which hold one condition for each lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Register(pub u32);
 
@@ -61,13 +60,14 @@ impl std::fmt::Debug for Register {
 /// Index of a position in the bytecode.
 pub type Address = u32;
 
-/// What an index out of bounds leads to. No variable is that large, so no sum of it and an offset is an address.
+/// The address of an element whose index is out of bounds. No variable is so large that this address plus an offset
+/// would be valid.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// One instruction. `condition` registers hold 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Op {
-    /// A source statement begins: the schedule may switch warps here, and the trace begins a step.
+    /// Begins a source statement: the schedule may switch warps here, and the trace begins a step.
     Statement {
         statement: u32,
     },
@@ -89,18 +89,18 @@ pub(crate) enum Op {
         b: Register,
         c: Register,
     },
-    /// Copies into an expression's register, for all lanes.
+    /// Copies to an expression's register, for all lanes.
     Copy {
         to: Register,
         from: Register,
     },
-    /// Writes a variable's register in the active lanes, and says so to the trace.
+    /// Writes a variable's register in the active lanes, and records it in the trace.
     Assign {
         variable: u32,
         to: Register,
         from: Register,
     },
-    /// A `let` names a value: nothing to do but to say so to the trace.
+    /// Records in the trace the value that a `let` names.
     Name {
         variable: u32,
         word: u32,
@@ -111,14 +111,14 @@ pub(crate) enum Op {
         to: Register,
         from: Register,
     },
-    /// Reads word `index` of the `words` registers from `base` on, each lane its own; past the end gives zero.
+    /// Reads word `index` of the `words` registers from `base` on, for each lane; yields zero past the end.
     Gather {
         to: Register,
         base: Register,
         index: Register,
         words: u32,
     },
-    /// Writes word `index` of a variable's registers in the active lanes; past the end is dropped.
+    /// Writes word `index` of a variable's registers in the active lanes; does nothing past the end.
     Scatter {
         variable: u32,
         from: Register,
@@ -126,7 +126,7 @@ pub(crate) enum Op {
         index: Register,
         words: u32,
     },
-    /// Byte address of an element: `base + index * stride` where `index < length`, else the address that is nowhere.
+    /// Computes the byte address of an element: `base + index * stride` if `index < length`, else `NOWHERE`.
     Element {
         to: Register,
         base: Register,
@@ -135,14 +135,14 @@ pub(crate) enum Op {
         stride: u32,
         memory: u32,
     },
-    /// Elements of a run-time sized array that begins `offset` bytes into its buffer.
+    /// Computes the number of elements of a runtime-sized array that begins `offset` bytes into its buffer.
     ArrayLength {
         to: Register,
         memory: u32,
         offset: u32,
         stride: u32,
     },
-    /// One request: what each active lane reaches goes into consecutive registers, one for each scalar.
+    /// One request: loads consecutive scalars from each active lane's address to consecutive registers.
     Load {
         to: Register,
         reach: Reach,
@@ -151,9 +151,8 @@ pub(crate) enum Op {
         from: Register,
         reach: Reach,
     },
-    /// `hidden` marks a branch that no source branch stands for (`&&`, `||`).
-    /// One request that reads, changes and writes a word in each active lane, one lane after the other. `to` gets the
-    /// old value, and `to + 1` whether a comparison held.
+    /// One request that reads, modifies and writes a word in each active lane, one lane after the other. `to` gets the
+    /// old value, and `to + 1` tells whether a comparison held.
     Atomic {
         function: Atomic,
         to: Register,
@@ -163,23 +162,23 @@ pub(crate) enum Op {
         value: Register,
         compare: Register,
     },
-    /// Each active lane gets the value of another, which `index` names as the mode says.
+    /// Copies a value from another lane to each active lane; `index` names the lane as `mode` says.
     Shuffle {
         mode: Shuffle,
         to: Register,
         from: Register,
         index: Register,
     },
-    /// Values of all active lanes are combined.
+    /// Combines values of all active lanes.
     Combine {
         function: Binary,
         scan: Scan,
         to: Register,
         from: Register,
-        /// What `function` leaves everything else unchanged by.
+        /// The neutral element of `function`.
         neutral: u32,
     },
-    /// A bit for each active lane whose condition holds, in the four words from `to` on.
+    /// Sets a bit for each active lane whose condition holds, in the four registers from `to` on.
     Ballot {
         to: Register,
         condition: Register,
@@ -188,7 +187,7 @@ pub(crate) enum Op {
         condition: Register,
         otherwise: Address,
         hidden: bool,
-        /// Instructions of its two sides where a compiler would rather mask than branch.
+        /// Instructions of the two sides, if a compiler would mask them instead of branching.
         short: Option<[u8; 2]>,
     },
     Else {
@@ -199,13 +198,13 @@ pub(crate) enum Op {
         number: u32,
         continuing: Address,
     },
-    /// The body of an iteration begins.
+    /// Begins the body of an iteration.
     Iterate,
-    /// Lanes that continued come back here.
+    /// Lanes that executed `continue` join here.
     Continuing {
         end: Address,
     },
-    /// Lanes whose condition equals `leave` are done with the loop.
+    /// Lanes whose condition equals `leave` leave the loop.
     BreakIf {
         condition: Register,
         leave: bool,
@@ -215,17 +214,17 @@ pub(crate) enum Op {
     },
     Break,
     Continue,
-    /// Its cases come next, the default last.
+    /// The cases follow, the default last.
     Switch {
         first: Address,
     },
-    /// A case of the innermost switch: the lanes, of those that no case has taken yet, whose condition holds.
+    /// A case of the innermost switch: takes the lanes whose condition holds, unless an earlier case took them.
     Case {
         condition: Register,
         next: Address,
     },
     EndSwitch,
-    /// Opens an inlined function: `Return` inside goes to its end.
+    /// Begins an inlined function: `Return` inside goes to its end.
     Enter {
         leave: Address,
     },
@@ -237,61 +236,61 @@ pub(crate) enum Op {
     End,
 }
 
-/// Where an instruction reaches: `words` consecutive scalars from each lane's address plus `offset`.
+/// The memory that an instruction accesses: `words` consecutive scalars from each lane's address plus `offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Reach {
     pub(crate) memory: u32,
     pub(crate) address: Register,
     pub(crate) offset: u32,
     pub(crate) words: u32,
-    /// Bytes of each: 4, or 2 for 16-bit floats.
+    /// Bytes of each scalar: 4, or 2 for 16-bit floats.
     pub(crate) each: u32,
 }
 
 impl Reach {
-    /// Bytes of each lane.
+    /// Returns the number of bytes of each lane.
     pub(crate) fn bytes(self) -> u32 {
         self.each * self.words
     }
 }
 
-/// What an atomic operation makes of the old value.
+/// How an atomic operation computes the new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Atomic {
-    /// What the function gives for old and new.
+    /// The function of old and given value.
     Apply(Binary),
     Exchange,
-    /// The new value where the old one equals `compare`.
+    /// The given value if the old one equals `compare`.
     CompareExchange,
 }
 
-/// Which lane a value comes from.
+/// How the source lane of a shuffle is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Shuffle {
     /// The first active lane.
     First,
-    /// The lane of that number.
+    /// The lane with the number `index`.
     Lane,
-    /// So many lanes on, or back.
+    /// The lane `index` lanes further on, or back.
     Down,
     Up,
-    /// The lane whose number differs in these bits.
+    /// The lane whose number is `lane ^ index`.
     Xor,
-    /// The lane of that number in one's own four.
+    /// The lane `index` of the same quad of four lanes.
     Quad,
 }
 
-/// Which lanes a lane's result combines.
+/// The lanes that each result combines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Scan {
-    /// All active ones.
+    /// All active lanes.
     Reduce,
-    /// Those up to itself, or before itself.
+    /// The active lanes up to the lane itself, or before it.
     Inclusive,
     Exclusive,
 }
 
-/// Which memory a barrier orders.
+/// The memory that a barrier orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BarrierKind {
     Workgroup,
@@ -299,19 +298,19 @@ pub enum BarrierKind {
     Both,
 }
 
-/// A scalar's type, for showing values and for giving override values.
+/// The type of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ScalarType {
     Bool,
     I32,
     U32,
     F32,
-    /// Two 16-bit floats in each word of memory. Registers hold them widened, as `F32`.
+    /// Two 16-bit floats in each word of memory. Registers hold them as `F32`.
     F16,
 }
 
 impl ScalarType {
-    /// The value as text, for example `-3`, `true` or `0.5`.
+    /// Formats a value, for example as `-3`, `true` or `0.5`.
     pub fn show(self, bits: u32) -> String {
         match self {
             ScalarType::Bool => (bits != 0).to_string(),
@@ -327,8 +326,9 @@ impl ScalarType {
 }
 
 impl ScalarType {
-    /// A number as the bits of a word: what [`ScalarType::show`] writes, and `0x` numbers. Without a type it is a float where
-    /// it has a point or an exponent. 16-bit floats come two to a word and have none of their own.
+    /// Parses a number to the bits of a word: everything that [`ScalarType::show`] writes, and `0x` numbers. Without a
+    /// type, a number with a point or an exponent is a float. A single 16-bit float cannot be parsed, since a word
+    /// contains two.
     pub fn read(scalar: Option<ScalarType>, text: &str) -> Option<u32> {
         let float = || text.parse::<f32>().ok().map(f32::to_bits);
         let unsigned = || match text.strip_prefix("0x") {
@@ -347,7 +347,7 @@ impl ScalarType {
     }
 }
 
-/// Where a variable that lanes share lives.
+/// The address space of a variable that lanes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Space {
     /// Global memory: `var<storage>`.
@@ -359,7 +359,7 @@ pub enum Space {
 }
 
 impl Space {
-    /// Its name in WGSL.
+    /// Returns its name in WGSL.
     pub const fn name(self) -> &'static str {
         match self {
             Space::Storage => "storage",
@@ -369,7 +369,7 @@ impl Space {
     }
 }
 
-/// What a kernel may do with a binding.
+/// The access that a binding allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BindingAccess {
     Read,
@@ -384,22 +384,22 @@ pub struct Binding {
     /// Group and binding; `None` for workgroup memory.
     pub slot: Option<(u32, u32)>,
     pub access: BindingAccess,
-    /// Line and column of its declaration.
+    /// Line and column of its declaration, from 1.
     pub declared: (u32, u32),
-    /// Size in bytes without the run-time sized tail; workgroup arrays sized by an override count one element.
+    /// Size in bytes without the runtime-sized tail; a workgroup array sized by an override counts as one element.
     pub fixed_bytes: u32,
-    /// Stride in bytes of the run-time (or override) sized array at its end, if there is one.
+    /// Stride in bytes of the array at its end, if that has a size known only at run time or from an override.
     pub tail_stride: Option<u32>,
-    /// The element's scalar type where all words have the same one.
+    /// The element's scalar type, if all words have the same one.
     pub scalar: Option<ScalarType>,
-    /// Bytes from one element to the next where the variable itself is an array.
+    /// Bytes from one element to the next, if the variable is an array.
     pub(crate) element_bytes: Option<u32>,
-    /// For a workgroup array sized by an override: the register that holds its length.
+    /// The register with the length of a workgroup array that is sized by an override.
     pub(crate) length: Option<Register>,
 }
 
 impl Binding {
-    /// Words of a buffer that holds the variable with so many elements in its run-time sized array, if it has one.
+    /// Returns the size in words of a buffer for the variable with `elements` elements in its runtime-sized array.
     pub fn words(&self, elements: u64) -> u64 {
         let tail = self
             .tail_stride
@@ -414,12 +414,12 @@ pub struct Override {
     pub name: String,
     pub id: Option<u16>,
     pub scalar: ScalarType,
-    /// Set by the caller, else by the prologue where there is a default.
+    /// Set by the caller, or else by the prologue if there is a default.
     pub(crate) register: Register,
     pub has_default: bool,
 }
 
-/// A stretch of source that executes as one step: byte range, and where it begins (from 1).
+/// A range of source text that executes as one step: byte range, line and column of its start (from 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statement {
     pub start: u32,
@@ -428,45 +428,45 @@ pub struct Statement {
     pub column: u32,
 }
 
-/// A `var` or `let` of the source, kept in registers.
+/// A `var` or `let` of the source, stored in registers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     pub name: String,
-    /// Consecutive registers it takes.
+    /// Number of its consecutive registers.
     pub words: u32,
-    /// Where all its words have the same type.
+    /// The type of all its words, if they have the same one.
     pub scalar: Option<ScalarType>,
     pub(crate) register: Register,
 }
 
-/// Where the source touches memory, or takes a value from another lane, in its own words.
+/// An expression of the source that accesses memory, or reads a value from another lane.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
-    /// The expression that leads there, on one line: `data[i + stride]`.
+    /// Text of the expression, on one line: `data[i + stride]`.
     pub text: String,
-    /// Where it begins, from 1.
+    /// Line and column of its start, from 1.
     pub line: u32,
     pub column: u32,
-    /// The memory, as an index into the program's bindings; private variables follow those.
+    /// The memory, as an index into the program's bindings; private variables follow them.
     pub(crate) memory: u32,
     pub(crate) touch: Touch,
 }
 
-/// What a site does.
+/// The operation of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Touch {
     Load,
     Store,
     AtomicLoad,
     AtomicStore,
-    /// `used`: something depends on the old value it gives.
+    /// `used`: something depends on the old value that it returns.
     Atomic {
         function: Atomic,
         used: bool,
     },
-    /// An index, checked against the length.
+    /// An index that is checked against the length.
     Index,
-    /// A value from another lane.
+    /// A read from another lane.
     Shuffle,
 }
 
@@ -476,11 +476,11 @@ pub struct LoopInfo {
     pub line: u32,
     /// 0 for an outermost loop.
     pub depth: u32,
-    /// True where a barrier stands in the loop and in no loop inside it.
+    /// True if the loop contains a barrier that is in no loop inside it.
     pub holds_barrier: bool,
 }
 
-/// Values a lane starts with.
+/// Built-in values of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum BuiltIn {
     GlobalInvocationId,
@@ -494,7 +494,7 @@ pub(crate) enum BuiltIn {
     NumSubgroups,
 }
 
-/// A kernel ready to run, whatever its overrides and buffers. Made by [`crate::compile`].
+/// A kernel ready to run with any overrides and buffers. [`crate::compile`] creates it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Program {
     pub entry_point: String,
@@ -503,23 +503,23 @@ pub struct Program {
     pub overrides: Vec<Override>,
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
-    /// Accesses of the source; inlined copies share one.
+    /// Accesses of the source; inlined copies share one site.
     pub sites: Vec<Site>,
     /// The site of each instruction that has one, by position in the bytecode, rising.
     pub(crate) site_of: Vec<(Address, u32)>,
-    /// Runs once before the dispatch, on uniform registers: overrides' defaults, sizes, module constants.
+    /// Executed once before the dispatch, on uniform registers: defaults of overrides, sizes, module constants.
     pub(crate) prologue: Vec<Op>,
     pub(crate) ops: Vec<Op>,
-    /// What a lane starts with: the built-in, its component, and where it goes.
+    /// Built-in values: the built-in, its component, and its register.
     pub(crate) builtins: Vec<(BuiltIn, u32, Register)>,
-    /// Uniform registers with a value known when compiling.
+    /// Uniform registers with a value known at compile time.
     pub(crate) constants: Vec<(Register, u32)>,
     pub(crate) workgroup_size: [Register; 3],
-    /// Groups of registers that stay together while they get their places; empty afterwards.
+    /// Groups of registers that must stay together while registers are assigned; empty afterwards.
     pub(crate) groups: Vec<(Register, u32)>,
     /// Registers of variables that may be read before they are written: they start as zero.
     pub(crate) zeroed: Vec<Register>,
-    /// The most invocations may do together: a program with atomic operations may wait for another warp.
+    /// True if there are atomic operations: then an invocation may wait for another warp.
     pub(crate) has_atomics: bool,
     pub(crate) lane_registers: u32,
     pub(crate) uniform_registers: u32,
@@ -527,7 +527,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Whether 16-bit floats of a memory are loaded or stored.
+    /// Returns true if 16-bit floats of a memory are loaded or stored.
     pub(crate) fn touches_halves(&self, memory: u32) -> bool {
         self.ops.iter().any(|op| match op {
             Op::Load { reach, .. } | Op::Store { reach, .. } => {
@@ -537,7 +537,7 @@ impl Program {
         })
     }
 
-    /// Line of a statement, from 1; 0 where there is none.
+    /// Returns the line of a statement, from 1; 0 if there is none.
     pub(crate) fn line_of(&self, statement: u32) -> u32 {
         self.statements
             .get(statement as usize)

@@ -1,15 +1,15 @@
-//! A dispatch: how many workgroups, which override values, and what the buffers hold at the start.
+//! A dispatch: number of workgroups, override values, and initial contents of the buffers.
 
 use super::error::KernelError;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Everything besides the kernel's text that decides what a run does.
+/// Everything besides the kernel's text that determines a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dispatch {
     /// Workgroups in x, y and z.
     pub workgroups: [u32; 3],
-    /// Override values by name (or by the number of an `@id`).
+    /// Override values by name, or by the number of an `@id`.
     pub overrides: BTreeMap<String, f64>,
     /// One buffer for each binding.
     pub buffers: Vec<Buffer>,
@@ -23,25 +23,25 @@ pub struct Buffer {
     pub contents: Contents,
 }
 
-/// What a buffer holds before the dispatch.
+/// The contents of a buffer before the dispatch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Contents {
-    /// These bytes, little-endian, a multiple of four of them.
+    /// These bytes, little-endian; their number is a multiple of four.
     Bytes(Vec<u8>),
-    /// So many zero words of 4 bytes.
+    /// Zero words of 4 bytes.
     Zeros { words: u64 },
-    /// So many words of 4 bytes, each a function of its index.
+    /// Words of 4 bytes, each a function of its index.
     Pattern { pattern: Pattern, words: u64 },
 }
 
-/// A word as a function of its index: large inputs need not be stored or sent.
+/// A word as a function of its index, so that large inputs need not be stored or sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pattern {
-    /// 1 everywhere: the sum is n.
+    /// 1 everywhere, so the sum is n.
     Ones,
     /// The index itself.
     Index,
-    /// 0 to 255, scattered by a multiplicative hash of the index: the inputs of the textbook's `rand() & 0xFF`.
+    /// 0 to 255, scattered by a multiplicative hash of the index: stands for the textbook's `rand() & 0xFF`.
     Bytes,
     /// 0 or 1, as the lowest bit of [`Pattern::Bytes`].
     Bits,
@@ -55,14 +55,14 @@ pub enum Pattern {
     },
     /// A matrix, row by row: `row` × row number + `column` × column number, wrapping.
     Plane { width: u32, row: u32, column: u32 },
-    /// Floats i - 0.1 j + 1 in row i and column j of a matrix, lines of `length` side by side: its rows, or its columns.
-    /// With [`Pattern::LogRoots`] the product of a matrix and a vector that a published measurement used.
+    /// Floats i - 0.1 j + 1 in row i and column j of a matrix, stored as consecutive lines of `length`: its rows, or
+    /// its columns. With [`Pattern::LogRoots`], the matrix-vector product of a published measurement.
     Slope { length: u32, lines: Lines },
     /// Floats ln(sqrt(i² - i + 2)).
     LogRoots,
 }
 
-/// What of a matrix lies side by side in memory.
+/// The lines of a matrix that are contiguous in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Lines {
     Rows,
@@ -70,8 +70,8 @@ pub enum Lines {
 }
 
 impl Pattern {
-    /// The word at `index`, as its bits.
-    // Inlined where it fills a buffer, so that the choice of the pattern is made once and not for each of 2^20 words.
+    /// Returns the word at `index`, as its bits.
+    // Inlined where it fills a buffer, so that the pattern is chosen once and not for each of 2^20 words.
     #[inline(always)]
     pub fn word(self, index: u64) -> u32 {
         match self {
@@ -111,13 +111,13 @@ impl Pattern {
     }
 }
 
-/// Knuth's multiplicative hash; the top byte is the best mixed.
+/// Returns the top byte of Knuth's multiplicative hash, which is mixed best.
 fn scattered_byte(index: u64) -> u32 {
     (index as u32).wrapping_mul(2_654_435_769) >> 24
 }
 
 impl Contents {
-    /// Length in bytes.
+    /// Returns the length in bytes.
     pub fn byte_len(&self) -> u64 {
         match self {
             Contents::Bytes(bytes) => bytes.len() as u64,
@@ -125,7 +125,7 @@ impl Contents {
         }
     }
 
-    /// The 4-byte words from `first`, as many as `out` holds; words past the end are zero.
+    /// Fills `out` with the 4-byte words from index `first` on; words past the end are zero.
     pub fn fill(&self, first: u64, out: &mut [u32]) {
         match self {
             Contents::Bytes(bytes) => {
@@ -149,7 +149,7 @@ impl Contents {
         }
     }
 
-    /// All words, in order.
+    /// Returns all words, in order.
     pub fn words(&self) -> Vec<u32> {
         let mut words = vec![0; self.byte_len().div_ceil(4) as usize];
         self.fill(0, &mut words);
@@ -158,15 +158,15 @@ impl Contents {
 }
 
 impl Dispatch {
-    /// The number of workgroups in all.
+    /// Returns the total number of workgroups.
     pub fn workgroup_count(&self) -> u64 {
         self.workgroups.iter().map(|&n| u64::from(n)).product()
     }
 
-    /// The same dispatch with the workgroups that one of its buffers gives.
+    /// Returns the same dispatch, with the number of workgroups that one of its buffers contains.
     ///
     /// # Errors
-    /// An offset that is no multiple of 4 or too large, or a buffer that is not there.
+    /// Returns an error if the offset is no multiple of 4 or too large, or if there is no such buffer.
     pub fn with_indirect(mut self, indirect: Indirect) -> Result<Self, KernelError> {
         let Indirect {
             group,
@@ -183,7 +183,7 @@ impl Dispatch {
     }
 }
 
-/// Where a buffer holds the arguments of an indirect dispatch: three `u32`, 12 bytes in all.
+/// The place in a buffer of the arguments of an indirect dispatch: three `u32`, 12 bytes in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Indirect {
     pub group: u32,
@@ -192,8 +192,8 @@ pub struct Indirect {
     pub offset: u64,
 }
 
-/// The workgroups in x, y and z that lie `offset` bytes into a buffer. As in WebGPU's `dispatchWorkgroupsIndirect`,
-/// nothing is dispatched where one of them is over the limit: then all three are 0.
+/// Reads the workgroups in x, y and z at a byte offset. As in WebGPU's `dispatchWorkgroupsIndirect`, nothing is
+/// dispatched if one of them exceeds the limit: then all three are 0.
 fn indirect_workgroups(contents: &Contents, offset: u64) -> Result<[u32; 3], KernelError> {
     if !offset.is_multiple_of(4) {
         return Err(KernelError::IndirectOffset { offset });
@@ -212,11 +212,11 @@ fn indirect_workgroups(contents: &Contents, offset: u64) -> Result<[u32; 3], Ker
     })
 }
 
-/// WebGPU's limit of workgroups in one dimension.
+/// WebGPU's limit of workgroups in each dimension.
 pub const MAX_WORKGROUPS_PER_DIMENSION: u32 = 65_535;
 
-/// Folds `count` workgroups into x and y where one row cannot hold them; the product may then be a little more.
-/// Kernels that may be folded number their blocks `group.y * groups.x + group.x` and guard the rest.
+/// Folds `count` workgroups into x and y if one row cannot hold them; the product may then be a little larger. Kernels
+/// that allow this number their workgroups `group.y * groups.x + group.x` and guard the rest.
 pub fn fold_workgroups(count: u32) -> [u32; 3] {
     const ROW: u32 = 32_768;
     if count <= MAX_WORKGROUPS_PER_DIMENSION {

@@ -1,19 +1,19 @@
-//! What is wrong with a kernel before it runs, with the line where it is wrong.
+//! Errors of a kernel that cannot start, with the line where it is wrong.
 
 use serde::{Deserialize, Serialize};
 
-/// A kernel that cannot start. Each variant is one rule; lines and columns count from 1.
+/// An error of a kernel that cannot start. Each variant is one rule; lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum KernelError {
-    /// The text is longer than the front end is asked to read.
+    /// The text is longer than the front end accepts.
     #[error("the source has {bytes} bytes; at most {limit} are read")]
     TooLong {
         bytes: usize,
         limit: usize,
-        /// The line that goes over the limit.
+        /// The line that exceeds the limit.
         line: u32,
     },
-    /// Brackets nest deeper than the front end is asked to follow.
+    /// Brackets nest deeper than the front end accepts.
     #[error("brackets nest deeper than {limit}")]
     TooDeep {
         limit: usize,
@@ -44,13 +44,13 @@ pub enum KernelError {
     /// There is no compute entry point of that name, or none at all.
     #[error("no compute entry point {}", name.as_deref().map_or("in the source".to_owned(), |n| format!("named `{n}`")))]
     NoEntryPoint { name: Option<String> },
-    /// Several compute entry points, and none was named.
+    /// There are several compute entry points, and none was named.
     #[error("the source has several compute entry points, so one must be named: {}", names.join(", "))]
     SeveralEntryPoints { names: Vec<String> },
-    /// An override is named that the kernel does not declare.
+    /// The dispatch sets an override that the kernel does not declare.
     #[error("the kernel has no override `{name}`")]
     UnknownOverride { name: String },
-    /// An override without a default was given no value.
+    /// The dispatch sets no value for an override without a default.
     #[error("the override `{name}` has no default and was given no value")]
     MissingOverride { name: String },
     /// An override's value does not fit its type.
@@ -70,40 +70,40 @@ pub enum KernelError {
         bytes: u64,
         wanted: String,
     },
-    /// The workgroup is empty or larger than the machine takes.
+    /// The workgroup is empty or larger than the machine supports.
     #[error("a workgroup of {x} × {y} × {z} cannot run; its product must be 1 to {limit}")]
     WorkgroupSize { x: u32, y: u32, z: u32, limit: u32 },
-    /// The dispatch asks for no or too many workgroups.
+    /// The dispatch has too many workgroups in one dimension.
     #[error(
         "a dispatch of {x} × {y} × {z} workgroups cannot run; each number must be at most {limit}"
     )]
     WorkgroupCount { x: u32, y: u32, z: u32, limit: u32 },
-    /// Indirect arguments lie at an offset that is no multiple of 4.
+    /// The offset of the indirect arguments is no multiple of 4.
     #[error("the offset {offset} of the indirect arguments is not a multiple of 4")]
     IndirectOffset { offset: u64 },
-    /// Indirect arguments reach past the end of their buffer.
+    /// The indirect arguments extend past the end of their buffer.
     #[error(
         "the 12 bytes of the indirect arguments at offset {offset} do not lie within the buffer of {bytes} bytes"
     )]
     IndirectRange { offset: u64, bytes: u64 },
-    /// The buffer that should hold the indirect arguments is not there.
+    /// The buffer for the indirect arguments does not exist.
     #[error(
         "group {group}, binding {binding} should hold the indirect arguments, but has no buffer"
     )]
     IndirectBuffer { group: u32, binding: u32 },
-    /// Workgroup or private memory beyond what the machine holds.
+    /// Workgroup memory, private memory or buffers exceed the machine's limit.
     #[error("{what} of {bytes} bytes is more than the {limit} the machine holds")]
     TooMuchMemory {
         what: String,
         bytes: u64,
         limit: u64,
-        /// Where it is declared, if that is one place.
+        /// Place of the declaration, if there is one.
         at: Option<(u32, u32)>,
     },
 }
 
 impl KernelError {
-    /// Line and column (from 1) in the source, where the error has a place.
+    /// Returns line and column (from 1) in the source, if the error has a place.
     pub fn location(&self) -> Option<(u32, u32)> {
         match *self {
             KernelError::TooDeep { line, column, .. }

@@ -15,7 +15,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// A kernel of the gallery: a shader file built into the program.
+    /// Returns a kernel of the gallery: a shader file built into the program.
     pub const fn gallery(name: &'static str, source: &'static str) -> Self {
         Kernel {
             name: Cow::Borrowed(name),

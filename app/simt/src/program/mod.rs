@@ -1,7 +1,8 @@
-//! The plain data that every phase shares: kernel, dispatch, bytecode, operators and errors. Nothing here executes.
+//! The plain data that every phase shares: kernel, dispatch, bytecode, operators, errors and outcomes.
 //!
-//! `kernel` and `dispatch` are what a caller hands in, `bytecode` is what `compile` makes of a kernel, `arithmetic` has
-//! the operators of that bytecode on single values, and `error` what can be wrong before a run begins.
+//! It promises that nothing here depends on another phase. `kernel` and `dispatch` are the inputs of a run. `bytecode`
+//! is the result of `compile`; the WGSL specification is the source of its operators (`arithmetic`) and of the order in
+//! which overrides are known (`prologue`). `error` has what stops a kernel before it runs, `outcome` how a run ends.
 
 mod access;
 mod arithmetic;

@@ -1,14 +1,14 @@
-//! How a run ended: completed, stopped by a fault, or cut off by its budget.
+//! The outcome of a run: completed, stopped by a fault, or cut off by its budget.
 
 use serde::{Deserialize, Serialize};
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     Completed,
-    /// Stopped inside the kernel; the trace so far stands.
+    /// Stopped inside the kernel; the trace up to there is complete.
     Faulted(Fault),
-    /// The step budget was used up: most likely a loop without end, at this line.
+    /// The step budget was used up: most likely an endless loop at this line.
     BudgetExhausted {
         line: u32,
         steps: u64,
@@ -16,7 +16,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// `completed`, `faulted` or `budget_exhausted`.
+    /// Returns `completed`, `faulted` or `budget_exhausted`.
     pub const fn name(&self) -> &'static str {
         match self {
             Outcome::Completed => "completed",
@@ -26,7 +26,7 @@ impl Outcome {
     }
 }
 
-/// Something after which the workgroup cannot go on.
+/// An event after which the workgroup cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// Warps wait at different barriers, none of which can open.

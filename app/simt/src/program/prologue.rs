@@ -1,8 +1,10 @@
-//! Executes the prologue of a program: what depends on overrides and buffer lengths alone, once a dispatch.
+//! Executes the prologue of a program once for each dispatch: everything that depends only on overrides and buffer
+//! lengths.
 
 use super::bytecode::{NOWHERE, Op, Program, Register};
 
-/// Executes what depends on overrides and buffer lengths alone. `byte_len` gives the length of a memory's buffer.
+/// Executes the prologue on the uniform registers, except for the registers `pinned`. `byte_len` returns the length of
+/// a memory's buffer.
 pub(crate) fn run_prologue(
     program: &Program,
     pinned: &[Register],
@@ -35,7 +37,7 @@ pub(crate) fn run_prologue(
                     (bytes / u64::from(stride)).min(u64::from(NOWHERE - 1)) as u32,
                 )
             }
-            // Nothing else depends on known values alone.
+            // No other instruction is in a prologue.
             _ => continue,
         };
         uniforms[to.index()] = value;

@@ -1,5 +1,5 @@
-//! A trace as JSON. Masks are hexadecimal texts, because 64 lanes do not fit a JSON number of most readers; lanes'
-//! values stand in the order of the mask's lanes.
+//! A trace as JSON. Masks are hexadecimal strings, because most readers of JSON cannot represent 64 bits in a number.
+//! Values of lanes are in the order of the mask's lanes.
 
 use super::stored::{Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
@@ -8,10 +8,10 @@ use crate::program::{Access, BarrierKind, Outcome, ScalarType, Space};
 use serde::{Serialize, Serializer};
 use std::ops::Range;
 
-/// The version of the form; another number means another form.
+/// The version of the format; every incompatible change gets a new number.
 const FORMAT: u32 = 1;
 
-/// A trace with what it is of, to be written in any format of serde's; `trace.schema.json` describes it as JSON.
+/// A trace with the program it is of, to be written in any format of serde; `trace.schema.json` describes it as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceDocument<'a> {
     pub kernel: &'a str,
@@ -24,12 +24,12 @@ pub struct TraceDocument<'a> {
 }
 
 impl<'a> TraceDocument<'a> {
-    /// The same without its steps. They are the last field, so that a long trace can be written in pieces.
+    /// Returns the document without its steps. They are the last field, so that a long trace can be written in pieces.
     pub fn without_steps(&self) -> impl Serialize + use<'a> {
         self.body(0..0)
     }
 
-    /// A stretch of the steps, as a list.
+    /// Returns a range of the steps, as a list.
     pub fn steps(&self, steps: Range<usize>) -> impl Serialize + use<'a> {
         Steps(self.trace, steps)
     }
@@ -165,7 +165,7 @@ struct MemoryObject<'a> {
     initial: &'a [u32],
 }
 
-/// One at a time: a trace can be longer than one would want to hold twice.
+/// Serialized one at a time: a trace can be so long that a second copy would not fit in memory.
 struct Steps<'a>(&'a Trace, Range<usize>);
 
 impl Serialize for Steps<'_> {
@@ -273,7 +273,7 @@ fn event(event: Event<'_>) -> EventObject {
     }
 }
 
-/// Old and new value of each word written: the first word of every lane, then the second, and so on.
+/// Returns the old and the new value of each word written: the first word of every lane, then the second, and so on.
 fn changes(request: &Request<'_>) -> Vec<[u32; 2]> {
     let lanes = request.mask.count();
     (0..request.words)

@@ -1,4 +1,13 @@
-//! What happened in one workgroup, step by step, and the cursor that walks it both ways.
+//! The trace of one workgroup, step by step, and the cursor that moves in it in both directions.
+//!
+//! It promises that a trace is complete in itself, also after a fault, and that moving to a position and back restores
+//! every bit. Recording old and new values, so that execution can be reversed, is an old idea (Zelkowitz, "Reversible
+//! execution", CACM 1973).
+//!
+//! - `recorder` collects the events of a run, `writer` packs them, `events` unpacks them; `stored` has the types,
+//!   `packed` the bit fields, `words` the blocks of words.
+//! - `cursor` is a position in a trace.
+//! - `request_parts` splits a request as memory serves it, `document` is the trace as JSON.
 
 mod cursor;
 mod document;

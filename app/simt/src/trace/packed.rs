@@ -1,28 +1,32 @@
-//! The packed form: a step in three words, an event in a head word and what does not fit into it.
+//! The packed form of a trace: a step takes three words (12 bytes). Each of its events takes one head word, and further
+//! words for values that do not fit into the head.
 
 use serde::{Deserialize, Serialize};
 
-/// Warps of a workgroup at most: 1024 lanes in warps of one.
+/// Bits of a warp's number: at most 1024 warps, in a workgroup of 1024 invocations with warps of one lane.
 pub(super) const WARP_BITS: u32 = 10;
 
-/// A [`super::Step`] as it is kept.
+/// The stored form of a [`super::Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PackedStep {
-    /// Where its events begin.
+    /// Place of its first event in the words of events.
     pub(super) first_event: u32,
     /// Index into the table of masks.
     pub(super) mask: u32,
     pub(super) place: u32,
 }
 
+// Budgets of a trace and its documentation rely on this size.
+const _: () = assert!(size_of::<PackedStep>() == 12);
+
 impl PackedStep {
-    /// Statement and warp.
+    /// Returns statement and warp.
     pub(super) const fn place(self) -> (u32, u32) {
         (self.place >> WARP_BITS, self.place & ((1 << WARP_BITS) - 1))
     }
 }
 
-/// A field of a head word: so many bits, from a bit on.
+/// A bit field of a head word: first bit, and number of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) at: u32,
@@ -34,7 +38,8 @@ impl Field {
         Field { at, bits }
     }
 
-    /// What stands in a head where the number is too large for its field: a word after the head holds it.
+    /// Returns the value of the field if a number is too large for it: then the word after the head contains the
+    /// number.
     pub(super) const fn beyond(self) -> u32 {
         (1 << self.bits) - 1
     }
@@ -45,13 +50,13 @@ impl Field {
 }
 
 pub(super) const TAG: Field = Field::new(0, 4);
-/// Set where the event's lanes are the step's; else a mask follows.
+/// Set if the event's lanes are those of the step; otherwise a mask follows.
 pub(super) const WHOLE: Field = Field::new(4, 1);
-/// How lane values are written: of a request's addresses, or the new values of an assignment.
+/// The form of the lane values: of the addresses of a request, or of the new values of an assignment.
 pub(super) const VALUES: Field = Field::new(5, 2);
 pub(super) const MEMORY: Field = Field::new(7, 8);
 pub(super) const WORDS: Field = Field::new(15, 8);
-/// The step of affine addresses, in words, with its sign.
+/// The step of affine addresses, in words, signed.
 pub(super) const STEP: Field = Field::new(23, 9);
 pub(super) const OLD_VALUES: Field = Field::new(7, 2);
 pub(super) const VARIABLE: Field = Field::new(9, 12);
@@ -75,13 +80,14 @@ pub(super) const ATOMIC: u32 = 9;
 
 pub(super) const UNIFORM: u32 = 0;
 pub(super) const AFFINE: u32 = 1;
-/// One value after the other; of addresses, where in a table they stand. With a step in the head it is the table of gaps
-/// and the step less one the place, or beyond that a word; the first address comes before.
+/// One value after the other; for addresses, the place in the table of lists. With a value in the head's `STEP`, the
+/// addresses are gaps: the first address follows, and the place in the table of gaps is `STEP` less one, or, if that is
+/// too large, a further word.
 pub(super) const LIST: u32 = 2;
-/// Affine, with its step in the head.
+/// Affine, with the step in the head.
 pub(super) const NEAR: u32 = 3;
 
-/// A step of addresses as the head holds it, if it does.
+/// Returns a step of addresses as `STEP` contains it, if it fits.
 pub(super) fn near(step: u32) -> Option<u32> {
     let words = step.cast_signed() / 4;
     let most = 1 << (STEP.bits - 1);
@@ -89,7 +95,7 @@ pub(super) fn near(step: u32) -> Option<u32> {
         .then_some(words.cast_unsigned() & STEP.beyond())
 }
 
-/// The step of addresses that a head holds.
+/// Returns the step of addresses that a head contains.
 pub(super) const fn far(head: u32) -> u32 {
     let left = 32 - STEP.bits;
     ((STEP.of(head) << left).cast_signed() >> left).cast_unsigned() << 2

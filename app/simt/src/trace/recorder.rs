@@ -1,4 +1,4 @@
-//! Writes the trace while the machine runs, and remembers what memory and variables held before.
+//! Records the trace while the machine runs, and keeps the earlier values of memory and variables.
 
 use super::stored::{Header, Trace, TraceMemory, TracePart};
 use super::writer::Writer;
@@ -9,15 +9,15 @@ use crate::program::{Access, Program};
 #[derive(Debug)]
 pub(crate) struct Recorder {
     writer: Writer,
-    /// Steps and bytes that the trace may have.
+    /// Limits of the trace, in steps and in bytes.
     budget: (usize, u64),
-    /// The last value of every variable, as the cursor will hold it: `[warp][word][lane]`.
+    /// The last value of every variable, in the order of the cursor: `[warp][word][lane]`.
     variables: Vec<u32>,
     first_word: Vec<u32>,
     words: u32,
-    /// What stores replaced in each memory.
+    /// The values that stores have replaced, for each memory.
     initial_values: Vec<InitialValues>,
-    /// The range of words touched in each memory.
+    /// The first and last word accessed in each memory.
     touched: Vec<Option<(u32, u32)>>,
 }
 
@@ -58,7 +58,7 @@ impl Recorder {
         }
     }
 
-    /// Where events are written: nowhere before the first step and after the last that was taken.
+    /// Returns the writer of events; `None` before the first step and after the last that fits.
     pub(crate) fn open(&mut self) -> Option<&mut Writer> {
         let trace = &self.writer.trace;
         (!trace.truncated && !trace.is_empty()).then_some(&mut self.writer)
@@ -71,7 +71,8 @@ impl Recorder {
         }
     }
 
-    /// A store or an atomic operation. `changes` holds (old, new), word after word, lane after lane in each.
+    /// Records a store or an atomic operation. `changes` has (old, new) of each lane for the first word, then for the
+    /// second, and so on.
     pub(crate) fn store(
         &mut self,
         access: Access,
@@ -94,7 +95,7 @@ impl Recorder {
         }
     }
 
-    /// A variable's word gets these values in the lanes of `mask`.
+    /// Records new values of a variable's word in the lanes of `mask`.
     pub(crate) fn assign(
         &mut self,
         warp: u32,
@@ -116,19 +117,19 @@ impl Recorder {
         }
     }
 
-    /// A part of the trace that is complete, as [`Trace::take_part`].
+    /// Removes a complete part of the trace, as [`Trace::take_part`].
     pub(crate) fn take_part(&mut self) -> Option<TracePart> {
         self.writer.trace.take_part()
     }
 
-    /// The trace, with the memory it began with: what memory holds now, with every store undone.
+    /// Returns the trace, with its initial memory: the current memory with every store undone.
     pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
         let mut trace = self.writer.trace;
         let line_words = trace.line_bytes / 4;
         for (index, (binding, memory)) in program.bindings.iter().zip(memories).enumerate() {
             let total = memory.words.len() as u32;
             let (first, end) = match (binding.slot, self.touched[index]) {
-                // Workgroup memory is shown whole.
+                // Workgroup memory is included completely.
                 (None, _) => (0, total),
                 (Some(_), Some((first, last))) => (
                     first / line_words * line_words,

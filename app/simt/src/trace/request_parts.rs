@@ -1,4 +1,4 @@
-//! A request of a trace taken apart into the lanes that memory serves together, with what each part costs.
+//! Splits a request of a trace into the parts that memory serves one after the other, with the cost of each.
 
 use super::stored::Request;
 use crate::lanes::ActiveMask;
@@ -6,21 +6,21 @@ use crate::machine::Machine;
 use crate::metrics::{SharedTraffic, Traffic, global_cost, shared_cost};
 use crate::program::Access;
 
-/// Lanes of one request that memory serves together: a whole warp, or half of one.
+/// The lanes of one request that memory serves together: a whole warp, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestPart {
-    /// All lanes that belong together, asking or not.
+    /// All lanes of the part, whether they ask or not.
     pub lanes: ActiveMask,
-    /// Those that ask, and the byte address of each inside the variable, in lane order.
+    /// The lanes that ask, and the byte address in the variable of each, in lane order.
     pub asking: ActiveMask,
     pub addresses: Vec<u32>,
-    /// Bytes that each of them asks for.
+    /// Bytes that each lane asks for.
     pub bytes: u32,
     access: Access,
 }
 
 impl Request<'_> {
-    /// The parts that memory serves one after the other; parts in which no lane asks are left out.
+    /// Returns the parts that memory serves one after the other, without those in which no lane asks.
     pub fn parts(&self, machine: &Machine) -> Vec<RequestPart> {
         let width = machine.request_lanes.clamp(1, machine.warp_width.max(1));
         let parts = (0..machine.warp_width).step_by(width as usize);
@@ -44,7 +44,7 @@ impl Request<'_> {
 }
 
 impl RequestPart {
-    /// What it costs in storage memory: lines and sectors.
+    /// Computes the cost in storage memory: lines and sectors.
     pub fn traffic(&self, machine: &Machine) -> Traffic {
         global_cost(
             self.access,
@@ -55,12 +55,12 @@ impl RequestPart {
         )
     }
 
-    /// What it costs in workgroup memory: wavefronts.
+    /// Computes the cost in workgroup memory: wavefronts.
     pub fn shared_traffic(&self, machine: &Machine) -> SharedTraffic {
         shared_cost(self.asking, &self.addresses, self.bytes, machine)
     }
 
-    /// Lane and byte address of each lane that asks.
+    /// Returns lane and byte address of each lane that asks.
     pub fn addresses_by_lane(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.asking.lanes().zip(self.addresses.iter().copied())
     }

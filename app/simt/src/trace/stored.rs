@@ -1,9 +1,10 @@
-//! What happened: one step for each statement that a warp executed, with masks, requests and changed values.
+//! The trace of a workgroup: one step for each statement that a warp executed, with masks, requests and changed values.
 //!
-//! A trace is complete in itself (also after a fault): it holds the memory it began with, and each step the old and
-//! the new value of everything it changed, so that a [`crate::Cursor`] walks both ways. A step is 12 bytes; its events
-//! are packed into few words (`trace/events.rs`), and masks stand in a table, since a trace has few different ones.
-//! Words stand in blocks (`trace/words.rs`): while the run still goes on, full ones can be sent ahead as [`TracePart`]s.
+//! A trace is complete in itself, also after a fault: it contains the initial memory, and for each step the old and the
+//! new value of everything that it changed, so that a [`crate::Cursor`] can move in both directions. A step takes 12
+//! bytes (`packed.rs`), and its events take few words (`writer.rs`, `events.rs`). Masks are in a table, since a trace
+//! has few different ones. Words are in blocks (`words.rs`): full blocks can be sent as [`TracePart`]s while the run
+//! continues.
 
 use super::packed::PackedStep;
 use super::words::Words;
@@ -13,7 +14,7 @@ use crate::program::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One warp executed one statement.
+/// One statement executed by one warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Lanes active when the statement began.
@@ -23,7 +24,7 @@ pub struct Step {
     pub warp: u32,
 }
 
-/// Memory that the traced workgroup touched, as it was before the workgroup began.
+/// Memory that the traced workgroup accessed, as it was before the workgroup began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TraceMemory {
     pub name: String,
@@ -35,7 +36,7 @@ pub struct TraceMemory {
     pub total_words: u64,
     /// The word at which `initial` begins.
     pub first_word: u32,
-    /// The touched range, widened to whole lines.
+    /// The accessed range, extended to whole lines.
     pub initial: Vec<u32>,
 }
 
@@ -55,34 +56,35 @@ pub struct Trace {
     pub variables: Vec<Variable>,
     pub loops: Vec<LoopInfo>,
     pub memories: Vec<TraceMemory>,
-    /// True where the trace stops before the workgroup's end because it grew too large.
+    /// True if the trace ends before the workgroup because it reached its limit.
     pub truncated: bool,
     pub(super) steps: Vec<PackedStep>,
-    /// The first step of each round of the schedule: in a round every warp that can executes one statement.
+    /// The first step of each round of the schedule. In a round every warp that can continue executes one statement.
     pub(super) rounds: Vec<u32>,
-    /// Every mask that occurs.
+    /// All masks that occur.
     pub(super) masks: Vec<ActiveMask>,
-    /// Addresses that follow no rule, each list once: where they rise by little, the gaps between them.
+    /// Lists of addresses that are neither uniform nor affine, each stored once; `gaps` has the distances of those that
+    /// rise slowly.
     pub(super) lists: Words,
     pub(super) gaps: Vec<u8>,
     pub(super) events: Words,
 }
 
-/// A block of a trace's words that is complete while the trace still grows.
+/// A complete block of the trace's words, which can be removed while the trace still grows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TracePart {
     pub table: TraceTable,
     pub words: Vec<u32>,
 }
 
-/// Which words of a trace.
+/// The table that a block of words belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TraceTable {
     Lists,
     Events,
 }
 
-/// What a trace says about its workgroup.
+/// The facts about the workgroup in a trace.
 pub(crate) struct Header {
     pub(crate) warp_width: u32,
     pub(crate) warps: u32,
@@ -104,14 +106,14 @@ pub struct Request<'a> {
     pub mask: ActiveMask,
     /// Byte addresses inside the variable.
     pub addresses: LaneValues<'a>,
-    /// Stores and atomic operations: word after word, the old and the new value of each lane.
+    /// Stores and atomic operations: for each word, the old and the new value of each lane.
     pub changes: &'a [u32],
 }
 
-/// A `var` or `let` got values in the lanes of `mask`.
+/// A `var` or `let` gets values in the lanes of `mask`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assignment<'a> {
-    /// Index into [`Trace::variables`], and the word of it.
+    /// Index into [`Trace::variables`], and the word of the variable.
     pub variable: u32,
     pub word: u32,
     pub mask: ActiveMask,
@@ -119,15 +121,15 @@ pub struct Assignment<'a> {
     pub new: LaneValues<'a>,
 }
 
-/// Something that happened inside a step, in order.
+/// An event inside a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
-    /// The active lanes split at a branch: these go first, the others wait.
+    /// The active lanes split at a branch: these continue first, the others wait.
     Diverge {
         first: ActiveMask,
         waiting: ActiveMask,
     },
-    /// Lanes that had split run together again.
+    /// Lanes that had split continue together.
     Reconverge {
         mask: ActiveMask,
     },
@@ -151,7 +153,7 @@ pub enum Event<'a> {
 }
 
 impl Trace {
-    /// A trace without steps.
+    /// Creates a trace without steps.
     pub(crate) fn of(program: &Program, header: Header) -> Self {
         Trace {
             warp_width: header.warp_width,
@@ -175,7 +177,7 @@ impl Trace {
         }
     }
 
-    /// Steps in all.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
@@ -184,12 +186,12 @@ impl Trace {
         self.steps.is_empty()
     }
 
-    /// A step by its number.
+    /// Returns a step by its number.
     pub fn step(&self, step: usize) -> Option<Step> {
         self.steps.get(step).map(|packed| self.unpacked(*packed))
     }
 
-    /// All steps, in the order they happened.
+    /// Returns all steps, in the order in which they happened.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> + '_ {
         self.steps.iter().map(|packed| self.unpacked(*packed))
     }
@@ -207,18 +209,19 @@ impl Trace {
         self.masks.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// The first step of each round of the schedule, rising: in a round every warp that can executes one statement.
+    /// Returns the first step of each round of the schedule, rising. In a round every warp that can continue executes
+    /// one statement.
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
     }
 
-    /// The round that a step belongs to, from 0.
+    /// Returns the round of a step, from 0.
     pub fn round(&self, step: usize) -> u32 {
         let begun = self.rounds.partition_point(|&first| first as usize <= step);
         begun.saturating_sub(1) as u32
     }
 
-    /// Bytes that the steps take in memory, without the values that they changed.
+    /// Returns the size in bytes of the steps, without the values that they changed.
     pub fn overhead_bytes(&self) -> usize {
         let changed: usize = (0..self.len())
             .flat_map(|step| self.events(step))
@@ -234,7 +237,7 @@ impl Trace {
             + self.gaps.len()
     }
 
-    /// Bytes that the trace holds in memory.
+    /// Returns the size in bytes of the trace.
     pub fn bytes(&self) -> usize {
         let initial = self.memories.iter().map(|memory| memory.initial.capacity());
         size_of::<PackedStep>() * self.steps.capacity()
@@ -245,7 +248,7 @@ impl Trace {
             + self.events.bytes()
     }
 
-    /// Takes a part that is complete away, if there is one: the trace can be read again when it has all of them back.
+    /// Removes a complete part, if there is one. The trace cannot be read until all its parts are back.
     pub fn take_part(&mut self) -> Option<TracePart> {
         let of = |table, words| TracePart { table, words };
         let list = self.lists.take();
@@ -253,7 +256,7 @@ impl Trace {
         list.or_else(|| Some(of(TraceTable::Events, self.events.take()?)))
     }
 
-    /// Gives back the parts, all of them, those of a table in their order; false where they are not this trace's.
+    /// Puts back all parts, those of each table in their order. Returns false if they are not the parts of this trace.
     #[must_use]
     pub fn put_parts(&mut self, parts: Vec<TracePart>) -> bool {
         let (lists, events): (Vec<_>, Vec<_>) = parts
@@ -264,7 +267,7 @@ impl Trace {
         self.events.put(words(events)) && lists
     }
 
-    /// The requests of a step, in order.
+    /// Returns the requests of a step, in order.
     pub fn requests(&self, step: usize) -> impl Iterator<Item = Request<'_>> {
         self.events(step).filter_map(|event| match event {
             Event::Request(request) => Some(request),
@@ -272,30 +275,30 @@ impl Trace {
         })
     }
 
-    /// The statement a step executes.
+    /// Returns the statement that a step executes.
     pub fn statement(&self, step: usize) -> Option<Statement> {
         let (statement, _) = self.steps.get(step)?.place();
         self.statements.get(statement as usize).copied()
     }
 
-    /// The same for every platform: two traces are equal when their fingerprints are.
+    /// Returns a hash that is the same on every platform: traces with equal hashes are equal.
     pub fn fingerprint(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(&self.to_bytes())
     }
 
-    /// The trace as bytes, without the parts that can be taken away: of these it has the fingerprints.
+    /// Serializes the trace without the parts that can be removed; it contains their hashes instead.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
-    /// The trace back from its bytes, less its parts; `None` if they are not a trace.
+    /// Reads a trace, without its parts, from its bytes; `None` if they are no trace.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
     }
 }
 
 impl Request<'_> {
-    /// Old and new value of word `word` in the `rank`-th lane of a store; `None` for a load.
+    /// Returns old and new value of word `word` in the `rank`-th lane of a store; `None` for a load.
     pub fn change(&self, rank: u32, word: u32) -> Option<(u32, u32)> {
         let index = 2 * (word * self.mask.count() + rank) as usize;
         Some((*self.changes.get(index)?, *self.changes.get(index + 1)?))

@@ -1,4 +1,4 @@
-//! Writes steps and their events into a trace, in its packed form.
+//! Writes steps and their events into a trace, in the packed form.
 
 use super::packed::*;
 use super::stored::Trace;
@@ -12,16 +12,16 @@ use std::collections::HashMap;
 pub(crate) struct Writer {
     pub(crate) trace: Trace,
     round: Option<u32>,
-    /// The step's mask, and where each mask stands in the table.
+    /// The mask of the step, and the index of each mask in the table.
     whole: ActiveMask,
     numbers: HashMap<ActiveMask, u32>,
-    /// Where a list of addresses stands, and where gaps do, by their hash; the last one of those that share it.
+    /// The places of lists of addresses, and of gaps, by their hash; of those with equal hashes the last one.
     places: HashMap<u64, u32>,
     gap_places: HashMap<u64, u32>,
 }
 
 impl Writer {
-    /// A writer into a trace without steps.
+    /// Creates a writer for a trace without steps.
     pub(crate) fn new(trace: Trace) -> Self {
         Writer {
             trace,
@@ -33,7 +33,8 @@ impl Writer {
         }
     }
 
-    /// True where no more steps are taken: the trace is as large as its numbers reach, or as its budget of steps or bytes.
+    /// Returns true if no more steps fit: the trace has reached its limit of steps or bytes, or the range of its
+    /// numbers.
     pub(crate) fn is_full(&self, steps: usize, bytes: u64) -> bool {
         let trace = &self.trace;
         let words = (trace.lists.len() + trace.events.len()) as u64;
@@ -87,7 +88,8 @@ impl Writer {
         self.trace.events.push(RELEASE);
     }
 
-    /// `changes` holds (old, new), word after word, lane after lane in each; none for a load.
+    /// Writes a request. `changes` has (old, new) of each lane for the first word, then for the second, and so on;
+    /// empty for a load.
     pub(crate) fn request(
         &mut self,
         access: Access,
@@ -138,7 +140,7 @@ impl Writer {
             .extend(changes.iter().flat_map(|&(old, new)| [old, new]));
     }
 
-    /// A variable's word gets new values in the lanes of `mask`.
+    /// Writes new values of a variable's word in the lanes of `mask`.
     pub(crate) fn assign(
         &mut self,
         variable: u32,
@@ -154,7 +156,7 @@ impl Writer {
         self.values(new);
     }
 
-    /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
+    /// Writes an event of some lanes. Most are of the lanes that the step began with, and need no mask.
     #[inline(never)]
     fn masked(&mut self, head: u32, mask: ActiveMask, fields: &[(Field, u32)]) {
         if mask == self.whole {
@@ -210,7 +212,8 @@ impl Writer {
     }
 }
 
-/// Where a list of addresses stands: loops come to the same ones again and again. It is looked for in the last block.
+/// Returns the place of a list of addresses, which is reused: loops repeat the same lists. Only the last block is
+/// searched.
 fn place_of(list: &[u32], lists: &mut Words, places: &mut HashMap<u64, u32>) -> u32 {
     if lists.make_room() {
         places.clear();
@@ -233,7 +236,7 @@ fn hash<T: Copy + Into<u64>>(list: &[T]) -> u64 {
     })
 }
 
-/// The words between addresses that rise by little.
+/// Returns the distances in words of addresses that rise slowly; `None` for others.
 fn gaps(addresses: &[u32]) -> Option<Vec<u8>> {
     let gap = |pair: &[u32]| {
         let bytes = pair[1].checked_sub(pair[0])?;

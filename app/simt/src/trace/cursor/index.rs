@@ -1,29 +1,30 @@
-//! What is found once in a trace so that each move over it is quick: who steps when, and where each grain stops.
+//! Tables that are computed once for a trace, so that each move in it is fast: the steps of each warp, and the stops of
+//! each grain.
 
 use super::steps::Steps;
 use crate::program::Space;
 use crate::trace::{Event, Trace};
 use std::collections::HashMap;
 
-/// Tables over a trace that are found once, so that each move is quick.
+/// Tables over a trace, computed once.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    /// By warp: the indices of its steps, rising.
+    /// The indices of the steps of each warp, rising.
     pub(super) by_warp: Vec<Vec<u32>>,
-    /// Steps at which a warp arrives at a barrier, and steps that open it, rising.
+    /// Steps at which a warp arrives at a barrier, and steps that open one, rising.
     pub(super) arrivals: Steps,
     pub(super) releases: Vec<u32>,
-    /// Steps that ask for memory, by its kind.
+    /// Steps with a request, by kind of memory.
     asking: [Steps; 3],
-    /// Places where a grain stops, rising, from 0 to the number of steps.
+    /// Positions where each grain stops, rising, from 0 to the number of steps.
     pub(super) rounds: Vec<u32>,
     pub(super) iterations: Vec<u32>,
     pub(super) barriers: Vec<u32>,
-    /// By loop: the most iterations a warp begins.
+    /// For each loop, the largest number of iterations that a warp begins.
     pub(super) begun: Vec<u32>,
-    /// When each warp first gives a variable a value: `[warp][variable]`; never: `u32::MAX`.
+    /// The step at which each warp first assigns a variable: `[warp][variable]`; `u32::MAX` if it never does.
     pub(super) assigned: Vec<u32>,
-    /// By step: a loop that its warp enters again, and the iterations it had had before.
+    /// For a step at which a warp enters a loop again: the loop, and the iterations that it had before.
     pub(super) entered_again: HashMap<u32, (u32, u32)>,
 }
 
@@ -108,7 +109,7 @@ impl Index {
             .collect();
         starts.dedup();
         for (k, &round) in starts.iter().enumerate() {
-            // The picture of an iteration is its first memory request, not the check of the loop's condition.
+            // The view of an iteration is its first memory request, not the check of the loop's condition.
             let until = starts.get(k + 1).copied().unwrap_or(index.rounds.len());
             let asking = (round + 1..until).find(|&r| round_asks[r]);
             let stop = index.rounds[asking.unwrap_or(round)];
@@ -128,7 +129,7 @@ impl Index {
         index
     }
 
-    /// The first step from one on that asks for a kind of memory.
+    /// Returns the first step from `step` on with a request to a kind of memory.
     pub(super) fn asking_from(&self, space: Space, step: usize) -> Option<usize> {
         self.asking[place(space)].first_from(step)
     }

@@ -1,4 +1,4 @@
-//! A moment of a trace: where each warp stands and what memory holds. Forward and back are the same operation.
+//! A position in a trace: the state of each warp and of memory there. Moves forward and back are the same operation.
 
 mod index;
 mod moment;
@@ -16,24 +16,24 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How far one press of a key goes.
+/// The distance of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Grain {
     /// One statement of one warp.
     Warp,
-    /// One statement of every warp that can execute one: a round of the schedule.
+    /// One statement of every warp that can continue: a round of the schedule.
     #[default]
     Statement,
     /// To the next iteration of the loop that holds a barrier (the stride loop), or of an outermost loop if none does.
     Iteration,
-    /// To the moment after the next barrier has opened.
+    /// To the position after the next barrier has opened.
     Barrier,
 }
 
-/// What a warp is doing at a moment.
+/// The activity of a warp at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarpStatus {
-    /// Its next statement, by its step's index.
+    /// About to execute the statement of this step.
     Running {
         step: usize,
     },
@@ -44,7 +44,7 @@ pub enum WarpStatus {
     Finished,
 }
 
-/// One warp at a moment. The three masks do not overlap; lanes in none of them are masked.
+/// The state of one warp at a position. The three masks do not overlap; lanes in none of them are masked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WarpState {
     pub status: WarpStatus,
@@ -58,7 +58,7 @@ pub struct WarpState {
     pub present: ActiveMask,
 }
 
-/// The steps that the next press executes, one for each warp at most under [`Grain::Statement`].
+/// The steps that the next move executes; under [`Grain::Statement`] at most one for each warp.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub steps: Range<usize>,
@@ -72,23 +72,23 @@ pub struct Cursor {
     now: Moment,
 }
 
-/// What is found once and shared by all copies of a cursor.
+/// Tables that all copies of a cursor share.
 #[derive(Debug)]
 struct Tables {
-    /// Steps of the trace.
+    /// Number of steps of the trace.
     end: usize,
     index: Index,
-    /// Where each variable's words begin in [`Moment::variables`].
+    /// The first word of each variable in [`Moment::variables`].
     first_words: Vec<u32>,
     /// Steps from one checkpoint to the next.
     interval: usize,
-    /// What was at each that has been passed, the first after `interval` steps. A cursor moves forward from the beginning or
-    /// from one of them, so they are passed in order, and no cursor stands beyond the next.
+    /// The state at each checkpoint that has been passed, the first after `interval` steps. A cursor moves forward from
+    /// the beginning or from a checkpoint, so checkpoints are passed in order, and no cursor is beyond the next one.
     checkpoints: Mutex<Vec<Moment>>,
 }
 
 impl Tables {
-    /// Goes a step forward, and keeps the next checkpoint that is reached.
+    /// Moves one step forward, and stores the checkpoint if one is reached.
     fn forward(&self, trace: &Trace, position: &mut usize, now: &mut Moment) {
         now.step(trace, &self.first_words, *position, Direction::Forward);
         *position += 1;
@@ -101,14 +101,14 @@ impl Tables {
     }
 }
 
-/// Steps of which half are walked in well under a frame, also in a browser.
+/// Steps of which half can be walked in much less than a frame, also in a browser.
 const INTERVAL: usize = 2_048;
-/// Bytes that all checkpoints of a trace may take; with less room they stand farther apart.
+/// Limit in bytes of all checkpoints of a trace; it determines their distance if they are large.
 const CHECKPOINT_BYTES: usize = 32 << 20;
 
 impl Cursor {
-    /// A cursor at the beginning of a trace. It must only be used with the trace it was made from. Until
-    /// [`Cursor::prepare`] has nothing left to do, the first move to a far step walks there.
+    /// Creates a cursor at the beginning of a trace. It must only be used with this trace. Until [`Cursor::prepare`]
+    /// returns false, the first move to a far step walks there.
     pub fn new(trace: &Trace) -> Self {
         let first_words: Vec<u32> = trace
             .variables
@@ -135,8 +135,8 @@ impl Cursor {
         }
     }
 
-    /// Walks on to the next checkpoint that no cursor of the trace has passed, which takes well under a frame, and says
-    /// whether more are left. Once none are, each move to any step is as quick.
+    /// Walks on to the next checkpoint that no cursor of the trace has passed, which takes much less than a frame.
+    /// Returns true if more are left. When none are left, a move to any step is equally fast.
     pub fn prepare(&self, trace: &Trace) -> bool {
         let (tables, mut ahead) = (&self.tables, self.clone());
         let known = (tables.checkpoints.lock()).map_or(0, |known| known.len());
@@ -148,21 +148,21 @@ impl Cursor {
         next + tables.interval < self.end()
     }
 
-    /// Steps executed so far: 0 to [`Cursor::end`].
+    /// Returns the number of steps executed so far: 0 to [`Cursor::end`].
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// The position after the last step.
+    /// Returns the position after the last step.
     pub fn end(&self) -> usize {
         self.tables.end
     }
 
-    /// Goes to a position, forward or back; past the end means the end.
+    /// Moves to a position, forward or back; positions past the end mean the end.
     pub fn seek(&mut self, trace: &Trace, position: usize) {
         let target = position.min(self.end());
         let tables = Arc::clone(&self.tables);
-        // The nearest known position: where it stands, a checkpoint on either side, or the beginning.
+        // The nearest known state: the current position, a checkpoint on either side, or the beginning.
         let checkpoints = (tables.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
         let before = (target / tables.interval).min(checkpoints.len());
         for number in [before, before + 1] {
@@ -185,7 +185,7 @@ impl Cursor {
             self.position -= 1;
             self.now
                 .step(trace, &tables.first_words, self.position, Direction::Back);
-            // The event of a first iteration does not know how many there were when the loop ran before.
+            // The event of a first iteration does not contain the number of iterations when the loop ran before.
             if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32))
             {
                 let warp = trace
@@ -196,12 +196,12 @@ impl Cursor {
         }
     }
 
-    /// How many iterations of loop `number` the warp with the most of them begins.
+    /// Returns the largest number of iterations of loop `number` that a warp begins.
     pub fn iterations(&self, number: usize) -> u32 {
         (self.tables.index.begun.get(number).copied()).unwrap_or(0)
     }
 
-    /// Positions at which a grain stops, rising; the first is 0 and the last the end.
+    /// Returns the positions at which a grain stops, rising; the first is 0 and the last the end.
     pub fn stops(&self, grain: Grain) -> Stops<'_> {
         match grain {
             Grain::Warp => Stops::Every(self.end()),
@@ -211,17 +211,17 @@ impl Cursor {
         }
     }
 
-    /// Where the next press goes.
+    /// Returns the position of the next stop.
     pub fn next(&self, grain: Grain) -> usize {
         self.stops(grain).after(self.position)
     }
 
-    /// Where the press back goes.
+    /// Returns the position of the stop before.
     pub fn previous(&self, grain: Grain) -> usize {
         self.stops(grain).before(self.position)
     }
 
-    /// The steps about to be executed: one under [`Grain::Warp`], else the rest of the round.
+    /// Returns the steps that are about to be executed: one under [`Grain::Warp`], else the rest of the round.
     pub fn frame(&self, grain: Grain) -> Frame {
         let end = match grain {
             Grain::Warp => (self.position + 1).min(self.end()),
@@ -234,12 +234,12 @@ impl Cursor {
         }
     }
 
-    /// The first step from one on that asks for a kind of memory, the cursor's place aside.
+    /// Returns the first step from `step` on with a request to a kind of memory, wherever the cursor is.
     pub fn asking_from(&self, space: Space, step: usize) -> Option<usize> {
         self.tables.index.asking_from(space, step)
     }
 
-    /// Where a warp stands and what its lanes do.
+    /// Returns the state of a warp and its lanes.
     pub fn warp(&self, trace: &Trace, warp: u32) -> WarpState {
         let width = trace.warp_width;
         let present = ActiveMask::first(trace.invocations.saturating_sub(warp * width).min(width));
@@ -301,19 +301,19 @@ impl Cursor {
         }
     }
 
-    /// The words of a memory of the trace, from its `first_word` on.
+    /// Returns the words of a memory of the trace, from its `first_word` on.
     pub fn memory(&self, memory: usize) -> &[u32] {
         self.now.memories.get(memory).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a warp has given a variable a value: before that there is nothing to show.
+    /// Returns true if a warp has assigned a variable; before that it has no value to show.
     pub fn has_value(&self, trace: &Trace, warp: u32, variable: usize) -> bool {
         let assigned = &self.tables.index.assigned;
         let first = assigned.get(warp as usize * trace.variables.len() + variable);
         first.is_some_and(|&step| (step as usize) < self.position)
     }
 
-    /// The bits of one word of a variable in one lane.
+    /// Returns the bits of one word of a variable in one lane.
     pub fn variable(
         &self,
         trace: &Trace,
@@ -332,7 +332,7 @@ impl Cursor {
         self.now.variables.get(slot).copied()
     }
 
-    /// How many iterations of loop `number` a warp has begun.
+    /// Returns the number of iterations of loop `number` that a warp has begun.
     pub fn iteration(&self, trace: &Trace, warp: u32, number: usize) -> u32 {
         self.now
             .iterations

@@ -1,4 +1,4 @@
-//! What memory, variables and lanes are at one position of a trace, and how a step changes it, either way.
+//! The state of memory, variables and lanes at one position of a trace, and how a step changes it in either direction.
 
 use crate::lanes::ActiveMask;
 use crate::trace::{Event, Request, Trace};
@@ -9,19 +9,19 @@ pub(super) enum Direction {
     Back,
 }
 
-/// Everything that steps change.
+/// All state that steps change.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub(super) memories: Vec<Vec<u32>>,
-    /// Variables' values: `[warp][register word of the variable table][lane]`.
+    /// Values of variables: `[warp][word of the variable table][lane]`.
     pub(super) variables: Vec<u32>,
     pub(super) finished: Vec<ActiveMask>,
-    /// Iteration of each loop, by warp.
+    /// Iteration of each loop: `[warp][loop]`.
     pub(super) iterations: Vec<u32>,
 }
 
 impl Moment {
-    /// Before the first step.
+    /// Returns the state before the first step.
     pub(super) fn first(trace: &Trace) -> Self {
         let words: u32 = trace.variables.iter().map(|variable| variable.words).sum();
         Moment {
@@ -36,7 +36,7 @@ impl Moment {
         }
     }
 
-    /// Size in bytes, about.
+    /// Returns the approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let words = self.memories.iter().map(Vec::len).sum::<usize>()
             + self.variables.len()
@@ -63,7 +63,8 @@ impl Moment {
         }
     }
 
-    /// Where a variable's word of one lane stands; `first_words` says where each variable begins.
+    /// Returns the index in `variables` of one lane's word of a variable; `first_words` has the first word of each
+    /// variable.
     pub(super) fn variable_slot(
         &self,
         trace: &Trace,
@@ -113,7 +114,7 @@ impl Moment {
                 };
             }
             Event::Iterate { number, iteration } => {
-                // The event counts from 1, so one step back the loop stood one lower.
+                // The event counts from 1, so one step back the iteration is one lower.
                 self.iterations[warp as usize * trace.loops.len() + number as usize] =
                     match direction {
                         Direction::Forward => iteration,

@@ -1,13 +1,13 @@
-//! Some of the steps of a trace, a bit each: where the next of them is, however far, is found at once.
+//! A set of steps of a trace, with a fast search for the next one however far it is.
 
-/// A set of steps.
+/// A set of steps, one bit each.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     words: Vec<u64>,
 }
 
 impl Steps {
-    /// None of so many steps.
+    /// Returns the empty set for a trace of `count` steps.
     pub(super) fn none_of(count: usize) -> Self {
         Steps {
             words: vec![0; count.div_ceil(64)],
@@ -23,7 +23,7 @@ impl Steps {
         word.is_some_and(|word| word >> (step % 64) & 1 == 1)
     }
 
-    /// The first from a step on.
+    /// Returns the first step of the set from `step` on.
     pub(super) fn first_from(&self, step: usize) -> Option<usize> {
         let within = self.words.get(step / 64)? & (u64::MAX << (step % 64));
         let later = self.words.iter().enumerate().skip(step / 64 + 1);

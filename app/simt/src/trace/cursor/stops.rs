@@ -1,16 +1,16 @@
-//! Where a press of a key stops.
+//! The positions at which moves of a grain stop.
 
 /// The positions at which a grain stops.
 #[derive(Clone, Copy, Debug)]
 pub enum Stops<'a> {
     /// Every position up to the end.
     Every(usize),
-    /// These, rising.
+    /// These positions, rising.
     These(&'a [u32]),
 }
 
 impl Stops<'_> {
-    /// How many there are.
+    /// Returns the number of stops.
     pub fn count(self) -> usize {
         match self {
             Stops::Every(end) => end + 1,
@@ -18,7 +18,7 @@ impl Stops<'_> {
         }
     }
 
-    /// The position of the stop with this number; `None` past the last.
+    /// Returns the position of the stop with this number; `None` past the last.
     pub fn at(self, rank: usize) -> Option<usize> {
         match self {
             Stops::Every(end) => (rank <= end).then_some(rank),
@@ -26,7 +26,7 @@ impl Stops<'_> {
         }
     }
 
-    /// How many lie before `position`: the number of the stop it is at.
+    /// Returns the number of stops before `position`: the number of the stop it is at.
     pub fn rank(self, position: usize) -> usize {
         match self {
             Stops::Every(_) => position,
