@@ -14,7 +14,7 @@
 //! It can miss races:
 //!
 //! - It sees one run. A race on a path that this input does not take, or at an index that it does not compute, is not
-//! found.
+//!   found.
 //! - If the path depends on the result of a race or of an atomic operation, another schedule can show other races.
 //! - After a barrier in divergent control flow the behaviour is undefined, and it stops.
 //!
@@ -22,12 +22,12 @@
 //!
 //! - `hooks` has all functions that the interpreter and the schedule call.
 //! - `detector` takes the requests: a `warp_access` lists the addresses of a warp, an `affine_access` has those of a
-//! gang as two numbers.
+//!   gang as two numbers.
 //! - `workgroup_shadow` is the shadow memory of a workgroup, `dispatch_shadow` that of the dispatch. As long as
-//! accesses do not clash, both summarize blocks of 64 words (`workgroup_block`, `dispatch_block`). Otherwise the words
-//! of a block get separate records (`word_records`), with exactly the same sets.
+//!   accesses do not clash, both summarize blocks of 64 words (`workgroup_block`, `dispatch_block`). Otherwise the
+//!   words of a block get separate records (`word_records`), with exactly the same sets.
 //! - `access_semantics` decides which accesses clash, `report` collects the pairs of sites that did, `race_findings`
-//! and `race_fixes` turn them into findings with lines and source text.
+//!   and `race_fixes` turn them into findings with lines and source text.
 //! - `barriers` and `loops` check control flow.
 //! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
 
