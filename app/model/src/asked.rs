@@ -1,7 +1,7 @@
 //! The memory requests of one press: each load, store and atomic instruction, split into the parts that the machine
 //! serves together.
 
-use simt::{Access, Cursor, Frame, Grain, Machine, Served, Space, Trace};
+use simt::{Access, Cursor, Frame, Grain, Machine, RequestPart, Space, Trace};
 
 /// One memory instruction of one warp.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Asked {
     pub space: Space,
     /// The variable's name.
     pub name: String,
-    pub parts: Vec<Served>,
+    pub parts: Vec<RequestPart>,
 }
 
 impl Asked {
@@ -71,7 +71,7 @@ pub fn asked(trace: &Trace, frame: &Frame, machine: &Machine, space: Space) -> V
                 access: request.access,
                 space,
                 name: memory.name.clone(),
-                parts: request.served(machine),
+                parts: request.parts(machine),
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Banks of workgroup memory: the word that each lane accesses in each bank, and the passes that this takes.
 
 use crate::asked::{Asked, RequestCost};
-use simt::{Machine, Served, SharedTraffic, Space};
+use simt::{Machine, RequestPart, SharedTraffic, Space};
 
 /// The cost of one request or the sum of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,9 +60,9 @@ impl RequestCost for BankCost {
 }
 
 /// Returns, for each bank, the distinct words that a part of a request accesses, in address order.
-pub fn columns(part: &Served, machine: &Machine) -> Vec<Vec<BankWord>> {
+pub fn columns(part: &RequestPart, machine: &Machine) -> Vec<Vec<BankWord>> {
     let mut columns: Vec<Vec<BankWord>> = vec![Vec::new(); machine.bank_count as usize];
-    for (lane, address) in part.wishes() {
+    for (lane, address) in part.addresses_by_lane() {
         let last = (address + part.bytes.max(1) - 1) / machine.bank_bytes;
         for word in address / machine.bank_bytes..=last {
             let column = &mut columns[(word % machine.bank_count) as usize];

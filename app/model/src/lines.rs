@@ -1,7 +1,7 @@
 //! The lines and sectors of a request, and their cost by the machine's own rule.
 
 use crate::asked::{Asked, RequestCost};
-use simt::{Access, LoadGranularity, Machine, Served, Space, Traffic};
+use simt::{Access, LoadGranularity, Machine, RequestPart, Space, Traffic};
 
 /// The cost of one request, or of several together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,15 +87,15 @@ pub fn moves_lines(access: Access, machine: &Machine) -> bool {
 }
 
 /// Iterates over (lane, word) of every access.
-fn words(part: &Served) -> impl Iterator<Item = (u32, u32)> + '_ {
-    part.wishes().flat_map(|(lane, address)| {
+fn words(part: &RequestPart) -> impl Iterator<Item = (u32, u32)> + '_ {
+    part.addresses_by_lane().flat_map(|(lane, address)| {
         let first = address / 4;
         (first..first + part.bytes / 4).map(move |word| (lane, word))
     })
 }
 
 /// Returns the lines, sectors and words that a part of a request accesses.
-pub fn reach(part: &Served, access: Access, machine: &Machine) -> Reach {
+pub fn reach(part: &RequestPart, access: Access, machine: &Machine) -> Reach {
     let line_words = (machine.line_bytes / 4).max(1);
     let sector_words = (machine.sector_bytes / 4).clamp(1, line_words);
     let mut numbers: Vec<u32> = words(part).map(|(_, word)| word / line_words).collect();

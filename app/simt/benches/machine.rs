@@ -1,5 +1,6 @@
-//! How fast the machine is on one core, full counters on: `cargo bench -p simt`. Ratios are against a named peer in the
-//! same run: the machine itself without looking for races, and Oclgrind (Debian's `oclgrind`) with an OpenCL twin.
+//! Measures the speed of the machine on one core, with all counters: `cargo bench -p simt`. Ratios compare with a named
+//! peer in the same run: the machine itself without the race detector, and Oclgrind (Debian's `oclgrind`) with an
+//! OpenCL twin.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group};
 use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, compile, run};
@@ -90,7 +91,7 @@ fn machine(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Any step of a long trace.
+/// Measures moves to any step of a long trace.
 fn seek(criterion: &mut Criterion) {
     let source = PRIVATE.replace("k < 1000u", "k < 30000u");
     let program = compile(&source, None).expect("a kernel");
@@ -115,7 +116,7 @@ fn seek(criterion: &mut Criterion) {
     let mut target = 0;
     group.bench_function("jump", |bencher| {
         bencher.iter(|| {
-            // Steps of a number that shares no factor with the length come by everywhere.
+            // The increment and the length have no common factor, so every position is visited.
             target = (target + 611_953) % trace.len();
             cursor.seek(&trace, target);
         });
@@ -131,7 +132,7 @@ fn main() {
     ratios();
 }
 
-/// The quickest of some runs: what disturbs only ever adds.
+/// Returns the time of the fastest of some runs: disturbances only ever add time.
 fn best(runs: u32, mut work: impl FnMut()) -> Duration {
     (0..runs)
         .map(|_| {
@@ -162,7 +163,8 @@ fn ratios() {
     }
 }
 
-/// Time of the twin in Oclgrind, without what an empty dispatch takes; `None` where there is no Oclgrind.
+/// Returns the time of the twin in Oclgrind, less that of an almost empty dispatch; `None` if Oclgrind is not
+/// installed.
 fn oclgrind(n: u32) -> Option<Duration> {
     let folder = std::env::temp_dir().join(format!("warpstep-twin-{}", std::process::id()));
     std::fs::create_dir_all(&folder).ok()?;
@@ -183,7 +185,7 @@ fn oclgrind(n: u32) -> Option<Duration> {
         done.status.success().then(|| start.elapsed())
     };
     let times = time(BLOCK).zip(time(n));
-    // Nobody else uses the folder; if it stays, the system's own cleaning takes it.
+    // If the folder cannot be removed, the system cleans its temporary files itself.
     let _ = std::fs::remove_dir_all(&folder);
     times.map(|(empty, full)| full.saturating_sub(empty))
 }

@@ -1,4 +1,4 @@
-// Arithmetic in registers alone: what the interpreter costs without memory.
+// Arithmetic in registers only: the cost of the interpreter without memory.
 @group(0) @binding(0) var<storage, read_write> out: array<u32>;
 
 @compute @workgroup_size(256)

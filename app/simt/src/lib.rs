@@ -1,65 +1,43 @@
 //! The machine: WGSL, buffers and a dispatch in; a lockstep trace, counters and findings out.
 //!
 //! ```text
-//! source --compile--> Program --Execution--> Run { outcome, memories, metrics, findings, trace }
+//! source --compile--> Program --Execution--> Run { outcome, buffers, metrics, findings, trace }
 //!                                                                              trace --Cursor--> any moment of it
 //! ```
 //!
-//! What is absent: no clock, no thread, no randomness source, no GPU and no page. The same input gives the same
-//! trace, bit for bit, on every platform.
+//! The same input gives the same trace, bit for bit, on every platform: there is no clock, no thread, no source of
+//! randomness, no GPU and no page here.
+//!
+//! One folder is one phase. From low to high; a file imports only from its own folder and from those above it in this
+//! list, and no file imports a file that imports it:
+//!
+//! 1. `program`: kernel, dispatch, bytecode, operators and errors, as plain data
+//! 2. `compile`: the only user of naga; makes a [`Program`] of WGSL text (uses `program`)
+//! 3. `machine`: the sizes of a GPU, with presets and their sources (uses nothing)
+//! 4. `lanes`: sets of lanes, and values that rise evenly from lane to lane (uses `program`)
+//! 5. `memory`: buffers and workgroup memory (uses `lanes`)
+//! 6. `metrics`: what a request costs, and the counters (uses `program`, `machine`, `lanes`)
+//! 7. `hazard`: races, divergent barriers and endless loops, as [`Finding`]s (uses `program`, `lanes`, `memory`)
+//! 8. `trace`: what happened step by step, and the [`Cursor`] that walks it (uses all above but `compile` and `hazard`)
+//! 9. `exec`: executes a program over a dispatch (uses all above but `compile`)
 
-mod access;
-mod affine;
-mod arithmetic;
-mod before;
-mod coalescing;
 mod compile;
-mod conflict;
-mod cooperate;
-mod cost;
-mod cursor;
-mod dispatch;
-mod document;
-mod error;
-mod execution;
-mod finding;
-mod fix;
-mod gang;
-mod halves;
+mod exec;
 mod hazard;
-mod interpret;
-mod jump;
-mod kernel;
 mod lanes;
-mod launch;
 mod machine;
-mod mask;
 mod memory;
 mod metrics;
 mod program;
-mod recorder;
-mod request;
-mod schedule;
-mod sentence;
-mod served;
-mod source;
 mod trace;
-mod uniformity;
-mod vector;
 
-pub use compile::{DeclaredOverride, EntryPoint, compile, compile_all, entry_points};
-pub use conflict::{AccessKind, Conflict, Party};
-pub use cursor::{Cursor, Frame, Grain, Stops, WarpState, WarpStatus};
-pub use dispatch::{
-    Buffer, Contents, Dispatch, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
-    fold_workgroups,
+pub use compile::{
+    DeclaredOverride, EntryPoint, compile, compile_all, entry_points, without_subgroups_directive,
 };
-pub use document::TraceDocument;
-pub use error::KernelError;
-pub use execution::{Execution, Fault, Outcome, Progress, Run, RunOptions, run};
-pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
-pub use fix::Fix;
-pub use kernel::Kernel;
+pub use exec::{Execution, Progress, Run, RunOptions, run};
+pub use hazard::{
+    Absent, AccessKind, Conflict, Finding, FindingKind, Fix, Party, Severity, Whereabouts,
+};
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
 pub use metrics::{
@@ -67,11 +45,11 @@ pub use metrics::{
     Traffic,
 };
 pub use program::{
-    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
-    Statement, Variable,
+    Access, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault, Indirect,
+    Kernel, KernelError, Lines, LoopInfo, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Override, Pattern,
+    Program, ScalarType, Site, Space, Statement, Variable, fold_workgroups,
 };
-pub use served::Served;
-pub use source::without_subgroups_directive;
 pub use trace::{
-    Access, Assignment, Event, Request, Step, Trace, TraceMemory, TracePart, TraceTable,
+    Assignment, Cursor, Event, Frame, Grain, Request, RequestPart, Step, Stops, Trace,
+    TraceDocument, TraceMemory, TracePart, TraceTable, WarpState, WarpStatus,
 };

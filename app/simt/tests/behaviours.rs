@@ -1,6 +1,6 @@
 //! Behaviours as files: each `kernels/<topic>/<behaviour>.wgsl` runs with warps of four lanes, and its trace is
-//! compared with the reviewed one beside it. Review changes with `cargo insta review`, or `INSTA_UPDATE=always`.
-//! `kernels/directions.rs` reads from a kernel's first lines how it is run.
+//! compared with the reviewed one next to it. Review changes with `cargo insta review`, or accept them with
+//! `INSTA_UPDATE=always`. `kernels/directions.rs` reads the dispatch from the first lines of a kernel.
 
 #[path = "kernels/directions.rs"]
 mod directions;
@@ -42,7 +42,7 @@ fn every_behaviour_is_as_reviewed() {
     }
 }
 
-/// What lies in a folder; nothing if it is none.
+/// Returns the entries of a folder; empty if it is no folder.
 fn directories(path: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(path).into_iter().flatten();
     entries
@@ -63,7 +63,7 @@ fn execute(source: &str) -> Result<(Program, Run), simt::KernelError> {
     Ok((program, run))
 }
 
-/// The run as text: a line for each step, its events below it, then what came out.
+/// Formats the run: a line for each step, its events below it, then the result.
 fn show(source: &str) -> String {
     let (program, run) = match execute(source) {
         Ok(done) => done,
@@ -179,7 +179,7 @@ fn show_event(trace: &Trace, event: Event<'_>) -> String {
     }
 }
 
-/// Every position of every behaviour's trace looks the same whichever way one comes to it.
+/// Every position of every behaviour's trace is the same from either direction.
 #[test]
 fn a_cursor_undoes_what_it_did() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
@@ -241,7 +241,7 @@ fn a_cursor_undoes_what_it_did() {
     assert!(seen >= 15, "the behaviours are there");
 }
 
-/// The outcome of a loop without end names its line.
+/// The outcome of an endless loop names its line.
 #[test]
 fn a_loop_without_end_uses_up_the_budget() {
     let source = "@compute @workgroup_size(1)\nfn main() {\n  loop {\n  }\n}";
@@ -263,7 +263,7 @@ fn a_loop_without_end_uses_up_the_budget() {
     );
 }
 
-/// Whether the warps of a workgroup execute as one or take turns changes nothing that a kernel without races can see.
+/// Whether the warps of a workgroup execute as one gang or take turns makes no difference to a kernel without races.
 #[test]
 fn warps_together_and_apart_do_the_same() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
@@ -291,11 +291,11 @@ fn warps_together_and_apart_do_the_same() {
         let [Ok(together), Ok(apart)] = runs else {
             continue;
         };
-        // A loop without end is cut off where the budget happens to end.
+        // An endless loop is cut off wherever the budget happens to end.
         if matches!(together.outcome, Outcome::BudgetExhausted { .. }) {
             continue;
         }
-        // What the last of several atomic stores leaves depends on who comes last.
+        // The result of several atomic stores depends on the last one.
         if file.ends_with("cooperation/atomics.wgsl") {
             continue;
         }
@@ -309,7 +309,7 @@ fn warps_together_and_apart_do_the_same() {
     assert!(seen >= 25, "the behaviours are there");
 }
 
-/// A jump over tens of thousands of steps arrives where walking arrives.
+/// A jump over tens of thousands of steps arrives at the same state as single steps.
 #[test]
 fn far_jumps_arrive_where_walking_arrives() {
     let source = "
@@ -344,7 +344,7 @@ fn far_jumps_arrive_where_walking_arrives() {
             cursor.warp(&trace, 0),
         )
     };
-    // Jumps from one checkpoint to the next, all of which are known: not those of the walker, who has tables of its own.
+    // Jumps from one checkpoint to the next, all of which are known: its tables are separate from the walker's.
     let mut jumper = Cursor::new(&trace);
     let mut turns = 1;
     while jumper.prepare(&trace) {
@@ -353,7 +353,7 @@ fn far_jumps_arrive_where_walking_arrives() {
     assert!((10..100).contains(&turns), "{turns} turns");
     assert_eq!(jumper.position(), 0);
     assert!(!jumper.prepare(&trace));
-    // Finds its way before it has been prepared.
+    // A cursor that moves before it has been prepared.
     let mut stranger = Cursor::new(&trace);
     for target in [
         20_000,

@@ -1,6 +1,6 @@
-//! Known defects, and their smallest corrections: each `defects/<topic>/<name>.wrong.wgsl` says in its first lines
-//! which findings it must give (`// Expect: data_race lines 8 10`), at every warp width and in every order of warps;
-//! its `.right.wgsl` must give none at all. Hints are compared in files that expect one.
+//! Known defects, and their smallest corrections: each `defects/<topic>/<name>.wrong.wgsl` states in its first lines
+//! the findings it must give (`// Expect: data_race lines 8 10`), at every warp width and in every order of warps. Its
+//! `.right.wgsl` must give none. Hints are compared in files that expect one.
 
 #[path = "kernels/directions.rs"]
 mod directions;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const WIDTHS: [u32; 4] = [4, 8, 32, 64];
 const SEEDS: u64 = 21;
 
-/// Kind and lines: both of a pair, the first in the text first.
+/// Kind and lines; of a pair both lines, the first in the text first.
 type Verdict = (String, Vec<u32>);
 
 fn kernels(which: &str) -> Vec<PathBuf> {
@@ -38,7 +38,7 @@ fn verdict(finding: &Finding) -> Verdict {
     )
 }
 
-/// What the first lines say: the verdicts, and the widths it is meant for.
+/// Reads the first lines: the verdicts, and the warp widths that the kernel is meant for.
 fn expected(source: &str) -> (BTreeSet<Verdict>, Vec<u32>) {
     let mut verdicts = BTreeSet::new();
     let mut widths = WIDTHS.to_vec();
@@ -58,7 +58,7 @@ fn expected(source: &str) -> (BTreeSet<Verdict>, Vec<u32>) {
     (verdicts, widths)
 }
 
-/// Every run that a kernel must give the same verdict in.
+/// Returns all runs in which a kernel must give the same verdict.
 fn runs(source: &str) -> impl Iterator<Item = (u32, u64, Vec<Finding>)> {
     let program: Program = compile(source, None).expect("a kernel that compiles");
     let (dispatch, budget) = directions::read(source);
@@ -129,7 +129,7 @@ fn the_corrections_give_no_finding_at_all() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A defect and its correction come in pairs.
+/// Every defect has a correction, and every correction a defect.
 #[test]
 fn every_defect_has_its_correction() {
     for wrong in kernels(".wrong.wgsl") {
@@ -138,7 +138,7 @@ fn every_defect_has_its_correction() {
     }
 }
 
-/// What a finding says of a defect, and how to mend it: reviewed as text.
+/// The text of a finding and its fix are compared with the reviewed ones.
 #[test]
 fn findings_say_what_happened_and_what_to_do() {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What cannot start, and what the reader is told: the rule, its values, and the line.
+//! Kernels that cannot start, and what the reader is told: the rule, its values, and the line.
 
 use simt::{Buffer, Contents, Dispatch, KernelError, RunOptions, compile, entry_points, run};
 
@@ -89,7 +89,7 @@ fn a_dispatch_that_does_not_fit_is_refused_by_name() {
     assert_eq!(done.buffers, [[7, 0, 0, 0]], "a given value stays");
 }
 
-/// So many zero words at binding 0.
+/// Returns a buffer of zero words at binding 0.
 fn data(words: u64) -> Buffer {
     Buffer {
         group: 0,
@@ -109,7 +109,7 @@ fn dispatch(overrides: &[(&str, f64)], buffers: Vec<Buffer>, x: u32) -> Dispatch
     }
 }
 
-/// Hostile text: an answer at once, with a place.
+/// Hostile text gets an answer at once, with a place.
 #[test]
 fn text_meant_to_hurt_is_refused() {
     let nested = format!(
@@ -153,7 +153,7 @@ fn text_meant_to_hurt_is_refused() {
             "{declaration}"
         );
     }
-    // What is large only once it runs.
+    // Text that becomes large only when it runs.
     let text = format!(
         "{DATA}\nvar<workgroup> a: array<u32, 1 << 20>;\n@compute @workgroup_size(1) fn main() {{ a[data[0]] = 1u; }}"
     );
@@ -178,7 +178,7 @@ fn text_meant_to_hurt_is_refused() {
     }
 }
 
-/// All compute entry points with their sizes; overrides count with their defaults.
+/// All compute entry points are listed with their sizes; overrides have their default values.
 #[test]
 fn entry_points_are_listed_with_their_sizes() {
     let source = "override A: u32;\noverride B = 8u;\noverride C = A * 2u;\noverride D = B / 2u;\n\
@@ -218,7 +218,7 @@ fn entry_points_are_listed_with_their_sizes() {
     ));
 }
 
-/// Valid WGSL that the machine does not execute is listed all the same, with the reason.
+/// Valid WGSL that the machine does not support is listed too, with the reason.
 #[test]
 fn an_entry_point_beyond_the_machine_says_why() {
     let source = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\

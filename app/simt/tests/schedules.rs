@@ -1,10 +1,10 @@
-//! The order in which warps take turns: a seed changes what a racy kernel does, and nothing that a rule-abiding one
-//! does; and findings can be switched off, but for bounds and barriers.
+//! The order in which warps take turns. A seed changes the result of a kernel with races, and of no other kernel.
+//! Findings can be switched off, except those about bounds and barriers.
 
 use simt::{Buffer, Contents, Dispatch, Machine, Pattern, Run, RunOptions, compile, run};
 use std::collections::BTreeSet;
 
-/// Each lane leaves its number in one word: the last one wins.
+/// Each lane stores its number in one word, and the last one wins.
 const RACE: &str = "
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 

@@ -1,12 +1,12 @@
-//! Verdicts are a matter of the kernel, not of the run: random kernels, with races, barriers in and out of branches and
-//! early returns, give the same kinds at the same lines at every warp width and in every order of warps; and so do the
-//! same kernels with 16-bit floats, of which two share a word.
+//! Verdicts depend on the kernel and not on the run: random kernels, with races, barriers inside and outside of
+//! branches, and early returns, have the same findings at the same lines at every warp width and in every order of
+//! warps. So do the same kernels with 16-bit floats, two of which share a word.
 
 use proptest::prelude::*;
 use simt::{Buffer, Contents, Dispatch, Machine, RunOptions, compile, run};
 use std::collections::BTreeSet;
 
-/// A statement of the kernel; indices and values depend on nothing that another lane writes.
+/// A statement of the kernel. Its indices and values do not depend on what other lanes write.
 #[derive(Clone, Debug)]
 enum Line {
     Simple(String),
@@ -86,7 +86,7 @@ fn write(lines: &[Line], text: &mut String) {
     }
 }
 
-/// What the kernel's arrays are of: bytes, and the first line of the text.
+/// The elements of the kernel's arrays: bytes of one, and the first line of the text.
 type Element = (u64, &'static str);
 const WORD: Element = (4, "alias Element = u32;\n");
 const HALF: Element = (2, "enable f16; alias Element = f16;\n");
@@ -114,7 +114,7 @@ fn verdicts(
     warp_width: u32,
     seed: u64,
 ) -> Option<BTreeSet<Verdict>> {
-    // Code after a `return` is refused: such a text is no kernel.
+    // Code after a `return` is refused, so such a text is no kernel.
     let program = compile(source, None).ok()?;
     let buffer = |binding, words| Buffer {
         group: 0,

@@ -5,7 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A crate's folders (or files at its root), from the lowest layer to the highest. A name may import names before it.
-const LAYERS: [(&str, &[&str]); 2] = [
+const LAYERS: [(&str, &[&str]); 3] = [
+    (
+        "app/simt/src",
+        &[
+            "program", "compile", "machine", "lanes", "memory", "metrics", "hazard", "trace",
+            "exec", "lib",
+        ],
+    ),
     (
         "app/engine/src",
         &[

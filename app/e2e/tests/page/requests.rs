@@ -29,7 +29,7 @@ fn traffic(
     for step in expected.cursor.frame(Grain::Statement).steps {
         for request in expected.trace.requests(step) {
             let space = expected.trace.memories[request.memory as usize].space;
-            for part in request.served(machine) {
+            for part in request.parts(machine) {
                 match space {
                     Space::Storage => global.add(&part.traffic(machine)),
                     Space::Workgroup => shared.add(&part.shared_traffic(machine)),

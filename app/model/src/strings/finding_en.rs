@@ -16,7 +16,7 @@ pub(super) fn finding(finding: &Finding) -> String {
         1 => String::new(),
         count => format!(", {} times in all", grouped(count)),
     };
-    let fix = match &finding.mend {
+    let fix = match &finding.suggested_fix {
         Some(fix) => format!(" To fix it: {}.", mend(fix)),
         None => String::new(),
     };

@@ -16,7 +16,7 @@ pub(super) fn finding(finding: &Finding) -> String {
         1 => String::new(),
         count => format!("，共 {} 次", grouped(count)),
     };
-    let fix = match &finding.mend {
+    let fix = match &finding.suggested_fix {
         Some(fix) => format!("改法：{}。", mend(fix)),
         None => String::new(),
     };

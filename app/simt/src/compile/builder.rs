@@ -1,18 +1,18 @@
-//! Bytecode under construction: registers, step marks, and what is known before the dispatch begins.
+//! Bytecode under construction: registers, marks of steps, and the values that are known before the dispatch begins.
 
 use super::sites::Sites;
-use crate::error::KernelError;
-use crate::program::{Op, Register, Statement};
-use crate::source;
+use super::source;
+use crate::program::{KernelError, Op, Register, Statement};
 use naga::Span;
 use std::collections::{HashMap, HashSet};
 
-/// Most instructions a program may have: inlining can multiply a small text.
+/// Limit of the instructions of a program: inlining can multiply a small text.
 const MAX_OPS: usize = 1 << 20;
-/// Most registers of one lane.
+/// Limit of the registers of one lane.
 const MAX_REGISTERS: u32 = 1 << 16;
 
-/// Registers are numbered as they come here; [`crate::uniformity`] gives them their places.
+/// Bytecode under construction. Registers are numbered in the order in which they are needed; [`super::uniformity`]
+/// assigns the final ones.
 pub(super) struct Builder<'s> {
     source: &'s str,
     pub(super) statements: Vec<Statement>,
@@ -22,10 +22,10 @@ pub(super) struct Builder<'s> {
     pub(super) groups: Vec<(Register, u32)>,
     pub(super) constants: Vec<(Register, u32)>,
     by_value: HashMap<u32, Register>,
-    /// Registers whose value the prologue knows.
+    /// Registers whose value the prologue computes.
     known: HashSet<Register>,
     next_register: u32,
-    /// Where the code being lowered stands, and the statement that the current step executes.
+    /// Span of the code being lowered, and the statement that the current step executes.
     pub(super) span: Span,
     current: Option<u32>,
     pub(super) sites: Sites,
@@ -49,7 +49,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// `words` consecutive registers.
+    /// Allocates `words` consecutive registers, and returns the first.
     pub(super) fn registers(&mut self, words: u32) -> Result<Register, KernelError> {
         let first = Register(self.next_register);
         self.next_register = self.next_register.saturating_add(words);
@@ -69,7 +69,7 @@ impl<'s> Builder<'s> {
         self.registers(1)
     }
 
-    /// A register that always holds `bits`.
+    /// Returns a register that always holds `bits`.
     pub(super) fn constant(&mut self, bits: u32) -> Result<Register, KernelError> {
         if let Some(&register) = self.by_value.get(&bits) {
             return Ok(register);
@@ -90,8 +90,8 @@ impl<'s> Builder<'s> {
         self.known.contains(&register)
     }
 
-    /// Adds an instruction whose result depends on its operands alone. Where they are known before the dispatch
-    /// begins it runs once, in the prologue, as a compiler would fold it.
+    /// Adds an instruction whose result depends on its operands only. If they are known before the dispatch begins, it
+    /// goes to the prologue and is executed once, as a compiler would fold it.
     pub(super) fn push_pure(
         &mut self,
         op: Op,
@@ -107,7 +107,7 @@ impl<'s> Builder<'s> {
         Ok(to)
     }
 
-    /// Adds an instruction of the statement at the current span.
+    /// Adds an instruction that belongs to the statement at the current span.
     pub(super) fn push(&mut self, op: Op) -> Result<(), KernelError> {
         let statement = self.statement_of(self.span);
         if statement.is_some() && statement != self.current {
@@ -119,7 +119,7 @@ impl<'s> Builder<'s> {
         self.push_bare(op)
     }
 
-    /// Adds an instruction that is part of no statement, such as the end of a block.
+    /// Adds an instruction that belongs to no statement, such as the end of a block.
     pub(super) fn push_bare(&mut self, op: Op) -> Result<(), KernelError> {
         if self.ops.len() >= MAX_OPS {
             return Err(KernelError::TooMuchMemory {
@@ -135,7 +135,7 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    /// The next instruction begins a step of its own, even in the statement that ran last.
+    /// Makes the next instruction begin a step, even if it belongs to the same statement as the last.
     pub(super) fn begin_step(&mut self) {
         self.current = None;
     }
@@ -166,7 +166,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The statement that a span begins in.
+    /// Returns the statement in which a span begins.
     pub(super) fn statement_of(&self, span: Span) -> Option<u32> {
         let range = span.is_defined().then(|| span.to_range()).flatten()?;
         source::statement_at(&self.statements, range.start as u32)
@@ -176,12 +176,12 @@ impl<'s> Builder<'s> {
         self.ops.len() as u32
     }
 
-    /// Line and column of a span.
+    /// Returns line and column of a span.
     pub(super) fn location(&self, span: Span) -> (u32, u32) {
         source::location(self.source, span.to_range().map_or(0, |range| range.start))
     }
 
-    /// Where the code being lowered stands, if that is known.
+    /// Returns line and column of the code being lowered, if they are known.
     fn place(&self) -> Option<(u32, u32)> {
         self.span.is_defined().then(|| self.location(self.span))
     }

@@ -1,20 +1,10 @@
-//! Control flow: branches, loops and switches become mask-stack instructions.
+//! Lowers control flow: branches, loops and switches become mask-stack instructions.
 
-use super::function::{Instance, is_implicit_return};
-use super::module::Compiler;
-use crate::arithmetic::Binary;
-use crate::error::KernelError;
-use crate::program::{LoopInfo, Op, Register};
+use super::compiler::{Compiler, Loop};
+use super::function::is_implicit_return;
+use super::instance::Instance;
+use crate::program::{Binary, KernelError, LoopInfo, Op, Register};
 use naga::{Block, Expression, Handle, Literal, Statement, SwitchValue};
-
-/// What a `break` at this place leaves, and whether it stands directly in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loop {
-    Body,
-    Switch,
-    /// Inside a branch, a case or a call: lanes may be missing.
-    Nested,
-}
 
 impl<'m> Compiler<'m> {
     pub(super) fn branch(
@@ -31,7 +21,8 @@ impl<'m> Compiler<'m> {
         }
         let condition = self.value(instance, condition)?[0];
         if accept.is_empty() && matches!(&**reject, [Statement::Break]) {
-            // `while` and `for` check their condition so. Directly in a loop's body it is the loop's own exit.
+            // `while` and `for` check their condition in this form. Directly in a loop's body it is the exit of the
+            // loop.
             if let Some(Loop::Body) = self.innermost() {
                 return self.builder.push(Op::BreakIf {
                     condition,
@@ -85,7 +76,8 @@ impl<'m> Compiler<'m> {
         self.block(instance, block)
     }
 
-    /// True for what naga makes of `&&` and `||`: nothing but evaluations and stores of the same statement.
+    /// Returns true for the code that naga generates for `&&` and `||`: only evaluations and stores of the same
+    /// statement.
     fn is_hidden(&self, block: &Block, statement: Option<u32>) -> bool {
         !block.is_empty()
             && block.span_iter().all(|(inner, span)| match inner {
@@ -98,8 +90,8 @@ impl<'m> Compiler<'m> {
             })
     }
 
-    /// Where the right side of `&&` or `||` neither reads memory nor calls, evaluating it for all lanes changes
-    /// nothing: one logical instruction does, as compilers do it.
+    /// Lowers `&&` and `||` to one logical instruction if the right side neither reads memory nor calls a function.
+    /// Evaluating it for all lanes has no effect then, and compilers do the same.
     fn short_circuit(
         &mut self,
         instance: &mut Instance<'m>,
@@ -153,7 +145,7 @@ impl<'m> Compiler<'m> {
         // `a && b` is: if a then b else false; `a || b` is: if !a then b else true.
         let result = if fallback {
             let not = self.builder.register()?;
-            let function = crate::arithmetic::Unary::Not;
+            let function = crate::program::Unary::Not;
             let not = self.builder.push_pure(
                 Op::Unary {
                     function,
@@ -267,7 +259,7 @@ impl<'m> Compiler<'m> {
         cases: &'m [naga::SwitchCase],
     ) -> Result<(), KernelError> {
         let selector = self.value(instance, selector)?[0];
-        // Selectors that share a body: all but the last fall through with nothing in between.
+        // Groups of selectors that share a body: all but the last fall through with nothing in between.
         let mut groups: Vec<(Option<Register>, &'m Block)> = Vec::new();
         let mut condition: Option<Register> = None;
         let mut default = None;
@@ -299,7 +291,7 @@ impl<'m> Compiler<'m> {
             }
         }
         let always = self.builder.constant(1)?;
-        // Lanes that no case takes take the default, so it can stand last.
+        // The default takes the lanes that no case takes, so it can be the last.
         groups.extend(default.map(|body| (Some(always), body)));
         let at = self.builder.here() as usize;
         self.builder.push(Op::Switch { first: 0 })?;
@@ -350,7 +342,8 @@ impl<'m> Compiler<'m> {
     }
 }
 
-/// Where the text of the default lies that may come before a case: from the end of the case before it to its own end.
+/// Returns the range of text of a default that is written before a case: from the end of the case before it to its own
+/// end.
 fn own_text(cases: &[naga::SwitchCase], default: &Block) -> std::ops::Range<u32> {
     let end = |block: &Block| {
         let spans = block.span_iter().filter_map(|(_, span)| span.to_range());

@@ -1,8 +1,8 @@
-//! Where a type is first used: naga's complaints about a type's size have no place of their own.
+//! Finds the first use of a type: naga's errors about the size of a type have no location.
 
 use naga::{Handle, Module, Span, Type, TypeInner};
 
-/// The place of the first declaration whose type is, or holds, `ty`.
+/// Returns the span of the first declaration whose type is, or contains, `ty`.
 pub(super) fn declared_with(module: &Module, ty: Handle<Type>) -> Span {
     let globals = module
         .global_variables
@@ -27,7 +27,7 @@ pub(super) fn declared_with(module: &Module, ty: Handle<Type>) -> Span {
         .unwrap_or_default()
 }
 
-/// Whether `outer` is `inner` or has a part of it. Types stand after their parts, so this comes to an end.
+/// Returns true if `outer` is `inner` or contains it. Types follow their parts in the module, so the recursion ends.
 fn holds(module: &Module, outer: Handle<Type>, inner: Handle<Type>) -> bool {
     outer == inner
         || match &module.types[outer].inner {

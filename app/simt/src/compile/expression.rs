@@ -1,17 +1,15 @@
-//! Expressions: each scalar of a value gets a register of its own.
+//! Lowers expressions: each scalar of a value gets a register.
 
-use super::function::{Instance, Lowered};
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered};
 use super::types::Shape;
-use crate::arithmetic::{Binary, Ternary, Unary};
-use crate::error::KernelError;
-use crate::program::{Op, Register, ScalarType};
+use crate::program::{Binary, KernelError, Op, Register, ScalarType, Ternary, Unary};
 use naga::{
     BinaryOperator, Expression, Handle, Literal, RelationalFunction, ScalarKind, UnaryOperator,
 };
 
 impl<'m> Compiler<'m> {
-    /// The registers of an expression's value, computed here if they have not been.
+    /// Returns the registers of an expression's value, and adds the instructions that compute it if they are not there.
     pub(super) fn value(
         &mut self,
         instance: &mut Instance<'m>,
@@ -160,7 +158,7 @@ impl<'m> Compiler<'m> {
                 let place = self.place(instance, pointer)?;
                 vec![place.length(self.module, &mut self.builder, &self.bindings)?]
             }
-            // The statements that give these results remember them.
+            // The statements that compute these results store them.
             Expression::CallResult(_) => {
                 return Err(self.builder.unsupported("the result of this call"));
             }
@@ -201,7 +199,7 @@ impl<'m> Compiler<'m> {
         Ok(Lowered::Value(value))
     }
 
-    /// The nearest 16-bit floats.
+    /// Rounds to the nearest 16-bit floats.
     pub(super) fn rounded(&mut self, value: &[Register]) -> Result<Vec<Register>, KernelError> {
         self.each(Unary::QuantizeToHalf, value)
     }
@@ -215,7 +213,7 @@ impl<'m> Compiler<'m> {
     ) -> Result<Lowered, KernelError> {
         match self.lowered(instance, base)? {
             Lowered::Place(place) => match place.part(self.module, index) {
-                // Past a run-time sized array's known part the index is checked as any other.
+                // An index past the known part of a runtime-sized array is checked like any other.
                 Some(part) if place.shape.part_count(self.module).is_some() => {
                     Ok(Lowered::Place(part))
                 }
@@ -251,7 +249,7 @@ impl<'m> Compiler<'m> {
         match base_lowered {
             Lowered::Place(place) => self.element(place, index),
             Lowered::Value(value) => {
-                // A value that is indexed needs its words side by side, as a variable has them.
+                // A value that is indexed needs consecutive registers, as a variable has them.
                 let shape = instance
                     .shape(base)
                     .ok_or_else(|| self.builder.unsupported("an index into this value"))?;
@@ -330,7 +328,7 @@ impl<'m> Compiler<'m> {
         use ScalarType::{Bool, F16, F32, I32, U32};
         let scalar = self.scalar_of(instance, left)?;
         self.scalar_of(instance, right)?;
-        // Greater is less with the operands exchanged.
+        // `a > b` is `b < a`.
         let (function, exchange) = match (op, scalar) {
             (BinaryOperator::Add, F32 | F16) => (Binary::AddFloat, false),
             (BinaryOperator::Add, _) => (Binary::Add, false),
@@ -387,7 +385,7 @@ impl<'m> Compiler<'m> {
                     }
                     return Ok(product);
                 }
-                // A scalar goes with every component.
+                // A scalar is combined with every component.
                 (Some(_), None) | (None, Some(_)) => {}
             }
         }
@@ -398,7 +396,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// The sum of the columns, each times its component of the vector.
+    /// Adds the columns, each times its component of the vector.
     fn matrix_times_vector(
         &mut self,
         matrix: &[Register],
@@ -442,7 +440,7 @@ impl<'m> Compiler<'m> {
             ScalarKind::AbstractInt | ScalarKind::AbstractFloat => return Ok(value),
         };
         let function = match (convert, from, to) {
-            // Without a width the bits stay as they are.
+            // Without a width, a bitcast: the bits stay the same.
             (None, ..) => return Ok(value),
             (Some(width), ..) if width != 4 && to != Bool && (width, to) != (2, F32) => {
                 return Err(self

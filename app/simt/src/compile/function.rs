@@ -1,141 +1,16 @@
-//! Functions: statements one by one, variables where they are declared, calls inlined.
+//! Lowers functions: statements one by one, variables where they are declared, calls inlined.
 
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::Shape;
-use crate::error::KernelError;
-use crate::program::{BarrierKind, Op, Register};
-use naga::proc::TypeResolution;
-use naga::valid::{FunctionInfo, ModuleInfo};
-use naga::{
-    Arena, Barrier, Block, Expression, Function, Handle, LocalVariable, Module, Span, Statement,
-    TypeInner,
-};
-use std::collections::HashMap;
+use crate::program::{BarrierKind, KernelError, Op, Register};
+use naga::{Barrier, Block, Expression, Function, Handle, LocalVariable, Span, Statement};
 
-/// An expression once lowered.
-#[derive(Clone, Debug)]
-pub(super) enum Lowered {
-    Value(Vec<Register>),
-    Place(Place),
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Types<'m> {
-    Function(&'m FunctionInfo),
-    Module(&'m ModuleInfo),
-}
-
-/// One inlined call of a function, or the module's own expressions.
-pub(super) struct Instance<'m> {
-    arena: &'m Arena<Expression>,
-    function: Option<&'m Function>,
-    types: Types<'m>,
-    values: HashMap<Handle<Expression>, Lowered>,
-    locals: HashMap<Handle<LocalVariable>, Place>,
-    arguments: Vec<Lowered>,
-    /// Where `return` puts its value.
-    result: Option<Vec<Register>>,
-    /// Variables with a constant initialiser, which naga moves to the top of the function, by where they stood.
-    initialisers: Vec<(u32, Handle<LocalVariable>)>,
-}
-
-impl<'m> Instance<'m> {
-    pub(super) fn new(function: &'m Function, types: Types<'m>, arguments: Vec<Lowered>) -> Self {
-        let mut initialisers: Vec<_> = function
-            .local_variables
-            .iter()
-            .filter(|(_, local)| local.name.is_some() && local.init.is_some())
-            .map(|(handle, _)| (start_of(function.local_variables.get_span(handle)), handle))
-            .collect();
-        initialisers.sort_by_key(|&(start, _)| std::cmp::Reverse(start));
-        Instance {
-            arena: &function.expressions,
-            function: Some(function),
-            types,
-            values: HashMap::new(),
-            locals: HashMap::new(),
-            arguments,
-            result: None,
-            initialisers,
-        }
-    }
-
-    pub(super) fn of_module(module: &'m Module, info: &'m ModuleInfo) -> Self {
-        Instance {
-            arena: &module.global_expressions,
-            function: None,
-            types: Types::Module(info),
-            values: HashMap::new(),
-            locals: HashMap::new(),
-            arguments: Vec::new(),
-            result: None,
-            initialisers: Vec::new(),
-        }
-    }
-
-    /// Takes out the initialisers of variables declared in a stretch of the text: it is compiled later than what follows.
-    pub(super) fn hold_initialisers(
-        &mut self,
-        text: std::ops::Range<u32>,
-    ) -> Vec<(u32, Handle<LocalVariable>)> {
-        self.initialisers
-            .extract_if(.., |(start, _)| text.contains(start))
-            .collect()
-    }
-
-    /// Puts back what was taken out.
-    pub(super) fn give_back(&mut self, held: Vec<(u32, Handle<LocalVariable>)>) {
-        self.initialisers.extend(held);
-        self.initialisers
-            .sort_by_key(|&(start, _)| std::cmp::Reverse(start));
-    }
-
-    pub(super) fn arena(&self) -> &'m Arena<Expression> {
-        self.arena
-    }
-
-    pub(super) fn cached(&self, handle: Handle<Expression>) -> Option<Lowered> {
-        self.values.get(&handle).cloned()
-    }
-
-    pub(super) fn remember(&mut self, handle: Handle<Expression>, lowered: Lowered) {
-        self.values.insert(handle, lowered);
-    }
-
-    pub(super) fn argument(&self, number: u32) -> Lowered {
-        self.arguments[number as usize].clone()
-    }
-
-    /// The type of an expression's value; `None` for what is no value of ours.
-    pub(super) fn shape(&self, handle: Handle<Expression>) -> Option<Shape> {
-        let resolution = match self.types {
-            Types::Function(info) => &info[handle].ty,
-            Types::Module(info) => &info[handle],
-        };
-        match resolution {
-            TypeResolution::Handle(handle) => Some(Shape::Handle(*handle)),
-            TypeResolution::Value(TypeInner::Scalar(scalar)) => Some(Shape::Scalar(*scalar)),
-            TypeResolution::Value(TypeInner::Vector { size, scalar }) => {
-                Some(Shape::Vector(*size, *scalar))
-            }
-            TypeResolution::Value(TypeInner::Matrix {
-                columns,
-                rows,
-                scalar,
-            }) => Some(Shape::Matrix(*columns, *rows, *scalar)),
-            TypeResolution::Value(_) => None,
-        }
-    }
-}
-
-/// naga ends every path through a function with a `return`; one that the source does not have is at the end anyway.
+/// Returns true for the `return` that naga adds at the end of every path through a function without being in the
+/// source.
 pub(super) fn is_implicit_return(statement: &Statement, span: Span) -> bool {
     matches!(statement, Statement::Return { value: None }) && !span.is_defined()
-}
-
-fn start_of(span: Span) -> u32 {
-    span.to_range().map_or(0, |range| range.start as u32)
 }
 
 impl<'m> Compiler<'m> {
@@ -148,7 +23,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// The registers of a local variable.
+    /// Returns the registers of a local variable.
     pub(super) fn local(
         &mut self,
         instance: &mut Instance<'m>,
@@ -167,7 +42,7 @@ impl<'m> Compiler<'m> {
         Ok(place)
     }
 
-    /// Executes the initialisers of the variables declared before `offset`, where they stand in the source.
+    /// Lowers the initialisers of the variables declared before `offset`, at their places in the source.
     fn initialise(&mut self, instance: &mut Instance<'m>, offset: u32) -> Result<(), KernelError> {
         while let Some(&(start, local)) = instance.initialisers.last() {
             if start >= offset {
@@ -198,7 +73,7 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// A statement where it stands: what is declared before it comes first.
+    /// Lowers a statement at its place: declarations before it come first.
     pub(super) fn placed(
         &mut self,
         instance: &mut Instance<'m>,
@@ -209,7 +84,7 @@ impl<'m> Compiler<'m> {
             return Ok(());
         }
         let range = span.to_range().unwrap_or(0..0);
-        // The variable of a `for` header is declared inside the loop's own span, but set before it.
+        // The variable of a `for` header is declared inside the span of the loop, but initialised before it.
         let before = if matches!(statement, Statement::Loop { .. }) {
             range.end
         } else {
@@ -290,7 +165,7 @@ impl<'m> Compiler<'m> {
                 result,
             } => self.atomic(instance, *pointer, fun, *value, *result),
             Statement::WorkGroupUniformLoad { pointer, result } => {
-                // A barrier, a load that all share, and a barrier: each a step of its own.
+                // A barrier, a load of one value for all lanes, and a barrier: each is a separate step.
                 let place = self.place(instance, *pointer)?;
                 self.builder.push(Op::Barrier {
                     kind: BarrierKind::Workgroup,
@@ -331,7 +206,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// Tells the trace about a `let`. Its value must not change when a variable it was read from does.
+    /// Records a `let` in the trace. Its value must not change when a variable changes that it was read from.
     pub(super) fn name(
         &mut self,
         instance: &mut Instance<'m>,
@@ -346,7 +221,7 @@ impl<'m> Compiler<'m> {
         let Some(Lowered::Value(mut value)) = instance.cached(handle) else {
             return Ok(());
         };
-        // naga gives the plain reading of a variable no place in the source; the `let` stands at the next one of its name.
+        // naga records no span for a plain read of a variable; the `let` is the next one of its name.
         if !instance.arena.get_span(handle).is_defined() {
             self.builder.begin_let(name);
         }
@@ -396,7 +271,7 @@ impl<'m> Compiler<'m> {
         let callee = &self.module.functions[function];
         let mut values = Vec::new();
         for &argument in arguments {
-            // Copied: the callee may change a variable that the value was read from.
+            // Copied, because the callee may change a variable that the value was read from.
             let value = match self.lowered(instance, argument)? {
                 Lowered::Value(registers) => {
                     let mut copies = Vec::new();
@@ -429,7 +304,7 @@ impl<'m> Compiler<'m> {
         self.builder.push(Op::Enter { leave: 0 })?;
         let at = at + usize::from(!matches!(self.builder.ops[at], Op::Enter { .. }));
         let span = self.builder.span;
-        // Registers start as zero; a second call must find its variables so again.
+        // Registers start as zero, and a second call must find its variables so again.
         let zero = self.builder.constant(0)?;
         for (local, declared) in callee.local_variables.iter() {
             if declared.name.is_some() && declared.init.is_none() {
@@ -458,7 +333,7 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// Before a call that may change variables: values read from them so far get registers of their own.
+    /// Copies values that were read from variables before a call that may change these variables.
     fn settle(&mut self, instance: &mut Instance<'m>) -> Result<(), KernelError> {
         let is_read = |lowered: &Lowered| match lowered {
             Lowered::Value(value) => value.iter().any(|part| self.storage.contains(part)),
@@ -469,7 +344,7 @@ impl<'m> Compiler<'m> {
             .filter(|(_, lowered)| is_read(lowered))
             .map(|(handle, _)| *handle)
             .collect();
-        // The table's order is random; the program must not be.
+        // The order of a hash table is random, but the program must not be.
         reads.sort();
         for handle in reads {
             let Some(Lowered::Value(mut value)) = instance.cached(handle) else {

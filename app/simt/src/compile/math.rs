@@ -1,13 +1,11 @@
-//! Built-in functions: each becomes a handful of operators on its components.
+//! Lowers built-in functions: each becomes a few operators on its components.
 //!
-//! Formulas as the specification gives them (WGSL, section 17: built-in functions).
+//! Source of the formulas: WGSL, section 17 (built-in functions).
 
-use super::function::Instance;
-use super::module::Compiler;
+use super::compiler::Compiler;
+use super::instance::Instance;
 use super::types::Shape;
-use crate::arithmetic::{Binary, Ternary, Unary};
-use crate::error::KernelError;
-use crate::program::{Register, ScalarType};
+use crate::program::{Binary, KernelError, Register, ScalarType, Ternary, Unary};
 use naga::{Expression, Handle, MathFunction};
 
 type Value = Vec<Register>;
@@ -191,12 +189,12 @@ impl<'m> Compiler<'m> {
         self.builder.constant(value.to_bits())
     }
 
-    /// A function of each component.
+    /// Applies an operator to each component.
     pub(super) fn each(&mut self, function: Unary, a: &[Register]) -> Result<Value, KernelError> {
         a.iter().map(|&a| self.apply_unary(function, a)).collect()
     }
 
-    /// A function of pairs of components; a single one goes with all of the other side.
+    /// Applies an operator to pairs of components; a scalar is combined with all components of the other side.
     pub(super) fn pairs(
         &mut self,
         function: Binary,
@@ -231,7 +229,7 @@ impl<'m> Compiler<'m> {
         self.sum(plus, products)
     }
 
-    /// The length of a vector; of a scalar its absolute value.
+    /// Computes the length of a vector, or the absolute value of a scalar.
     fn length(&mut self, a: &[Register]) -> Result<Register, KernelError> {
         if let [a] = *a {
             return self.apply_unary(Unary::AbsFloat, a);
@@ -240,7 +238,7 @@ impl<'m> Compiler<'m> {
         self.apply_unary(Unary::SqrtFloat, square)
     }
 
-    /// `eta * a - (eta * dot + sqrt(k)) * b` with `k = 1 - eta² (1 - dot²)`, or zero where k is negative.
+    /// Computes `eta * a - (eta * dot + sqrt(k)) * b` with `k = 1 - eta² (1 - dot²)`, or zero if k is negative.
     fn refract(
         &mut self,
         a: &[Register],
@@ -270,7 +268,7 @@ impl<'m> Compiler<'m> {
             .collect()
     }
 
-    /// Offset and count of a bit field in one word, each kept from spilling into the other.
+    /// Packs offset and count of a bit field into one word, each limited to its half.
     fn field(&mut self, offset: &[Register], count: &[Register]) -> Result<Register, KernelError> {
         let (&[offset], &[count]) = (offset, count) else {
             return Err(self.builder.unsupported("this call"));
@@ -282,7 +280,7 @@ impl<'m> Compiler<'m> {
         self.apply(Binary::Or, offset, high)
     }
 
-    /// Components, as `function` makes them, side by side in one word.
+    /// Packs components, converted by `function`, into one word.
     fn pack(
         &mut self,
         a: &[Register],
@@ -317,7 +315,7 @@ impl<'m> Compiler<'m> {
             .collect()
     }
 
-    /// The four bytes of a word as integers.
+    /// Returns the four bytes of a word as integers.
     fn unpack_ints(&mut self, word: Register, signed: bool) -> Result<Value, KernelError> {
         let function = if signed {
             Binary::ExtractInt
@@ -341,7 +339,7 @@ impl<'m> Compiler<'m> {
             .collect())
     }
 
-    /// Columns and rows of a matrix.
+    /// Returns the numbers of columns and rows of a matrix.
     pub(super) fn matrix(&self, shape: Option<Shape>) -> Option<(usize, usize)> {
         match shape?.plain(self.module) {
             Shape::Matrix(columns, rows, _) => Some((columns as usize, rows as usize)),
@@ -349,7 +347,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// By the first row and what is left without it and each column.
+    /// Computes the determinant by expansion along the first row.
     fn determinant(&mut self, a: &[Register]) -> Result<Value, KernelError> {
         let size = match a.len() {
             4 => 2,
@@ -388,7 +386,7 @@ fn extremes(scalar: ScalarType) -> (Binary, Binary) {
     }
 }
 
-/// Functions that are one operator on each component.
+/// Returns the operator of a function that is one operator on each component.
 fn unary(function: MathFunction, scalar: ScalarType) -> Option<Unary> {
     use MathFunction as M;
     use ScalarType::{F32, I32};

@@ -1,61 +1,68 @@
-//! The one door to naga: WGSL text in, a [`Program`] or the error's line out.
+//! Compiles WGSL: text in, a [`Program`] or an error with its line out. The only folder that uses naga.
+//!
+//! It promises that every program it returns can be executed: what the machine does not support is a [`KernelError`].
+//! Source of all rules is the WGSL specification, as naga's front end and validator implement it.
+//!
+//! - `source` finds the statements of the text, `module`, `function`, `control`, `expression`, `math` and `collective`
+//!   lower naga's module to bytecode; `place`, `types` and `instance` hold what they know, `builder` the bytecode so
+//!   far.
+//! - `sites` leads instructions back to the source text, for findings.
+//! - `uniformity` assigns the registers at the end.
 
 mod builder;
+mod collective;
+mod compiler;
 mod control;
-mod cooperation;
 mod declared;
+mod defaults;
 mod expression;
 mod function;
+mod instance;
 mod math;
 mod module;
 mod place;
 mod sites;
+mod source;
 mod types;
+mod uniformity;
 
-use crate::error::KernelError;
-use crate::program::{Binding, Program, ScalarType, Space};
-use crate::{launch, source, uniformity};
+pub use defaults::DeclaredOverride;
+pub use source::without_subgroups_directive;
+
+use crate::program::{Binding, KernelError, Program, Space};
+use compiler::Compiler;
 use naga::valid::{Capabilities, ModuleInfo, ValidationError, ValidationFlags, Validator};
 use naga::{Module, ShaderStage};
 use serde::{Deserialize, Serialize};
 
-/// Compiles one compute entry point (`None`: the only one there is).
+/// Compiles one compute entry point (`None`: the only one).
 ///
 /// # Errors
-/// What is wrong with the text, with its line; or what the machine does not execute.
+/// Returns what is wrong with the text, with its line, or the feature that the machine does not support.
 pub fn compile(text: &str, entry_point: Option<&str>) -> Result<Program, KernelError> {
     let (module, info) = front_end(text)?;
-    let program = module::Compiler::new(&module, &info, text).compile(entry_point)?;
+    let program = Compiler::new(&module, &info, text).compile(entry_point)?;
     Ok(uniformity::assign_registers(program))
 }
 
-/// A compute entry point of a text, and what it asks of whoever dispatches it.
+/// A compute entry point of a text, and what a dispatch of it needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EntryPoint {
     pub name: String,
-    /// Lanes in x, y and z with every override at its default; `None` where an override without one decides.
+    /// Invocations in x, y and z with every override at its default; `None` if it depends on an override without one.
     pub workgroup_size: Option<[u32; 3]>,
-    /// The buffers it uses, in the order of their declarations; none where it is refused.
+    /// The buffers that it uses, in the order of their declarations; empty if it is refused.
     pub buffers: Vec<Binding>,
-    /// The text's overrides; none where it is refused.
+    /// The overrides of the text; empty if it is refused.
     pub overrides: Vec<DeclaredOverride>,
-    /// Why the machine cannot execute it, if so.
+    /// The reason why the machine cannot execute it, if there is one.
     pub refused: Option<KernelError>,
 }
 
-/// An override as it is declared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DeclaredOverride {
-    pub name: String,
-    pub scalar: ScalarType,
-    /// Its value where nobody gives one, as bits.
-    pub default: Option<u32>,
-}
-
-/// The compute entry points of a text, in its order. A valid text without any gives an empty list.
+/// Returns the compute entry points of a text, in order. For a valid text without any the list is empty.
 ///
 /// # Errors
-/// What is wrong with the text, with its line.
+/// Returns what is wrong with the text, with its line.
 pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
     let compiled = compile_all(text)?;
     Ok(compiled.into_iter().map(|(entry, _)| entry).collect())
@@ -65,7 +72,7 @@ pub fn entry_points(text: &str) -> Result<Vec<EntryPoint>, KernelError> {
 /// [`EntryPoint::refused`] says why.
 ///
 /// # Errors
-/// Those of [`compile`] that concern the whole text.
+/// Returns what is wrong with the text, with its line.
 pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, KernelError> {
     let (module, info) = front_end(text)?;
     let compute = module
@@ -73,10 +80,10 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
         .iter()
         .filter(|entry| entry.stage == ShaderStage::Compute);
     let found = compute.map(|entry| {
-        let compiler = || module::Compiler::new(&module, &info, text);
+        let compiler = || Compiler::new(&module, &info, text);
         let decided = || {
             let program = compiler().compile_size(entry).ok()?;
-            launch::default_workgroup_size(&uniformity::assign_registers(program))
+            defaults::default_workgroup_size(&uniformity::assign_registers(program))
         };
         let mut found = EntryPoint {
             name: entry.name.clone(),
@@ -91,7 +98,7 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
         match compiler().compile(Some(&entry.name)) {
             Ok(program) => {
                 let program = uniformity::assign_registers(program);
-                found.overrides = launch::declared_overrides(&program);
+                found.overrides = defaults::declared_overrides(&program);
                 let buffers = program.bindings.iter();
                 found.buffers = buffers
                     .filter(|binding| binding.space != Space::Workgroup)
@@ -108,7 +115,7 @@ pub fn compile_all(text: &str) -> Result<Vec<(EntryPoint, Option<Program>)>, Ker
     Ok(found.collect())
 }
 
-/// The text as naga's module, checked.
+/// Parses and validates the text.
 fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
     source::check(text)?;
     let module = naga::front::wgsl::parse_str(&source::without_subgroups_directive(text)).map_err(
@@ -126,7 +133,7 @@ fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
     let info = Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(&module)
         .map_err(|error| {
-            // An error in a type has no place of its own.
+            // An error in a type has no location.
             let declared = || match error.as_inner() {
                 ValidationError::Layouter(layout) => {
                     declared::declared_with(&module, layout.ty).to_range()
@@ -150,7 +157,7 @@ fn front_end(text: &str) -> Result<(Module, ModuleInfo), KernelError> {
     Ok((module, info))
 }
 
-/// An error with its causes, outermost first.
+/// Formats an error with its causes, outermost first.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -1,64 +1,19 @@
-//! The module around a function: bindings, overrides, constants, the entry point.
+//! Lowers the module around a function: bindings, overrides, constants, the entry point.
 
-use super::builder::Builder;
-use super::control::Loop;
-use super::function::{Instance, Lowered, Types};
+use super::compiler::Compiler;
+use super::instance::{Instance, Lowered, Types};
 use super::place::{Place, Root};
 use super::types::{Shape, scalar_type};
-use crate::arithmetic::Unary;
-use crate::error::KernelError;
 use crate::program::{
-    Binding, BindingAccess, BuiltIn, LoopInfo, Op, Override, Program, Register, ScalarType, Space,
-    Variable,
+    Binding, BindingAccess, BuiltIn, KernelError, Op, Override, Program, Register, ScalarType,
+    Space, Unary, Variable,
 };
-use naga::valid::ModuleInfo;
 use naga::{
     AddressSpace, ArraySize, EntryPoint, Expression, GlobalVariable, Handle, Module, ShaderStage,
     StorageAccess, TypeInner,
 };
-use std::collections::{HashMap, HashSet};
-
-pub(super) struct Compiler<'m> {
-    pub(super) module: &'m Module,
-    pub(super) info: &'m ModuleInfo,
-    pub(super) builder: Builder<'m>,
-    pub(super) variables: Vec<Variable>,
-    pub(super) loops: Vec<LoopInfo>,
-    pub(super) loop_depth: u32,
-    /// What encloses the code being lowered, innermost last.
-    pub(super) nesting: Vec<Loop>,
-    pub(super) bindings: Vec<Binding>,
-    globals: HashMap<Handle<GlobalVariable>, Place>,
-    overrides: Vec<Override>,
-    override_registers: HashMap<Handle<naga::Override>, Register>,
-    builtins: Vec<(BuiltIn, u32, Register)>,
-    constants: HashMap<Handle<Expression>, Vec<Register>>,
-    zeroed: Vec<Register>,
-    /// The registers of all variables.
-    pub(super) storage: HashSet<Register>,
-}
 
 impl<'m> Compiler<'m> {
-    pub(super) fn new(module: &'m Module, info: &'m ModuleInfo, source: &'m str) -> Self {
-        Compiler {
-            module,
-            info,
-            builder: Builder::new(source),
-            variables: Vec::new(),
-            loops: Vec::new(),
-            loop_depth: 0,
-            nesting: Vec::new(),
-            bindings: Vec::new(),
-            globals: HashMap::new(),
-            overrides: Vec::new(),
-            override_registers: HashMap::new(),
-            builtins: Vec::new(),
-            constants: HashMap::new(),
-            zeroed: Vec::new(),
-            storage: HashSet::new(),
-        }
-    }
-
     pub(super) fn compile(mut self, name: Option<&str>) -> Result<Program, KernelError> {
         let (index, entry) = self.entry_point(name)?;
         let workgroup_size = self.begin(entry)?;
@@ -75,13 +30,14 @@ impl<'m> Compiler<'m> {
         self.end(entry, workgroup_size)
     }
 
-    /// A program that does nothing: it only knows its overrides and how they make its workgroup's size.
+    /// Compiles a program without instructions, which only knows the overrides and how they determine the workgroup
+    /// size.
     pub(super) fn compile_size(mut self, entry: &EntryPoint) -> Result<Program, KernelError> {
         let workgroup_size = self.begin(entry)?;
         self.end(entry, workgroup_size)
     }
 
-    /// The compute entry point of that name, or the only one.
+    /// Returns the compute entry point of that name, or the only one.
     fn entry_point(&self, name: Option<&str>) -> Result<(usize, &'m EntryPoint), KernelError> {
         let candidates: Vec<_> = self
             .module
@@ -106,7 +62,7 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// Overrides, and the registers that hold the workgroup's size.
+    /// Declares the overrides, and returns the registers of the workgroup size.
     fn begin(&mut self, entry: &EntryPoint) -> Result<[Register; 3], KernelError> {
         self.declare_overrides()?;
         let mut workgroup_size = [Register(0); 3];
@@ -158,7 +114,7 @@ impl<'m> Compiler<'m> {
         for (handle, declared) in self.module.overrides.iter() {
             self.builder.span = self.module.overrides.get_span(handle);
             let register = self.builder.register()?;
-            // What the caller gives is rounded to the override's own type.
+            // A value set by the caller is rounded to the override's type.
             let rounded = if Shape::Handle(declared.ty).is_half(self.module) {
                 self.builder.register()?
             } else {
@@ -184,7 +140,7 @@ impl<'m> Compiler<'m> {
             let scalar = Shape::Handle(declared.ty)
                 .scalar(self.module)
                 .ok_or_else(|| self.builder.unsupported("an override of this type"))?;
-            // Sizes written as expressions become overrides without a name: nobody sets those.
+            // A size written as an expression is an override without a name, which no dispatch can set.
             let name = match (&declared.name, declared.id) {
                 (Some(name), _) => name.clone(),
                 (None, Some(id)) => id.to_string(),
@@ -270,7 +226,8 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// Bytes without the run-time sized tail, the tail's stride, and its length where an override gives it.
+    /// Returns the size in bytes without the runtime-sized tail, the stride of the tail, and its length if an override
+    /// determines it.
     fn extent(
         &mut self,
         global: &GlobalVariable,
@@ -327,7 +284,7 @@ impl<'m> Compiler<'m> {
         Ok(place)
     }
 
-    /// Registers for a variable of the source, or a hidden one without a name.
+    /// Allocates registers for a variable of the source, or for a hidden one without a name.
     pub(super) fn new_variable(
         &mut self,
         name: Option<&str>,
@@ -421,7 +378,7 @@ impl<'m> Compiler<'m> {
         self.override_registers.get(&handle).copied()
     }
 
-    /// The value of an expression of the module: constants, and what overrides make of them.
+    /// Returns the value of an expression of the module: constants, and values computed from overrides.
     pub(super) fn global_value(
         &mut self,
         expression: Handle<Expression>,
@@ -442,7 +399,7 @@ impl<'m> Compiler<'m> {
         self.global_value(self.module.constants[constant].init)
     }
 
-    /// The scalar that operators on a value work with; `None` for composites that have none.
+    /// Returns the scalar type that operators on a value use; `None` for composites that have none.
     pub(super) fn scalar_kind(shape: Shape, module: &Module) -> Option<ScalarType> {
         match shape.plain(module) {
             Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {

@@ -1,16 +1,14 @@
-//! Where a pointer leads: into a variable's registers or into memory, by constant and computed offsets.
+//! The target of a pointer: a variable's registers or memory, with constant and computed offsets.
 
 use super::builder::Builder;
 use super::types::Shape;
-use crate::arithmetic::Binary;
-use crate::error::KernelError;
-use crate::program::{Binding, Op, Reach, Register};
+use crate::program::{Binary, Binding, KernelError, Op, Reach, Register};
 use naga::{ArraySize, Module};
 
-/// The number of a variable that the source does not name; far from any other, and from overflow.
+/// The number of a variable without a name in the source; larger than any other, but too small to overflow.
 const HIDDEN: u32 = 1 << 31;
 
-/// A pointer whose root is known, as every pointer is once functions are inlined.
+/// A pointer with a known root. Every pointer has one, since functions are inlined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) root: Root,
@@ -19,7 +17,7 @@ pub(super) struct Place {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Root {
-    /// Registers from `base + offset` on; with `index`, so many words further in each lane.
+    /// Registers from `base + offset` on; with `index`, that many words further in each lane.
     Registers {
         variable: Option<u32>,
         base: Register,
@@ -27,7 +25,7 @@ pub(super) enum Root {
         offset: u32,
         index: Option<Register>,
     },
-    /// Bytes of a memory, from `offset` on; with `address`, so many bytes further in each lane.
+    /// Bytes of a memory from `offset` on; with `address`, that many bytes further in each lane.
     Memory {
         memory: u32,
         address: Option<Register>,
@@ -36,7 +34,7 @@ pub(super) enum Root {
 }
 
 impl Place {
-    /// A part with a constant index.
+    /// Returns a part with a constant index.
     pub(super) fn part(self, module: &Module, index: u32) -> Option<Place> {
         let part = self.shape.part(module, index)?;
         let root = match self.root {
@@ -69,7 +67,7 @@ impl Place {
         })
     }
 
-    /// The element with a computed index, checked against the length.
+    /// Returns the element with a computed index, which is checked against the length.
     pub(super) fn element(
         self,
         module: &Module,
@@ -98,7 +96,7 @@ impl Place {
                     index,
                     length,
                     stride: elements.stride_words,
-                    // Variables follow the memories, for findings to name them.
+                    // Variables are numbered after the memories, so that findings can name them.
                     memory: bindings.len() as u32 + variable.unwrap_or(HIDDEN),
                 })?;
                 Root::Registers {
@@ -138,7 +136,7 @@ impl Place {
         })
     }
 
-    /// A register with the number of elements.
+    /// Returns a register with the number of elements.
     pub(super) fn length(
         self,
         module: &Module,
@@ -171,7 +169,7 @@ impl Place {
         }
     }
 
-    /// Reads the whole value, one register for each word.
+    /// Loads the whole value, one register for each word.
     pub(super) fn load(
         self,
         module: &Module,
@@ -237,7 +235,7 @@ impl Place {
         }
     }
 
-    /// Writes the whole value in the active lanes.
+    /// Stores the whole value in the active lanes.
     pub(super) fn store(
         self,
         module: &Module,
@@ -315,13 +313,13 @@ impl Place {
         }
     }
 
-    /// Bytes of a scalar in memory.
+    /// Returns the bytes of a scalar in memory.
     fn each(self, module: &Module) -> u32 {
         if self.shape.is_half(module) { 2 } else { 4 }
     }
 
-    /// The value with those of its words copied that are words of the variable itself and would be overwritten before
-    /// they are read, as in `v = v.yx`.
+    /// Copies those words of a value that are words of the variable itself and would be overwritten before they are
+    /// read, as in `v = v.yx`.
     fn apart(
         self,
         builder: &mut Builder<'_>,
@@ -339,7 +337,7 @@ impl Place {
             return Ok(apart);
         };
         for (word, register) in (0..).zip(&mut apart) {
-            // Computed words may be any of the variable's.
+            // A computed index may be that of any word.
             let overwritten = match index {
                 None => base.offset(offset)..base.offset(offset + word),
                 Some(_) if word > 0 => base..base.offset(words),
@@ -368,7 +366,7 @@ impl Place {
     }
 }
 
-/// A computed offset, or the constant zero where there is none.
+/// Returns a computed offset, or the constant zero if there is none.
 pub(super) fn or_zero(
     builder: &mut Builder<'_>,
     offset: Option<Register>,
@@ -379,7 +377,7 @@ pub(super) fn or_zero(
     }
 }
 
-/// `index + words`; the place that is nowhere stays far out of bounds.
+/// Adds `words` to an index. `NOWHERE` stays far out of bounds.
 fn plus(builder: &mut Builder<'_>, index: Register, words: u32) -> Result<Register, KernelError> {
     if words == 0 {
         return Ok(index);
@@ -398,7 +396,7 @@ fn plus(builder: &mut Builder<'_>, index: Register, words: u32) -> Result<Regist
     )
 }
 
-/// The value in consecutive registers, copied there if it is not yet.
+/// Returns the value in consecutive registers, copied there if necessary.
 pub(super) fn consecutive(
     builder: &mut Builder<'_>,
     value: &[Register],

@@ -1,27 +1,27 @@
-//! Where the source touches memory: each instruction that does so is led back to the expression it was written as.
+//! The sites of a program: leads each instruction that accesses memory back to the expression in the source.
 
+use super::source;
 use crate::program::{Address, Atomic, Op, Register, Site, Touch};
-use crate::source;
 use naga::Span;
 use std::collections::{HashMap, HashSet};
 
-/// Longest expression that is quoted, in characters.
+/// Limit of an expression that is quoted, in characters.
 const MAX_TEXT: usize = 80;
 
-/// The sites found so far, and what the instruction that comes next is written as.
+/// The sites found so far, and the source of the next instruction.
 #[derive(Debug, Default)]
 pub(super) struct Sites {
     pub(super) found: Vec<Site>,
     pub(super) of: Vec<(Address, u32)>,
     by_place: HashMap<(u32, u32, u32, Touch), u32>,
-    /// The pointer's own place in the source, and whether it leads to an atomic.
+    /// Span of the pointer, and whether it leads to an atomic.
     pub(super) pointer: Span,
     pub(super) atomic: bool,
 }
 
 impl Sites {
-    /// Notes an instruction at a position of the bytecode, if it is one that findings speak of. Where the pointer has
-    /// no place of its own the statement at `span` stands for it.
+    /// Records an instruction at a position of the bytecode, if findings can be about it. If the pointer has no span,
+    /// the statement at `span` is used instead.
     pub(super) fn note(&mut self, source: &str, at: Address, op: &Op, span: Span) {
         let (memory, touch) = match *op {
             Op::Load { reach, .. } => {
@@ -78,7 +78,7 @@ impl Sites {
         self.of.push((at, site));
     }
 
-    /// Marks the atomic operations whose old value something reads; naming it reads nothing.
+    /// Marks the atomic operations whose old value is read. A `let` that names it is no read.
     pub(super) fn find_used_results(&mut self, ops: &mut [Op]) {
         let mut read: HashSet<Register> = HashSet::new();
         for op in ops.iter_mut() {
@@ -105,7 +105,8 @@ impl Sites {
     }
 }
 
-/// Where the arguments end that begin at `from`, if they do: some calls have the place of their name alone.
+/// Returns the end of the arguments that begin at `from`, if there is one: the span of some calls contains only the
+/// name.
 fn end_of_call(source: &str, from: usize) -> usize {
     let rest = source.get(from..).unwrap_or_default();
     let mut depth = 0;
@@ -121,7 +122,7 @@ fn end_of_call(source: &str, from: usize) -> usize {
     from
 }
 
-/// An expression on one line, without the `&` of a pointer.
+/// Returns an expression on one line, without the `&` of a pointer.
 fn quote(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");

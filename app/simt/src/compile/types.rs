@@ -1,11 +1,11 @@
-//! How types lie in registers (one word for each scalar) and in memory (as the spec lays them out).
+//! The layout of types in registers (one word for each scalar) and in memory (as WGSL specifies).
 
 use crate::program::ScalarType;
 use naga::{
     ArraySize, Handle, Module, Scalar, ScalarKind, StructMember, Type, TypeInner, VectorSize,
 };
 
-/// A type that need not stand in the module's table: components of vectors and columns of matrices do not.
+/// A type that need not be in the module's table: components of vectors and columns of matrices are not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Shape {
     Handle(Handle<Type>),
@@ -15,7 +15,7 @@ pub(super) enum Shape {
     Matrix(VectorSize, VectorSize, Scalar),
 }
 
-/// A part of a type: what it is, and where it begins.
+/// A part of a type: its type and its offset.
 pub(super) struct Part {
     pub(super) shape: Shape,
     pub(super) byte_offset: u32,
@@ -35,7 +35,7 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
         (ScalarKind::Bool, _) => Some(ScalarType::Bool),
         (ScalarKind::Sint, 4) => Some(ScalarType::I32),
         (ScalarKind::Uint, 4) => Some(ScalarType::U32),
-        // Registers hold 16-bit floats widened; every operation rounds its result.
+        // Registers hold 16-bit floats as 32-bit floats; every operation rounds its result.
         (ScalarKind::Float, 4 | 2) => Some(ScalarType::F32),
         (
             ScalarKind::Sint
@@ -48,7 +48,7 @@ pub(super) fn scalar_type(scalar: Scalar) -> Option<ScalarType> {
     }
 }
 
-/// Bytes that members take where booleans are among them: one after the other, each in whole words.
+/// Returns the size in bytes of members that include booleans: one after the other, each in whole words.
 fn packed(members: &[StructMember], module: &Module) -> u32 {
     let sizes = members.iter().map(|m| Shape::Handle(m.ty).bytes(module));
     sizes.fold(0, |sum, bytes| {
@@ -58,7 +58,7 @@ fn packed(members: &[StructMember], module: &Module) -> u32 {
 }
 
 impl Shape {
-    /// The same shape with scalars, vectors and matrices of the table spelled out.
+    /// Returns the same shape, with scalars, vectors and matrices of the table spelled out.
     pub(super) fn plain(self, module: &Module) -> Shape {
         let Shape::Handle(handle) = self else {
             return self;
@@ -75,12 +75,12 @@ impl Shape {
         }
     }
 
-    /// Whether it is an atomic, which plain loads and stores of naga access atomically.
+    /// Returns true for an atomic. naga represents `atomicLoad` and `atomicStore` as plain loads and stores of it.
     pub(super) fn is_atomic(self, module: &Module) -> bool {
         matches!(self, Shape::Handle(handle) if matches!(module.types[handle].inner, TypeInner::Atomic(_)))
     }
 
-    /// Whether its scalars are 16-bit floats.
+    /// Returns true if its scalars are 16-bit floats.
     pub(super) fn is_half(self, module: &Module) -> bool {
         match self.plain(module) {
             Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
@@ -90,7 +90,8 @@ impl Shape {
         }
     }
 
-    /// The one scalar type of all words of it in memory, if there is one: a word may hold two 16-bit floats.
+    /// Returns the scalar type of all its words in memory, if they have the same one: a word may hold two 16-bit
+    /// floats.
     pub(super) fn memory_scalar(self, module: &Module) -> Option<ScalarType> {
         match self.plain(module) {
             plain if plain.is_half(module) => Some(ScalarType::F16),
@@ -109,7 +110,7 @@ impl Shape {
         }
     }
 
-    /// Whether there is a boolean in it. The front end gives those one byte each; here they take a word.
+    /// Returns true if it contains a boolean. The front end gives a boolean one byte; here it takes a word.
     fn has_booleans(self, module: &Module) -> bool {
         match self.plain(module) {
             Shape::Scalar(scalar) | Shape::Vector(_, scalar) => scalar.kind == ScalarKind::Bool,
@@ -124,7 +125,7 @@ impl Shape {
         }
     }
 
-    /// Bytes it takes in memory; of a run-time sized array one element's.
+    /// Returns its size in bytes in memory; for a runtime-sized array the size of one element.
     pub(super) fn bytes(self, module: &Module) -> u32 {
         match self.plain(module) {
             Shape::Scalar(_) => 4,
@@ -148,7 +149,7 @@ impl Shape {
         }
     }
 
-    /// Registers it takes; `None` for types that registers do not hold.
+    /// Returns the number of its registers; `None` for types that registers do not hold.
     pub(super) fn words(self, module: &Module) -> Option<u32> {
         match self.plain(module) {
             Shape::Scalar(scalar) => scalar_type(scalar).map(|_| 1),
@@ -172,7 +173,7 @@ impl Shape {
         }
     }
 
-    /// The one scalar type of all its words, if there is one.
+    /// Returns the scalar type of all its words, if they have the same one.
     pub(super) fn scalar(self, module: &Module) -> Option<ScalarType> {
         match self.plain(module) {
             Shape::Scalar(scalar) | Shape::Vector(_, scalar) | Shape::Matrix(_, _, scalar) => {
@@ -192,7 +193,7 @@ impl Shape {
         }
     }
 
-    /// The part with a constant index: a member, a column, an element, a component.
+    /// Returns the part with a constant index: a member, a column, an element, a component.
     pub(super) fn part(self, module: &Module, index: u32) -> Option<Part> {
         if let Some(elements) = self.elements(module) {
             return Some(Part {
@@ -224,7 +225,7 @@ impl Shape {
         })
     }
 
-    /// What an index goes over; `None` for structs and scalars.
+    /// Returns the elements that an index selects from; `None` for structs and scalars.
     pub(super) fn elements(self, module: &Module) -> Option<Elements> {
         let constant = |size: VectorSize| {
             ArraySize::Constant(
@@ -248,7 +249,7 @@ impl Shape {
             }),
             Shape::Handle(handle) => match module.types[handle].inner {
                 TypeInner::Array { base, size, stride } => {
-                    // Run-time sized elements may be of a type that registers do not hold as a whole.
+                    // Elements of a runtime-sized array may have a type that registers do not hold as a whole.
                     let stride_words = Shape::Handle(base).words(module).unwrap_or(0);
                     Some(Elements {
                         shape: Shape::Handle(base),
@@ -266,7 +267,7 @@ impl Shape {
         }
     }
 
-    /// How many parts a composite has; `None` for a scalar or a run-time sized array.
+    /// Returns the number of parts of a composite; `None` for a scalar or a runtime-sized array.
     pub(super) fn part_count(self, module: &Module) -> Option<u32> {
         match (self.elements(module), self) {
             (

@@ -1,19 +1,21 @@
-//! Barriers that not all lanes reach: who waits where, and where the others are.
+//! Barriers in divergent control flow: barriers that only some lanes of a workgroup reach, who waits there and where
+//! the others are.
 //!
-//! A warp that splits comes to a barrier several times, with a part of its lanes each time; warps that take different
-//! paths come to different barriers at once. The verdict must be the same, so the places are gathered until all lanes
-//! are together again, and the finding is about the first of them on a lane's way.
+//! WGSL requires barriers in uniform control flow. A divergent warp comes to a barrier several times, with a part of
+//! its lanes each time; warps that take different paths come to different barriers at once. The verdict must not depend
+//! on this, so the places are gathered until all lanes are together again, and the finding names the first place that a
+//! lane comes to.
 
-use super::lane_set::LaneSet;
-use crate::finding::{Absent, Finding, FindingKind, Whereabouts};
-use crate::fix::Fix;
+use super::finding::{Absent, Finding, FindingKind, Whereabouts};
+use super::fix::Fix;
+use super::invocation_set::InvocationSet;
 use crate::lanes::ActiveMask;
 
-/// Where a warp stands when a barrier would open.
+/// The position of a warp when a barrier would open.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) first_invocation: u32,
-    /// The barrier it waits at; `None` once finished.
+    /// The barrier that it waits at; `None` if it has finished.
     pub(crate) place: Option<BarrierPlace>,
     /// The lanes that wait, and those that have not finished the kernel.
     pub(crate) waiting: ActiveMask,
@@ -23,21 +25,21 @@ pub(crate) struct Standing {
 /// A barrier in one call and one iteration.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BarrierPlace {
-    /// In the order in which a lane comes there: for each loop around it, outermost first, a position of the loop in
-    /// the bytecode and the iteration; then the barrier's own position.
+    /// A list that compares in the order in which a lane passes the places: for each enclosing loop, outermost first, a
+    /// position of the loop in the bytecode and the iteration; then the position of the barrier.
     pub(crate) order: Vec<u32>,
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-/// Most places that are kept of one divergence: a loop can make many.
+/// Limit of the places that are kept of one divergence: a loop can produce many.
 const MAX_PLACES: usize = 64;
 
-/// A divergence while it lasts.
+/// The places and lanes of a divergence that has not ended.
 #[derive(Debug, Default)]
 struct Gathering {
-    places: Vec<(BarrierPlace, LaneSet)>,
-    finished: LaneSet,
+    places: Vec<(BarrierPlace, InvocationSet)>,
+    finished: InvocationSet,
 }
 
 #[derive(Debug, Default)]
@@ -45,7 +47,7 @@ pub(crate) struct Barriers {
     gathering: Option<Gathering>,
     invocations: u32,
     workgroup: u32,
-    /// The line of the first finding: after it nothing is defined, and only the same is counted again.
+    /// The line of the first finding. After it the behaviour is undefined, so only the same finding is counted again.
     line: Option<u32>,
 }
 
@@ -55,56 +57,60 @@ impl Barriers {
         self.gathering = None;
     }
 
-    /// Some lanes wait, and not all at one place.
-    pub(crate) fn apart(&mut self, warps: impl Iterator<Item = Standing>) {
+    /// Records that some lanes wait, and not all at one place.
+    pub(crate) fn diverged(&mut self, warps: impl Iterator<Item = Standing>) {
         let gathering = self.gathering.get_or_insert_default();
-        let mut alive = LaneSet::default();
+        let mut alive = InvocationSet::default();
         for warp in warps {
             alive.add(warp.first_invocation, warp.alive);
             let Some(place) = warp.place else { continue };
             let known = gathering.places.iter().position(|(at, _)| *at == place);
             if known.is_none() && gathering.places.len() < MAX_PLACES {
-                gathering.places.push((place.clone(), LaneSet::default()));
+                gathering
+                    .places
+                    .push((place.clone(), InvocationSet::default()));
             }
             let at = known.unwrap_or(gathering.places.len() - 1);
             if let Some((_, lanes)) = gathering.places.get_mut(at).filter(|(at, _)| *at == place) {
                 lanes.add(warp.first_invocation, warp.waiting);
             }
         }
-        gathering.finished = LaneSet::first(self.invocations).without(&alive);
+        gathering.finished = InvocationSet::first(self.invocations).without(&alive);
     }
 
-    /// All lanes came to the barrier of a line, or (`None`) to the end of the kernel: the finding, if there is one.
-    pub(crate) fn together(&mut self, line: Option<u32>) -> Option<Finding> {
-        let rest = match line {
+    /// Records that all lanes came to the barrier of `line`, or (`None`) to the end of the kernel. Returns the finding
+    /// of the divergence before, if there was one.
+    pub(crate) fn converged(&mut self, line: Option<u32>) -> Option<Finding> {
+        let others_at = match line {
             Some(line) => Whereabouts::Barrier { line },
             None => Whereabouts::Finished,
         };
         let gathering = self.gathering.take()?;
-        self.finding(&gathering, rest)
+        self.finding(&gathering, others_at)
     }
 
-    /// No barrier can open any more.
-    pub(crate) fn stuck(&mut self) -> Option<Finding> {
+    /// Records that no barrier can open any more. Returns the finding.
+    pub(crate) fn deadlocked(&mut self) -> Option<Finding> {
         let gathering = self.gathering.take()?;
         self.finding(&gathering, Whereabouts::Elsewhere)
     }
 
-    /// The budget ended the run before it was known where the others go: that is told as a loop without end.
+    /// Drops a divergence whose end is not known because the budget ended the run. It is reported as an endless loop
+    /// instead.
     pub(crate) fn forget(&mut self) {
         self.gathering = None;
     }
 
-    fn finding(&mut self, gathering: &Gathering, rest: Whereabouts) -> Option<Finding> {
+    fn finding(&mut self, gathering: &Gathering, others_at: Whereabouts) -> Option<Finding> {
         let (place, waiting) = gathering.places.iter().min_by(|a, b| a.0.cmp(&b.0))?;
         let BarrierPlace { line, column, .. } = *place;
         if *self.line.get_or_insert(line) != line {
             return None;
         }
-        let mut others = LaneSet::first(self.invocations).without(waiting);
+        let mut others = InvocationSet::first(self.invocations).without(waiting);
         let missing = others.count();
         let mut absent = Vec::new();
-        let mut take = |lanes: &LaneSet, whereabouts| {
+        let mut take = |lanes: &InvocationSet, whereabouts| {
             let here = others.and(lanes);
             others = others.without(&here);
             if let Some(example) = here.first_lane() {
@@ -118,10 +124,10 @@ impl Barriers {
         for (other, lanes) in &gathering.places {
             take(lanes, Whereabouts::Barrier { line: other.line });
         }
-        if rest != Whereabouts::Finished {
+        if others_at != Whereabouts::Finished {
             take(&gathering.finished, Whereabouts::Finished);
         }
-        take(&LaneSet::first(self.invocations), rest);
+        take(&InvocationSet::first(self.invocations), others_at);
         Some(Finding {
             kind: FindingKind::DivergentBarrier {
                 waiting: waiting.count(),
@@ -133,7 +139,7 @@ impl Barriers {
             workgroup: self.workgroup,
             invocation: waiting.first_lane().unwrap_or(0),
             count: 1,
-            mend: Some(Fix::HoistBarrier { line }),
+            suggested_fix: Some(Fix::HoistBarrier { line }),
         })
     }
 }

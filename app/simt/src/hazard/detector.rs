@@ -1,34 +1,40 @@
-//! Happens-before for memory: which accesses of different lanes nothing orders.
+//! The race detector: records every request in shadow memory, which reports the accesses that nothing orders.
 //!
-//! Inside a workgroup only barriers order, each kind its own memory; between workgroups nothing does. Atomic
-//! operations are relaxed in WGSL: they race with no other atomic, and order nothing.
+//! Inside a workgroup only barriers order accesses, each kind those to its memory; nothing orders workgroups. Atomic
+//! operations are relaxed in WGSL: they do not race with other atomics, and they order nothing.
 //!
-//! Two 16-bit floats share a word of memory. A memory with such has a record for each half of a word, and its requests
-//! are looked at lane by lane; there, and only there, a word's number is a half's. No two types share an address, so a
-//! whole word is noted at its first half alone.
+//! Two 16-bit floats share a word of memory. A memory that contains them has a record for each half word, and its
+//! requests are recorded lane by lane. In such a memory, and only there, the detector's word numbers count half words.
+//! No address holds values of two types, so an access to a whole word is recorded at its first half only.
 
-use super::class::Class;
-use super::grid::Grid;
-use super::nature::{Clash, Nature};
-use super::parcel::Holding;
+use super::access_context::AccessContext;
+use super::access_semantics::{Clash, Semantics};
+use super::accessors::Accessors;
+use super::affine_access::AffineAccess;
+use super::dispatch_block::DispatchAccess;
+use super::dispatch_shadow::DispatchShadow;
 use super::report::Reports;
-use super::row::Row;
-use super::shadow::Shadow;
-use super::strip::Entry;
-use super::touched::Touched;
-use super::visit::Visit;
+use super::warp_access::WarpAccess;
+use super::workgroup_block::BlockAccess;
+use super::workgroup_shadow::WorkgroupShadow;
 use crate::program::{Address, BarrierKind, Space};
 
-/// A memory of which races are looked for.
+/// Returns the value that a lane writes: the arguments are its rank in the request, its lane number in the gang or
+/// warp, and the number of the word among those that it writes.
+///
+/// A pointer instead of a type parameter, because the detector is large and one copy of it is enough.
+pub(crate) type WrittenByLane<'a> = &'a dyn Fn(usize, u32, u32) -> u32;
+
+/// A memory in which races are looked for.
 #[derive(Debug)]
 struct Watched {
-    shadow: Shadow,
-    grid: Option<Grid>,
+    workgroup_shadow: WorkgroupShadow,
+    dispatch_shadow: Option<DispatchShadow>,
     space: Space,
     grain: Grain,
 }
 
-/// What the detector must know of a memory.
+/// The facts that the detector needs of a memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryFacts {
     pub(crate) space: Space,
@@ -36,16 +42,16 @@ pub(crate) struct MemoryFacts {
     pub(crate) grain: Grain,
 }
 
-/// What of a memory has a record of its own.
+/// The unit of memory that has a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grain {
     Words,
-    /// Its words hold two 16-bit floats, at least some of them.
+    /// Half words: at least some words contain two 16-bit floats.
     Halves,
 }
 
 impl Grain {
-    /// Bytes of a record.
+    /// Returns the number of bytes that a record stands for.
     pub(crate) const fn bytes(self) -> u32 {
         match self {
             Grain::Words => 4,
@@ -53,7 +59,7 @@ impl Grain {
         }
     }
 
-    /// The number of the record at a byte address.
+    /// Returns the number of the record at a byte address.
     #[inline(always)]
     const fn record(self, address: u32) -> u32 {
         match self {
@@ -65,29 +71,30 @@ impl Grain {
 
 #[derive(Debug)]
 pub(crate) struct Detector {
-    /// By site.
-    natures: Vec<Nature>,
-    /// By position in the bytecode.
+    /// By number of the site.
+    site_semantics: Vec<Semantics>,
+    /// Number of the site, by position in the bytecode.
     site_of: Vec<u32>,
     memories: Vec<Option<Watched>>,
     pub(crate) reports: Reports,
     workgroup: u32,
     workgroup_began: u32,
-    /// First phases after the last barriers of workgroup and of storage memory.
+    /// First epochs after the last barriers of workgroup memory and of storage memory.
     ordered: [u32; 2],
-    /// From this phase on nothing counts: a barrier was in divergent flow, and what follows is not defined.
+    /// First epoch that is ignored: a barrier was in divergent control flow, and the behaviour after it is undefined.
     until: Option<u32>,
 }
 
 impl Detector {
-    /// `sites`: memory and nature of each. `site_of`: the sites of instructions.
+    /// Creates a detector. `sites`: memory and semantics of each site. `site_of`: the sites of instructions, by
+    /// position.
     pub(crate) fn new(
-        sites: &[Option<(u32, Nature)>],
+        sites: &[Option<(u32, Semantics)>],
         site_of: &[(Address, u32)],
         memories: &[MemoryFacts],
         workgroups: u64,
     ) -> Self {
-        let nothing = Nature {
+        let nothing = Semantics {
             reads: false,
             writes: false,
             atomic: None,
@@ -99,29 +106,30 @@ impl Detector {
             dense[op as usize] = site;
         }
         let watched = |(memory, facts): (u32, &MemoryFacts)| {
-            let here: Vec<Nature> = sites
+            let here: Vec<Semantics> = sites
                 .iter()
                 .flatten()
                 .filter(|(of, _)| *of == memory)
-                .map(|&(_, nature)| nature)
+                .map(|&(_, semantics)| semantics)
                 .collect();
             let clashes = here
                 .iter()
                 .any(|a| here.iter().any(|b| a.clash(*b) != Clash::None));
-            let hints = facts.space == Space::Workgroup && here.iter().any(|nature| nature.reads);
+            let hints =
+                facts.space == Space::Workgroup && here.iter().any(|semantics| semantics.reads);
             let across = clashes && facts.space == Space::Storage && workgroups > 1;
             let records = facts.words * 4 / facts.grain.bytes() as usize;
             (clashes || hints).then(|| Watched {
-                shadow: Shadow::new(records, hints),
-                grid: across.then(|| Grid::new(records)),
+                workgroup_shadow: WorkgroupShadow::new(records, hints),
+                dispatch_shadow: across.then(|| DispatchShadow::new(records)),
                 space: facts.space,
                 grain: facts.grain,
             })
         };
         Detector {
-            natures: sites
+            site_semantics: sites
                 .iter()
-                .map(|site| site.map_or(nothing, |(_, nature)| nature))
+                .map(|site| site.map_or(nothing, |(_, semantics)| semantics))
                 .collect(),
             site_of: dense,
             memories: (0..).zip(memories).map(watched).collect(),
@@ -134,54 +142,55 @@ impl Detector {
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32) {
-        self.reports.phase += 1;
+        self.reports.epoch += 1;
         self.reports.barrier = None;
         self.workgroup = workgroup;
-        self.workgroup_began = self.reports.phase;
-        self.ordered = [self.reports.phase; 2];
+        self.workgroup_began = self.reports.epoch;
+        self.ordered = [self.reports.epoch; 2];
         for watched in self.memories.iter_mut().flatten() {
-            watched.shadow.begin_workgroup();
+            watched.workgroup_shadow.begin_workgroup();
         }
     }
 
     pub(crate) fn end_workgroup(&mut self) {
         if self.until.is_none() {
-            self.reports.end_phase();
+            self.reports.end_epoch();
         }
     }
 
-    /// All lanes came to a barrier: a new phase begins.
+    /// Records that all lanes came to a barrier: a new epoch begins.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
         if self.until.is_none() {
-            self.reports.end_phase();
+            self.reports.end_epoch();
         }
-        self.reports.phase += 1;
+        self.reports.epoch += 1;
         self.reports.barrier = Some((kind, line));
-        let phase = self.reports.phase;
+        let epoch = self.reports.epoch;
         let [workgroup, storage] = &mut self.ordered;
         match kind {
-            BarrierKind::Workgroup => *workgroup = phase,
-            BarrierKind::Storage => *storage = phase,
-            BarrierKind::Both => (*workgroup, *storage) = (phase, phase),
+            BarrierKind::Workgroup => *workgroup = epoch,
+            BarrierKind::Storage => *storage = epoch,
+            BarrierKind::Both => (*workgroup, *storage) = (epoch, epoch),
         }
     }
 
-    /// Not all lanes came to a barrier. How far they got before it is open, so this phase does not count either.
+    /// Records that not all lanes came to a barrier. It is not known how far the others got, so the current epoch is
+    /// ignored too.
     pub(crate) fn diverged(&mut self) {
-        self.until.get_or_insert(self.reports.phase);
+        self.until.get_or_insert(self.reports.epoch);
     }
 
-    /// The first phase that does not count.
+    /// Returns the first epoch that is ignored.
     pub(crate) fn until(&self) -> u32 {
         self.until.unwrap_or(u32::MAX)
     }
 
-    /// Whether races in a memory are looked for.
+    /// Returns true if races are looked for in a memory.
     pub(crate) fn watches(&self, memory: u32) -> bool {
         matches!(self.memories.get(memory as usize), Some(Some(_)))
     }
 
-    /// Where the record begins that a finding names, in bytes.
+    /// Returns the byte address of a record that a finding names.
     pub(crate) fn address_of(&self, memory: u32, record: u32) -> u32 {
         let watched = self.memories.get(memory as usize).and_then(Option::as_ref);
         record
@@ -190,133 +199,150 @@ impl Detector {
                 .bytes()
     }
 
-    /// A request will change the memory whose `contents` these are: from now on its words are looked at one by one.
-    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &[u32]) {
-        if let Some((watched, mut visit, _)) = self.visit(touched.op, touched.memory) {
-            // Halves are looked at one by one from the start.
-            let by_strip = watched.grain == Grain::Words;
-            for address in touched.addresses.iter().filter(|_| by_strip) {
-                let (from, to) = (address / 4, address / 4 + touched.words.max(1) - 1);
-                for strip in from / 64..=to / 64 {
-                    watched.look_at_words(&mut visit, strip, contents);
+    /// Prepares for a request that changes memory before it is recorded: its words get separate records now, while
+    /// memory still has their old `contents`.
+    pub(crate) fn will_change(&mut self, request: &WarpAccess<'_>, contents: &[u32]) {
+        if let Some((watched, mut context, _)) = self.context_of(request.op, request.memory) {
+            // Half words have separate records from the start.
+            let by_block = watched.grain == Grain::Words;
+            for address in request.addresses.iter().filter(|_| by_block) {
+                let (from, to) = (address / 4, address / 4 + request.words.max(1) - 1);
+                for block in from / 64..=to / 64 {
+                    watched.split_block(&mut context, block, contents);
                 }
             }
         }
     }
 
-    /// Notes a request before it changes the memory's `contents`, or after `expect`. `written` gives what the lane of
-    /// a rank (and number) writes to its so-many-th word.
-    pub(crate) fn touched(
+    /// Records a request, before it changes the memory's `contents` or after `will_change`. `written` is `None` if it
+    /// only reads.
+    pub(crate) fn record_warp_access(
         &mut self,
-        touched: &Touched<'_>,
+        request: &WarpAccess<'_>,
         contents: &[u32],
-        written: impl Fn(usize, u32, u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
-        let Some((watched, mut visit, site)) = self.visit(touched.op, touched.memory) else {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
-        let writes = visit.nature.writes;
-        let visit = &mut visit;
+        let writes = context.semantics.writes;
+        let context = &mut context;
         let grain = watched.grain;
         let in_runs = grain == Grain::Words
-            && visit.nature.atomic.is_none()
-            && touched.makes_runs(writes)
-            && !watched.shadow.looks_at_words(visit, touched.strip());
+            && context.semantics.atomic.is_none()
+            && request.makes_runs(writes)
+            && !watched.workgroup_shadow.is_split(context, request.block());
         if in_runs {
-            let mut runs = touched.runs(writes).peekable();
+            let mut runs = request.runs(writes).peekable();
             while let Some(run) = runs.next() {
-                // Memory does not hold yet what a request writes: where a later run did not fit into the strip, the words of
-                // this one would get records with what was there before.
-                let more = runs.peek().is_some_and(|next| next.strip == run.strip);
+                // Memory does not contain yet what this request writes. If a later run did not fit into the block, the
+                // words of this run would get records with old values.
+                let more = runs.peek().is_some_and(|next| next.block == run.block);
                 if writes && more {
-                    watched.look_at_words(visit, run.strip, contents);
+                    watched.split_block(context, run.block, contents);
                 }
                 let lanes = || {
-                    touched.lanes_of(&run).map(|(rank, invocation, word)| {
-                        let lane = invocation - touched.first_invocation;
-                        (invocation, word, written(rank, lane, 0))
+                    request.lanes_of(&run).map(|(rank, invocation, word)| {
+                        let lane = invocation - request.first_invocation;
+                        (
+                            invocation,
+                            word,
+                            written.map(|written| written(rank, lane, 0)),
+                        )
                     })
                 };
                 let access = run.access(site, writes);
-                watched.note(visit, run.strip, access, contents, lanes);
+                watched.add_block(context, run.block, access, contents, lanes);
             }
             return;
         }
-        let lanes = touched.mask.lanes().zip(touched.addresses).enumerate();
+        let lanes = request.mask.lanes().zip(request.addresses).enumerate();
         let mut last = None;
         for (rank, (lane, address)) in lanes {
-            let class = Class::new(site, touched.first_invocation + lane);
-            for offset in 0..touched.words {
-                let word = grain.record(address + touched.each * offset);
+            let accessors = Accessors::new(site, request.first_invocation + lane);
+            for offset in 0..request.words {
+                let word = grain.record(address + request.each * offset);
                 if last.replace(word / 64) != Some(word / 64) {
-                    watched.look_at_words(visit, word / 64, contents);
+                    watched.split_block(context, word / 64, contents);
                 }
-                watched.touch(visit, word, class, written(rank, lane, offset));
+                let written = written.map(|written| written(rank, lane, offset));
+                watched.add_word(context, word, accessors, written);
             }
         }
     }
 
-    /// Notes a row before it changes memory. `written` gives what a lane writes.
-    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
-        let Some((watched, mut visit, site)) = self.visit(row.op, row.memory) else {
+    /// Records an affine access before it changes memory. `written` is `None` if it only reads.
+    pub(crate) fn record_affine_access(
+        &mut self,
+        request: &AffineAccess<'_>,
+        written: Option<WrittenByLane<'_>>,
+    ) {
+        let Some((watched, mut context, site)) = self.context_of(request.op, request.memory) else {
             return;
         };
         if watched.grain == Grain::Halves {
-            for lane in row.active() {
-                let word = Grain::Halves.record(row.addresses.at(lane));
-                watched.look_at_words(&mut visit, word / 64, row.contents);
-                let class = Class::new(site, row.first_invocation + lane);
-                watched.touch(&mut visit, word, class, written(lane));
+            for lane in request.active() {
+                let word = Grain::Halves.record(request.addresses.at(lane));
+                watched.split_block(&mut context, word / 64, request.contents);
+                let accessors = Accessors::new(site, request.first_invocation + lane);
+                let written = written.map(|written| written(0, lane, 0));
+                watched.add_word(&mut context, word, accessors, written);
             }
             return;
         }
-        let row = row.normal();
-        let (line, writes) = (row.line(), visit.nature.writes);
-        row.parts(|part| {
-            let access = Entry {
+        let request = request.normalized();
+        let (map, writes) = (request.map(), context.semantics.writes);
+        request.parts(|part| {
+            let access = BlockAccess {
                 mask: part.mask,
-                many: if row.is_many() { part.mask } else { 0 },
-                line,
+                many: if request.is_many() { part.mask } else { 0 },
+                map,
                 site,
                 writes,
             };
             let lanes = || {
-                row.lanes_of(part)
-                    .map(|(lane, word)| (row.first_invocation + lane, word, written(lane)))
+                request.lanes_of(part).map(|(lane, word)| {
+                    let written = written.map(|written| written(0, lane, 0));
+                    (request.first_invocation + lane, word, written)
+                })
             };
-            watched.note(&mut visit, part.strip, access, row.contents, lanes);
+            watched.add_block(&mut context, part.block, access, request.contents, lanes);
         });
     }
 
-    /// The moment of an instruction, and its site, if it counts.
+    /// Returns the context and the site of an instruction; `None` if the access is ignored.
     #[inline]
-    fn visit(&mut self, op: Address, memory: u32) -> Option<(&mut Watched, Visit<'_>, u32)> {
+    fn context_of(
+        &mut self,
+        op: Address,
+        memory: u32,
+    ) -> Option<(&mut Watched, AccessContext<'_>, u32)> {
         let watched = self.memories.get_mut(memory as usize)?.as_mut()?;
         let &site = self.site_of.get(op as usize)?;
         if self.until.is_some() {
             return None;
         }
-        let visit = Visit {
-            phase: self.reports.phase,
+        let context = AccessContext {
+            epoch: self.reports.epoch,
             ordered: self.ordered[usize::from(watched.space == Space::Storage)],
             workgroup_began: self.workgroup_began,
             workgroup: self.workgroup,
-            nature: self.natures[site as usize],
-            natures: &self.natures,
+            semantics: self.site_semantics[site as usize],
+            site_semantics: &self.site_semantics,
             reports: &mut self.reports,
         };
-        Some((watched, visit, site))
+        Some((watched, context, site))
     }
 }
 
 impl Watched {
-    /// Notes accesses to words of a strip: `lanes` gives them one by one, as invocation, word and what is written.
+    /// Records accesses to words of a block. `lanes` returns invocation, word and written value of each.
     #[inline]
-    fn note<I: Iterator<Item = (u32, u32, Option<u32>)>>(
+    fn add_block<I: Iterator<Item = (u32, u32, Option<u32>)>>(
         &mut self,
-        visit: &mut Visit<'_>,
-        strip: u32,
-        access: Entry,
+        context: &mut AccessContext<'_>,
+        block: u32,
+        access: BlockAccess,
         contents: &[u32],
         lanes: impl Fn() -> I,
     ) {
@@ -328,46 +354,74 @@ impl Watched {
             })
         };
         let site = access.site;
-        let added = self.shadow.note(visit, strip, access, contents, changes);
+        let added = self
+            .workgroup_shadow
+            .add_block(context, block, access, contents, &changes);
         let news = added.unwrap_or_else(|| {
             lanes().fold(0, |news, (invocation, word, written)| {
-                let class = Class::new(site, invocation);
-                let is_news = self.shadow.touch(visit, word, class, written);
+                let accessors = Accessors::new(site, invocation);
+                let is_news = self
+                    .workgroup_shadow
+                    .add_word(context, word, accessors, written);
                 news | u64::from(is_news) << (word % 64)
             })
         });
-        let (Some(grid), true) = (&mut self.grid, news != 0) else {
+        let (Some(dispatch_shadow), true) = (&mut self.dispatch_shadow, news != 0) else {
             return;
         };
-        let holding = Holding {
+        let access = DispatchAccess {
             mask: news,
             site,
-            workgroup: visit.workgroup,
+            workgroup: context.workgroup,
         };
-        let told = (visit.natures, &mut *visit.reports);
-        if !grid.note(told, strip, holding, contents, changes) {
+        let sink = (context.site_semantics, &mut *context.reports);
+        if !dispatch_shadow.add_block(sink, block, access, contents, &changes) {
             for (invocation, word, written) in among(news) {
-                let accessor = visit.accessor(Class::new(site, invocation));
-                grid.touch(visit.natures, visit.reports, word, accessor, written);
+                let accessor = context.accessor(Accessors::new(site, invocation));
+                dispatch_shadow.add_word(
+                    context.site_semantics,
+                    context.reports,
+                    word,
+                    accessor,
+                    written,
+                );
             }
         }
     }
 
-    /// Notes an access to a word that has a record of its own.
+    /// Records an access to a word that has a separate record.
     #[inline(always)]
-    fn touch(&mut self, visit: &mut Visit<'_>, word: u32, class: Class, written: Option<u32>) {
-        let news = self.shadow.touch(visit, word, class, written);
-        if let (true, Some(grid)) = (news, &mut self.grid) {
-            let accessor = visit.accessor(class);
-            grid.touch(visit.natures, visit.reports, word, accessor, written);
+    fn add_word(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) {
+        let news = self
+            .workgroup_shadow
+            .add_word(context, word, accessors, written);
+        if let (true, Some(dispatch_shadow)) = (news, &mut self.dispatch_shadow) {
+            let accessor = context.accessor(accessors);
+            dispatch_shadow.add_word(
+                context.site_semantics,
+                context.reports,
+                word,
+                accessor,
+                written,
+            );
         }
     }
 
-    /// Gives the words of a strip records of their own.
-    fn look_at_words(&mut self, visit: &mut Visit<'_>, strip: u32, contents: &[u32]) {
-        self.shadow.look_at_words(visit, strip, contents);
-        if let Some(grid) = &mut self.grid {
-            grid.look_at_words((visit.natures, &mut *visit.reports), strip, contents);
+    /// Gives each word of a block a separate record.
+    fn split_block(&mut self, context: &mut AccessContext<'_>, block: u32, contents: &[u32]) {
+        self.workgroup_shadow.split_block(context, block, contents);
+        if let Some(dispatch_shadow) = &mut self.dispatch_shadow {
+            dispatch_shadow.split_block(
+                (context.site_semantics, &mut *context.reports),
+                block,
+                contents,
+            );
         }
     }
 }

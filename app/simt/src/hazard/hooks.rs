@@ -1,20 +1,19 @@
-//! All that the interpreter and the schedule call: one line each, where something happens.
+//! The calls by which the interpreter and the schedule report events: all that `exec` uses of this folder.
 
+use super::access_semantics::Semantics;
+use super::affine_access::AffineAccess;
 use super::barriers::{Barriers, Standing};
-use super::detector::{Detector, Grain, MemoryFacts};
-use super::loops::endless;
-use super::nature::Nature;
-use super::row::Row;
-use super::tell::tell;
-use super::touched::Touched;
-use crate::affine::Affine;
-use crate::finding::{Finding, FindingKind, Findings};
-use crate::fix::Fix;
-use crate::gang::Gang;
+use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
+use super::finding::{Finding, FindingKind, Findings};
+use super::fix::Fix;
+use super::loops::{RunningLoop, endless};
+use super::race_findings::add_race_findings;
+use super::warp_access::WarpAccess;
+use crate::lanes::Affine;
 use crate::memory::Memory;
 use crate::program::{Address, BarrierKind, Program, Site, Space};
 
-/// What watches a run. Bounds and barriers are always checked, the rest where findings are asked for.
+/// The state of all checks. Bounds and barriers are always checked, races only if the run asks for findings.
 #[derive(Debug)]
 pub(crate) struct Hazards {
     findings: Findings,
@@ -33,7 +32,7 @@ impl Hazards {
         let sites: Vec<_> = program
             .sites
             .iter()
-            .map(|site| Nature::of(site.touch).map(|nature| (site.memory, nature)))
+            .map(|site| Semantics::of(site.touch).map(|semantics| (site.memory, semantics)))
             .collect();
         let facts = || -> Vec<_> {
             (0..)
@@ -58,11 +57,12 @@ impl Hazards {
         }
     }
 
-    /// Whether a request must be told lane by lane: else the gang can execute it at once, and tell a row.
+    /// Returns true if a request must be recorded lane by lane. Otherwise the gang can execute it as a whole and record
+    /// an affine access.
     #[inline]
     pub(crate) fn wants_lanes(&self, memory: u32, addresses: Affine) -> bool {
         let watched = |detector: &Detector| detector.watches(memory);
-        !Row::fits(addresses) && self.detector.as_ref().is_some_and(watched)
+        !AffineAccess::fits(addresses) && self.detector.as_ref().is_some_and(watched)
     }
 
     pub(crate) fn begin_workgroup(&mut self, workgroup: u32, invocations: u32) {
@@ -73,39 +73,43 @@ impl Hazards {
         }
     }
 
-    /// A warp is about to change the memory whose `contents` these are, in ways that it tells afterwards.
+    /// Prepares for a request of a warp that changes memory before it is recorded. `contents` is the memory before.
     #[inline]
-    pub(crate) fn expect(&mut self, touched: &Touched<'_>, contents: &Memory) {
+    pub(crate) fn will_change(&mut self, access: &WarpAccess<'_>, contents: &Memory) {
         if let Some(detector) = &mut self.detector {
-            detector.expect(touched, &contents.words);
+            detector.will_change(access, &contents.words);
         }
     }
 
-    /// A warp makes a request, and has not changed the memory's `contents` yet, or has said that it would. `written`
-    /// gives what the lane of a rank (and number) writes to its so-many-th word.
+    /// Records a request of a warp, before it changes the memory's `contents` or after `will_change`. `written` is
+    /// `None` if it only reads.
     #[inline]
-    pub(crate) fn touched(
+    pub(crate) fn record_warp_access(
         &mut self,
-        touched: &Touched<'_>,
+        access: &WarpAccess<'_>,
         contents: &Memory,
-        written: impl Fn(usize, u32, u32) -> Option<u32>,
+        written: Option<WrittenByLane<'_>>,
     ) {
         if let Some(detector) = &mut self.detector {
-            detector.touched(touched, &contents.words, written);
+            detector.record_warp_access(access, &contents.words, written);
         }
     }
 
-    /// A gang makes a request along a row, and has not changed the memory yet. `written` gives what a lane writes.
+    /// Records an affine access of a gang, before it changes memory. `written` is `None` if it only reads.
     #[inline]
-    pub(crate) fn touched_row(&mut self, row: &Row<'_>, written: impl Fn(u32) -> Option<u32>) {
+    pub(crate) fn record_affine_access(
+        &mut self,
+        access: &AffineAccess<'_>,
+        written: Option<WrittenByLane<'_>>,
+    ) {
         if let Some(detector) = &mut self.detector {
-            detector.touched_row(row, written);
+            detector.record_affine_access(access, written);
         }
     }
 
-    /// All lanes of the workgroup came to a barrier, and it opens.
+    /// Records that all lanes of the workgroup came to a barrier, which opens.
     pub(crate) fn barrier_opened(&mut self, kind: BarrierKind, line: u32) {
-        if let Some(finding) = self.barriers.together(Some(line)) {
+        if let Some(finding) = self.barriers.converged(Some(line)) {
             self.findings.add(finding);
         }
         if let Some(detector) = &mut self.detector {
@@ -113,53 +117,46 @@ impl Hazards {
         }
     }
 
-    /// A barrier opens, or never will, without all lanes of the workgroup.
+    /// Records a barrier that not all lanes of the workgroup reached, whether it opens or not.
     pub(crate) fn barrier_in_divergent_flow(&mut self, warps: impl Iterator<Item = Standing>) {
-        self.barriers.apart(warps);
+        self.barriers.diverged(warps);
         if let Some(detector) = &mut self.detector {
             detector.diverged();
         }
     }
 
-    /// Warps wait at different barriers, none of which can open.
+    /// Records that warps wait at different barriers, none of which can open.
     pub(crate) fn deadlocked(&mut self) {
-        if let Some(finding) = self.barriers.stuck() {
+        if let Some(finding) = self.barriers.deadlocked() {
             self.findings.add(finding);
         }
     }
 
-    /// The workgroup ended.
+    /// Records the end of the workgroup.
     pub(crate) fn end_workgroup(&mut self) {
         if let Some(detector) = &mut self.detector {
             detector.end_workgroup();
         }
-        if let Some(finding) = self.barriers.together(None) {
+        if let Some(finding) = self.barriers.converged(None) {
             self.findings.add(finding);
         }
     }
 
-    /// The budget ended the run inside this workgroup. Gives the line of the loop that did not end, if one did not.
-    pub(crate) fn budget_exhausted<const W: usize>(
+    /// Records that the budget ended the run inside this workgroup. Returns the line of the endless loop, if there is
+    /// one.
+    pub(crate) fn budget_exhausted(
         &mut self,
         program: &Program,
-        gangs: &[Gang<W>],
+        loops: &[RunningLoop],
     ) -> Option<u32> {
-        // Warps wait for their own lanes alone: each is looked at by itself.
-        let warps: Vec<Gang<W>> = gangs
-            .iter()
-            .flat_map(|gang| match gang.warps() {
-                1 => vec![gang.clone()],
-                _ => gang.clone().split(program),
-            })
-            .collect();
-        let finding = endless(program, &warps, self.workgroup)?;
+        let finding = endless(program, loops, self.workgroup)?;
         let line = finding.line;
         self.barriers.forget();
         self.findings.add(finding);
         Some(line)
     }
 
-    /// Indices of `lanes` were outside their variable: `index` and `length` are those of the first.
+    /// Records indices outside of their variable; `index` and `length` are those of the first lane of `place`.
     #[cold]
     pub(crate) fn out_of_bounds(
         &mut self,
@@ -176,12 +173,12 @@ impl Hazards {
             .is_some_and(|binding| {
                 binding.space == Space::Storage && binding.tail_stride.is_some()
             });
-        // What is below zero is large without its sign.
+        // A negative index is a large number as `u32`.
         let unsigned = |text: &str| match index as i32 {
             ..0 => format!("u32({text})"),
             0.. => text.to_owned(),
         };
-        let mend = outermost_index(&text).map(|(array, inside)| Fix::Guard {
+        let suggested_fix = outermost_index(&text).map(|(array, inside)| Fix::Guard {
             condition: if is_runtime_sized {
                 format!("{} < arrayLength(&{array})", unsigned(inside))
             } else {
@@ -195,10 +192,10 @@ impl Hazards {
             index,
             length,
         };
-        self.add(program, place, kind, mend);
+        self.add(program, place, kind, suggested_fix);
     }
 
-    /// A subgroup function asked `lanes` for the value of a lane that is not active.
+    /// Records that the lanes of `place` read from the inactive lane `source` in a subgroup function.
     #[cold]
     pub(crate) fn read_inactive_lane(&mut self, program: &Program, place: Place, source: u32) {
         if self.detector.is_some() {
@@ -209,7 +206,13 @@ impl Hazards {
         }
     }
 
-    fn add(&mut self, program: &Program, place: Place, kind: FindingKind, mend: Option<Fix>) {
+    fn add(
+        &mut self,
+        program: &Program,
+        place: Place,
+        kind: FindingKind,
+        suggested_fix: Option<Fix>,
+    ) {
         let statement = program.statements.get(place.statement as usize);
         let site = program.site_at(place.op);
         let (line, column) = match (site, statement) {
@@ -224,37 +227,37 @@ impl Hazards {
             workgroup: self.workgroup,
             invocation: place.invocation,
             count: u64::from(place.lanes),
-            mend,
+            suggested_fix,
         });
     }
 
-    /// All findings, the worst first.
+    /// Returns all findings, the most severe first.
     pub(crate) fn into_findings(mut self, program: &Program) -> Vec<Finding> {
         if let Some(detector) = &self.detector {
-            tell(program, detector, &mut self.findings);
+            add_race_findings(program, detector, &mut self.findings);
         }
         self.findings.into_vec()
     }
 }
 
-/// Where something happened: the instruction, its statement, and its lanes.
+/// The place of an event: instruction, statement and lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) op: Address,
     pub(crate) statement: u32,
-    /// The first of them in the workgroup, and how many there are.
+    /// Number of the first lane in the workgroup, and number of lanes.
     pub(crate) invocation: u32,
     pub(crate) lanes: u32,
 }
 
 impl Program {
-    /// The site of the instruction at a position of the bytecode.
+    /// Returns the site of the instruction at a position of the bytecode.
     pub(crate) fn site_at(&self, op: Address) -> Option<&Site> {
         let at = self.site_of.binary_search_by_key(&op, |&(op, _)| op).ok()?;
         self.sites.get(self.site_of[at].1 as usize)
     }
 
-    /// The column at which the first statement of a line begins.
+    /// Returns the column of the first statement of a line.
     pub(crate) fn column_of(&self, line: u32) -> u32 {
         let statement = self
             .statements
@@ -264,7 +267,7 @@ impl Program {
     }
 }
 
-/// `a[i + 1]` as `a` and `i + 1`; `None` where the text does not end with an index.
+/// Splits `a[i + 1]` into `a` and `i + 1`; `None` if the text does not end with an index.
 fn outermost_index(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_suffix(']')?;
     let mut depth = 0;

@@ -1,35 +1,33 @@
-//! Loops without end: which one it is that used up the budget, and whether its lanes wait for each other.
+//! Endless loops: which loop used up the budget, and whether its lanes wait for each other.
 
-use crate::finding::{Finding, FindingKind};
-use crate::fix::Fix;
-use crate::gang::{Frame, Gang, State};
-use crate::mask::Mask;
+use super::finding::{Finding, FindingKind};
+use super::fix::Fix;
 use crate::program::{Op, Program, Touch};
 
-/// A loop that a warp is in.
-struct Candidate {
-    number: u32,
-    iterations: u32,
-    first_lane: u32,
-    spinning: u32,
-    /// Lanes of the warp that are elsewhere, and go on only when these have left the loop.
-    waiting: u32,
+/// The loop that a warp has been in for the most iterations.
+#[derive(Debug)]
+pub(crate) struct RunningLoop {
+    /// Index into the program's loops.
+    pub(crate) number: u32,
+    pub(crate) iterations: u32,
+    /// Number in the workgroup of the first lane that is still in the loop.
+    pub(crate) first_lane: u32,
+    /// Lanes of the warp that are still in the loop.
+    pub(crate) spinning: u32,
+    /// Lanes of the warp that are elsewhere, and continue only when the others have left the loop.
+    pub(crate) waiting: u32,
 }
 
-/// The loop that is most likely without end: of each warp the one with the most iterations; of those that went round
-/// about as often, the first in the text. So neither the order of warps nor their width decides.
-pub(crate) fn endless<const W: usize>(
+/// Returns the finding for the loop that is most likely endless. Each warp has one candidate, the loop with its most
+/// iterations. Of candidates with about as many iterations, the first in the text is chosen, so that neither the order
+/// nor the width of warps decides.
+pub(crate) fn endless(
     program: &Program,
-    warps: &[Gang<W>],
+    candidates: &[RunningLoop],
     workgroup: u32,
 ) -> Option<Finding> {
-    let candidates: Vec<Candidate> = warps
-        .iter()
-        .filter(|warp| warp.state == State::Ready)
-        .filter_map(candidate)
-        .collect();
     let most = candidates.iter().map(|c| c.iterations).max()?;
-    let line = |candidate: &&Candidate| {
+    let line = |candidate: &&RunningLoop| {
         let of = program.loops.get(candidate.number as usize);
         of.map_or(0, |of| of.line)
     };
@@ -44,7 +42,7 @@ pub(crate) fn endless<const W: usize>(
             .filter(|candidate| candidate.number == chosen.number)
     };
     let spinning = same().map(|candidate| candidate.spinning).sum();
-    let (kind, mend) = if waits_for_others(program, chosen.number) {
+    let (kind, suggested_fix) = if waits_for_others(program, chosen.number) {
         let waiting = same().map(|candidate| candidate.waiting).sum();
         (
             FindingKind::LanesWaitForEachOther {
@@ -70,51 +68,11 @@ pub(crate) fn endless<const W: usize>(
         workgroup,
         invocation: chosen.first_lane,
         count: 1,
-        mend,
+        suggested_fix,
     })
 }
 
-fn candidate<const W: usize>(warp: &Gang<W>) -> Option<Candidate> {
-    let mut best: Option<Candidate> = None;
-    for (depth, frame) in warp.frames.iter().enumerate() {
-        let &Frame::Loop {
-            number,
-            iteration,
-            continued,
-            ..
-        } = frame
-        else {
-            continue;
-        };
-        // Of two that went round as often, the inner one.
-        if best
-            .as_ref()
-            .is_none_or(|best| iteration >= best.iterations)
-        {
-            let deeper = warp.frames.get(depth + 1);
-            let inside = deeper.map_or(warp.active.mask, lanes_of).or(&continued);
-            let lane = inside.first_lane();
-            best = Some(Candidate {
-                number,
-                iterations: iteration,
-                first_lane: warp.first_invocation() + lane,
-                spinning: inside.count(),
-                waiting: warp.alive.without(&inside).count(),
-            });
-        }
-    }
-    best
-}
-
-/// The lanes that a frame will give back.
-fn lanes_of<const W: usize>(frame: &Frame<W>) -> Mask<W> {
-    match *frame {
-        Frame::Branch { saved, .. } | Frame::Switch { saved, .. } => saved.mask,
-        Frame::Loop { entry, .. } | Frame::Call { entry, .. } => entry.mask,
-    }
-}
-
-/// Whether a loop reads an atomic's value: so lanes wait for what others do.
+/// Returns true if a loop reads the value of an atomic: then its lanes wait for other lanes.
 fn waits_for_others(program: &Program, number: u32) -> bool {
     let mut depth = 0_u32;
     let body = program

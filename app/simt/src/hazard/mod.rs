@@ -1,37 +1,70 @@
-//! Findings by happens-before, not by luck of the schedule.
+//! Hazards: data races, barriers in divergent control flow, indices out of bounds and endless loops, as findings.
 //!
-//! `detector` takes every request: `shadow` holds what the lanes of a workgroup did to each word since the last
-//! barrier that orders it, `grid` what workgroups did in the whole dispatch. A `row` is the request of a gang whose
-//! addresses rise evenly; while nothing clashes, `strip` and `parcel` note it for 64 words at a time, and where something
-//! does, `cells` and the grid's words go on with exactly what those held. `nature` says what two accesses mean for each
-//! other, `report` collects the pairs of sites that met, `tell` turns them into findings. `barriers` and `loops` watch
-//! control flow. `hooks` is all that the interpreter calls.
+//! The race detector follows happens-before (Lamport, CACM 1978), in the manner of FastTrack (Flanagan and Freund, PLDI
+//! 2009), which keeps an *epoch* instead of a vector clock for most words. Between the lanes of a workgroup only
+//! barriers order accesses, and all lanes pass a barrier together, so one number is the clock of all of them: our epoch
+//! is the interval between two barriers. Each kind of barrier orders its memory only (WGSL, "Synchronization Built-in
+//! Functions"). Nothing orders workgroups of a dispatch, and atomic operations are relaxed: they order nothing.
+//! Detectors for CUDA treat barriers in the same way, for example GRace (Zheng, Ravi, Qin and Agrawal, PPoPP 2011).
+//! Barriers in divergent control flow are what GPUVerify (Betts et al., OOPSLA 2012) calls barrier divergence.
+//!
+//! For each word the detector keeps the *set* of accesses (site, and one lane or several) since the last barrier that
+//! orders it. Findings are a function of these sets: they depend neither on the schedule nor on the warp width. Every
+//! pair of sites that it reports did access one word without order, so it reports no false positives under these rules.
+//! It can miss races:
+//!
+//! - It sees one run. A race on a path that this input does not take, or at an index that it does not compute, is not
+//!   found.
+//! - If the path depends on the result of a race or of an atomic operation, another schedule can show other races.
+//! - After a barrier in divergent control flow the behaviour is undefined, and it stops.
+//!
+//! The parts, from the outside in:
+//!
+//! - `hooks` has all functions that the interpreter and the schedule call.
+//! - `detector` takes the requests: a `warp_access` lists the addresses of a warp, an `affine_access` has those of a
+//!   gang as two numbers.
+//! - `workgroup_shadow` is the shadow memory of a workgroup, `dispatch_shadow` that of the dispatch. As long as
+//!   accesses do not clash, both summarize blocks of 64 words (`workgroup_block`, `dispatch_block`). Otherwise the
+//!   words of a block get separate records (`word_records`), with exactly the same sets.
+//! - `access_semantics` decides which accesses clash, `report` collects the pairs of sites that did, `race_findings`
+//!   and `race_fixes` turn them into findings with lines and source text.
+//! - `barriers` and `loops` check control flow.
+//! - `oracle` (tests) compares the detector with a naive one that looks at every pair of accesses.
 
-mod advice;
+mod access_context;
+mod access_semantics;
+mod accessors;
+mod affine_access;
+mod affine_map;
 mod barriers;
-mod cells;
-mod class;
+mod conflict;
 mod detector;
-mod grid;
+mod dispatch_block;
+mod dispatch_shadow;
+mod finding;
+mod finding_text;
+mod fix;
 mod hooks;
-mod lane_set;
-mod line;
+mod invocation_set;
 mod loops;
-mod nature;
 #[cfg(test)]
 mod oracle;
 mod pages;
-mod parcel;
+mod race_findings;
+mod race_fixes;
 mod report;
-mod row;
-mod sets;
-mod shadow;
-mod strip;
-mod tell;
-mod touched;
-mod visit;
+mod site_sets;
+mod warp_access;
+mod word_records;
+mod workgroup_block;
+mod workgroup_shadow;
 
+pub(crate) use affine_access::AffineAccess;
 pub(crate) use barriers::{BarrierPlace, Standing};
+pub use conflict::{AccessKind, Conflict, Party};
+pub(crate) use detector::WrittenByLane;
+pub use finding::{Absent, Finding, FindingKind, Severity, Whereabouts};
+pub use fix::Fix;
 pub(crate) use hooks::{Hazards, Place};
-pub(crate) use row::Row;
-pub(crate) use touched::Touched;
+pub(crate) use loops::RunningLoop;
+pub(crate) use warp_access::WarpAccess;

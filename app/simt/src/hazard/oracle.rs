@@ -1,21 +1,21 @@
-//! The detector against an oracle that looks at every pair of accesses; and rows against their lanes one by one.
+//! Tests the detector against an oracle that compares every pair of accesses, and affine accesses against their single
+//! lanes.
 
-use super::detector::{Detector, Grain, MemoryFacts};
-use super::nature::{Clash, Effect, Nature};
+use super::access_semantics::{AtomicEffect, Clash, Semantics};
+use super::affine_access::AffineAccess;
+use super::detector::{Detector, Grain, MemoryFacts, WrittenByLane};
 use super::report::Scope;
-use super::row::Row;
-use super::touched::Touched;
-use crate::affine::Affine;
-use crate::lanes::ActiveMask;
+use super::warp_access::WarpAccess;
+use crate::lanes::{ActiveMask, Affine};
 use crate::program::{BarrierKind, Space};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 const LANES: u32 = 4;
-/// Words that are accessed, on both sides of where a strip ends.
+/// Words that are accessed, on both sides of the end of a block.
 const WORDS: u32 = 5;
 const FIRST_WORD: u32 = 62;
-/// Memory 0 is of the workgroup, memory 1 is storage; each has the same sites.
+/// Memory 0 is workgroup memory, memory 1 is storage; both have the same sites.
 const SPACES: [Space; 2] = [Space::Workgroup, Space::Storage];
 
 #[derive(Clone, Copy, Debug)]
@@ -24,22 +24,22 @@ struct Access {
     site: u32,
     word: u32,
     value: u32,
-    /// Where among the accesses of its workgroup and phase it comes: the schedule's luck.
+    /// Random positions among the accesses of the workgroup and of the epoch.
     luck: [u32; 2],
 }
 
 /// Accesses of several lanes by one instruction.
 #[derive(Clone, Copy, Debug)]
 struct Request {
-    /// Number of lane 0, the lanes, and whether the detector gets them as a row.
+    /// Number of lane 0, the lanes, and whether the detector gets them as one affine access.
     first: u32,
     lanes: u64,
     together: bool,
     site: u32,
-    /// The word of lane 0, and how far the next lane's is.
+    /// The word of lane 0, and the distance to the next lane's word.
     word: u32,
     step: u32,
-    /// Words are taken modulo this: what is less than all words is no row.
+    /// Words are taken modulo this number; a modulus below the number of words rules out an affine access.
     modulus: u32,
     /// One bit for each lane.
     values: u32,
@@ -57,7 +57,7 @@ impl Request {
         })
     }
 
-    /// The same with the lanes that exist and touch words that are looked at.
+    /// Returns the request with only the lanes that exist and access words that are tested.
     fn inside(mut self) -> Self {
         let inside = |a: &Access| a.lane < LANES && a.word < WORDS;
         let lanes = self.accesses().filter(inside);
@@ -66,23 +66,23 @@ impl Request {
     }
 }
 
-/// What one workgroup does: the requests of each phase, and the barrier after it.
+/// The requests of each epoch of a workgroup, and the barrier after it.
 type Workgroup = Vec<(Vec<Request>, BarrierKind)>;
 
-/// How the detector gets requests.
+/// The order and form in which the detector gets requests.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// One by one, in rows where they are together.
+    /// Request by request, as affine accesses where possible.
     Rows,
-    /// One by one, as a warp makes them.
+    /// Request by request, as accesses of a warp.
     Warps,
-    /// One by one, words with records of their own from the start.
+    /// Request by request, with separate records of words from the start.
     Words,
-    /// Lanes keep their own order, and luck mixes them; every lane comes as a row of its own, or does not.
-    Luck(usize, bool),
+    /// Lanes keep their program order but are interleaved at random; true: every lane is a separate affine access.
+    Interleaved(usize, bool),
 }
 
-/// What the detector keeps records of, and the bytes of what lanes touch: what a `Request` calls a word.
+/// The unit of the detector's records, and the bytes of an access: what a `Request` calls a word.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     grain: Grain,
@@ -93,7 +93,7 @@ const WHOLE: Scale = Scale {
     grain: Grain::Words,
     each: 4,
 };
-/// 16-bit floats, and whole words of a memory that has such elsewhere.
+/// 16-bit floats, and whole words of a memory that contains such floats elsewhere.
 const HALVES: Scale = Scale {
     grain: Grain::Halves,
     each: 2,
@@ -103,40 +103,40 @@ const AMONG_HALVES: Scale = Scale {
     each: 4,
 };
 
-/// A verdict: two sites, what was missing between them, and whether different values met.
+/// A verdict: two sites, what was missing between them, and whether they wrote different values.
 type Verdict = (u32, u32, Scope, bool);
 
-fn natures() -> Vec<Nature> {
-    let nature = |reads, writes, atomic, used| Nature {
+fn site_semantics() -> Vec<Semantics> {
+    let semantics = |reads, writes, atomic, used| Semantics {
         reads,
         writes,
         atomic,
         used,
     };
     vec![
-        nature(true, false, None, true),
-        nature(true, false, None, true),
-        nature(false, true, None, false),
-        nature(false, true, None, false),
-        nature(true, true, Some(Effect::Add), false),
-        nature(true, true, Some(Effect::Max), true),
-        nature(false, true, Some(Effect::Replace), false),
-        nature(true, false, Some(Effect::Nothing), true),
+        semantics(true, false, None, true),
+        semantics(true, false, None, true),
+        semantics(false, true, None, false),
+        semantics(false, true, None, false),
+        semantics(true, true, Some(AtomicEffect::Add), false),
+        semantics(true, true, Some(AtomicEffect::Max), true),
+        semantics(false, true, Some(AtomicEffect::Replace), false),
+        semantics(true, false, Some(AtomicEffect::Nothing), true),
     ]
 }
 
-fn sites() -> Vec<Option<(u32, Nature)>> {
+fn sites() -> Vec<Option<(u32, Semantics)>> {
     (0..2)
-        .flat_map(|memory| natures().into_iter().map(move |n| Some((memory, n))))
+        .flat_map(|memory| site_semantics().into_iter().map(move |n| Some((memory, n))))
         .collect()
 }
 
-fn nature_of(site: u32) -> Nature {
-    natures()[site as usize % natures().len()]
+fn nature_of(site: u32) -> Semantics {
+    site_semantics()[site as usize % site_semantics().len()]
 }
 
 fn memory_of(site: u32) -> usize {
-    site as usize / natures().len()
+    site as usize / site_semantics().len()
 }
 
 fn is_write(site: u32) -> bool {
@@ -176,8 +176,8 @@ impl Watch {
         };
         for (number, workgroup) in (0..).zip(workgroups) {
             watch.detector.begin_workgroup(number);
-            for (phase, barrier) in workgroup {
-                watch.phase(phase, order);
+            for (epoch, barrier) in workgroup {
+                watch.epoch(epoch, order);
                 watch.detector.barrier_opened(*barrier, 0);
             }
             watch.detector.end_workgroup();
@@ -185,7 +185,7 @@ impl Watch {
         watch
     }
 
-    fn phase(&mut self, requests: &[Request], order: Order) {
+    fn epoch(&mut self, requests: &[Request], order: Order) {
         let (luck, in_rows) = match order {
             Order::Rows | Order::Warps | Order::Words => {
                 for request in requests {
@@ -194,7 +194,7 @@ impl Watch {
                 }
                 return;
             }
-            Order::Luck(luck, in_rows) => (luck, in_rows),
+            Order::Interleaved(luck, in_rows) => (luck, in_rows),
         };
         let all: Vec<Access> = requests.iter().flat_map(Request::accesses).collect();
         let mut rest: Vec<Vec<Access>> = (0..LANES)
@@ -228,9 +228,9 @@ impl Watch {
     fn request(&mut self, request: &Request, as_row: bool, by_word: bool) {
         let Request { site, lanes, .. } = *request;
         let Scale { grain, each } = self.scale;
-        let (nature, number) = (nature_of(site), memory_of(site));
-        let (memory, writes) = (&mut self.memories[number], nature.writes);
-        let touched = |addresses| Touched {
+        let (semantics, number) = (nature_of(site), memory_of(site));
+        let (memory, writes) = (&mut self.memories[number], semantics.writes);
+        let touched = |addresses| WarpAccess {
             op: site,
             memory: number as u32,
             first_invocation: request.first,
@@ -239,20 +239,21 @@ impl Watch {
             words: 1,
             each,
         };
-        let values = |_, lane: u32, _| writes.then_some(request.values >> lane & 1);
+        let value = |_, lane: u32, _| request.values >> lane & 1;
+        let values = writes.then_some(&value as WrittenByLane<'_>);
         let addresses: Vec<u32> = request
             .accesses()
             .map(|access| each * (FIRST_WORD + access.word))
             .collect();
         let many_store = request.step == 0 && lanes.count_ones() > 1 && writes;
         let is_row = as_row && request.modulus > WORDS && each == 4;
-        if is_row && nature.atomic.is_none() && !many_store {
+        if is_row && semantics.atomic.is_none() && !many_store {
             let addresses = Affine {
                 base: 4_u32.wrapping_mul(FIRST_WORD.wrapping_add(request.word)),
                 step: 4_u32.wrapping_mul(request.step),
             };
-            assert!(Row::fits(addresses));
-            let row = Row {
+            assert!(AffineAccess::fits(addresses));
+            let row = AffineAccess {
                 op: site,
                 memory: number as u32,
                 first_invocation: request.first,
@@ -261,35 +262,35 @@ impl Watch {
                 contents: memory,
             };
             if lanes != 0 {
-                self.detector.touched_row(&row, |lane| values(0, lane, 0));
+                self.detector.record_affine_access(&row, values);
             }
-        } else if nature.atomic.is_none() {
+        } else if semantics.atomic.is_none() {
             let touched = touched(&addresses);
             if by_word {
-                self.detector.expect(&touched, memory);
+                self.detector.will_change(&touched, memory);
             }
-            self.detector.touched(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, values);
         } else {
-            self.detector.expect(&touched(&addresses), memory);
+            self.detector.will_change(&touched(&addresses), memory);
         }
-        // What memory holds is no help where words have more than one record.
+        // The contents of memory do not help if words have more than one record.
         let is_held = writes && grain == Grain::Words;
         for access in request.accesses().filter(|_| is_held) {
             memory[(FIRST_WORD + access.word) as usize] = access.value;
         }
-        if nature.atomic.is_some() {
+        if semantics.atomic.is_some() {
             let touched = touched(&addresses);
-            self.detector.touched(&touched, memory, values);
+            self.detector.record_warp_access(&touched, memory, values);
         }
     }
 
-    /// Everything that would be told.
-    fn told(&self) -> String {
+    /// Formats everything that the detector reports.
+    fn reports(&self) -> String {
         format!("{:?}", self.detector.reports)
     }
 }
 
-/// The verdicts of the detector, and the sites whose reads nothing had set.
+/// Returns the verdicts of the detector, and the sites whose reads were not preceded by a write.
 fn detected(
     workgroups: &[Workgroup],
     order: Order,
@@ -312,39 +313,39 @@ fn detected(
     )
 }
 
-/// An access with its place in time.
+/// An access with its position in time.
 #[derive(Clone, Copy)]
 struct Placed {
     access: Access,
     workgroup: usize,
-    phase: usize,
     epoch: usize,
+    own_epoch: usize,
     order: usize,
 }
 
 fn placed(workgroups: &[Workgroup]) -> Vec<Placed> {
     let mut all = Vec::new();
-    for (workgroup, phases) in workgroups.iter().enumerate() {
-        let mut epochs = [0; 2];
-        for (phase, (requests, barrier)) in phases.iter().enumerate() {
+    for (workgroup, epochs) in workgroups.iter().enumerate() {
+        let mut own_epochs = [0; 2];
+        for (epoch, (requests, barrier)) in epochs.iter().enumerate() {
             for access in requests.iter().flat_map(Request::accesses) {
                 all.push(Placed {
                     access,
                     workgroup,
-                    phase,
-                    epoch: epochs[memory_of(access.site)],
+                    epoch,
+                    own_epoch: own_epochs[memory_of(access.site)],
                     order: all.len(),
                 });
             }
-            for (epoch, space) in epochs.iter_mut().zip(SPACES) {
-                *epoch += usize::from(orders(*barrier, space));
+            for (own_epoch, space) in own_epochs.iter_mut().zip(SPACES) {
+                *own_epoch += usize::from(orders(*barrier, space));
             }
         }
     }
     all
 }
 
-/// The oracle: every pair of accesses to one word.
+/// Computes the verdicts of the oracle from every pair of accesses to one word.
 fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
     let all = placed(workgroups);
     let same_word = |a: &Placed, b: &Placed| {
@@ -354,15 +355,15 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
         if a.workgroup != b.workgroup {
             return (memory_of(a.access.site) == 1).then_some(Scope::Workgroups);
         }
-        if a.epoch != b.epoch || a.access.lane == b.access.lane {
+        if a.own_epoch != b.own_epoch || a.access.lane == b.access.lane {
             None
-        } else if a.phase == b.phase {
+        } else if a.epoch == b.epoch {
             Some(Scope::Unordered)
         } else {
             Some(Scope::WrongBarrier)
         }
     };
-    // Whether the writes of the word, as far as a scope looks, are of different values.
+    // Returns true if the writes of the word within a scope have different values.
     let differ = |a: &Placed, scope| match scope {
         Scope::WrongBarrier => true,
         Scope::Unordered | Scope::Workgroups => {
@@ -370,7 +371,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
                 .iter()
                 .filter(|b| same_word(a, b) && is_write(b.access.site))
                 .filter(|b| {
-                    scope == Scope::Workgroups || (a.workgroup, a.phase) == (b.workgroup, b.phase)
+                    scope == Scope::Workgroups || (a.workgroup, a.epoch) == (b.workgroup, b.epoch)
                 })
                 .map(|b| b.access.value)
                 .collect();
@@ -392,7 +393,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
             verdicts.insert((low, high, scope, !by_value || differ(a, scope)));
         }
     }
-    // One verdict for two sites: different values anywhere make it the worse one.
+    // There is one verdict for two sites: if different values met anywhere, it is the worse one.
     let worst = verdicts
         .iter()
         .filter(|v| v.3 || !verdicts.contains(&(v.0, v.1, v.2, true)))
@@ -406,16 +407,17 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
                 all.iter()
                     .filter(|b| same_word(read, b) && b.workgroup == read.workgroup)
             };
-            let before = here().any(|b| b.epoch < read.epoch && is_write(b.access.site));
-            let stores = |b: &&Placed| nature_of(b.access.site).stores() && b.epoch == read.epoch;
+            let before = here().any(|b| b.own_epoch < read.own_epoch && is_write(b.access.site));
+            let stores =
+                |b: &&Placed| nature_of(b.access.site).stores() && b.own_epoch == read.own_epoch;
             let own = here()
                 .filter(stores)
                 .any(|b| b.access.lane == read.access.lane && b.order < read.order);
-            // Some lane's store races with some lane's seemingly unset read of the word.
+            // A store of one lane races with a read of the word by another lane that seemed to precede every write.
             let raced = here().filter(stores).any(|store| {
                 here().any(|r| {
                     nature_of(r.access.site).reads
-                        && r.epoch == read.epoch
+                        && r.own_epoch == read.own_epoch
                         && r.access.lane != store.access.lane
                 })
             });
@@ -428,7 +430,7 @@ fn expected(workgroups: &[Workgroup]) -> (BTreeSet<Verdict>, BTreeSet<u32>) {
 
 fn requests() -> impl Strategy<Value = Request> {
     let sites = sites().len() as u32;
-    // Plain accesses more often than others; most lanes touch the word of their own number.
+    // Plain accesses are more frequent than others, and most lanes access the word with their own number.
     let site = prop_oneof![2 => 0..4_u32, 2 => 8..12_u32, 1 => 0..sites];
     let shift = prop_oneof![3 => Just(0), 1 => 0..WORDS, 1 => Just(u32::MAX)];
     let step = prop_oneof![4 => Just(1), 1 => Just(0), 1 => Just(2), 1 => Just(u32::MAX)];
@@ -461,12 +463,12 @@ fn workgroups() -> impl Strategy<Value = Vec<Workgroup>> {
         Just(BarrierKind::Storage),
         Just(BarrierKind::Both)
     ];
-    let phase = (prop::collection::vec(requests(), 0..6), barrier);
-    prop::collection::vec(prop::collection::vec(phase, 1..5), 1..4)
+    let epoch = (prop::collection::vec(requests(), 0..6), barrier);
+    prop::collection::vec(prop::collection::vec(epoch, 1..5), 1..4)
 }
 
-/// Of a store in two runs only the second clashes: what the first has written is not in memory yet when its words get records
-/// of their own.
+/// Only the second run of a store clashes: the values of the first are not in memory yet when its words get separate
+/// records.
 #[test]
 fn a_store_in_several_runs_is_known_by_what_it_writes() {
     let store = |first, lanes, site, word, step, modulus, values| Request {
@@ -482,7 +484,7 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
     };
     let requests = vec![
         store(1, 0b0111, 3, 1, 1, 1 << 31, 0b1111),
-        // Lane 1 the first word, lane 3 the second.
+        // Lane 1 writes the first word, lane 3 the second.
         store(0, 0b1010, 2, 0, u32::MAX, 3, 0b1111),
         store(0, 0b1111, 2, 0, 0, 1 << 31, 0),
     ];
@@ -497,27 +499,27 @@ fn a_store_in_several_runs_is_known_by_what_it_writes() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
-    /// The verdicts are those of the oracle, in whatever order the lanes came, and in whatever company.
+    /// The verdicts are those of the oracle, in any order of the lanes and in any form of the requests.
     #[test]
     fn the_detector_finds_what_all_pairs_show(workgroups in workgroups()) {
         let wanted = expected(&workgroups);
-        for order in [Order::Rows, Order::Warps, Order::Words, Order::Luck(0, false), Order::Luck(1, true)] {
+        for order in [Order::Rows, Order::Warps, Order::Words, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
             prop_assert_eq!(detected(&workgroups, order, WHOLE), wanted.clone(), "{:?}", order);
         }
         for scale in [HALVES, AMONG_HALVES] {
-            for order in [Order::Rows, Order::Warps, Order::Luck(0, false), Order::Luck(1, true)] {
+            for order in [Order::Rows, Order::Warps, Order::Interleaved(0, false), Order::Interleaved(1, true)] {
                 prop_assert_eq!(detected(&workgroups, order, scale), wanted.clone(), "{:?} {:?}", order, scale);
             }
         }
     }
 
-    /// Counts and examples, too, are those of the lanes one by one.
+    /// Counts and examples are the same as for single lanes.
     #[test]
     fn rows_tell_what_their_lanes_would(workgroups in workgroups()) {
-        let told = |order, scale| Watch::over(&workgroups, order, scale).told();
-        let wanted = told(Order::Words, WHOLE);
-        prop_assert_eq!(told(Order::Rows, WHOLE), wanted.clone());
-        prop_assert_eq!(told(Order::Warps, WHOLE), wanted.clone());
-        prop_assert_eq!(told(Order::Warps, HALVES), wanted);
+        let reports = |order, scale| Watch::over(&workgroups, order, scale).reports();
+        let wanted = reports(Order::Words, WHOLE);
+        prop_assert_eq!(reports(Order::Rows, WHOLE), wanted.clone());
+        prop_assert_eq!(reports(Order::Warps, WHOLE), wanted.clone());
+        prop_assert_eq!(reports(Order::Warps, HALVES), wanted);
     }
 }

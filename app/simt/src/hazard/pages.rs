@@ -1,12 +1,13 @@
-//! One record for each word of a memory, made where words are touched: large buffers cost only what a kernel uses.
+//! Sparse arrays of records, allocated page by page when words are accessed: large buffers cost only what a kernel
+//! uses.
 
-/// Words that share a page.
+/// Words of a page.
 const PAGE: usize = 64;
 
 #[derive(Debug)]
 pub(crate) struct Pages<T> {
     pages: Vec<Option<Box<[T]>>>,
-    /// Numbers of the pages in use, and pages in use no more.
+    /// Indices of the pages in use, and allocated pages that are not in use.
     touched: Vec<u32>,
     spare: Vec<Box<[T]>>,
     empty: T,
@@ -23,7 +24,7 @@ impl<T: Copy> Pages<T> {
         }
     }
 
-    /// The record of a word; `None` past the memory's end.
+    /// Returns the record of a word; `None` past the end of the memory.
     #[inline(always)]
     pub(crate) fn get(&mut self, word: u32) -> Option<&mut T> {
         let (page, at) = (word as usize / PAGE, word as usize % PAGE);
@@ -40,8 +41,7 @@ impl<T: Copy> Pages<T> {
         self.touched.push(page as u32);
     }
 
-    /// Forgets which record belongs to which word. Records are not cleared: whoever gets one next must see that it
-    /// is out of date.
+    /// Releases all pages. Records are not cleared: the next user must recognize that a record is out of date.
     pub(crate) fn recycle(&mut self) {
         for page in self.touched.drain(..) {
             self.spare.extend(self.pages[page as usize].take());

@@ -1,21 +1,21 @@
-//! What the detector found so far, by pairs of sites: counts, an example, and whether the values differed.
+//! The results of the detector, by pair of sites: a count, an example, and whether the values differed.
 
-use super::nature::Clash;
+use super::access_semantics::Clash;
 use crate::program::BarrierKind;
 use std::collections::BTreeMap;
 
-/// What was missing between two accesses.
+/// What is missing between two accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
-    /// No barrier at all.
+    /// There is no barrier between them.
     Unordered,
-    /// A barrier, but of the other memory.
+    /// The barrier between them orders the other memory.
     WrongBarrier,
-    /// Another workgroup.
+    /// They are in different workgroups.
     Workgroups,
 }
 
-/// An access as one lane did it.
+/// An access by one lane; `lane` is `None` if only the workgroup is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Accessor {
     pub(crate) site: u32,
@@ -23,12 +23,12 @@ pub(crate) struct Accessor {
     pub(crate) lane: Option<u32>,
 }
 
-/// Two accesses that nothing orders.
+/// Two accesses to one word that nothing orders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
     pub(crate) scope: Scope,
     pub(crate) clash: Clash,
-    /// Whether writes of different values met.
+    /// True if writes of different values met.
     pub(crate) differs: bool,
     pub(crate) word: u32,
     pub(crate) one: Accessor,
@@ -40,20 +40,20 @@ pub(crate) struct Meeting {
 pub(crate) struct Pair {
     pub(crate) count: u64,
     pub(crate) example: Meeting,
-    /// The barrier that opened last before the first meeting.
+    /// The last barrier that opened before the first meeting.
     pub(crate) barrier: Option<(BarrierKind, u32)>,
-    /// The phases in which they first met, and first met with different values.
+    /// Epochs of the first meeting, and of the first with different values.
     since: u32,
     differs_since: Option<u32>,
 }
 
-/// Reads of one site that nothing had set.
+/// Reads of one site that no write precedes.
 #[derive(Clone, Debug)]
 pub(crate) struct Unwritten {
     pub(crate) count: u64,
     pub(crate) word: u32,
     pub(crate) reader: Accessor,
-    /// What this phase adds, or takes back of phases before.
+    /// Reads that the current epoch adds, or (negative) takes back from earlier epochs.
     pending: i64,
 }
 
@@ -61,8 +61,8 @@ pub(crate) struct Unwritten {
 pub(crate) struct Reports {
     pairs: BTreeMap<(u32, u32, Scope), Pair>,
     unwritten: BTreeMap<u32, Unwritten>,
-    /// Barriers and workgroups so far: the time that all lanes agree on.
-    pub(crate) phase: u32,
+    /// Number of barriers and workgroups so far: the clock that all lanes agree on.
+    pub(crate) epoch: u32,
     pub(crate) barrier: Option<(BarrierKind, u32)>,
 }
 
@@ -71,26 +71,26 @@ impl Reports {
     pub(crate) fn meet(&mut self, meeting: Meeting) {
         let (a, b) = (meeting.one.site, meeting.other.site);
         let key = (a.min(b), a.max(b), meeting.scope);
-        let (phase, barrier) = (self.phase, self.barrier);
+        let (epoch, barrier) = (self.epoch, self.barrier);
         let pair = self.pairs.entry(key).or_insert_with(|| Pair {
             count: 0,
             example: meeting,
             barrier,
-            since: phase,
+            since: epoch,
             differs_since: None,
         });
         pair.count += 1;
         if meeting.differs {
-            pair.differs_since.get_or_insert(phase);
+            pair.differs_since.get_or_insert(epoch);
         }
     }
 
-    /// The writes of two sites that met turn out to differ.
+    /// Records that the writes of two sites that met have different values.
     #[cold]
     pub(crate) fn differ(&mut self, a: u32, b: u32, scope: Scope) {
-        let phase = self.phase;
+        let epoch = self.epoch;
         if let Some(pair) = self.pairs.get_mut(&(a.min(b), a.max(b), scope)) {
-            pair.differs_since.get_or_insert(phase);
+            pair.differs_since.get_or_insert(epoch);
         }
     }
 
@@ -105,7 +105,7 @@ impl Reports {
         unwritten.pending += 1;
     }
 
-    /// A read that seemed to come before every write races with one: that is another finding.
+    /// Takes back a read that seemed to precede every write, but races with one: that is another finding.
     #[cold]
     pub(crate) fn retract(&mut self, site: u32) {
         if let Some(unwritten) = self.unwritten.get_mut(&site) {
@@ -113,15 +113,15 @@ impl Reports {
         }
     }
 
-    /// The phase ended as it should: what it said of reads that nothing had set counts.
-    pub(crate) fn end_phase(&mut self) {
+    /// Ends an epoch without divergence: its reads that no write precedes are counted.
+    pub(crate) fn end_epoch(&mut self) {
         for unwritten in self.unwritten.values_mut() {
             let pending = std::mem::take(&mut unwritten.pending);
             unwritten.count = unwritten.count.saturating_add_signed(pending);
         }
     }
 
-    /// The pairs that met before a phase, with whether they met with different values before it.
+    /// Returns the pairs that met before epoch `until`, and whether different values met before it.
     pub(crate) fn pairs(&self, until: u32) -> impl Iterator<Item = (&Pair, bool)> {
         self.pairs
             .values()

@@ -1,8 +1,8 @@
-//! The machines one can name, with the sizes that their makers print and where they print them.
+//! The presets: real machines, with the sizes that their makers publish and the document of each.
 
 use super::{LoadGranularity, Machine, MachineSizes};
 
-/// What most NVIDIA GPUs share: 32 lanes served together, lines of 128 bytes in sectors of 32, 32 banks of 4 bytes.
+/// Sizes of most NVIDIA GPUs: 32 lanes served together, lines of 128 bytes in sectors of 32, 32 banks of 4 bytes.
 const NVIDIA: MachineSizes = MachineSizes {
     warp_width: 32,
     request_lanes: 32,
@@ -18,7 +18,7 @@ const NVIDIA_L1: MachineSizes = MachineSizes {
     ..NVIDIA
 };
 
-/// Compute capability 1.0: everything is served by half-warps, words of 4 bytes by segments of 64.
+/// Compute capability 1.0: half-warps are served together, words of 4 bytes in segments of 64.
 const G80: MachineSizes = MachineSizes {
     request_lanes: 16,
     line_bytes: 64,
@@ -130,7 +130,8 @@ impl Machine {
         Machine::of(
             "cdna3",
             "AMD CDNA 3",
-            // Local memory has 32 banks and serves half of a wave64 at a time; so, here, do the caches.
+            // Local memory has 32 banks and serves half of a wave64 at a time. The model assumes the same of the
+            // caches.
             RDNA_64,
             "AMD, CDNA 3 Architecture whitepaper: wave64, cache lines of 128 bytes; \
              AMD, ROCm Compute Profiler documentation, Local data share: 32 banks of 4 bytes",

@@ -1,16 +1,16 @@
-//! Machines as text, for links and command lines: a preset's id, or `custom:` with the sizes of one's own,
-//! `custom:warp=8,line=64,sector=32,banks=16,bank=4,loads=lines`. Sizes left out are the default preset's.
+//! Machines as text, for links and command lines: the id of a preset, or `custom:` with sizes, as in
+//! `custom:warp=8,line=64,sector=32,banks=16,bank=4,loads=lines`. Missing sizes are those of the default preset.
 
 use super::{LoadGranularity, Machine, MachineError, MachineSizes};
 
-/// What stands before sizes of one's own.
+/// The prefix of custom sizes.
 const CUSTOM: &str = "custom";
 
 impl Machine {
-    /// The machine that a text names; [`Machine::id`] gives the text back.
+    /// Parses the text of a machine; [`Machine::id`] returns it.
     ///
     /// # Errors
-    /// No preset has that id, or a size has no such name or value.
+    /// Returns an error if no preset has that id, or if a size has an unknown name or a wrong value.
     pub fn by_name(text: &str) -> Result<Self, MachineError> {
         let sizes = match text.strip_prefix(CUSTOM) {
             Some("") => Some(""),
@@ -57,12 +57,12 @@ impl MachineSizes {
                 }
             }
         }
-        // Unless said otherwise, memory serves whole warps.
+        // By default memory serves whole warps.
         sizes.request_lanes = request_lanes.unwrap_or(sizes.warp_width);
         Ok(sizes)
     }
 
-    /// All sizes as text, in one order.
+    /// Formats all sizes, in a fixed order.
     pub(super) fn write(&self) -> String {
         let request = if self.request_lanes < self.warp_width {
             format!("request={},", self.request_lanes)

@@ -1,28 +1,31 @@
-//! The counters by name: nvprof's where it has one, each with its unit and how it is counted.
+//! The named metrics: nvprof's name where it has one, with unit and meaning.
 
-use super::{Metrics, SharedTraffic, Traffic};
+use super::counters::{Metrics, SharedTraffic, Traffic};
+use MetricOrigin::{Nvprof, Warpstep};
+use MetricUnit::{Bytes, Count, Percent, Ratio};
 use serde::{Deserialize, Serialize};
 
-/// What a metric counts in.
+/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MetricUnit {
     Count,
     Bytes,
     Percent,
-    /// A mean, such as transactions for each request.
+    /// A mean, such as transactions per request.
     Ratio,
 }
 
-/// Whose name it is.
+/// The origin of a metric's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MetricOrigin {
-    /// nvprof or its predecessor counts the same thing under this name.
+    /// nvprof, or its predecessor, counts the same thing under this name.
     Nvprof,
-    /// Ours: nvprof has none, or counts it on a compiler's instructions while we count our own.
+    /// Warpstep's own: nvprof has none, or counts it in instructions of a compiler while we count bytecode
+    /// instructions.
     Warpstep,
 }
 
-/// A metric's value: counts stay whole numbers.
+/// The value of a metric; counts stay whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum MetricValue {
@@ -36,24 +39,27 @@ pub struct NamedMetric {
     pub name: &'static str,
     pub unit: MetricUnit,
     pub origin: MetricOrigin,
-    /// One sentence: how it is counted.
+    /// One sentence that says how it is counted.
     pub doc: &'static str,
-    /// `None` where there is nothing to divide by, such as the efficiency of stores where none was made.
+    /// `None` if there is nothing to divide by, such as the efficiency of stores when there were none.
     pub value: Option<MetricValue>,
 }
 
 type Value = fn(&Metrics) -> Option<MetricValue>;
 type Row = (&'static str, MetricUnit, MetricOrigin, &'static str, Value);
 
-pub(super) fn named(metrics: &Metrics) -> Vec<NamedMetric> {
-    let metric = |&(name, unit, origin, doc, value): &Row| NamedMetric {
-        name,
-        unit,
-        origin,
-        doc,
-        value: value(metrics),
-    };
-    TABLE.iter().map(metric).collect()
+impl Metrics {
+    /// Returns all metrics with name, unit, meaning and value; those with nvprof's names come first.
+    pub fn named(&self) -> Vec<NamedMetric> {
+        let metric = |&(name, unit, origin, doc, value): &Row| NamedMetric {
+            name,
+            unit,
+            origin,
+            doc,
+            value: value(self),
+        };
+        TABLE.iter().map(metric).collect()
+    }
 }
 
 fn count(value: u64) -> Option<MetricValue> {
@@ -76,7 +82,7 @@ fn per_request(traffic: &Traffic) -> Option<f64> {
     ratio(traffic.transactions, traffic.requests)
 }
 
-/// All loads and stores of workgroup memory; atomic operations have counters of their own.
+/// Returns all loads and stores of workgroup memory. Atomic operations have separate counters.
 fn shared(metrics: &Metrics) -> SharedTraffic {
     let mut all = metrics.shared_loads;
     all.add(&metrics.shared_stores);
@@ -87,11 +93,8 @@ fn slots(metrics: &Metrics) -> u64 {
     metrics.instructions * u64::from(metrics.warp_width)
 }
 
-use MetricOrigin::{Nvprof, Warpstep};
-use MetricUnit::{Bytes, Count, Percent, Ratio};
-
-/// Formulas of branch and control flow divergence as the NVIDIA Visual Profiler's handbook gives them; the others as
-/// nvprof's metrics reference does.
+/// Source of the formulas for branch and control flow divergence: NVIDIA Visual Profiler's handbook; of the others:
+/// nvprof's metrics reference.
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
     ("gld_requests", Count, Nvprof, "Load requests to storage memory: load instructions of a warp with at least one active lane.",

@@ -1,12 +1,12 @@
-//! Reads a step's events from their packed words.
+//! Reads the events of a step from their packed words.
 
 use super::packed::*;
-use super::{Access, Assignment, Event, Request, Trace};
+use super::stored::{Assignment, Event, Request, Trace};
 use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::BarrierKind;
+use crate::program::{Access, BarrierKind};
 
 impl Trace {
-    /// The events of a step, in the order they happened.
+    /// Returns the events of a step, in the order in which they happened.
     pub fn events(&self, step: usize) -> impl Iterator<Item = Event<'_>> {
         let place = |step: usize| self.steps.get(step).map(|step| step.first_event);
         let words = place(step).map(|first| self.events.between(first, place(step + 1)));
@@ -17,9 +17,9 @@ impl Trace {
         }
     }
 
-    /// The same from the last to the first.
+    /// Returns the same events from the last to the first.
     pub(crate) fn events_back(&self, step: usize) -> impl Iterator<Item = Event<'_>> {
-        // An event says how long it is at its head: backwards they can only be read once they have been read forward.
+        // The length of an event is in its head, so events can only be read forward.
         let events: Vec<Event<'_>> = self.events(step).collect();
         events.into_iter().rev()
     }
@@ -28,7 +28,7 @@ impl Trace {
 struct Events<'a> {
     trace: &'a Trace,
     words: &'a [u32],
-    /// The step's lanes.
+    /// The lanes of the step.
     whole: ActiveMask,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Events<'a> {
         taken
     }
 
-    /// A number of the head, or of the word behind it where it is too large.
+    /// Reads a number from the head, or from the word after it if it is too large.
     fn number(&mut self, field: Field, head: u32) -> u32 {
         match field.of(head) {
             small if small < field.beyond() => small,

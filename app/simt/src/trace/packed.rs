@@ -1,33 +1,32 @@
-//! The packed form: a step in three words, an event in a head word and what does not fit into it.
+//! The packed form of a trace: a step takes three words (12 bytes). Each of its events takes one head word, and further
+//! words for values that do not fit into the head.
 
-use super::words::Words;
-use super::{Access, Trace};
-use crate::lanes::{ActiveMask, LaneValues};
-use crate::program::BarrierKind;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
-/// Warps of a workgroup at most: 1024 lanes in warps of one.
-const WARP_BITS: u32 = 10;
+/// Bits of a warp's number: at most 1024 warps, in a workgroup of 1024 invocations with warps of one lane.
+pub(super) const WARP_BITS: u32 = 10;
 
-/// A [`super::Step`] as it is kept.
+/// The stored form of a [`super::Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PackedStep {
-    /// Where its events begin.
+    /// Place of its first event in the words of events.
     pub(super) first_event: u32,
     /// Index into the table of masks.
     pub(super) mask: u32,
-    place: u32,
+    pub(super) place: u32,
 }
 
+// Budgets of a trace and its documentation rely on this size.
+const _: () = assert!(size_of::<PackedStep>() == 12);
+
 impl PackedStep {
-    /// Statement and warp.
+    /// Returns statement and warp.
     pub(super) const fn place(self) -> (u32, u32) {
         (self.place >> WARP_BITS, self.place & ((1 << WARP_BITS) - 1))
     }
 }
 
-/// A field of a head word: so many bits, from a bit on.
+/// A bit field of a head word: first bit, and number of bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) at: u32,
@@ -39,7 +38,8 @@ impl Field {
         Field { at, bits }
     }
 
-    /// What stands in a head where the number is too large for its field: a word after the head holds it.
+    /// Returns the value of the field if a number is too large for it: then the word after the head contains the
+    /// number.
     pub(super) const fn beyond(self) -> u32 {
         (1 << self.bits) - 1
     }
@@ -50,13 +50,13 @@ impl Field {
 }
 
 pub(super) const TAG: Field = Field::new(0, 4);
-/// Set where the event's lanes are the step's; else a mask follows.
+/// Set if the event's lanes are those of the step; otherwise a mask follows.
 pub(super) const WHOLE: Field = Field::new(4, 1);
-/// How lane values are written: of a request's addresses, or the new values of an assignment.
+/// The form of the lane values: of the addresses of a request, or of the new values of an assignment.
 pub(super) const VALUES: Field = Field::new(5, 2);
 pub(super) const MEMORY: Field = Field::new(7, 8);
 pub(super) const WORDS: Field = Field::new(15, 8);
-/// The step of affine addresses, in words, with its sign.
+/// The step of affine addresses, in words, signed.
 pub(super) const STEP: Field = Field::new(23, 9);
 pub(super) const OLD_VALUES: Field = Field::new(7, 2);
 pub(super) const VARIABLE: Field = Field::new(9, 12);
@@ -80,284 +80,23 @@ pub(super) const ATOMIC: u32 = 9;
 
 pub(super) const UNIFORM: u32 = 0;
 pub(super) const AFFINE: u32 = 1;
-/// One value after the other; of addresses, where in a table they stand. With a step in the head it is the table of gaps
-/// and the step less one the place, or beyond that a word; the first address comes before.
+/// One value after the other; for addresses, the place in the table of lists. With a value in the head's `STEP`, the
+/// addresses are gaps: the first address follows, and the place in the table of gaps is `STEP` less one, or, if that is
+/// too large, a further word.
 pub(super) const LIST: u32 = 2;
-/// Affine, with its step in the head.
+/// Affine, with the step in the head.
 pub(super) const NEAR: u32 = 3;
 
-/// Writes steps and their events into a trace.
-#[derive(Debug)]
-pub(crate) struct Writer {
-    pub(crate) trace: Trace,
-    round: Option<u32>,
-    /// The step's mask, and where each mask stands in the table.
-    whole: ActiveMask,
-    numbers: HashMap<ActiveMask, u32>,
-    /// Where a list of addresses stands, and where gaps do, by their hash; the last one of those that share it.
-    places: HashMap<u64, u32>,
-    gap_places: HashMap<u64, u32>,
-}
-
-impl Writer {
-    /// A writer into a trace without steps.
-    pub(crate) fn new(trace: Trace) -> Self {
-        Writer {
-            trace,
-            round: None,
-            whole: ActiveMask::NONE,
-            numbers: HashMap::new(),
-            places: HashMap::new(),
-            gap_places: HashMap::new(),
-        }
-    }
-
-    /// True where no more steps are taken: the trace is as large as its numbers reach, or as its budget of steps or bytes.
-    pub(crate) fn is_full(&self, steps: usize, bytes: u64) -> bool {
-        let trace = &self.trace;
-        let words = (trace.lists.len() + trace.events.len()) as u64;
-        trace.steps.len() >= steps.min(u32::MAX as usize)
-            || words > u64::from(u32::MAX) / 2
-            || 4 * words + (size_of::<PackedStep>() * trace.steps.len()) as u64 >= bytes
-    }
-
-    pub(crate) fn step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
-        if self.round != Some(round) {
-            self.round = Some(round);
-            self.trace.rounds.push(self.trace.steps.len() as u32);
-        }
-        self.whole = mask;
-        let mask = self.number(mask);
-        self.trace.events.make_room();
-        self.trace.steps.push(PackedStep {
-            first_event: self.trace.events.end(),
-            mask,
-            place: statement << WARP_BITS | warp,
-        });
-    }
-
-    pub(crate) fn diverge(&mut self, first: ActiveMask, waiting: ActiveMask) {
-        let fields = [(FIRST, self.number(first)), (WAITING, self.number(waiting))];
-        self.head(DIVERGE, &fields);
-    }
-
-    pub(crate) fn reconverge(&mut self, mask: ActiveMask) {
-        self.masked(RECONVERGE, mask, &[]);
-    }
-
-    pub(crate) fn finish_lanes(&mut self, mask: ActiveMask) {
-        self.masked(RETURN, mask, &[]);
-    }
-
-    pub(crate) fn iterate(&mut self, number: u32, iteration: u32) {
-        self.head(ITERATE, &[(LOOP, number), (ITERATION, iteration)]);
-    }
-
-    pub(crate) fn arrive(&mut self, kind: BarrierKind) {
-        let kind = match kind {
-            BarrierKind::Workgroup => 0,
-            BarrierKind::Storage => 1,
-            BarrierKind::Both => 2,
-        };
-        self.trace.events.push(ARRIVE | kind << KIND.at);
-    }
-
-    pub(crate) fn release(&mut self) {
-        self.trace.events.push(RELEASE);
-    }
-
-    /// `changes` holds (old, new), word after word, lane after lane in each; none for a load.
-    pub(crate) fn request(
-        &mut self,
-        access: Access,
-        memory: u32,
-        words: u32,
-        mask: ActiveMask,
-        addresses: &[u32],
-        changes: &[(u32, u32)],
-    ) {
-        let tag = match access {
-            Access::Load => LOAD,
-            Access::Store => STORE,
-            Access::Atomic => ATOMIC,
-        };
-        let values = compact(addresses);
-        let near = match values {
-            LaneValues::Affine { step, .. } => near(step),
-            _ => None,
-        };
-        let gaps = match values {
-            LaneValues::List(list) => gaps(list),
-            _ => None,
-        };
-        let gaps = gaps.map(|gaps| self.place_of_gaps(&gaps));
-        let kind = near.map_or(kind(&values), |_| NEAR);
-        let in_head = gaps.map_or(0, |place| (place + 1).min(STEP.beyond()));
-        let step = near.unwrap_or(in_head);
-        let small = kind << VALUES.at | step << STEP.at;
-        self.masked(tag | small, mask, &[(MEMORY, memory), (WORDS, words)]);
-        match values {
-            LaneValues::Affine { base, .. } if near.is_some() => self.trace.events.push(base),
-            LaneValues::List(list) => match gaps {
-                Some(place) => {
-                    self.trace.events.push(list[0]);
-                    if in_head == STEP.beyond() {
-                        self.trace.events.push(place);
-                    }
-                }
-                None => {
-                    let place = place_of(list, &mut self.trace.lists, &mut self.places);
-                    self.trace.events.push(place);
-                }
-            },
-            values => self.values(values),
-        }
-        self.trace
-            .events
-            .extend(changes.iter().flat_map(|&(old, new)| [old, new]));
-    }
-
-    /// A variable's word gets new values in the lanes of `mask`.
-    pub(crate) fn assign(
-        &mut self,
-        variable: u32,
-        word: u32,
-        mask: ActiveMask,
-        old: &[u32],
-        new: &[u32],
-    ) {
-        let (old, new) = (compact(old), compact(new));
-        let small = kind(&old) << OLD_VALUES.at | kind(&new) << VALUES.at;
-        self.masked(ASSIGN | small, mask, &[(VARIABLE, variable), (WORD, word)]);
-        self.values(old);
-        self.values(new);
-    }
-
-    /// An event of some lanes: most are of the lanes that the step began with, and need not say so.
-    #[inline(never)]
-    fn masked(&mut self, head: u32, mask: ActiveMask, fields: &[(Field, u32)]) {
-        if mask == self.whole {
-            self.head(head | 1 << WHOLE.at, fields);
-        } else {
-            self.head(head, fields);
-            let number = self.number(mask);
-            self.trace.events.push(number);
-        }
-    }
-
-    #[inline(never)]
-    fn head(&mut self, mut head: u32, fields: &[(Field, u32)]) {
-        for &(field, number) in fields {
-            head |= number.min(field.beyond()) << field.at;
-        }
-        let beyond = fields
-            .iter()
-            .filter(|(field, number)| *number >= field.beyond());
-        self.trace.events.push(head);
-        self.trace.events.extend(beyond.map(|&(_, number)| number));
-    }
-
-    fn number(&mut self, mask: ActiveMask) -> u32 {
-        let masks = &mut self.trace.masks;
-        *self.numbers.entry(mask).or_insert_with(|| {
-            masks.push(mask);
-            masks.len() as u32 - 1
-        })
-    }
-
-    fn place_of_gaps(&mut self, gaps: &[u8]) -> u32 {
-        let (table, hash) = (&mut self.trace.gaps, hash(gaps));
-        if let Some(&place) = self.gap_places.get(&hash)
-            && table.get(place as usize..place as usize + gaps.len()) == Some(gaps)
-        {
-            return place;
-        }
-        let place = table.len() as u32;
-        table.extend_from_slice(gaps);
-        self.gap_places.insert(hash, place);
-        place
-    }
-
-    fn values(&mut self, values: LaneValues<'_>) {
-        let events = &mut self.trace.events;
-        match values {
-            LaneValues::Uniform(value) => events.push(value),
-            LaneValues::Affine { base, step } => events.extend([base, step]),
-            LaneValues::Gaps { base, .. } => events.push(base),
-            LaneValues::List(values) => events.extend(values.iter().copied()),
-        }
-    }
-}
-
-/// Where a list of addresses stands: loops come to the same ones again and again. It is looked for in the last block.
-fn place_of(list: &[u32], lists: &mut Words, places: &mut HashMap<u64, u32>) -> u32 {
-    if lists.make_room() {
-        places.clear();
-    }
-    let hash = hash(list);
-    if let Some(&place) = places.get(&hash)
-        && lists.get(place, list.len()) == Some(list)
-    {
-        return place;
-    }
-    let place = lists.end();
-    lists.extend(list.iter().copied());
-    places.insert(hash, place);
-    place
-}
-
-fn hash<T: Copy + Into<u64>>(list: &[T]) -> u64 {
-    list.iter().fold(list.len() as u64, |hash, &word| {
-        (hash.rotate_left(5) ^ word.into()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
-}
-
-/// The words between addresses that rise by little.
-fn gaps(addresses: &[u32]) -> Option<Vec<u8>> {
-    let gap = |pair: &[u32]| {
-        let bytes = pair[1].checked_sub(pair[0])?;
-        let word = bytes.is_multiple_of(4).then_some(bytes / 4)?;
-        u8::try_from(word).ok()
-    };
-    addresses.windows(2).map(gap).collect()
-}
-
-const fn kind(values: &LaneValues<'_>) -> u32 {
-    match values {
-        LaneValues::Uniform(_) => UNIFORM,
-        LaneValues::Affine { .. } => AFFINE,
-        LaneValues::Gaps { .. } | LaneValues::List(_) => LIST,
-    }
-}
-
-/// A step of addresses as the head holds it, if it does.
-fn near(step: u32) -> Option<u32> {
+/// Returns a step of addresses as `STEP` contains it, if it fits.
+pub(super) fn near(step: u32) -> Option<u32> {
     let words = step.cast_signed() / 4;
     let most = 1 << (STEP.bits - 1);
     (step.is_multiple_of(4) && (-most..most).contains(&words))
         .then_some(words.cast_unsigned() & STEP.beyond())
 }
 
-/// The step of addresses that a head holds.
+/// Returns the step of addresses that a head contains.
 pub(super) const fn far(head: u32) -> u32 {
     let left = 32 - STEP.bits;
     ((STEP.of(head) << left).cast_signed() >> left).cast_unsigned() << 2
-}
-
-fn compact(values: &[u32]) -> LaneValues<'_> {
-    match *values {
-        [] => LaneValues::List(values),
-        [first] => LaneValues::Uniform(first),
-        [first, second, ..] => {
-            let step = second.wrapping_sub(first);
-            let affine = values
-                .windows(2)
-                .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
-            match (affine, step) {
-                (true, 0) => LaneValues::Uniform(first),
-                (true, _) => LaneValues::Affine { base: first, step },
-                (false, _) => LaneValues::List(values),
-            }
-        }
-    }
 }

@@ -1,34 +1,34 @@
-//! Words in blocks: a table that grows to hundreds of megabytes without being moved, and whose full blocks can be taken
-//! away while it still grows.
+//! Words in blocks: a table that grows to hundreds of megabytes without being moved, and whose full blocks can be
+//! removed while it still grows.
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-/// Words after which a block is full: a mebibyte. What is written in one piece may go beyond.
+/// Words after which a block is full (1 MiB). A piece that must be contiguous may exceed it.
 pub(super) const BLOCK_WORDS: usize = 1 << PLACE_BITS;
 
-/// A place is the number of a block, and in these low bits where in it.
+/// A place is the number of a block, and in these low bits the index in the block.
 const PLACE_BITS: u32 = 18;
 
-/// Blocks of words. As a message it is without the full blocks, which travel by themselves.
+/// Blocks of words. Serialized without the full blocks, which are sent separately.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Words {
-    /// Fingerprints of the full blocks, and the words in all of them.
+    /// Hashes of the full blocks, and the number of words in all of them.
     digests: Vec<u64>,
     full_words: u64,
-    /// The full blocks, less those taken away, which were the first.
+    /// The full blocks, without those removed, which were the first.
     #[serde(skip)]
     full: Vec<Vec<u32>>,
     last: Vec<u32>,
 }
 
 impl Words {
-    /// Words in all, those of taken blocks too.
+    /// Returns the number of words, including removed blocks.
     pub(super) fn len(&self) -> usize {
         self.full_words as usize + self.last.len()
     }
 
-    /// Before something is written that must stay in one piece: true where a new block begins for it.
+    /// Prepares for a contiguous piece. Returns true if a new block begins for it.
     pub(super) fn make_room(&mut self) -> bool {
         if self.last.len() < BLOCK_WORDS {
             return false;
@@ -42,7 +42,7 @@ impl Words {
         true
     }
 
-    /// Where the next word will stand.
+    /// Returns the place of the next word.
     pub(super) fn end(&self) -> u32 {
         (self.digests.len() as u32) << PLACE_BITS | self.last.len() as u32
     }
@@ -55,13 +55,13 @@ impl Words {
         self.last.extend(words);
     }
 
-    /// `count` words from a place on; none where they are not there.
+    /// Returns `count` words from a place on; `None` if they are not there.
     pub(super) fn get(&self, place: u32, count: usize) -> Option<&[u32]> {
         let from = place as usize % BLOCK_WORDS;
         self.block(place).get(from..from + count)
     }
 
-    /// The words from a place to another, or to the end of the block where that one is not in it.
+    /// Returns the words from one place to another, or to the end of the block if the other is in a later block.
     pub(super) fn between(&self, place: u32, next: Option<u32>) -> &[u32] {
         let block = self.block(place);
         let next = next.filter(|next| next >> PLACE_BITS == place >> PLACE_BITS);
@@ -80,19 +80,19 @@ impl Words {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The first of the full blocks that is still here.
+    /// Removes the first full block that is still there.
     pub(super) fn take(&mut self) -> Option<Vec<u32>> {
         (!self.full.is_empty()).then(|| self.full.remove(0))
     }
 
-    /// Gives back the full blocks, all of them in their order; false where these are not they.
+    /// Puts back all full blocks in their order. Returns false if they are not the right ones.
     pub(super) fn put(&mut self, blocks: Vec<Vec<u32>>) -> bool {
         self.full = blocks;
         let words: usize = self.full.iter().map(Vec::len).sum();
         self.full.len() == self.digests.len() && words as u64 == self.full_words
     }
 
-    /// Bytes that it holds in memory.
+    /// Returns the size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let blocks = self.full.iter().chain([&self.last]);
         let words: usize = blocks.map(Vec::capacity).sum();
@@ -100,7 +100,7 @@ impl Words {
     }
 }
 
-/// The same for every platform.
+/// Hashes words, with the same result on every platform.
 fn digest(words: &[u32]) -> u64 {
     let mut hash = Xxh3::new();
     let mut bytes = [0; 1024];
@@ -117,7 +117,7 @@ fn digest(words: &[u32]) -> u64 {
 mod tests {
     use super::*;
 
-    /// Pieces of one length, each at its place.
+    /// Writes pieces of one length, and returns the place of each.
     fn written(pieces: u32, length: u32) -> (Words, Vec<u32>) {
         let mut words = Words::default();
         let places = (0..pieces).map(|piece| {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn every_piece_is_whole_where_it_was_written() {
-        // Pieces that fill blocks exactly, that go beyond them, and one that is larger than a block.
+        // Pieces that fill blocks exactly, pieces that exceed them, and one larger than a block.
         for (pieces, length) in [
             (40, BLOCK_WORDS as u32 / 16),
             (1000, 999),

@@ -1,9 +1,9 @@
-//! How a kernel of this folder is run, from its first comment lines: `// workgroups: 1`, `// buffer 0: ramp 8` (or
+//! Reads how a kernel of this folder is run from its first comment lines: `// workgroups: 1`, `// buffer 0: ramp 8` (or
 //! `zeros 8`), `// override NAME: 3`, `// budget: 100`.
 
 use simt::{Buffer, Contents, Dispatch, Pattern};
 
-/// The dispatch, and the budget of steps if there is one.
+/// Returns the dispatch, and the budget of steps if there is one.
 pub fn read(source: &str) -> (Dispatch, Option<u64>) {
     let mut dispatch = Dispatch {
         workgroups: [1, 1, 1],

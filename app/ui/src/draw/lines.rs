@@ -28,7 +28,7 @@ const LEAST_WORD: f64 = 2.0;
 impl Layout {
     pub fn new(palette: &Palette, width: f64, height: f64, asked: &Asked) -> Self {
         let rooms = rooms(palette, width, asked.parts.len());
-        let part = |(room, part): (Room, &simt::Served)| {
+        let part = |(room, part): (Room, &simt::RequestPart)| {
             let lanes = part.lanes.count();
             let first = part.lanes.lanes().next().unwrap_or(0);
             (room, columns(palette, room, lanes, GROUP), first)
@@ -114,7 +114,7 @@ fn word_place(palette: &Palette, place: Rect, words: u32, word: u32) -> (f64, f6
 }
 
 impl Picture<'_> {
-    fn lanes(&self, columns: &Columns, first: u32, served: &simt::Served) {
+    fn lanes(&self, columns: &Columns, first: u32, served: &simt::RequestPart) {
         let Picture {
             surface,
             palette,

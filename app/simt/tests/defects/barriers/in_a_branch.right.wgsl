@@ -1,4 +1,4 @@
-// Only half of the lanes come to the barrier.
+// Only half of the lanes reach the barrier.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;

@@ -1,4 +1,4 @@
-// The barrier hides in a function that only some lanes call.
+// The barrier is in a function that only some lanes call.
 // buffer 0: ramp 64
 // Expect: divergent_barrier line 7
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;

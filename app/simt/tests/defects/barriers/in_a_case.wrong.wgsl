@@ -1,4 +1,4 @@
-// Cases of a switch wait, each at a barrier of its own; the default, first in the text, is tried last.
+// Each case of a switch waits at a separate barrier; the default, first in the text, is tried last.
 // buffer 0: ramp 64
 // Expect: divergent_barrier line 15
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;

@@ -1,4 +1,4 @@
-// Each lane goes round as often as its number says, and waits each time.
+// Each lane iterates as often as its number says, and waits each time.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 

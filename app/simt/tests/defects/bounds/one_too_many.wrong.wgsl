@@ -1,4 +1,4 @@
-// The loop goes to the length instead of to before it.
+// The loop includes the length itself.
 // buffer 0: ramp 8
 // buffer 1: zeros 4
 // Expect: out_of_bounds line 12

@@ -1,4 +1,4 @@
-// A stack of a lane's own, one push too deep.
+// A private stack, one push too deep.
 // buffer 0: zeros 8
 // Expect: out_of_bounds line 10
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;

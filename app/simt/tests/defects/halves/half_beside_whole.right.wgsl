@@ -1,4 +1,4 @@
-// Halves and whole words in one struct: each lane keeps to a member of its own, but for one of each size.
+// Half words and whole words in one struct: each lane accesses a separate member, except for one of each size.
 // buffer 0: ramp 64
 enable f16;
 struct Mixed { low: f16, high: f16, whole: f32, count: atomic<u32>, last: f16 }

@@ -1,4 +1,4 @@
-// All lanes write the same 16-bit float to one place; beside it, in the same word, one lane writes another.
+// All lanes write the same 16-bit float to one place; in the other half of the word one lane writes another value.
 // buffer 0: zeros 1
 enable f16;
 @group(0) @binding(0) var<storage, read_write> found: array<f16>;

@@ -1,4 +1,4 @@
-// All lanes write the same 16-bit float to one place; beside it, in the same word, one lane writes another.
+// All lanes write the same 16-bit float to one place; in the other half of the word one lane writes another value.
 // buffer 0: zeros 1
 // Expect: equal_value_race lines 9 9
 enable f16;

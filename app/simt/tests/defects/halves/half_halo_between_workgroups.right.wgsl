@@ -1,4 +1,4 @@
-// Two workgroups share a word, a half each; reading the other's half is what races.
+// Two workgroups share a word, a half each; reading the other's half is a race.
 // workgroups: 4
 // buffer 0: ramp 10
 // buffer 1: zeros 10

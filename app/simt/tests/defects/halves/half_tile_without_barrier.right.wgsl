@@ -1,4 +1,4 @@
-// Lanes write a tile of 16-bit floats, side by side, and read what others wrote without a barrier.
+// Lanes write neighbouring 16-bit floats of a tile, and read those of others without a barrier.
 // buffer 0: ramp 32
 enable f16;
 @group(0) @binding(0) var<storage, read_write> data: array<f16>;

@@ -1,4 +1,4 @@
-// Lanes write a tile of 16-bit floats, side by side, and read what others wrote without a barrier.
+// Lanes write neighbouring 16-bit floats of a tile, and read those of others without a barrier.
 // buffer 0: ramp 32
 // Expect: data_race lines 10 11
 enable f16;

@@ -1,4 +1,4 @@
-// Additions may come in any order, and so may maxima; mixed they may not.
+// Additions commute, and so do maxima, but not one with the other.
 // buffer 0: zeros 2
 // Expect: order_dependent_atomic lines 8 9
 @group(0) @binding(0) var<storage, read_write> data: array<atomic<u32>>;

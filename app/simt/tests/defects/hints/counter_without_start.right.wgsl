@@ -1,4 +1,4 @@
-// A counter for all lanes that nobody sets to zero.
+// A counter for all lanes that is never set to zero.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 var<workgroup> count: atomic<u32>;

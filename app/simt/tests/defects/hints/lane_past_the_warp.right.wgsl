@@ -1,4 +1,4 @@
-// A lane number that this warp does not have.
+// The number of a lane that this warp does not have.
 // widths: 4 8
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;

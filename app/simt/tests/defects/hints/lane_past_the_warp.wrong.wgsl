@@ -1,4 +1,4 @@
-// A lane number that this warp does not have.
+// The number of a lane that this warp does not have.
 // widths: 4 8
 // buffer 0: ramp 64
 // Expect: inactive_lane_read line 9

@@ -1,4 +1,4 @@
-// What a lane reads depends on how many have counted.
+// A lane reads a counter while other lanes count.
 // buffer 0: zeros 1
 // buffer 1: zeros 64
 @group(0) @binding(0) var<storage, read_write> count: array<atomic<u32>>;

@@ -1,4 +1,4 @@
-// What a lane reads depends on how many have counted.
+// A lane reads a counter while other lanes count.
 // buffer 0: zeros 1
 // buffer 1: zeros 64
 // Expect: order_dependent_atomic lines 10 11

@@ -1,4 +1,4 @@
-// Shifting past the edge is what every scan does; from a sleeping lane is not.
+// Every scan shifts past the edge, but none reads from an inactive lane.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 

@@ -1,4 +1,4 @@
-// A sum in workgroup memory that nobody sets to zero.
+// A sum in workgroup memory that is never set to zero.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> sums: array<i32, 64>;

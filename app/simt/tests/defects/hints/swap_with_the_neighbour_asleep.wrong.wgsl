@@ -1,4 +1,4 @@
-// The odd lanes are not active where the even ones ask for their value.
+// The odd lanes are not active when the even ones read their value.
 // buffer 0: ramp 64
 // Expect: inactive_lane_read line 10
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;

@@ -1,4 +1,4 @@
-// Who gets which number depends on who comes first.
+// The number that a lane gets depends on the order of lanes.
 // buffer 0: zeros 1
 // buffer 1: zeros 64
 @group(0) @binding(0) var<storage, read_write> next: array<atomic<u32>>;

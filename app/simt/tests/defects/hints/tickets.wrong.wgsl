@@ -1,4 +1,4 @@
-// Who gets which number depends on who comes first.
+// The number that a lane gets depends on the order of lanes.
 // buffer 0: zeros 1
 // buffer 1: zeros 64
 // Expect: order_dependent_atomic lines 10 10

@@ -1,4 +1,4 @@
-// The lane that has the lock waits behind the loop for those that spin on it.
+// The lane with the lock waits after the loop for those that spin on it.
 // budget: 40000
 // buffer 0: zeros 1
 // buffer 1: zeros 1

@@ -1,4 +1,4 @@
-// Only lanes whose number is odd ever meet the exact end.
+// Only lanes with an odd number reach the exact end.
 // budget: 20000
 // buffer 0: zeros 64
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;

@@ -1,4 +1,4 @@
-// Lane 0 waits for lane 1, which waits behind the loop or is not yet there.
+// Lane 0 waits for lane 1, which waits after the loop or has not arrived.
 // budget: 40000
 // buffer 0: zeros 64
 // Expect: lanes_wait_for_each_other line 11

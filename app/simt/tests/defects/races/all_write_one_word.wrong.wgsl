@@ -1,4 +1,4 @@
-// Every lane writes the result, each its own.
+// Every lane writes a different result to one word.
 // buffer 0: ramp 64
 // buffer 1: zeros 1
 // Expect: data_race lines 10 10

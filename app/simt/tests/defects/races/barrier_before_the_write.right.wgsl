@@ -1,4 +1,4 @@
-// There is a barrier, but it stands before the write.
+// There is a barrier, but it is before the write.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;

@@ -1,4 +1,4 @@
-// Several lanes write one word; most write the same, one does not: no longer harmless.
+// Several lanes write one word; most write the same value, but one does not.
 // buffer 0: zeros 1
 // Expect: data_race lines 8 8
 @group(0) @binding(0) var<storage, read_write> result: array<u32>;

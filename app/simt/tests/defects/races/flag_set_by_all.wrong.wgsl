@@ -1,4 +1,4 @@
-// All lanes that find something write the same value: harmless in practice, a race all the same.
+// All lanes that find something write the same value: harmless in practice, but still a race.
 // buffer 0: ramp 64
 // buffer 1: zeros 1
 // Expect: equal_value_race lines 11 11

@@ -1,4 +1,4 @@
-// Half of the lanes read what the other half writes; in halves of their own they are safe.
+// Half of the lanes read what the other half writes; with separate halves they are safe.
 // buffer 0: ramp 64
 // Expect: data_race lines 9 11
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;

@@ -1,4 +1,4 @@
-// What one lane wrote is read two barriers later, but both barriers are of the other kind.
+// A lane reads what another wrote two barriers before, but both barriers order the other memory.
 // buffer 0: ramp 64
 // buffer 1: zeros 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;

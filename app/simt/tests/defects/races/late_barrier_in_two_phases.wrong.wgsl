@@ -1,4 +1,4 @@
-// What one lane wrote is read two barriers later, but both barriers are of the other kind.
+// A lane reads what another wrote two barriers before, but both barriers order the other memory.
 // buffer 0: ramp 64
 // buffer 1: zeros 64
 // Expect: wrong_barrier lines 11 16

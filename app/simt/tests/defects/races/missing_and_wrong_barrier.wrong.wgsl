@@ -1,4 +1,4 @@
-// In a loop the wrong barrier stands after the write, and none after the read.
+// In a loop the wrong barrier is after the write, and none is after the read.
 // buffer 0: ramp 64
 // buffer 1: zeros 64
 // Expect: wrong_barrier lines 13 15

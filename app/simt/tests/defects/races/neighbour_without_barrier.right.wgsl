@@ -1,4 +1,4 @@
-// A lane reads what its neighbour has just put into workgroup memory.
+// A lane reads what its neighbour has just written to workgroup memory.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;

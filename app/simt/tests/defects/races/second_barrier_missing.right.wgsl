@@ -1,4 +1,4 @@
-// The loop comes round and refills the tile while others still read it.
+// The next iteration refills the tile while others still read it.
 // buffer 0: ramp 256
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;

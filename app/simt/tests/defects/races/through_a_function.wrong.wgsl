@@ -1,4 +1,4 @@
-// The race stands in a function that works on whatever index it is given.
+// The race is in a function that takes any index.
 // buffer 0: ramp 64
 // Expect: data_race lines 8 12
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;

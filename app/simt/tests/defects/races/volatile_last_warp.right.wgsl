@@ -1,4 +1,4 @@
-// The textbook's unrolled last warp: every lane adds at every step, also those whose sums nobody needs.
+// The textbook's unrolled last warp: every lane adds at every step, also those whose sums are not needed.
 // buffer 0: ramp 64
 @group(0) @binding(0) var<storage, read_write> data: array<i32>;
 var<workgroup> tile: array<i32, 64>;

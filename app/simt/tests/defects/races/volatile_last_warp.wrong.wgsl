@@ -1,4 +1,4 @@
-// The textbook's unrolled last warp: every lane adds at every step, also those whose sums nobody needs.
+// The textbook's unrolled last warp: every lane adds at every step, also those whose sums are not needed.
 // buffer 0: ramp 64
 // Expect: data_race lines 14 14
 // Expect: data_race lines 14 15

@@ -1,4 +1,4 @@
-// The default stands first and declares a variable of its own; a case after it has a block of its own.
+// The default is first and declares a variable; a case after it has a separate block.
 // buffer 0: zeros 4
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 

@@ -1,4 +1,4 @@
-// The inner loop is entered again, and its iterations count anew.
+// The inner loop is entered again, and its iterations are counted from the start.
 // buffer 0: zeros 4
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 

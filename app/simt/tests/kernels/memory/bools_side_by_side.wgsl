@@ -1,4 +1,4 @@
-// Booleans that lie side by side in a structure, a vector and an array of vectors do not share a word.
+// Neighbouring booleans in a structure, a vector and an array of vectors do not share a word.
 // buffer 0: zeros 4
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 struct Pair { a: bool, b: bool, rows: array<vec3f, 2>, c: vec2<bool> }

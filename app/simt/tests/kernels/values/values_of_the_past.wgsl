@@ -1,4 +1,4 @@
-// What a `let` or an operand was made of may change afterwards: its value does not.
+// A variable may change after a `let` or an operand has read it; the value that was read does not.
 // buffer 0: zeros 16
 @group(0) @binding(0) var<storage, read_write> data: array<u32>;
 var<private> count: u32;

@@ -1,0 +1,198 @@
+//! Executes operations that need several lanes: atomic operations in lane order, and subgroup functions over the active
+//! lanes.
+
+use super::gang::Gang;
+use super::interpret::Context;
+use super::request::WarpRequest;
+use crate::hazard::WarpAccess;
+use crate::lanes::Mask;
+use crate::program::{Access, Atomic, Binary, Op, Reach, Register, Scan, Shuffle};
+
+impl Context<'_> {
+    /// Executes an atomic operation or a subgroup function.
+    #[inline(never)]
+    pub(crate) fn collective<const W: usize>(&mut self, gang: &mut Gang<W>, op: Op) {
+        match op {
+            Op::Atomic {
+                function,
+                to,
+                memory,
+                address,
+                offset,
+                value,
+                compare,
+            } => {
+                let reach = Reach {
+                    memory,
+                    address,
+                    offset,
+                    words: 1,
+                    each: 4,
+                };
+                self.atomic(gang, function, to, reach, [value, compare]);
+            }
+            Op::Shuffle {
+                mode,
+                to,
+                from,
+                index,
+            } => {
+                if let Some((lanes, source)) = shuffle(gang, mode, to, from, index) {
+                    let place = self.place(gang, &lanes);
+                    self.hazards.read_inactive_lane(self.program, place, source);
+                }
+            }
+            Op::Combine {
+                function,
+                scan,
+                to,
+                from,
+                neutral,
+            } => combine(gang, function, scan, to, from, neutral),
+            Op::Ballot { to, condition } => ballot(gang, to, condition),
+            _ => {}
+        }
+    }
+
+    fn atomic<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        function: Atomic,
+        to: Register,
+        reach: Reach,
+        [value, compare]: [Register; 2],
+    ) {
+        let exchange = function == Atomic::CompareExchange;
+        gang.set_lanes(to, |_| 0);
+        if exchange {
+            gang.set_lanes(to.offset(1), |_| 0);
+        }
+        let active = gang.active;
+        for (first, lanes) in gang.warps_of(&active) {
+            let request = WarpRequest::new(gang, reach, first, lanes);
+            if request.mask.is_empty() {
+                continue;
+            }
+            let access = WarpAccess::new(gang, reach, &request);
+            let memory = &mut self.memories[reach.memory as usize];
+            self.hazards.will_change(&access, memory);
+            let mut changes = Vec::with_capacity(request.addresses().len());
+            for (lane, address) in request.lanes() {
+                let old = memory.read(address);
+                let given = gang.value(value, lane);
+                let new = match function {
+                    Atomic::Apply(function) => function.apply(old, given),
+                    Atomic::Exchange => given,
+                    Atomic::CompareExchange => {
+                        let equal = old == gang.value(compare, lane);
+                        gang.write(to.offset(1), lane, u32::from(equal));
+                        if equal { given } else { old }
+                    }
+                };
+                memory.write(address, new);
+                gang.write(to, lane, old);
+                changes.push((old, new));
+            }
+            self.hazards
+                .record_warp_access(&access, memory, Some(&|rank, _, _| changes[rank].1));
+            self.count(Access::Atomic, gang.statement, reach, &request);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.store(
+                    Access::Atomic,
+                    reach.memory,
+                    1,
+                    request.mask,
+                    request.addresses(),
+                    &changes,
+                );
+            }
+        }
+    }
+}
+
+/// Executes a shuffle. A source lane that is inactive or outside the warp yields 0; WGSL leaves this value
+/// indeterminate.
+///
+/// Returns the lanes that read from an inactive lane, and the source of the first of them. Shifts past the edge of the
+/// warp are not reported: every scan makes them and discards the result.
+fn shuffle<const W: usize>(
+    gang: &mut Gang<W>,
+    mode: Shuffle,
+    to: Register,
+    from: Register,
+    index: Register,
+) -> Option<(Mask<W>, u32)> {
+    let mut asked: Option<(Mask<W>, u32)> = None;
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let present = gang.present.warp(first, gang.warp_width);
+        let leader = mask.lanes().next().unwrap_or(0);
+        let mut values = [0; 64];
+        for (lane, value) in mask.lanes().zip(&mut values) {
+            let index = gang.value(index, first + lane);
+            let source = match mode {
+                Shuffle::First => Some(leader),
+                Shuffle::Lane => Some(index),
+                Shuffle::Down => lane.checked_add(index),
+                Shuffle::Up => lane.checked_sub(index),
+                Shuffle::Xor => Some(lane ^ index),
+                Shuffle::Quad => Some(lane & !3 | index & 3),
+            };
+            let given = source.filter(|&source| source < 64 && mask.contains(source));
+            *value = given.map_or(0, |source| gang.value(from, first + source));
+            let shifts = matches!(mode, Shuffle::Down | Shuffle::Up);
+            let inside = |source: &u32| *source < 64 && present.contains(*source);
+            if let (None, Some(source)) = (given, source.filter(|source| !shifts || inside(source)))
+            {
+                let (lanes, _) = asked.get_or_insert((Mask::NONE, source));
+                *lanes = lanes.or(&Mask::one(first + lane));
+            }
+        }
+        for (lane, value) in mask.lanes().zip(values) {
+            gang.write(to, first + lane, value);
+        }
+    }
+    gang.hold_lanes(to);
+    asked
+}
+
+fn combine<const W: usize>(
+    gang: &mut Gang<W>,
+    function: Binary,
+    scan: Scan,
+    to: Register,
+    from: Register,
+    neutral: u32,
+) {
+    let active = gang.active;
+    for (first, mask) in gang.warps_of(&active) {
+        let mut sum = neutral;
+        for lane in mask.lanes() {
+            let before = sum;
+            sum = function.apply(sum, gang.value(from, first + lane));
+            match scan {
+                Scan::Reduce => {}
+                Scan::Inclusive => gang.write(to, first + lane, sum),
+                Scan::Exclusive => gang.write(to, first + lane, before),
+            }
+        }
+        if scan == Scan::Reduce {
+            mask.lanes()
+                .for_each(|lane| gang.write(to, first + lane, sum));
+        }
+    }
+    gang.hold_lanes(to);
+}
+
+fn ballot<const W: usize>(gang: &mut Gang<W>, to: Register, condition: Register) {
+    let active = gang.active;
+    let holds = gang.holds(condition).and(&active.mask);
+    for (first, mask) in gang.warps_of(&active) {
+        let bits = holds.warp(first, gang.warp_width).0;
+        for (word, bits) in (0..4).zip([bits as u32, (bits >> 32) as u32, 0, 0]) {
+            mask.lanes()
+                .for_each(|lane| gang.write(to.offset(word), first + lane, bits));
+        }
+    }
+    (0..4).for_each(|word| gang.hold_lanes(to.offset(word)));
+}

@@ -1,0 +1,433 @@
+//! A run of a program over a dispatch, in slices of steps, so that the caller can show progress and stop it.
+
+use super::gang::{Gang, State};
+use super::interpret::Context;
+use super::launch::{self, Launch};
+use super::running_loops::running_loops;
+use super::schedule::{self, Turn};
+use crate::hazard::{Finding, Hazards};
+use crate::machine::Machine;
+use crate::memory::Memory;
+use crate::metrics::{Metrics, StatementMetrics};
+use crate::program::{Dispatch, KernelError, MAX_WORKGROUPS_PER_DIMENSION, Outcome, Program};
+use crate::trace::{Header, Recorder, Trace, TracePart};
+use serde::{Deserialize, Serialize};
+
+/// The options of a run, besides program and dispatch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunOptions {
+    pub machine: Machine,
+    /// The workgroup whose trace is kept, by linear index (x first); `None` keeps no trace.
+    pub traced: Option<u32>,
+    /// Limit of the run, in statements of single warps; the run is cut off there.
+    pub step_budget: u64,
+    /// Limits of the trace, in steps and in bytes; the trace stops growing at the first that it reaches.
+    pub trace_budget: usize,
+    pub trace_bytes: u64,
+    /// Looks for races and other hazards. Bounds and barriers are always checked.
+    pub findings: bool,
+    /// Masks short branches instead of branching, as compilers do: at most 7 instructions under a condition that varies
+    /// between lanes, at most 4 under one that does not.
+    pub predication: bool,
+    /// Seed of the order in which warps take turns: 0 is round-robin, others shuffle it.
+    pub seed: u64,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        RunOptions {
+            machine: Machine::default(),
+            traced: Some(0),
+            step_budget: 2_000_000_000,
+            trace_budget: 1_000_000,
+            trace_bytes: 256 << 20,
+            findings: true,
+            predication: false,
+            seed: 0,
+        }
+    }
+}
+
+/// The progress of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    pub workgroups_done: u64,
+    pub workgroups: u64,
+    pub finished: bool,
+}
+
+/// The result of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    pub outcome: Outcome,
+    pub metrics: Metrics,
+    /// True if every workgroup that ran has the same counters.
+    pub blocks_alike: bool,
+    pub findings: Vec<Finding>,
+    pub trace: Option<Trace>,
+    /// The buffers after the run, in the order of the dispatch, as little-endian words.
+    pub buffers: Vec<Vec<u32>>,
+}
+
+impl Run {
+    /// Returns a hash of all buffers. It is the same on every platform, so two runs with equal hashes left equal
+    /// buffers.
+    pub fn buffers_fingerprint(&self) -> u64 {
+        let mut hash = xxhash_rust::xxh3::Xxh3::new();
+        for buffer in &self.buffers {
+            hash.update(&(buffer.len() as u64).to_le_bytes());
+            for word in buffer {
+                hash.update(&word.to_le_bytes());
+            }
+        }
+        hash.digest()
+    }
+}
+
+/// A run in progress.
+#[derive(Debug)]
+pub struct Execution<'p> {
+    program: &'p Program,
+    options: RunOptions,
+    launch: Launch,
+    memories: Vec<Memory>,
+    /// The gangs of the current workgroup.
+    gangs: Gangs,
+    together: bool,
+    /// Linear index of the current workgroup, and the current round of its schedule.
+    workgroup: u64,
+    round: u32,
+    begun: bool,
+    steps: u64,
+    /// Steps of the workgroups before the current one.
+    steps_before: u64,
+    metrics: Metrics,
+    /// Counters of the current workgroup, and of the first one.
+    current: Metrics,
+    first: Option<Metrics>,
+    /// Workgroups with the same counters as the first, including it; `metrics` leaves them out until the end.
+    like_first: u64,
+    blocks_alike: bool,
+    hazards: Hazards,
+    recorder: Option<Recorder>,
+    trace: Option<Trace>,
+    outcome: Option<Outcome>,
+}
+
+impl<'p> Execution<'p> {
+    /// Checks that the dispatch fits the program, and creates its memory.
+    ///
+    /// # Errors
+    /// Returns the size, override or buffer that does not fit, by name.
+    pub fn new(
+        program: &'p Program,
+        dispatch: &Dispatch,
+        options: &RunOptions,
+    ) -> Result<Self, KernelError> {
+        let [x, y, z] = dispatch.workgroups;
+        if [x, y, z]
+            .iter()
+            .any(|&count| count > MAX_WORKGROUPS_PER_DIMENSION)
+        {
+            return Err(KernelError::WorkgroupCount {
+                x,
+                y,
+                z,
+                limit: MAX_WORKGROUPS_PER_DIMENSION,
+            });
+        }
+        let launch = Launch::new(program, dispatch, &options.machine)?;
+        let memories = launch::memories(program, dispatch, &launch)?;
+        let width = options.machine.warp_width;
+        let counters = Metrics {
+            warp_width: width,
+            statements: vec![StatementMetrics::default(); program.statements.len()],
+            ..Metrics::default()
+        };
+        let hazards = Hazards::new(
+            program,
+            &memories,
+            dispatch.workgroup_count(),
+            options.findings,
+        );
+        let empty = dispatch.workgroup_count() == 0;
+        Ok(Execution {
+            program,
+            options: options.clone(),
+            memories,
+            gangs: Gangs::new(launch.invocations),
+            together: options.seed == 0,
+            workgroup: 0,
+            round: 0,
+            begun: false,
+            steps: 0,
+            steps_before: 0,
+            metrics: counters.clone(),
+            current: counters,
+            first: None,
+            like_first: 0,
+            blocks_alike: true,
+            hazards,
+            recorder: None,
+            trace: None,
+            outcome: empty.then_some(Outcome::Completed),
+            launch,
+        })
+    }
+
+    /// Executes at least `steps` statements (whole rounds), unless the run ends before.
+    pub fn advance(&mut self, steps: u64) -> Progress {
+        let until = self.steps.saturating_add(steps);
+        while self.outcome.is_none() && self.steps < until {
+            self.advance_workgroup(until);
+        }
+        Progress {
+            workgroups_done: self.workgroup,
+            workgroups: self.launch.workgroup_count(),
+            finished: self.outcome.is_some(),
+        }
+    }
+
+    fn advance_workgroup(&mut self, until: u64) {
+        if !self.begun {
+            self.begin_workgroup();
+        }
+        let mut context = Context {
+            program: self.program,
+            machine: &self.options.machine,
+            memories: &mut self.memories,
+            metrics: &mut self.current,
+            hazards: &mut self.hazards,
+            recorder: self.recorder.as_mut(),
+            predication: self.options.predication,
+            invocations: self.launch.invocations,
+            workgroup: self.workgroup as u32,
+            round: self.round,
+            seed: self.options.seed,
+        };
+        let budget = until
+            .min(self.options.step_budget)
+            .saturating_sub(self.steps);
+        let (turn, steps) = match &mut self.gangs {
+            Gangs::Small(gangs) => schedule::rounds(&mut context, gangs, budget),
+            Gangs::Large(gangs) => schedule::rounds(&mut context, gangs, budget),
+        };
+        self.round = context.round;
+        self.steps += steps;
+        match turn {
+            Turn::Running if self.steps < self.options.step_budget => return,
+            Turn::Running => {
+                self.outcome = Some(Outcome::BudgetExhausted {
+                    line: self.line_without_end(),
+                    steps: self.steps,
+                });
+            }
+            Turn::Finished => {}
+            Turn::Faulted(fault) => self.outcome = Some(Outcome::Faulted(fault)),
+        }
+        self.end_workgroup();
+    }
+
+    /// Returns the line of the loop that used up the budget, or else of the statement that a warp is at.
+    #[inline(never)]
+    fn line_without_end(&mut self) -> u32 {
+        // A dispatch that is merely long is not an endless loop.
+        let own = self.steps - self.steps_before;
+        let hazards = (own >= self.options.step_budget / 2).then_some(&mut self.hazards);
+        match &self.gangs {
+            Gangs::Small(gangs) => stuck(gangs, self.program, hazards),
+            Gangs::Large(gangs) => stuck(gangs, self.program, hazards),
+        }
+    }
+
+    #[inline(never)]
+    fn begin_workgroup(&mut self) {
+        self.begun = true;
+        self.steps_before = self.steps;
+        self.round = 0;
+        let id = self.launch.workgroup_id(self.workgroup);
+        let machine = &self.options.machine;
+        for (memory, binding) in self.memories.iter_mut().zip(&self.program.bindings) {
+            if binding.slot.is_none() {
+                memory.words.fill(0);
+            }
+        }
+        let traced = self.options.traced.map(u64::from) == Some(self.workgroup);
+        let (together, width) = (self.together && !traced, machine.warp_width);
+        match &mut self.gangs {
+            Gangs::Small(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
+            Gangs::Large(gangs) => begin(gangs, self.program, &self.launch, together, width, id),
+        }
+        self.hazards
+            .begin_workgroup(self.workgroup as u32, self.launch.invocations);
+        self.current.workgroups = 1;
+        self.current.warps = u64::from(self.launch.warps);
+        if traced {
+            let header = Header {
+                warp_width: machine.warp_width,
+                warps: self.launch.warps,
+                invocations: self.launch.invocations,
+                workgroup_size: self.launch.workgroup_size,
+                workgroup_id: id,
+                line_bytes: machine.line_bytes,
+                sector_bytes: machine.sector_bytes,
+            };
+            self.recorder = Some(Recorder::new(
+                self.program,
+                header,
+                (self.options.trace_budget, self.options.trace_bytes),
+            ));
+        }
+    }
+
+    #[inline(never)]
+    fn end_workgroup(&mut self) {
+        self.begun = false;
+        self.workgroup += 1;
+        self.hazards.end_workgroup();
+        // If the warps of one workgroup had to take turns, those of the next will have to as well.
+        self.together &= self.recorder.is_some() || self.gangs.count() == 1;
+        if let Some(recorder) = self.recorder.take() {
+            self.trace = Some(recorder.finish(self.program, &self.memories));
+        }
+        // Workgroups mostly have equal counters, and a comparison is faster than an addition.
+        match &self.first {
+            None => {
+                self.first = Some(self.current.clone());
+                self.like_first = 1;
+            }
+            Some(first) if *first == self.current => self.like_first += 1,
+            Some(_) => {
+                self.blocks_alike = false;
+                self.metrics.add(&self.current);
+            }
+        }
+        self.current.reset();
+        if self.workgroup == self.launch.workgroup_count() {
+            self.outcome.get_or_insert(Outcome::Completed);
+        } else if self.steps >= self.options.step_budget {
+            self.outcome.get_or_insert(Outcome::BudgetExhausted {
+                line: self.program.line_of(0),
+                steps: self.steps,
+            });
+        }
+    }
+
+    /// Removes a complete part of the trace, so that it need not be held until the run ends. The trace of the run needs
+    /// it back ([`Trace::put_parts`]).
+    pub fn take_trace_part(&mut self) -> Option<TracePart> {
+        match &mut self.recorder {
+            Some(recorder) => recorder.take_part(),
+            None => self.trace.as_mut().and_then(Trace::take_part),
+        }
+    }
+
+    /// Returns the result so far. It is complete once `advance` reports that the run is finished.
+    pub fn finish(mut self) -> Run {
+        if self.begun {
+            self.end_workgroup();
+        }
+        if let Some(first) = &self.first {
+            self.metrics.add(&first.times(self.like_first));
+        }
+        let buffers = self.launch.buffer_order.iter().map(|&memory| match memory {
+            Some(memory) => std::mem::take(&mut self.memories[memory].words),
+            None => Vec::new(),
+        });
+        Run {
+            outcome: self.outcome.take().unwrap_or(Outcome::BudgetExhausted {
+                line: 0,
+                steps: self.steps,
+            }),
+            buffers: buffers.collect(),
+            metrics: self.metrics,
+            blocks_alike: self.blocks_alike,
+            findings: self.hazards.into_findings(self.program),
+            trace: self.trace,
+        }
+    }
+}
+
+/// The gangs of a workgroup. Small masks are much faster, and few workgroups need large ones.
+#[derive(Debug)]
+enum Gangs {
+    /// Up to 256 invocations.
+    Small(Vec<Gang<4>>),
+    /// Up to 1024 invocations.
+    Large(Vec<Gang<16>>),
+}
+
+impl Gangs {
+    fn new(invocations: u32) -> Self {
+        if invocations <= 256 {
+            Gangs::Small(Vec::new())
+        } else {
+            Gangs::Large(Vec::new())
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Gangs::Small(gangs) => gangs.len(),
+            Gangs::Large(gangs) => gangs.len(),
+        }
+    }
+}
+
+/// Places the gangs at the start of workgroup `id`: one gang of all warps, or one for each warp.
+#[inline(never)]
+fn begin<const W: usize>(
+    gangs: &mut Vec<Gang<W>>,
+    program: &Program,
+    launch: &Launch,
+    together: bool,
+    width: u32,
+    id: [u32; 3],
+) {
+    let (count, warps) = if together {
+        (1, launch.warps)
+    } else {
+        (launch.warps, 1)
+    };
+    if gangs.len() != count as usize {
+        *gangs = (0..count)
+            .map(|number| {
+                let mut gang = Gang::new(program, number * warps, warps, width);
+                launch.set_local_builtins(program, &mut gang);
+                gang
+            })
+            .collect();
+    }
+    for gang in gangs {
+        gang.restart(program, launch.present(gang), &launch.uniforms);
+        launch.set_builtins(program, gang, id);
+    }
+}
+
+/// Returns the line of an endless loop among the gangs, or of the statement that the first ready gang is at.
+fn stuck<const W: usize>(
+    gangs: &[Gang<W>],
+    program: &Program,
+    hazards: Option<&mut Hazards>,
+) -> u32 {
+    let of_loop = hazards
+        .and_then(|hazards| hazards.budget_exhausted(program, &running_loops(program, gangs)));
+    let ready = || gangs.iter().find(|gang| gang.state == State::Ready);
+    of_loop
+        .or_else(|| ready().map(|gang| program.line_of(gang.statement)))
+        .unwrap_or(0)
+}
+
+/// Runs a dispatch to its end in one call.
+///
+/// # Errors
+/// The same as [`Execution::new`].
+pub fn run(
+    program: &Program,
+    dispatch: &Dispatch,
+    options: &RunOptions,
+) -> Result<Run, KernelError> {
+    let mut execution = Execution::new(program, dispatch, options)?;
+    while !execution.advance(u64::MAX).finished {}
+    Ok(execution.finish())
+}

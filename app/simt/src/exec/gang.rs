@@ -1,0 +1,424 @@
+//! A gang: warps of one workgroup that are at the same place of the program and execute it together.
+//!
+//! The term is ISPC's: a gang of program instances runs in lockstep on the lanes of a vector unit, with a mask for
+//! those that are active (Pharr and Mark, "ispc: A SPMD compiler for high-performance CPU programming", InPar 2012).
+//! Our gang spans several warps of a simulated GPU: a workgroup begins as one gang, and where its warps must take turns
+//! each warp becomes a separate gang. All counters are per warp in either case, so a gang changes the speed of the
+//! machine and no result.
+
+use crate::lanes::{ActiveMask, Activity, Affine, CHUNK, Mask};
+use crate::metrics::Costs;
+use crate::program::{Program, Register};
+
+/// An entry of the mask stack, pushed by a structured instruction. `resume` is the position where the gang continues
+/// when no lane is active.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Frame<const W: usize> {
+    /// `saved`: lanes that continue after the branch; `other`: lanes that have yet to execute the other side.
+    Branch {
+        saved: Activity<W>,
+        other: Mask<W>,
+        resume: u32,
+        split: bool,
+    },
+    /// `entry`: lanes that continue after the loop; `continued`: lanes that skipped the rest of the body.
+    Loop {
+        entry: Activity<W>,
+        continued: Mask<W>,
+        number: u32,
+        iteration: u32,
+        continuing: u32,
+        resume: u32,
+    },
+    /// `saved`: lanes that continue after the switch; `remaining`: lanes that no case has taken yet.
+    Switch {
+        saved: Activity<W>,
+        remaining: Mask<W>,
+        resume: u32,
+        split: bool,
+    },
+    /// `entry`: lanes that continue after the call.
+    Call { entry: Activity<W>, resume: u32 },
+}
+
+impl<const W: usize> Frame<W> {
+    pub(crate) fn resume(&self) -> u32 {
+        match *self {
+            Frame::Branch { resume, .. }
+            | Frame::Loop { resume, .. }
+            | Frame::Switch { resume, .. }
+            | Frame::Call { resume, .. } => resume,
+        }
+    }
+
+    /// Returns the lanes that continue after the frame, and those that wait inside it.
+    fn masks(&mut self) -> (&mut Activity<W>, Option<&mut Mask<W>>) {
+        match self {
+            Frame::Branch { saved, other, .. } => (saved, Some(other)),
+            Frame::Loop {
+                entry, continued, ..
+            } => (entry, Some(continued)),
+            Frame::Switch {
+                saved, remaining, ..
+            } => (saved, Some(remaining)),
+            Frame::Call { entry, .. } => (entry, None),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Ready,
+    /// At the barrier in this statement.
+    Waiting {
+        statement: u32,
+    },
+    Finished,
+}
+
+/// The representations that a register currently has.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    /// The value as `affine.at(lane) & bits`, if it has this form. `bits` is a bit mask: all ones for a plain affine
+    /// value, `2^k - 1` for a remainder by `2^k`.
+    affine: Option<Affine>,
+    bits: u32,
+    /// True if `Gang::lanes` holds the value of each lane.
+    lanes: bool,
+}
+
+/// A register's value as an operator reads it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value {
+    Affine(Affine),
+    /// `affine.at(lane) & bits`.
+    Residue(Affine, u32),
+    Lanes,
+    Mask,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Gang<const W: usize> {
+    /// Number of the first warp in the workgroup, and the number of warps.
+    pub(crate) first_warp: u32,
+    warps: u32,
+    pub(crate) warp_width: u32,
+    pub(crate) state: State,
+    /// Position in the bytecode of the next instruction.
+    pub(crate) at: usize,
+    /// Index of the current statement.
+    pub(crate) statement: u32,
+    pub(crate) active: Activity<W>,
+    /// Lanes that exist, and those of them that have not finished the kernel.
+    pub(crate) present: Mask<W>,
+    pub(crate) alive: Mask<W>,
+    pub(crate) frames: Vec<Frame<W>>,
+    /// Lane registers, one 32-bit word for each lane: register `r` begins at word `r * stride`. `held` has one entry
+    /// for each register.
+    pub(crate) lanes: Vec<u32>,
+    held: Vec<Held>,
+    pub(crate) uniforms: Vec<u32>,
+    pub(crate) masks: Vec<Mask<W>>,
+    /// Words from one lane register to the next: the lanes of the gang, rounded up to whole chunks.
+    pub(crate) stride: usize,
+    /// Costs of earlier requests.
+    pub(crate) costs: Costs<W>,
+}
+
+impl<const W: usize> Gang<W> {
+    /// Creates a gang of `warps` warps. Its registers must not be read before `restart`.
+    pub(crate) fn new(program: &Program, first_warp: u32, warps: u32, warp_width: u32) -> Self {
+        let lanes = (warps * warp_width) as usize;
+        let stride = lanes.next_multiple_of(CHUNK);
+        let registers = program.lane_registers as usize;
+        Gang {
+            first_warp,
+            warps,
+            warp_width,
+            state: State::Finished,
+            at: 0,
+            statement: 0,
+            active: Activity::NONE,
+            present: Mask::NONE,
+            alive: Mask::NONE,
+            frames: Vec::new(),
+            lanes: vec![0; stride * registers],
+            held: vec![
+                Held {
+                    affine: Some(Affine::splat(0)),
+                    bits: u32::MAX,
+                    lanes: true,
+                };
+                registers
+            ],
+            uniforms: Vec::new(),
+            masks: vec![Mask::NONE; program.mask_registers as usize],
+            stride,
+            costs: Costs::new(),
+        }
+    }
+
+    /// Returns to the start of the kernel with the first `present` lanes. Variables become zero, and uniform registers
+    /// get their initial values.
+    pub(crate) fn restart(&mut self, program: &Program, present: u32, uniforms: &[u32]) {
+        self.state = State::Ready;
+        self.at = 0;
+        self.statement = 0;
+        self.present = Mask::first(present);
+        self.alive = self.present;
+        self.active = self.activity(self.alive);
+        self.frames.clear();
+        self.uniforms.clear();
+        self.uniforms.extend_from_slice(uniforms);
+        for &register in &program.zeroed {
+            if register.is_mask() {
+                self.masks[register.index()] = Mask::NONE;
+            } else {
+                self.set_affine(register, Affine::splat(0));
+            }
+        }
+    }
+
+    pub(crate) fn warps(&self) -> u32 {
+        self.warps
+    }
+
+    pub(crate) fn activity(&self, mask: Mask<W>) -> Activity<W> {
+        Activity::new(mask, self.warp_width)
+    }
+
+    /// Returns the number in the workgroup of the gang's first invocation.
+    pub(crate) fn first_invocation(&self) -> u32 {
+        self.first_warp * self.warp_width
+    }
+
+    /// Returns each warp with a lane in `activity`: the number of its first lane in the gang, and its lanes in
+    /// `activity`.
+    #[inline]
+    pub(crate) fn warps_of<'a>(
+        &self,
+        activity: &'a Activity<W>,
+    ) -> impl Iterator<Item = (u32, ActiveMask)> + use<'a, W> {
+        let width = self.warp_width;
+        (64 * activity.from as u32..64 * activity.to as u32)
+            .step_by(width as usize)
+            .map(move |first| (first, activity.mask.warp(first, width)))
+            .filter(|(_, mask)| !mask.is_empty())
+    }
+
+    /// Returns the number of the last lane that registers have room for, whether it exists or not.
+    pub(crate) fn last_lane(&self) -> u32 {
+        self.stride as u32 - 1
+    }
+
+    /// Returns the index in `lanes` of the first word of a lane register.
+    #[inline]
+    pub(crate) fn first_word(&self, register: Register) -> usize {
+        register.index() * self.stride
+    }
+
+    #[inline]
+    pub(crate) fn value_of(&self, register: Register) -> Value {
+        if register.is_uniform() {
+            Value::Affine(Affine::splat(self.uniforms[register.index()]))
+        } else if register.is_mask() {
+            Value::Mask
+        } else {
+            match self.held[register.index()] {
+                Held {
+                    affine: Some(affine),
+                    bits: u32::MAX,
+                    ..
+                } => Value::Affine(affine),
+                Held {
+                    affine: Some(affine),
+                    bits,
+                    ..
+                } => Value::Residue(affine, bits),
+                Held { affine: None, .. } => Value::Lanes,
+            }
+        }
+    }
+
+    /// Returns the value of a register if it is affine: the fast path of `value_of`.
+    #[inline]
+    pub(crate) fn even(&self, register: Register) -> Option<Affine> {
+        if register.is_uniform() {
+            return Some(Affine::splat(self.uniforms[register.index()]));
+        }
+        if register.is_mask() {
+            return None;
+        }
+        let held = &self.held[register.index()];
+        held.affine.filter(|_| held.bits == u32::MAX)
+    }
+
+    /// Writes the values of an affine register to its lanes, unless they are there.
+    #[inline]
+    pub(crate) fn spread(&mut self, register: Register) {
+        if register.is_uniform() || register.is_mask() {
+            return;
+        }
+        let held = &mut self.held[register.index()];
+        if let (false, Some(affine)) = (held.lanes, held.affine) {
+            held.lanes = true;
+            let first = register.index() * self.stride;
+            for (word, lane) in self.lanes[first..first + self.stride].iter_mut().zip(0..) {
+                *word = affine.at(lane) & held.bits;
+            }
+        }
+    }
+
+    /// Records that the lanes of a register have just been written.
+    #[inline]
+    pub(crate) fn hold_lanes(&mut self, register: Register) {
+        self.held[register.index()] = Held {
+            affine: None,
+            bits: u32::MAX,
+            lanes: true,
+        };
+    }
+
+    /// Sets a register to an affine value.
+    #[inline]
+    pub(crate) fn set_affine(&mut self, register: Register, affine: Affine) {
+        if register.is_uniform() {
+            self.uniforms[register.index()] = affine.base;
+        } else {
+            self.set_residue(register, affine, u32::MAX);
+        }
+    }
+
+    /// Sets a lane register to `affine.at(lane) & bits`: a remainder by a power of two.
+    #[inline]
+    pub(crate) fn set_residue(&mut self, register: Register, affine: Affine, bits: u32) {
+        self.held[register.index()] = Held {
+            affine: Some(affine),
+            bits,
+            lanes: false,
+        };
+    }
+
+    /// Returns the value of a register in one lane.
+    #[inline]
+    pub(crate) fn value(&self, register: Register, lane: u32) -> u32 {
+        match self.value_of(register) {
+            Value::Affine(affine) => affine.at(lane),
+            Value::Residue(affine, bits) => affine.at(lane) & bits,
+            Value::Lanes => self.lanes[self.first_word(register) + lane as usize],
+            Value::Mask => u32::from(self.masks[register.index()].contains(lane)),
+        }
+    }
+
+    /// Writes the values of a register to the front of `out`, in lane order, for the lanes of `mask` in the warp whose
+    /// first lane is `first`.
+    pub(crate) fn collect(
+        &self,
+        register: Register,
+        first: u32,
+        mask: ActiveMask,
+        out: &mut [u32; 64],
+    ) {
+        for (lane, value) in mask.lanes().zip(out) {
+            *value = self.value(register, first + lane);
+        }
+    }
+
+    /// Writes a value to each lane of a lane register, whether it is active or not.
+    pub(crate) fn set_lanes(&mut self, register: Register, value: impl Fn(u32) -> u32) {
+        let first = self.first_word(register);
+        for (word, lane) in self.lanes[first..first + self.stride].iter_mut().zip(0..) {
+            *word = value(lane);
+        }
+        self.hold_lanes(register);
+    }
+
+    /// Writes one lane of a lane register, or the whole uniform register.
+    #[inline]
+    pub(crate) fn write(&mut self, to: Register, lane: u32, value: u32) {
+        if to.is_uniform() {
+            self.uniforms[to.index()] = value;
+        } else {
+            let first = self.first_word(to);
+            self.lanes[first + lane as usize] = value;
+        }
+    }
+
+    /// Removes lanes that left for good from a frame, so that they do not return at its end.
+    pub(crate) fn remove_from(&self, frame: &mut Frame<W>, lanes: &Mask<W>) {
+        let (after, inside) = frame.masks();
+        *after = self.activity(after.mask.without(lanes));
+        if let Some(inside) = inside {
+            *inside = inside.without(lanes);
+        }
+    }
+
+    /// Splits the gang into one gang for each warp, at the same position. A warp without active lanes continues at the
+    /// end of the frame that its lanes left.
+    pub(crate) fn split(mut self, program: &Program) -> Vec<Self> {
+        for register in 0..program.lane_registers {
+            self.spread(Register(register));
+        }
+        let width = self.warp_width;
+        (0..self.warps)
+            .map(|warp| {
+                let first = warp * width;
+                let slice = |mask: &Mask<W>| Mask::of_word(mask.warp(first, width).0);
+                let mut gang = Gang::new(program, self.first_warp + warp, 1, width);
+                for register in 0..program.lane_registers as usize {
+                    let from = register * self.stride + first as usize;
+                    let to = register * gang.stride;
+                    gang.lanes[to..to + width as usize]
+                        .copy_from_slice(&self.lanes[from..from + width as usize]);
+                    gang.hold_lanes(Register(register as u32));
+                }
+                gang.uniforms.clone_from(&self.uniforms);
+                for (to, from) in gang.masks.iter_mut().zip(&self.masks) {
+                    *to = slice(from);
+                }
+                gang.present = slice(&self.present);
+                gang.alive = slice(&self.alive);
+                gang.active = gang.activity(slice(&self.active.mask));
+                gang.statement = self.statement;
+                gang.state = self.state;
+                gang.frames = self
+                    .frames
+                    .iter()
+                    .map(|&frame| {
+                        let mut own = frame;
+                        let (after, inside) = own.masks();
+                        *after = gang.activity(slice(&after.mask));
+                        if let Some(inside) = inside {
+                            *inside = slice(inside);
+                        }
+                        own
+                    })
+                    .collect();
+                gang.at = if gang.active.is_empty() {
+                    gang.resume(program)
+                } else {
+                    self.at
+                };
+                gang
+            })
+            .collect()
+    }
+
+    /// Continues with these lanes at `next`, or, if there are none, at the end of the innermost frame.
+    #[inline(never)]
+    pub(crate) fn activate(&mut self, program: &Program, activity: Activity<W>, next: usize) {
+        self.active = activity;
+        self.at = if self.active.is_empty() {
+            self.resume(program)
+        } else {
+            next
+        };
+    }
+
+    /// Returns the position where a gang without active lanes continues.
+    fn resume(&self, program: &Program) -> usize {
+        self.frames
+            .last()
+            .map_or(program.ops.len() - 1, |frame| frame.resume() as usize)
+    }
+}

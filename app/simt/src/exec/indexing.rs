@@ -1,0 +1,150 @@
+//! Indexing: addresses of elements in memory, and elements of arrays that registers hold.
+
+use super::gang::Gang;
+use super::interpret::Context;
+use crate::lanes::{ActiveMask, Affine, Mask};
+use crate::program::{NOWHERE, Register};
+
+impl Context<'_> {
+    #[inline(never)]
+    pub(crate) fn element<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        [base, index, length]: [Register; 3],
+        stride: u32,
+        memory: u32,
+    ) {
+        let outside = match [base, length].map(|register| gang.even(register)) {
+            // The usual case is an array in a buffer: no lane needs to be handled separately.
+            [
+                Some(Affine {
+                    base: start,
+                    step: 0,
+                }),
+                Some(Affine {
+                    base: length,
+                    step: 0,
+                }),
+            ] => {
+                let length = if start == NOWHERE { 0 } else { length };
+                let active = &gang.active;
+                let ends = (64 * active.from as u32, 64 * active.to as u32 - 1);
+                let ends = (ends.0, ends.1.min(gang.last_lane()));
+                let known = gang.even(index).and_then(|index| {
+                    Affine::element(index, start, length, stride, ends).or_else(|| {
+                        let mask = &active.mask;
+                        let ends = (mask.first_lane(), mask.last_lane());
+                        Affine::element(index, start, length, stride, ends)
+                    })
+                });
+                if let Some(addresses) = known {
+                    gang.set_affine(to, addresses);
+                    return;
+                }
+                if to.is_uniform() {
+                    gang.uniforms[to.index()] = NOWHERE;
+                    gang.active.mask
+                } else {
+                    gang.addresses_of(to, index, (start, length, stride, NOWHERE));
+                    gang.lanes_with(to, NOWHERE)
+                }
+            }
+            _ => {
+                let mask = gang.active.mask;
+                for lane in mask.lanes() {
+                    let [base, index, length] =
+                        [base, index, length].map(|register| gang.value(register, lane));
+                    let address = if index < length && base != NOWHERE {
+                        base + index * stride
+                    } else {
+                        NOWHERE
+                    };
+                    gang.write(to, lane, address);
+                }
+                gang.hold_lanes(to);
+                gang.lanes_with(to, NOWHERE)
+            }
+        };
+        // An element of something that is out of bounds is out of bounds too, and has been reported already.
+        let inside = |&lane: &u32| gang.value(index, lane) < gang.value(length, lane);
+        if let Some(lane) = outside.lanes().find(|lane| !inside(lane)) {
+            let variable = self.variable_name(memory);
+            let place = self.place(gang, &outside);
+            let (index, length) = (gang.value(index, lane), gang.value(length, lane));
+            self.hazards
+                .out_of_bounds(self.program, place, variable, index, length);
+        }
+    }
+
+    fn variable_name(&self, memory: u32) -> String {
+        let bindings = &self.program.bindings;
+        let private = || {
+            self.program
+                .variables
+                .get((memory as usize).checked_sub(bindings.len())?)
+                .map(|v| v.name.clone())
+        };
+        bindings
+            .get(memory as usize)
+            .map(|binding| binding.name.clone())
+            .or_else(private)
+            .unwrap_or_default()
+    }
+
+    #[inline(never)]
+    pub(crate) fn gather<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        to: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    ) {
+        // Uniform operands have a uniform result, so one lane is enough.
+        let mask = if to.is_uniform() {
+            Mask::one(0)
+        } else {
+            gang.active.mask
+        };
+        for lane in mask.lanes() {
+            let index = gang.value(index, lane);
+            let value = if index < words {
+                gang.value(base.offset(index), lane)
+            } else {
+                0
+            };
+            gang.write(to, lane, value);
+        }
+        if !to.is_uniform() {
+            gang.hold_lanes(to);
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn scatter<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        variable: u32,
+        from: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    ) {
+        let mask = gang.active.mask;
+        for lane in mask.lanes() {
+            let (word, value) = (gang.value(index, lane), gang.value(from, lane));
+            if word >= words {
+                continue;
+            }
+            let to = base.offset(word);
+            gang.spread(to);
+            gang.hold_lanes(to);
+            gang.write(to, lane, value);
+            if let Some(recorder) = &mut self.recorder {
+                let alone = ActiveMask(1 << lane);
+                recorder.assign(gang.first_warp, variable, word, alone, &[value]);
+            }
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Executes statements of a gang: the machine's only `match` over instructions.
+//!
+//! All but the smallest instructions are in functions that are not inlined here. A browser keeps few variables of a
+//! long function in registers, and optimizes a function as a whole while the page draws: for a function of fifty
+//! kilobytes this took a tenth of a second and more.
+
+use super::gang::{Frame, Gang, State};
+use crate::hazard::{Hazards, Place};
+use crate::lanes::{Activity, Mask, shared_runs};
+use crate::machine::Machine;
+use crate::memory::Memory;
+use crate::metrics::Metrics;
+use crate::program::{Op, Program, Register};
+use crate::trace::{Recorder, Writer};
+
+/// The state of the run that the gangs of a workgroup share.
+pub(crate) struct Context<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) machine: &'a Machine,
+    pub(crate) memories: &'a mut [Memory],
+    pub(crate) metrics: &'a mut Metrics,
+    pub(crate) hazards: &'a mut Hazards,
+    pub(crate) recorder: Option<&'a mut Recorder>,
+    /// Masks short branches instead of branching.
+    pub(crate) predication: bool,
+    /// Number of invocations of a workgroup, linear index of the current workgroup, and current round of its schedule.
+    pub(crate) invocations: u32,
+    pub(crate) workgroup: u32,
+    pub(crate) round: u32,
+    /// Seed of the order in which warps take turns.
+    pub(crate) seed: u64,
+}
+
+/// The reason why `statements` returned.
+pub(crate) enum Ended {
+    Ready,
+    Arrived,
+    Finished,
+    /// The warps of the gang must take turns from here on.
+    Split,
+}
+
+/// Backward jumps inside one statement after which the schedule gets its turn anyway.
+const MAX_JUMPS: u64 = 256;
+/// Iterations of a loop after which a gang with atomic operations is split into warps, if some lanes have left the
+/// loop: those that stay may wait for those that left.
+const PATIENCE: u32 = 1000;
+
+impl Context<'_> {
+    /// Executes statements until `budget` steps of single warps are taken, at least one. Returns the reason why it
+    /// stopped, and the steps taken.
+    pub(crate) fn statements<const W: usize>(
+        &mut self,
+        gang: &mut Gang<W>,
+        budget: u64,
+    ) -> (Ended, u64) {
+        let mut begun = false;
+        let (mut steps, mut jumps) = (0, 0);
+        let (mut instructions, mut thread_instructions) = (0_u64, 0_u64);
+        macro_rules! count {
+            () => {
+                instructions += u64::from(gang.active.warps);
+                thread_instructions += u64::from(gang.active.lanes);
+            };
+        }
+        let program = self.program;
+        let ended = loop {
+            let at = gang.at;
+            let op = &program.ops[at];
+            gang.at = at + 1;
+            match *op {
+                Op::Statement { statement } => {
+                    if begun && steps >= budget {
+                        gang.at = at;
+                        break Ended::Ready;
+                    }
+                    begun = true;
+                    jumps = 0;
+                    steps += u64::from(gang.active.warps);
+                    gang.statement = statement;
+                    let metrics = &mut self.metrics.statements[statement as usize];
+                    metrics.executions += u64::from(gang.active.warps);
+                    metrics.active_lanes += u64::from(gang.active.lanes);
+                    if let Some(recorder) = &mut self.recorder {
+                        let mask = gang.active.mask.warp(0, gang.warp_width);
+                        recorder.begin_step(gang.first_warp, statement, mask, self.round);
+                    }
+                }
+                Op::Unary { function, to, a } => {
+                    count!();
+                    gang.unary(function, to, a);
+                }
+                Op::Binary { function, to, a, b } => {
+                    count!();
+                    gang.binary(function, to, a, b);
+                }
+                Op::Ternary {
+                    function,
+                    to,
+                    a,
+                    b,
+                    c,
+                } => {
+                    count!();
+                    gang.ternary(function, to, [a, b, c]);
+                }
+                Op::Copy { to, from } => {
+                    count!();
+                    gang.copy(to, from);
+                }
+                Op::Set { to, from } => {
+                    count!();
+                    gang.assign(to, from);
+                }
+                Op::Assign { variable, to, from } => {
+                    count!();
+                    gang.assign(to, from);
+                    if self.recorder.is_some() {
+                        let first = self.program.variables[variable as usize].register;
+                        self.record_variable(gang, variable, to.0 - first.0, from);
+                    }
+                }
+                Op::Name {
+                    variable,
+                    word,
+                    from,
+                } => self.record_variable(gang, variable, word, from),
+                Op::Gather {
+                    to,
+                    base,
+                    index,
+                    words,
+                } => {
+                    count!();
+                    self.gather(gang, to, base, index, words);
+                }
+                Op::Scatter {
+                    variable,
+                    from,
+                    base,
+                    index,
+                    words,
+                } => {
+                    count!();
+                    self.scatter(gang, variable, from, base, index, words);
+                }
+                Op::Element {
+                    to,
+                    base,
+                    index,
+                    length,
+                    stride,
+                    memory,
+                } => {
+                    count!();
+                    self.element(gang, to, [base, index, length], stride, memory);
+                }
+                // Buffer lengths are known before the dispatch: the prologue computes them.
+                Op::ArrayLength { .. } => {}
+                Op::Load { to, reach } => {
+                    count!();
+                    if reach.each == 2 {
+                        self.load_half(gang, to, reach);
+                    } else {
+                        self.load(gang, to, reach);
+                    }
+                }
+                Op::Store { from, reach } => {
+                    count!();
+                    if reach.each == 2 {
+                        self.store_half(gang, from, reach);
+                    } else {
+                        self.store(gang, from, reach);
+                    }
+                }
+                Op::Atomic { .. } | Op::Shuffle { .. } | Op::Combine { .. } | Op::Ballot { .. } => {
+                    count!();
+                    self.collective(gang, *op);
+                }
+                Op::If {
+                    condition,
+                    otherwise,
+                    hidden,
+                    short,
+                } => {
+                    let saved = gang.active;
+                    let (taken, other) = gang.parted(condition);
+                    let next = if other.is_empty() {
+                        saved
+                    } else {
+                        gang.activity(taken)
+                    };
+                    let mut split = !next.is_empty() && next.lanes < saved.lanes;
+                    if hidden {
+                        split = false;
+                    } else {
+                        count!();
+                        match short {
+                            Some([accept, reject]) if self.predication => {
+                                // The instruction is issued for every warp; lanes of the other side are masked.
+                                let waiting = warps(&other, gang);
+                                instructions += u64::from(accept)
+                                    * u64::from(saved.warps - next.warps)
+                                    + u64::from(reject) * u64::from(saved.warps - waiting);
+                                split = false;
+                            }
+                            _ => self.branch(gang, split, &taken, &other),
+                        }
+                    }
+                    gang.frames.push(Frame::Branch {
+                        saved,
+                        other,
+                        resume: otherwise,
+                        split,
+                    });
+                    gang.activate(program, next, at + 1);
+                }
+                Op::Else { end } => {
+                    let mut next = Mask::NONE;
+                    if let Some(Frame::Branch { other, resume, .. }) = gang.frames.last_mut() {
+                        next = std::mem::replace(other, Mask::NONE);
+                        *resume = end;
+                    }
+                    let next = gang.activity(next);
+                    gang.activate(program, next, at + 1);
+                }
+                Op::EndIf => {
+                    if let Some(Frame::Branch { saved, split, .. }) = gang.frames.pop() {
+                        self.reconverge(split, &saved);
+                        gang.activate(program, saved, at + 1);
+                    }
+                }
+                Op::Loop { number, continuing } => {
+                    gang.frames.push(Frame::Loop {
+                        entry: gang.active,
+                        continued: Mask::NONE,
+                        number,
+                        iteration: 0,
+                        continuing,
+                        resume: continuing,
+                    });
+                }
+                Op::Iterate => {
+                    if let Some(Frame::Loop {
+                        iteration,
+                        number,
+                        entry,
+                        ..
+                    }) = gang.frames.last_mut()
+                    {
+                        *iteration += 1;
+                        if let Some(writer) = self.writer() {
+                            writer.iterate(*number, *iteration);
+                        }
+                        // The lanes of one warp stay in lockstep, but warps can continue independently.
+                        if *iteration == PATIENCE
+                            && self.program.has_atomics
+                            && gang.active.warps < entry.warps
+                        {
+                            break Ended::Split;
+                        }
+                    }
+                }
+                Op::Continuing { end } => {
+                    let mut next = gang.active;
+                    if let Some(Frame::Loop {
+                        continued, resume, ..
+                    }) = gang.frames.last_mut()
+                    {
+                        let back = std::mem::replace(continued, Mask::NONE);
+                        *resume = end;
+                        if !back.is_empty() {
+                            next = gang.activity(next.mask.or(&back));
+                        }
+                    }
+                    gang.activate(program, next, at + 1);
+                }
+                Op::BreakIf { condition, leave } => {
+                    count!();
+                    if condition.is_uniform() {
+                        // All stay or all leave.
+                        let warps = u64::from(gang.active.warps);
+                        self.metrics.branch += warps;
+                        self.metrics.statements[gang.statement as usize].branches += warps;
+                        if (gang.value(condition, 0) != 0) == leave {
+                            gang.activate(program, Activity::NONE, at + 1);
+                        }
+                        continue;
+                    }
+                    let (stay, left) = match (leave, gang.parted(condition)) {
+                        (true, (left, stay)) | (false, (stay, left)) => (stay, left),
+                    };
+                    let next = if left.is_empty() {
+                        gang.active
+                    } else {
+                        gang.activity(stay)
+                    };
+                    let split = !next.is_empty() && next.lanes < gang.active.lanes;
+                    self.branch(gang, split, &stay, &left);
+                    gang.activate(program, next, at + 1);
+                }
+                Op::EndLoop { body } => {
+                    if gang.active.is_empty() {
+                        if let Some(Frame::Loop { entry, .. }) = gang.frames.pop() {
+                            gang.activate(program, entry, at + 1);
+                        }
+                    } else {
+                        if let Some(Frame::Loop {
+                            continuing, resume, ..
+                        }) = gang.frames.last_mut()
+                        {
+                            *resume = *continuing;
+                        }
+                        gang.at = body as usize;
+                        jumps += 1;
+                        steps += 1;
+                        if jumps >= MAX_JUMPS {
+                            break Ended::Ready;
+                        }
+                    }
+                }
+                Op::Break | Op::Continue | Op::Switch { .. } | Op::Return => {
+                    count!();
+                    self.exit(gang, *op);
+                }
+                Op::Case { .. } | Op::EndSwitch | Op::Enter { .. } | Op::Leave => {
+                    self.exit(gang, *op);
+                }
+                Op::Barrier { kind } => {
+                    // The schedule finds out which of the warps wait and which continue.
+                    if gang.active.mask != gang.alive && gang.warps() > 1 {
+                        gang.at = at;
+                        break Ended::Split;
+                    }
+                    count!();
+                    let waits = u64::from(gang.active.warps);
+                    self.metrics.barrier_waits += waits;
+                    self.metrics.statements[gang.statement as usize].barrier_waits += waits;
+                    if let Some(writer) = self.writer() {
+                        writer.arrive(kind);
+                    }
+                    gang.state = State::Waiting {
+                        statement: gang.statement,
+                    };
+                    break Ended::Arrived;
+                }
+                Op::End => {
+                    let rest = gang.alive;
+                    self.finish_lanes(gang, &rest);
+                    gang.state = State::Finished;
+                    break Ended::Finished;
+                }
+            }
+        };
+        self.metrics.instructions += instructions;
+        self.metrics.thread_instructions += thread_instructions;
+        (ended, steps.max(1))
+    }
+
+    /// Returns the writer of the trace, if a trace is recorded.
+    pub(crate) fn writer(&mut self) -> Option<&mut Writer> {
+        self.recorder.as_mut().and_then(|recorder| recorder.open())
+    }
+
+    #[inline(never)]
+    pub(crate) fn finish_lanes<const W: usize>(&mut self, gang: &mut Gang<W>, lanes: &Mask<W>) {
+        gang.alive = gang.alive.without(lanes);
+        if !lanes.is_empty()
+            && let Some(writer) = self.writer()
+        {
+            writer.finish_lanes(lanes.warp(0, gang.warp_width));
+        }
+    }
+
+    /// Counts a branch of each active warp, and a divergent branch of each warp whose lanes take both sides.
+    #[inline(never)]
+    fn branch<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        split: bool,
+        first: &Mask<W>,
+        waiting: &Mask<W>,
+    ) {
+        let warps = u64::from(gang.active.warps);
+        let statement = &mut self.metrics.statements[gang.statement as usize];
+        self.metrics.branch += warps;
+        statement.branches += warps;
+        if split {
+            let divergent = divergent_warps(gang, first, waiting);
+            self.metrics.divergent_branch += divergent;
+            statement.divergent_branches += divergent;
+            if let Some(writer) = self.writer() {
+                let width = gang.warp_width;
+                writer.diverge(first.warp(0, width), waiting.warp(0, width));
+            }
+        }
+    }
+
+    pub(crate) fn reconverge<const W: usize>(&mut self, split: bool, activity: &Activity<W>) {
+        if split && let Some(writer) = self.writer() {
+            writer.reconverge(activity.mask.warp(0, u64::BITS));
+        }
+    }
+
+    #[inline(never)]
+    fn record_variable<const W: usize>(
+        &mut self,
+        gang: &Gang<W>,
+        variable: u32,
+        word: u32,
+        from: Register,
+    ) {
+        if let Some(recorder) = &mut self.recorder {
+            let mut values = [0; 64];
+            let mask = gang.active.mask.warp(0, gang.warp_width);
+            gang.collect(from, 0, mask, &mut values);
+            let values = &values[..mask.count() as usize];
+            recorder.assign(gang.first_warp, variable, word, mask, values);
+        }
+    }
+
+    /// Returns the place of the current instruction, with these lanes of the gang.
+    pub(crate) fn place<const W: usize>(&self, gang: &Gang<W>, lanes: &Mask<W>) -> Place {
+        Place {
+            op: gang.at as u32 - 1,
+            statement: gang.statement,
+            invocation: gang.first_invocation() + lanes.first_lane(),
+            lanes: lanes.count(),
+        }
+    }
+}
+
+/// Returns the number of warps with a lane in `mask`.
+fn warps<const W: usize>(mask: &Mask<W>, gang: &Gang<W>) -> u32 {
+    gang.activity(*mask).warps
+}
+
+/// Returns the number of warps with lanes in both masks.
+fn divergent_warps<const W: usize>(gang: &Gang<W>, a: &Mask<W>, b: &Mask<W>) -> u64 {
+    gang.active
+        .span()
+        .map(|word| {
+            let (a, b) = (a.words()[word], b.words()[word]);
+            u64::from(shared_runs(a, b, gang.warp_width))
+        })
+        .sum()
+}

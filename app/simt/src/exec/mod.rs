@@ -1,0 +1,26 @@
+//! Executes a program over a dispatch: gangs of warps, their lanes and masks, and the order in which they take turns.
+//!
+//! It models SIMT execution as Lindholm et al. describe it ("NVIDIA Tesla: A unified graphics and computing
+//! architecture", IEEE Micro 2008): the lanes of a warp share one program counter, and a stack of masks handles
+//! divergence and reconvergence. It promises the results of WGSL, counters that do not depend on how many warps run as
+//! one gang, and the same run for the same input.
+//!
+//! - `launch` prepares a dispatch, `execution` runs its workgroups, `schedule` lets the gangs of one take turns.
+//! - `interpret` has the `match` over instructions; `exits`, `collective`, `indexing`, `request` and `f16` execute the
+//!   larger ones.
+//! - `gang` holds registers and mask stack, `vector` the loops over lanes.
+
+mod collective;
+mod execution;
+mod exits;
+mod f16;
+mod gang;
+mod indexing;
+mod interpret;
+mod launch;
+mod request;
+mod running_loops;
+mod schedule;
+mod vector;
+
+pub use execution::{Execution, Progress, Run, RunOptions, run};

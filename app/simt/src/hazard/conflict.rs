@@ -1,0 +1,103 @@
+//! A conflict: two accesses that nothing orders, with lanes, lines and source text.
+
+use crate::program::Space;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Two accesses to one place in memory, in the order of their lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Conflict {
+    pub variable: String,
+    /// The element, if the variable is an array.
+    pub index: Option<u32>,
+    pub space: Space,
+    pub here: Party,
+    pub there: Party,
+}
+
+/// One of the accesses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    /// Line and column in the source, from 1.
+    pub line: u32,
+    pub column: u32,
+    /// The expression, for example `data[i + stride]`.
+    pub text: String,
+    pub access: AccessKind,
+    pub workgroup: u32,
+    /// Number of the invocation in its workgroup; `None` if it is one of several.
+    pub invocation: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AccessKind {
+    Read,
+    Write,
+    AtomicRead,
+    AtomicWrite,
+    /// Reads, modifies and writes, as `atomicAdd` does.
+    AtomicUpdate,
+}
+
+impl AccessKind {
+    pub const fn writes(self) -> bool {
+        match self {
+            AccessKind::Read | AccessKind::AtomicRead => false,
+            AccessKind::Write | AccessKind::AtomicWrite | AccessKind::AtomicUpdate => true,
+        }
+    }
+
+    const fn active(self) -> &'static str {
+        match self {
+            AccessKind::Read => "reads",
+            AccessKind::Write => "writes",
+            AccessKind::AtomicRead => "atomically reads",
+            AccessKind::AtomicWrite => "atomically writes",
+            AccessKind::AtomicUpdate => "atomically updates",
+        }
+    }
+}
+
+impl Conflict {
+    /// Returns true if the two are in different workgroups, which no barrier orders.
+    pub fn between_workgroups(&self) -> bool {
+        self.here.workgroup != self.there.workgroup
+    }
+}
+
+/// Formats the conflict, for example as `lane 3 reads `sums[tid + 1u]` (line 14) and lane 4 writes `sums[tid]` (line
+/// 15), both index 4 of `sums``.
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let across = self.between_workgroups();
+        let who = |party: &Party| {
+            let lane = match party.invocation {
+                Some(lane) => format!("lane {lane}"),
+                None if across => "a lane".to_owned(),
+                None => "another lane".to_owned(),
+            };
+            if across {
+                format!("{lane} of workgroup {}", party.workgroup)
+            } else {
+                lane
+            }
+        };
+        let (here, there) = (&self.here, &self.there);
+        write!(
+            f,
+            "{} {} `{}` (line {}) while {} {} `{}` (line {})",
+            who(here),
+            here.access.active(),
+            here.text,
+            here.line,
+            who(there),
+            there.access.active(),
+            there.text,
+            there.line
+        )?;
+        match self.index {
+            Some(index) => write!(f, ", both index {index} of `{}`", self.variable),
+            None => write!(f, ", both in `{}`", self.variable),
+        }
+    }
+}

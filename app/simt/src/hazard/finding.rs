@@ -1,0 +1,227 @@
+//! Findings: what the machine noticed while the run continued, with line, lane and the behaviour that it chose.
+
+use super::conflict::Conflict;
+use super::fix::Fix;
+use crate::program::BarrierKind;
+use serde::{Deserialize, Serialize};
+
+/// The severity of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Severity {
+    /// Valid, but the result differs on other machines or depends on the order of lanes.
+    Hint,
+    /// Breaks a rule, but every order of execution gives the same result.
+    Warning,
+    /// Breaks a rule of WGSL: the behaviour is undefined.
+    Error,
+}
+
+impl Severity {
+    /// Returns `error`, `warning` or `hint`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Hint => "hint",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// Something that the machine noticed during a run that continued. One finding stands for all of its kind at its place
+/// or pair of places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub kind: FindingKind,
+    /// Line and column in the source, from 1; for two accesses, those of the first in the text.
+    pub line: u32,
+    pub column: u32,
+    /// Linear index of the workgroup and number of the invocation in it, where it was first noticed.
+    pub workgroup: u32,
+    pub invocation: u32,
+    /// Number of occurrences in the whole dispatch.
+    pub count: u64,
+    /// The smallest change to the text that removes it, if there is one.
+    pub suggested_fix: Option<Fix>,
+}
+
+/// The rule of WGSL that the kernel broke, or the likely mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FindingKind {
+    /// Two lanes access a word, at least one of them writes it, and nothing orders them.
+    DataRace(Conflict),
+    /// A race of writes that all write the same value.
+    EqualValueRace(Conflict),
+    /// A race between accesses with a barrier between them that orders the other memory.
+    WrongBarrier {
+        conflict: Conflict,
+        barrier_line: u32,
+        barrier: BarrierKind,
+    },
+    /// An index past the end. Loads returned zero and stores were dropped, one of the results that WGSL allows.
+    OutOfBounds {
+        variable: String,
+        /// The source text of the access.
+        text: String,
+        index: u32,
+        length: u32,
+    },
+    /// A barrier that only some lanes of the workgroup reached; the others were elsewhere or had finished.
+    DivergentBarrier {
+        waiting: u32,
+        missing: u32,
+        absent: Vec<Absent>,
+    },
+    /// A loop that was still running when the budget was used up.
+    EndlessLoop { iterations: u32, lanes: u32 },
+    /// Such a loop that waits for another lane, which may itself wait for this loop to end.
+    LanesWaitForEachOther {
+        iterations: u32,
+        spinning: u32,
+        waiting: u32,
+    },
+    /// Workgroup memory that was read before it was written: zero in WGSL, undefined in CUDA.
+    UnwrittenRead {
+        variable: String,
+        text: String,
+        index: Option<u32>,
+    },
+    /// Atomic operations whose results depend on their order.
+    OrderDependentAtomic(Conflict),
+    /// A subgroup function that read from an inactive lane.
+    InactiveLaneRead {
+        text: String,
+        /// The lane that was read, by its number in the warp.
+        source: u32,
+    },
+}
+
+/// Lanes that did not come to a barrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absent {
+    pub lanes: u32,
+    /// One of them.
+    pub example: u32,
+    pub whereabouts: Whereabouts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// They wait at the barrier of another line, or of the same line in another call or iteration.
+    Barrier {
+        line: u32,
+    },
+    Finished,
+    /// They take another path.
+    Elsewhere,
+}
+
+impl Finding {
+    pub fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+
+    /// Returns the suggested fix in English, if there is one.
+    pub fn fix(&self) -> Option<String> {
+        self.suggested_fix.as_ref().map(Fix::to_string)
+    }
+
+    /// Returns the line of the other access, if there are two.
+    pub fn other_line(&self) -> Option<u32> {
+        self.kind.conflict().map(|conflict| conflict.there.line)
+    }
+}
+
+impl FindingKind {
+    /// Returns an identifier for programs, for example `out_of_bounds`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            FindingKind::DataRace(_) => "data_race",
+            FindingKind::EqualValueRace(_) => "equal_value_race",
+            FindingKind::WrongBarrier { .. } => "wrong_barrier",
+            FindingKind::OutOfBounds { .. } => "out_of_bounds",
+            FindingKind::DivergentBarrier { .. } => "divergent_barrier",
+            FindingKind::EndlessLoop { .. } => "endless_loop",
+            FindingKind::LanesWaitForEachOther { .. } => "lanes_wait_for_each_other",
+            FindingKind::UnwrittenRead { .. } => "unwritten_read",
+            FindingKind::OrderDependentAtomic(_) => "order_dependent_atomic",
+            FindingKind::InactiveLaneRead { .. } => "inactive_lane_read",
+        }
+    }
+
+    pub const fn severity(&self) -> Severity {
+        match self {
+            FindingKind::DataRace(_)
+            | FindingKind::WrongBarrier { .. }
+            | FindingKind::OutOfBounds { .. }
+            | FindingKind::DivergentBarrier { .. }
+            | FindingKind::EndlessLoop { .. }
+            | FindingKind::LanesWaitForEachOther { .. } => Severity::Error,
+            FindingKind::EqualValueRace(_) => Severity::Warning,
+            FindingKind::UnwrittenRead { .. }
+            | FindingKind::OrderDependentAtomic(_)
+            | FindingKind::InactiveLaneRead { .. } => Severity::Hint,
+        }
+    }
+
+    /// Returns both accesses, if the finding is about two.
+    pub const fn conflict(&self) -> Option<&Conflict> {
+        match self {
+            FindingKind::DataRace(conflict)
+            | FindingKind::EqualValueRace(conflict)
+            | FindingKind::OrderDependentAtomic(conflict)
+            | FindingKind::WrongBarrier { conflict, .. } => Some(conflict),
+            FindingKind::OutOfBounds { .. }
+            | FindingKind::DivergentBarrier { .. }
+            | FindingKind::EndlessLoop { .. }
+            | FindingKind::LanesWaitForEachOther { .. }
+            | FindingKind::UnwrittenRead { .. }
+            | FindingKind::InactiveLaneRead { .. } => None,
+        }
+    }
+
+    /// Returns the variable, if the finding is about one.
+    pub fn variable(&self) -> Option<&str> {
+        match self {
+            FindingKind::OutOfBounds { variable, .. }
+            | FindingKind::UnwrittenRead { variable, .. } => Some(variable),
+            other => other.conflict().map(|conflict| conflict.variable.as_str()),
+        }
+    }
+}
+
+/// The findings so far, one for each kind, variable and place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    found: Vec<Finding>,
+}
+
+impl Findings {
+    /// Adds a finding, or adds its count to the equal one that is there.
+    #[cold]
+    pub(crate) fn add(&mut self, finding: Finding) {
+        let same = |old: &&mut Finding| {
+            (
+                old.line,
+                old.kind.name(),
+                old.kind.variable(),
+                old.other_line(),
+            ) == (
+                finding.line,
+                finding.kind.name(),
+                finding.kind.variable(),
+                finding.other_line(),
+            )
+        };
+        match self.found.iter_mut().find(same) {
+            Some(old) => old.count += finding.count,
+            None => self.found.push(finding),
+        }
+    }
+
+    /// Returns all findings, by severity (errors first), then by line.
+    pub(crate) fn into_vec(mut self) -> Vec<Finding> {
+        self.found
+            .sort_by_key(|finding| (std::cmp::Reverse(finding.severity()), finding.line));
+        self.found
+    }
+}

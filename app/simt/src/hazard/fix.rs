@@ -1,0 +1,112 @@
+//! Suggested fixes: the smallest change that removes a finding.
+
+use crate::program::BarrierKind;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A change to the kernel's text; lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fix {
+    /// A barrier between the two accesses.
+    BarrierBefore { barrier: BarrierKind, line: u32 },
+    /// The same, if both accesses are in a branch that not all lanes take.
+    SplitBranch { barrier: BarrierKind, line: u32 },
+    /// A barrier at the end of the loop body.
+    BarrierAfter { barrier: BarrierKind, line: u32 },
+    /// The existing barrier orders the other memory.
+    ReplaceBarrier {
+        line: u32,
+        instead_of: BarrierKind,
+        by: BarrierKind,
+    },
+    /// All lanes read before any of them writes.
+    ReadFirst { barrier: BarrierKind, line: u32 },
+    /// An atomic operation instead of a read and a write.
+    Atomic { text: String, line: u32 },
+    /// Only one lane executes it.
+    OneLane { line: u32 },
+    /// Two dispatches: nothing else orders workgroups.
+    TwoDispatches,
+    /// A condition that executes the access only if the index is in bounds.
+    Guard { condition: String, line: u32 },
+    /// The barrier moved to a place that all lanes reach.
+    HoistBarrier { line: u32 },
+    /// An initial value, and a barrier after it.
+    WriteFirst {
+        variable: String,
+        barrier: BarrierKind,
+    },
+    /// Each lane does its work and leaves inside the loop, so that none waits for another lane to leave.
+    WorkInsideLoop { line: u32 },
+}
+
+impl BarrierKind {
+    /// Returns the WGSL function of the barrier.
+    pub const fn call(self) -> &'static str {
+        match self {
+            BarrierKind::Workgroup => "workgroupBarrier()",
+            BarrierKind::Storage => "storageBarrier()",
+            BarrierKind::Both => "workgroupBarrier(); storageBarrier()",
+        }
+    }
+}
+
+/// Formats the change in English, without a full stop.
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fix::BarrierBefore { barrier, line } => {
+                write!(f, "put `{};` before line {line}", barrier.call())
+            }
+            Fix::SplitBranch { barrier, line } => write!(
+                f,
+                "end the branch before line {line}, put `{};` there, and begin it again",
+                barrier.call()
+            ),
+            Fix::BarrierAfter { barrier, line } => write!(
+                f,
+                "put `{};` after line {line}, before the loop comes round again",
+                barrier.call()
+            ),
+            Fix::ReplaceBarrier {
+                line,
+                instead_of,
+                by,
+            } => write!(
+                f,
+                "use `{}` instead of `{}` at line {line}",
+                by.call(),
+                instead_of.call()
+            ),
+            Fix::ReadFirst { barrier, line } => write!(
+                f,
+                "in line {line} read into a `let` first, then `{};`, then write",
+                barrier.call()
+            ),
+            Fix::Atomic { text, line } => write!(
+                f,
+                "make it an atomic in line {line}: `atomicAdd(&{text}, …)`"
+            ),
+            Fix::OneLane { line } => {
+                write!(f, "let one lane do line {line}: `if (lane == 0u) {{ … }}`")
+            }
+            Fix::TwoDispatches => {
+                f.write_str("split the kernel there: only the end of a dispatch orders workgroups")
+            }
+            Fix::Guard { condition, line } => {
+                write!(f, "guard the access in line {line}: `if ({condition})`")
+            }
+            Fix::HoistBarrier { line } => write!(
+                f,
+                "move the barrier of line {line} to where all lanes come: the condition stays around the work"
+            ),
+            Fix::WriteFirst { variable, barrier } => {
+                write!(f, "write `{variable}` first, then `{};`", barrier.call())
+            }
+            Fix::WorkInsideLoop { line } => write!(
+                f,
+                "let a lane do its work inside the loop of line {line} and leave afterwards, so that it waits for nobody"
+            ),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Turns pairs of sites into findings with lines and source text.
+
+use super::access_semantics::{Clash, Semantics};
+use super::conflict::{AccessKind, Conflict, Party};
+use super::detector::Detector;
+use super::finding::{Finding, FindingKind, Findings};
+use super::fix::Fix;
+use super::race_fixes::suggest_fix;
+use super::report::{Accessor, Pair, Scope, Unwritten};
+use crate::program::{BarrierKind, Binding, Program};
+
+/// Adds the findings of the detector: one for each kind and pair of lines.
+pub(crate) fn add_race_findings(program: &Program, detector: &Detector, findings: &mut Findings) {
+    let until = detector.until();
+    let mut races: Vec<Finding> = Vec::new();
+    let mut equal = Vec::new();
+    for (pair, differs) in detector.reports.pairs(until) {
+        let Some(finding) = of_pair(program, detector, pair, differs) else {
+            continue;
+        };
+        match finding.kind {
+            FindingKind::EqualValueRace(_) => equal.push(finding),
+            _ => races.push(finding),
+        }
+    }
+    // If different values met at the same lines too, it is a race like any other.
+    for mut finding in equal {
+        let worse = races.iter().find(|race| {
+            matches!(race.kind, FindingKind::DataRace(_))
+                && (race.line, race.other_line(), race.kind.variable())
+                    == (finding.line, finding.other_line(), finding.kind.variable())
+        });
+        if let (Some(_), FindingKind::EqualValueRace(conflict)) = (worse, &finding.kind) {
+            finding.kind = FindingKind::DataRace(conflict.clone());
+        }
+        races.push(finding);
+    }
+    for finding in races {
+        findings.add(finding);
+    }
+    for unwritten in detector.reports.unwritten_reads() {
+        if let Some(finding) = of_unwritten(program, detector, unwritten) {
+            findings.add(finding);
+        }
+    }
+}
+
+fn of_pair(program: &Program, detector: &Detector, pair: &Pair, differs: bool) -> Option<Finding> {
+    let example = &pair.example;
+    let memory = program.sites.get(example.one.site as usize)?.memory;
+    let binding = program.bindings.get(memory as usize)?;
+    let mut parties = [party(program, example.one)?, party(program, example.other)?];
+    // In the order of the text; at the same line, the read first.
+    parties.sort_by_key(|party| {
+        (
+            party.line,
+            party.access.writes(),
+            party.column,
+            party.invocation,
+        )
+    });
+    let [here, there] = parties;
+    let (line, column, workgroup) = (here.line, here.column, here.workgroup);
+    let invocation = here.invocation.or(there.invocation).unwrap_or(0);
+    let conflict = Conflict {
+        variable: binding.name.clone(),
+        index: binding.element(detector.address_of(memory, example.word)),
+        space: binding.space,
+        here,
+        there,
+    };
+    let suggested_fix = suggest_fix(program, pair, &conflict);
+    let kind = match (example.clash, example.scope) {
+        (Clash::None, _) => return None,
+        (Clash::OrderOfWrites, _) if !differs => return None,
+        (Clash::OrderMatters | Clash::OrderOfWrites, _) => {
+            return Some(Finding {
+                kind: FindingKind::OrderDependentAtomic(conflict),
+                line,
+                column,
+                workgroup,
+                invocation,
+                count: pair.count,
+                suggested_fix: None,
+            });
+        }
+        (Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) if !differs => {
+            FindingKind::EqualValueRace(conflict)
+        }
+        (Clash::Race | Clash::RaceOfWrites, Scope::WrongBarrier) => {
+            let (barrier, barrier_line) = pair.barrier.unwrap_or((BarrierKind::Both, 0));
+            FindingKind::WrongBarrier {
+                conflict,
+                barrier_line,
+                barrier,
+            }
+        }
+        (Clash::Race | Clash::RaceOfWrites, Scope::Unordered | Scope::Workgroups) => {
+            FindingKind::DataRace(conflict)
+        }
+    };
+    Some(Finding {
+        kind,
+        line,
+        column,
+        workgroup,
+        invocation,
+        count: pair.count,
+        suggested_fix,
+    })
+}
+
+fn party(program: &Program, accessor: Accessor) -> Option<Party> {
+    let site = program.sites.get(accessor.site as usize)?;
+    Some(Party {
+        line: site.line,
+        column: site.column,
+        text: site.text.clone(),
+        access: Semantics::of(site.touch).map_or(AccessKind::Read, Semantics::access),
+        workgroup: accessor.workgroup,
+        invocation: accessor.lane,
+    })
+}
+
+fn of_unwritten(program: &Program, detector: &Detector, unwritten: &Unwritten) -> Option<Finding> {
+    let site = program.sites.get(unwritten.reader.site as usize)?;
+    let binding = program.bindings.get(site.memory as usize)?;
+    Some(Finding {
+        kind: FindingKind::UnwrittenRead {
+            variable: binding.name.clone(),
+            text: site.text.clone(),
+            index: binding.element(detector.address_of(site.memory, unwritten.word)),
+        },
+        line: site.line,
+        column: site.column,
+        workgroup: unwritten.reader.workgroup,
+        invocation: unwritten.reader.lane.unwrap_or(0),
+        count: unwritten.count,
+        suggested_fix: Some(Fix::WriteFirst {
+            variable: binding.name.clone(),
+            barrier: BarrierKind::Workgroup,
+        }),
+    })
+}
+
+impl Binding {
+    /// Returns the index of the array element at a byte offset; `None` if the variable is not an array.
+    fn element(&self, bytes: u32) -> Option<u32> {
+        match (self.element_bytes, self.tail_stride) {
+            (Some(stride), _) => bytes.checked_div(stride),
+            // A struct whose last member is the array.
+            (None, Some(stride)) => bytes.checked_sub(self.fixed_bytes)?.checked_div(stride),
+            (None, None) => None,
+        }
+    }
+}

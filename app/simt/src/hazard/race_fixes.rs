@@ -1,0 +1,159 @@
+//! Finds the smallest fix of a conflict, from the positions of its two accesses in the bytecode.
+
+use super::conflict::Conflict;
+use super::fix::Fix;
+use super::report::{Pair, Scope};
+use crate::program::{Address, BarrierKind, Op, Program, Space, Touch};
+
+/// A construct that encloses an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Region {
+    opened_at: usize,
+    line: u32,
+    is_loop: bool,
+    /// True if the lanes of one warp may take different paths.
+    splits: bool,
+}
+
+/// Returns the fix of a race, if a single change removes it.
+pub(crate) fn suggest_fix(program: &Program, pair: &Pair, conflict: &Conflict) -> Option<Fix> {
+    let barrier = match conflict.space {
+        Space::Storage => BarrierKind::Storage,
+        Space::Workgroup | Space::Uniform => BarrierKind::Workgroup,
+    };
+    let (here, there) = (&conflict.here, &conflict.there);
+    let same_text = here.text == there.text && here.line == there.line;
+    let both_write = here.access.writes() && there.access.writes();
+    // `x += …` reads and writes the same words.
+    if same_text && (!both_write || updates(program, conflict)) {
+        // WGSL has no 16-bit atomics.
+        return (!touches_half(program, pair.example.one.site)).then(|| Fix::Atomic {
+            text: here.text.clone(),
+            line: here.line,
+        });
+    }
+    if pair.example.scope == Scope::Workgroups {
+        return (!both_write).then_some(Fix::TwoDispatches);
+    }
+    if let (Scope::WrongBarrier, Some((instead_of, line))) = (pair.example.scope, pair.barrier) {
+        return Some(Fix::ReplaceBarrier {
+            line,
+            instead_of,
+            by: barrier,
+        });
+    }
+    if same_text {
+        return Some(Fix::OneLane { line: here.line });
+    }
+    let sites = [pair.example.one.site, pair.example.other.site];
+    let mut ops = sites.map(|site| first_op(program, site));
+    ops.sort();
+    let [Some(first), Some(second)] = ops else {
+        return None;
+    };
+    let (around_first, around_second) = (regions(program, first), regions(program, second));
+    let in_one_loop = around_first
+        .iter()
+        .any(|region| region.is_loop && around_second.contains(region));
+    if barriers_between(program, first, second, barrier) && in_one_loop {
+        let line = here.line.max(there.line);
+        return Some(Fix::BarrierAfter { barrier, line });
+    }
+    if here.line == there.line {
+        let line = here.line;
+        return Some(if in_one_loop {
+            Fix::BarrierAfter { barrier, line }
+        } else {
+            Fix::ReadFirst { barrier, line }
+        });
+    }
+    // If only the second access is inside a branch or loop, the barrier goes before that construct.
+    let own = around_second
+        .iter()
+        .find(|region| !around_first.contains(region));
+    let line = own.map_or(here.line.max(there.line), |region| region.line);
+    // A condition that reads what its branch writes.
+    let earlier = here.line.min(there.line);
+    Some(if line <= earlier {
+        Fix::ReadFirst {
+            barrier,
+            line: earlier,
+        }
+    } else if around_first
+        .iter()
+        .any(|region| region.splits && around_second.contains(region))
+    {
+        Fix::SplitBranch { barrier, line }
+    } else {
+        Fix::BarrierBefore { barrier, line }
+    })
+}
+
+/// Returns true if the words that are written are also read by the same expression in the same line.
+fn updates(program: &Program, conflict: &Conflict) -> bool {
+    let here = &conflict.here;
+    program
+        .sites
+        .iter()
+        .any(|site| site.touch == Touch::Load && site.line == here.line && site.text == here.text)
+}
+
+fn first_op(program: &Program, site: u32) -> Option<Address> {
+    let of = program.site_of.iter().find(|(_, of)| *of == site);
+    of.map(|&(op, _)| op)
+}
+
+fn touches_half(program: &Program, site: u32) -> bool {
+    let op = first_op(program, site).and_then(|op| program.ops.get(op as usize));
+    matches!(op, Some(Op::Load { reach, .. } | Op::Store { reach, .. }) if reach.each == 2)
+}
+
+fn barriers_between(
+    program: &Program,
+    first: Address,
+    second: Address,
+    barrier: BarrierKind,
+) -> bool {
+    let between = program.ops.get(first as usize..second as usize);
+    between.is_some_and(|ops| {
+        ops.iter().any(|op| {
+            matches!(op, Op::Barrier { kind } if *kind == barrier || *kind == BarrierKind::Both)
+        })
+    })
+}
+
+fn regions(program: &Program, at: Address) -> Vec<Region> {
+    let mut open = Vec::new();
+    let mut line = 0;
+    for (opened_at, op) in program.ops.iter().enumerate().take(at as usize) {
+        match *op {
+            Op::Statement { statement } => {
+                let statement = program.statements.get(statement as usize);
+                line = statement.map_or(0, |statement| statement.line);
+            }
+            Op::If { condition, .. } => open.push(Region {
+                opened_at,
+                line,
+                is_loop: false,
+                splits: !condition.is_uniform(),
+            }),
+            Op::Switch { .. } | Op::Enter { .. } => open.push(Region {
+                opened_at,
+                line,
+                is_loop: false,
+                splits: matches!(op, Op::Switch { .. }),
+            }),
+            Op::Loop { number, .. } => open.push(Region {
+                opened_at,
+                line: program.loops.get(number as usize).map_or(line, |l| l.line),
+                is_loop: true,
+                splits: false,
+            }),
+            Op::EndIf | Op::EndSwitch | Op::Leave | Op::EndLoop { .. } => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open
+}

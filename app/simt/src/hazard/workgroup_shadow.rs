@@ -1,0 +1,398 @@
+//! Shadow memory of one workgroup: the accesses of its lanes to each word since the last barrier that orders it.
+//!
+//! A record keeps the *set* of accesses, by site and lane, without their order. Findings are a function of these sets,
+//! so they do not depend on the schedule. An epoch lasts from one barrier, of any kind, to the next. The records of a
+//! memory are void once a barrier of its kind has opened.
+//!
+//! Most requests of real kernels are affine and do not clash. Their sets are kept for blocks of 64 words. If an access
+//! does not fit into its block, the words of the block get separate records.
+
+use super::access_context::AccessContext;
+use super::accessors::Accessors;
+use super::pages::Pages;
+use super::report::Scope;
+use super::word_records::{
+    CHANGED, DIFFER, EXTRA, NO_ACCESSORS, STORED, WRITTEN, WRITTEN_BEFORE, WordRecord, WordRecords,
+};
+use super::workgroup_block::{BlockAccess, WorkgroupBlock};
+use crate::lanes::ActiveMask;
+
+#[derive(Debug)]
+pub(crate) struct WorkgroupShadow {
+    blocks: Pages<WorkgroupBlock>,
+    records: WordRecords,
+    /// True if reads that no write precedes are reported.
+    hints: bool,
+}
+
+impl WorkgroupShadow {
+    pub(crate) fn new(words: usize, hints: bool) -> Self {
+        WorkgroupShadow {
+            blocks: Pages::new(words.div_ceil(64), WorkgroupBlock::NONE),
+            records: WordRecords::new(words),
+            hints,
+        }
+    }
+
+    pub(crate) fn begin_workgroup(&mut self) {
+        self.blocks.recycle();
+        self.records.begin_workgroup();
+    }
+
+    /// Records `access` in block `number` (64 words). `changes(mask)` returns the words of `mask` whose value would
+    /// change. Returns the words whose access set grew, or `None` if each lane must be recorded with `add_word`.
+    #[inline]
+    pub(crate) fn add_block(
+        &mut self,
+        context: &AccessContext<'_>,
+        number: u32,
+        access: BlockAccess,
+        contents: &[u32],
+        changes: &dyn Fn(u64) -> u64,
+    ) -> Option<u64> {
+        let block = self.blocks.get(number)?;
+        if block.epoch < context.ordered {
+            let mut written_before = 0;
+            if self.hints && block.epoch >= context.workgroup_began {
+                written_before = if block.by_word {
+                    self.records.written_before(number, context.workgroup_began)
+                } else {
+                    block.written_before | block.written
+                };
+            }
+            block.clear(context.epoch, written_before);
+        }
+        let set = block.written_before | block.written;
+        let unset = self.hints && context.semantics.reads && access.mask & !set != 0;
+        let fits = block.epoch == context.epoch && !block.by_word && !unset;
+        if fits && context.semantics.atomic.is_none() {
+            let news = block.add(number, access, changes);
+            if news.is_some() {
+                return news;
+            }
+        }
+        self.split_block(context, number, contents);
+        None
+    }
+
+    /// Returns true if the words of a block have separate records; then accesses need not be summarized.
+    #[inline]
+    pub(crate) fn is_split(&mut self, context: &AccessContext<'_>, number: u32) -> bool {
+        let block = self.blocks.get(number);
+        block.is_some_and(|block| block.by_word && block.epoch >= context.workgroup_began)
+    }
+
+    /// Gives each word of a block a separate record. Written words must still contain the last value written.
+    pub(crate) fn split_block(
+        &mut self,
+        context: &AccessContext<'_>,
+        number: u32,
+        contents: &[u32],
+    ) {
+        let Some(block) = self.blocks.get(number) else {
+            return;
+        };
+        if block.by_word {
+            block.epoch = context.epoch;
+            return;
+        }
+        if block.epoch < context.workgroup_began {
+            block.clear(context.epoch, 0);
+        }
+        let held = *block;
+        block.by_word = true;
+        block.epoch = context.epoch;
+        let (mut written_before, mut touched) = (held.written_before, 0);
+        if held.epoch < context.ordered {
+            written_before |= held.written;
+        } else {
+            touched = held.entries().iter().fold(0, |all, e| all | e.mask);
+        }
+        if !self.hints {
+            written_before = 0;
+        }
+        for bit in ActiveMask(written_before | touched).lanes() {
+            let word = 64 * number + bit;
+            let has = |mask: u64| mask >> bit & 1 == 1;
+            let flag_masks = [
+                (held.written, WRITTEN | CHANGED | STORED),
+                (held.differ, DIFFER),
+            ];
+            let mut flags = if has(written_before) {
+                WRITTEN_BEFORE
+            } else {
+                0
+            };
+            for (_, flag) in flag_masks.iter().filter(|(mask, _)| has(mask & touched)) {
+                flags |= flag;
+            }
+            let Some(place) = self.records.of(word) else {
+                continue;
+            };
+            let extra = place.flags & EXTRA;
+            let mut record = WordRecord {
+                epoch: if has(touched) {
+                    held.epoch
+                } else {
+                    context.workgroup_began
+                },
+                accessors: NO_ACCESSORS,
+                value: contents.get(word as usize).copied().unwrap_or(0),
+                flags,
+            };
+            self.records.release(extra);
+            let entries = held.entries().iter();
+            for entry in entries.filter(|entry| has(entry.mask & touched)) {
+                let accessors = Accessors::new(entry.site, entry.map.invocation(word));
+                let many = has(entry.many);
+                let accessors = if many { accessors.as_many() } else { accessors };
+                self.records.insert(&mut record, accessors);
+            }
+            if let Some(place) = self.records.of(word) {
+                *place = record;
+            }
+        }
+    }
+
+    /// Records an access to a word, with the value that it wrote, if it did. Returns false if the access set stays the
+    /// same.
+    #[inline(always)]
+    pub(crate) fn add_word(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) -> bool {
+        let Some(record) = self.records.of(word) else {
+            return false;
+        };
+        if record.epoch == context.epoch
+            && record.accessors.iter().any(|known| known.covers(accessors))
+            && written.is_none_or(|value| value == record.value || record.flags & DIFFER != 0)
+        {
+            return false;
+        }
+        self.add_simple(context, word, accessors, written)
+    }
+
+    /// Handles the common cases: no access since the barrier, only reads, or only this lane. `add_general` handles all
+    /// others.
+    fn add_simple(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) -> bool {
+        let Some(record) = self.records.of(word) else {
+            return false;
+        };
+        let semantics = context.semantics;
+        let written_flags = match written {
+            Some(_) if semantics.reads => WRITTEN | CHANGED,
+            Some(_) => WRITTEN | CHANGED | STORED,
+            None => 0,
+        };
+        let is_set =
+            |flags: u32| !self.hints || !semantics.reads || flags & (WRITTEN_BEFORE | STORED) != 0;
+        if record.flags & EXTRA != 0 {
+        } else if record.epoch < context.ordered {
+            let written_before = record.epoch >= context.workgroup_began
+                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            let flags = if written_before { WRITTEN_BEFORE } else { 0 };
+            if is_set(flags) {
+                *record = WordRecord {
+                    epoch: context.epoch,
+                    accessors: NO_ACCESSORS,
+                    value: written.unwrap_or(0),
+                    flags: flags | written_flags,
+                };
+                record.accessors[0] = accessors;
+                return true;
+            }
+        } else if record.epoch == context.epoch && is_set(record.flags) {
+            let only_reads = !semantics.writes && record.flags & WRITTEN == 0;
+            let place = record
+                .accessors
+                .iter_mut()
+                .find(|known| **known == Accessors::NONE || known.site() == accessors.site());
+            if let (true, Some(place)) = (only_reads, place) {
+                *place = if *place == Accessors::NONE {
+                    accessors
+                } else {
+                    place.as_many()
+                };
+                return true;
+            }
+            if let Some(free) = record.free_place_of_own_lane(accessors) {
+                record.accessors[free] = accessors;
+                if let Some(value) = written {
+                    if record.flags & WRITTEN == 0 {
+                        record.value = value;
+                    } else if record.value != value {
+                        record.flags |= DIFFER;
+                    }
+                    record.flags |= written_flags;
+                }
+                return true;
+            }
+        }
+        let mut record = *record;
+        let news = self.add_general(context, &mut record, word, accessors, written);
+        if let Some(place) = self.records.of(word) {
+            *place = record;
+        }
+        news
+    }
+
+    fn add_general(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
+        word: u32,
+        accessors: Accessors,
+        written: Option<u32>,
+    ) -> bool {
+        if record.epoch < context.ordered {
+            let written_before = record.epoch >= context.workgroup_began
+                && record.flags & (WRITTEN_BEFORE | CHANGED) != 0;
+            self.records.release(record.flags & EXTRA);
+            record.accessors = NO_ACCESSORS;
+            record.flags = if written_before { WRITTEN_BEFORE } else { 0 };
+        } else if record.epoch < context.epoch {
+            self.records.age(record);
+        }
+        record.epoch = context.epoch;
+        // Values come first: whether they differ is part of a meeting.
+        if let Some(value) = written {
+            if record.flags & WRITTEN == 0 {
+                record.value = value;
+                record.flags |= WRITTEN | CHANGED;
+            } else if record.value != value && record.flags & DIFFER == 0 {
+                record.flags |= DIFFER;
+                self.report_that_values_differ(context, record);
+            }
+        }
+        if self.hints {
+            self.watch_for_unwritten(context, record, word, accessors);
+        }
+        if !self.add_accessors(context, record, word, accessors) {
+            // The accessors are known, but not the value.
+            return written.is_some();
+        }
+        true
+    }
+
+    /// Adds accessors, and reports those that they clash with. Returns false if they are known already.
+    fn add_accessors(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
+        word: u32,
+        accessors: Accessors,
+    ) -> bool {
+        let differs = record.flags & DIFFER != 0;
+        if self
+            .records
+            .current(record)
+            .any(|known| known.covers(accessors))
+        {
+            return false;
+        }
+        let same = self
+            .records
+            .current(record)
+            .find(|c| c.site() == accessors.site());
+        // The site has been compared with all others, except those of the only lane that it was used by so far.
+        let news = |known: Accessors| same.is_none_or(|same| !same.differs(known));
+        for known in self.records.current(record).filter(|&known| news(known)) {
+            context.meet(word, accessors, known, Scope::Unordered, differs);
+        }
+        for older in self.records.older(record) {
+            context.meet(word, accessors, older, Scope::WrongBarrier, true);
+        }
+        match same {
+            Some(same) => self.records.replace(record, same, same.as_many()),
+            None => self.records.insert(record, accessors),
+        }
+        true
+    }
+
+    fn report_that_values_differ(&self, context: &mut AccessContext<'_>, record: &WordRecord) {
+        for (at, a) in self.records.current(record).enumerate() {
+            for b in self
+                .records
+                .current(record)
+                .take(at + 1)
+                .filter(|&b| a.differs(b))
+            {
+                context.reports.differ(a.site(), b.site(), Scope::Unordered);
+            }
+        }
+    }
+
+    /// Reports a read if no write precedes it: neither one before the last barrier that orders the word, nor one of the
+    /// same lane since. If another lane stores since that barrier, before or after, the two race, and the race is
+    /// reported instead.
+    fn watch_for_unwritten(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &mut WordRecord,
+        word: u32,
+        accessors: Accessors,
+    ) {
+        let semantics = context.semantics;
+        let stores =
+            |accessors: Accessors| context.site_semantics[accessors.site() as usize].stores();
+        if semantics.reads && record.flags & WRITTEN_BEFORE == 0 {
+            if record.flags & STORED == 0 {
+                let extra = self.records.extra(record);
+                match extra
+                    .unwritten
+                    .iter_mut()
+                    .find(|c| c.site() == accessors.site())
+                {
+                    Some(known) if known.covers(accessors) => {}
+                    Some(known) => *known = known.as_many(),
+                    None => {
+                        extra.unwritten.push(accessors);
+                        context.reports.unwritten(word, context.accessor(accessors));
+                    }
+                }
+            } else {
+                let raced = {
+                    let mut all = self
+                        .records
+                        .current(record)
+                        .chain(self.records.older(record));
+                    all.any(|c| stores(c) && c.differs(accessors))
+                };
+                if raced {
+                    self.retract(context, record, |_| true);
+                }
+            }
+        }
+        if semantics.stores() {
+            record.flags |= STORED;
+            self.retract(context, record, |read| read.differs(accessors));
+        }
+    }
+
+    /// Takes back the reports of reads of a word if `races` returns true for one of them.
+    fn retract(
+        &mut self,
+        context: &mut AccessContext<'_>,
+        record: &WordRecord,
+        races: impl Fn(Accessors) -> bool,
+    ) {
+        let Some(extra) = self.records.extra_of(record) else {
+            return;
+        };
+        if extra.unwritten.iter().any(|&read| races(read)) {
+            for read in extra.unwritten.drain(..) {
+                context.reports.retract(read.site());
+            }
+        }
+    }
+}

@@ -1,0 +1,569 @@
+//! A compiled kernel: flat register bytecode, and the tables that lead back to its source.
+//!
+//! Registers hold one 32-bit value for each lane; composites take consecutive registers. Values that are provably equal
+//! in all active lanes of a workgroup are in uniform registers. Control flow is structured: `If`, `Loop` and `Switch`
+//! push a frame on the mask stack, and their ends pop it. Functions are inlined, so every pointer has a known root.
+//! Overrides are ordinary uniform registers, set at the start of a run, so one program serves every workgroup size.
+
+use super::arithmetic::{Binary, Ternary, Unary};
+use serde::{Deserialize, Serialize};
+
+/// A register: an index into the lane registers, or, with the top bit, into the uniform registers, or, with the bit
+/// below, into the mask registers, which hold one condition for each lane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Register(pub u32);
+
+impl Register {
+    const UNIFORM: u32 = 1 << 31;
+    const MASK: u32 = 1 << 30;
+
+    pub(crate) const fn uniform(index: u32) -> Self {
+        Register(index | Self::UNIFORM)
+    }
+
+    pub(crate) const fn is_uniform(self) -> bool {
+        self.0 & Self::UNIFORM != 0
+    }
+
+    pub(crate) const fn mask(index: u32) -> Self {
+        Register(index | Self::MASK)
+    }
+
+    pub(crate) const fn is_mask(self) -> bool {
+        self.0 & Self::MASK != 0
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        (self.0 & !(Self::UNIFORM | Self::MASK)) as usize
+    }
+
+    pub(crate) const fn offset(self, words: u32) -> Self {
+        Register(self.0 + words)
+    }
+}
+
+impl std::fmt::Debug for Register {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            match (self.is_uniform(), self.is_mask()) {
+                (true, _) => 'u',
+                (false, true) => 'm',
+                (false, false) => 'r',
+            },
+            self.index()
+        )
+    }
+}
+
+/// Index of a position in the bytecode.
+pub type Address = u32;
+
+/// The address of an element whose index is out of bounds. No variable is so large that this address plus an offset
+/// would be valid.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
+/// One instruction. `condition` registers hold 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Op {
+    /// Begins a source statement: the schedule may switch warps here, and the trace begins a step.
+    Statement {
+        statement: u32,
+    },
+    Unary {
+        function: Unary,
+        to: Register,
+        a: Register,
+    },
+    Binary {
+        function: Binary,
+        to: Register,
+        a: Register,
+        b: Register,
+    },
+    Ternary {
+        function: Ternary,
+        to: Register,
+        a: Register,
+        b: Register,
+        c: Register,
+    },
+    /// Copies to an expression's register, for all lanes.
+    Copy {
+        to: Register,
+        from: Register,
+    },
+    /// Writes a variable's register in the active lanes, and records it in the trace.
+    Assign {
+        variable: u32,
+        to: Register,
+        from: Register,
+    },
+    /// Records in the trace the value that a `let` names.
+    Name {
+        variable: u32,
+        word: u32,
+        from: Register,
+    },
+    /// Writes a hidden register (a call's result or argument) in the active lanes.
+    Set {
+        to: Register,
+        from: Register,
+    },
+    /// Reads word `index` of the `words` registers from `base` on, for each lane; yields zero past the end.
+    Gather {
+        to: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    },
+    /// Writes word `index` of a variable's registers in the active lanes; does nothing past the end.
+    Scatter {
+        variable: u32,
+        from: Register,
+        base: Register,
+        index: Register,
+        words: u32,
+    },
+    /// Computes the byte address of an element: `base + index * stride` if `index < length`, else `NOWHERE`.
+    Element {
+        to: Register,
+        base: Register,
+        index: Register,
+        length: Register,
+        stride: u32,
+        memory: u32,
+    },
+    /// Computes the number of elements of a runtime-sized array that begins `offset` bytes into its buffer.
+    ArrayLength {
+        to: Register,
+        memory: u32,
+        offset: u32,
+        stride: u32,
+    },
+    /// One request: loads consecutive scalars from each active lane's address to consecutive registers.
+    Load {
+        to: Register,
+        reach: Reach,
+    },
+    Store {
+        from: Register,
+        reach: Reach,
+    },
+    /// One request that reads, modifies and writes a word in each active lane, one lane after the other. `to` gets the
+    /// old value, and `to + 1` tells whether a comparison held.
+    Atomic {
+        function: Atomic,
+        to: Register,
+        memory: u32,
+        address: Register,
+        offset: u32,
+        value: Register,
+        compare: Register,
+    },
+    /// Copies a value from another lane to each active lane; `index` names the lane as `mode` says.
+    Shuffle {
+        mode: Shuffle,
+        to: Register,
+        from: Register,
+        index: Register,
+    },
+    /// Combines values of all active lanes.
+    Combine {
+        function: Binary,
+        scan: Scan,
+        to: Register,
+        from: Register,
+        /// The neutral element of `function`.
+        neutral: u32,
+    },
+    /// Sets a bit for each active lane whose condition holds, in the four registers from `to` on.
+    Ballot {
+        to: Register,
+        condition: Register,
+    },
+    If {
+        condition: Register,
+        otherwise: Address,
+        hidden: bool,
+        /// Instructions of the two sides, if a compiler would mask them instead of branching.
+        short: Option<[u8; 2]>,
+    },
+    Else {
+        end: Address,
+    },
+    EndIf,
+    Loop {
+        number: u32,
+        continuing: Address,
+    },
+    /// Begins the body of an iteration.
+    Iterate,
+    /// Lanes that executed `continue` join here.
+    Continuing {
+        end: Address,
+    },
+    /// Lanes whose condition equals `leave` leave the loop.
+    BreakIf {
+        condition: Register,
+        leave: bool,
+    },
+    EndLoop {
+        body: Address,
+    },
+    Break,
+    Continue,
+    /// The cases follow, the default last.
+    Switch {
+        first: Address,
+    },
+    /// A case of the innermost switch: takes the lanes whose condition holds, unless an earlier case took them.
+    Case {
+        condition: Register,
+        next: Address,
+    },
+    EndSwitch,
+    /// Begins an inlined function: `Return` inside goes to its end.
+    Enter {
+        leave: Address,
+    },
+    Leave,
+    Return,
+    Barrier {
+        kind: BarrierKind,
+    },
+    End,
+}
+
+/// The memory that an instruction accesses: `words` consecutive scalars from each lane's address plus `offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Reach {
+    pub(crate) memory: u32,
+    pub(crate) address: Register,
+    pub(crate) offset: u32,
+    pub(crate) words: u32,
+    /// Bytes of each scalar: 4, or 2 for 16-bit floats.
+    pub(crate) each: u32,
+}
+
+impl Reach {
+    /// Returns the number of bytes of each lane.
+    pub(crate) fn bytes(self) -> u32 {
+        self.each * self.words
+    }
+}
+
+/// How an atomic operation computes the new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Atomic {
+    /// The function of old and given value.
+    Apply(Binary),
+    Exchange,
+    /// The given value if the old one equals `compare`.
+    CompareExchange,
+}
+
+/// How the source lane of a shuffle is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Shuffle {
+    /// The first active lane.
+    First,
+    /// The lane with the number `index`.
+    Lane,
+    /// The lane `index` lanes further on, or back.
+    Down,
+    Up,
+    /// The lane whose number is `lane ^ index`.
+    Xor,
+    /// The lane `index` of the same quad of four lanes.
+    Quad,
+}
+
+/// The lanes that each result combines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Scan {
+    /// All active lanes.
+    Reduce,
+    /// The active lanes up to the lane itself, or before it.
+    Inclusive,
+    Exclusive,
+}
+
+/// The memory that a barrier orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BarrierKind {
+    Workgroup,
+    Storage,
+    Both,
+}
+
+/// The type of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ScalarType {
+    Bool,
+    I32,
+    U32,
+    F32,
+    /// Two 16-bit floats in each word of memory. Registers hold them as `F32`.
+    F16,
+}
+
+impl ScalarType {
+    /// Formats a value, for example as `-3`, `true` or `0.5`.
+    pub fn show(self, bits: u32) -> String {
+        match self {
+            ScalarType::Bool => (bits != 0).to_string(),
+            ScalarType::I32 => (bits as i32).to_string(),
+            ScalarType::U32 => bits.to_string(),
+            ScalarType::F32 => f32::from_bits(bits).to_string(),
+            ScalarType::F16 => {
+                let [low, high] = [bits as u16, (bits >> 16) as u16].map(half::f16::from_bits);
+                format!("{low}, {high}")
+            }
+        }
+    }
+}
+
+impl ScalarType {
+    /// Parses a number to the bits of a word: everything that [`ScalarType::show`] writes, and `0x` numbers. Without a
+    /// type, a number with a point or an exponent is a float. A single 16-bit float cannot be parsed, since a word
+    /// contains two.
+    pub fn read(scalar: Option<ScalarType>, text: &str) -> Option<u32> {
+        let float = || text.parse::<f32>().ok().map(f32::to_bits);
+        let unsigned = || match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => text.parse::<u32>().ok(),
+        };
+        let signed = || text.parse::<i32>().ok().map(|value| value as u32);
+        match scalar {
+            Some(ScalarType::F32) => float(),
+            Some(ScalarType::Bool) if text == "true" => Some(1),
+            Some(ScalarType::Bool) if text == "false" => Some(0),
+            _ => unsigned()
+                .or_else(signed)
+                .or_else(|| text.contains(['.', 'e', 'E']).then(float).flatten()),
+        }
+    }
+}
+
+/// The address space of a variable that lanes share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Space {
+    /// Global memory: `var<storage>`.
+    Storage,
+    /// Constant memory: `var<uniform>`.
+    Uniform,
+    /// Shared memory: `var<workgroup>`.
+    Workgroup,
+}
+
+impl Space {
+    /// Returns its name in WGSL.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Space::Storage => "storage",
+            Space::Uniform => "uniform",
+            Space::Workgroup => "workgroup",
+        }
+    }
+}
+
+/// The access that a binding allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BindingAccess {
+    Read,
+    ReadWrite,
+}
+
+/// A variable in memory that lanes share: a binding, or workgroup memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Binding {
+    pub name: String,
+    pub space: Space,
+    /// Group and binding; `None` for workgroup memory.
+    pub slot: Option<(u32, u32)>,
+    pub access: BindingAccess,
+    /// Line and column of its declaration, from 1.
+    pub declared: (u32, u32),
+    /// Size in bytes without the runtime-sized tail; a workgroup array sized by an override counts as one element.
+    pub fixed_bytes: u32,
+    /// Stride in bytes of the array at its end, if that has a size known only at run time or from an override.
+    pub tail_stride: Option<u32>,
+    /// The element's scalar type, if all words have the same one.
+    pub scalar: Option<ScalarType>,
+    /// Bytes from one element to the next, if the variable is an array.
+    pub(crate) element_bytes: Option<u32>,
+    /// The register with the length of a workgroup array that is sized by an override.
+    pub(crate) length: Option<Register>,
+}
+
+impl Binding {
+    /// Returns the size in words of a buffer for the variable with `elements` elements in its runtime-sized array.
+    pub fn words(&self, elements: u64) -> u64 {
+        let tail = self
+            .tail_stride
+            .map_or(0, |stride| u64::from(stride).saturating_mul(elements));
+        u64::from(self.fixed_bytes).saturating_add(tail).div_ceil(4)
+    }
+}
+
+/// A pipeline-overridable constant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Override {
+    pub name: String,
+    pub id: Option<u16>,
+    pub scalar: ScalarType,
+    /// Set by the caller, or else by the prologue if there is a default.
+    pub(crate) register: Register,
+    pub has_default: bool,
+}
+
+/// A range of source text that executes as one step: byte range, line and column of its start (from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    pub start: u32,
+    pub end: u32,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// A `var` or `let` of the source, stored in registers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variable {
+    pub name: String,
+    /// Number of its consecutive registers.
+    pub words: u32,
+    /// The type of all its words, if they have the same one.
+    pub scalar: Option<ScalarType>,
+    pub(crate) register: Register,
+}
+
+/// An expression of the source that accesses memory, or reads a value from another lane.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Site {
+    /// Text of the expression, on one line: `data[i + stride]`.
+    pub text: String,
+    /// Line and column of its start, from 1.
+    pub line: u32,
+    pub column: u32,
+    /// The memory, as an index into the program's bindings; private variables follow them.
+    pub(crate) memory: u32,
+    pub(crate) touch: Touch,
+}
+
+/// The operation of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Touch {
+    Load,
+    Store,
+    AtomicLoad,
+    AtomicStore,
+    /// `used`: something depends on the old value that it returns.
+    Atomic {
+        function: Atomic,
+        used: bool,
+    },
+    /// An index that is checked against the length.
+    Index,
+    /// A read from another lane.
+    Shuffle,
+}
+
+/// A loop of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoopInfo {
+    pub line: u32,
+    /// 0 for an outermost loop.
+    pub depth: u32,
+    /// True if the loop contains a barrier that is in no loop inside it.
+    pub holds_barrier: bool,
+}
+
+/// Built-in values of a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum BuiltIn {
+    GlobalInvocationId,
+    LocalInvocationId,
+    LocalInvocationIndex,
+    WorkgroupId,
+    NumWorkgroups,
+    SubgroupSize,
+    SubgroupInvocationId,
+    SubgroupId,
+    NumSubgroups,
+}
+
+/// A kernel ready to run with any overrides and buffers. [`crate::compile`] creates it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    pub entry_point: String,
+    pub statements: Vec<Statement>,
+    pub bindings: Vec<Binding>,
+    pub overrides: Vec<Override>,
+    pub variables: Vec<Variable>,
+    pub loops: Vec<LoopInfo>,
+    /// Accesses of the source; inlined copies share one site.
+    pub sites: Vec<Site>,
+    /// The site of each instruction that has one, by position in the bytecode, rising.
+    pub(crate) site_of: Vec<(Address, u32)>,
+    /// Executed once before the dispatch, on uniform registers: defaults of overrides, sizes, module constants.
+    pub(crate) prologue: Vec<Op>,
+    pub(crate) ops: Vec<Op>,
+    /// Built-in values: the built-in, its component, and its register.
+    pub(crate) builtins: Vec<(BuiltIn, u32, Register)>,
+    /// Uniform registers with a value known at compile time.
+    pub(crate) constants: Vec<(Register, u32)>,
+    pub(crate) workgroup_size: [Register; 3],
+    /// Groups of registers that must stay together while registers are assigned; empty afterwards.
+    pub(crate) groups: Vec<(Register, u32)>,
+    /// Registers of variables that may be read before they are written: they start as zero.
+    pub(crate) zeroed: Vec<Register>,
+    /// True if there are atomic operations: then an invocation may wait for another warp.
+    pub(crate) has_atomics: bool,
+    pub(crate) lane_registers: u32,
+    pub(crate) uniform_registers: u32,
+    pub(crate) mask_registers: u32,
+}
+
+impl Program {
+    /// Returns true if 16-bit floats of a memory are loaded or stored.
+    pub(crate) fn touches_halves(&self, memory: u32) -> bool {
+        self.ops.iter().any(|op| match op {
+            Op::Load { reach, .. } | Op::Store { reach, .. } => {
+                reach.memory == memory && reach.each == 2
+            }
+            _ => false,
+        })
+    }
+
+    /// Returns the line of a statement, from 1; 0 if there is none.
+    pub(crate) fn line_of(&self, statement: u32) -> u32 {
+        self.statements
+            .get(statement as usize)
+            .map_or(0, |statement| statement.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_the_words_of_their_variable() {
+        for (number, scalar, bits) in [
+            ("1", Some(ScalarType::F32), Some(1.0_f32.to_bits())),
+            ("1", Some(ScalarType::U32), Some(1)),
+            ("-1", Some(ScalarType::I32), Some(u32::MAX)),
+            ("4294967295", None, Some(u32::MAX)),
+            ("0xff", None, Some(255)),
+            ("1.5", None, Some(1.5_f32.to_bits())),
+            ("4294967296", None, None),
+            ("true", Some(ScalarType::Bool), Some(1)),
+            ("", None, None),
+            ("x", Some(ScalarType::F32), None),
+        ] {
+            assert_eq!(ScalarType::read(scalar, number), bits, "{number}");
+        }
+    }
+}

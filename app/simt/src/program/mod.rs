@@ -1,0 +1,32 @@
+//! The plain data that every phase shares: kernel, dispatch, bytecode, operators, errors and outcomes.
+//!
+//! It promises that nothing here depends on another phase. `kernel` and `dispatch` are the inputs of a run. `bytecode`
+//! is the result of `compile`; the WGSL specification is the source of its operators (`arithmetic`) and of the order in
+//! which overrides are known (`prologue`). `error` has what stops a kernel before it runs, `outcome` how a run ends.
+
+mod access;
+mod arithmetic;
+mod bytecode;
+mod dispatch;
+mod error;
+mod kernel;
+mod outcome;
+mod prologue;
+
+pub use access::Access;
+pub(crate) use arithmetic::{Binary, BinaryVisitor, Ternary, TernaryVisitor, Unary, UnaryVisitor};
+pub(crate) use bytecode::{
+    Address, Atomic, BuiltIn, NOWHERE, Op, Reach, Register, Scan, Shuffle, Touch,
+};
+pub use bytecode::{
+    BarrierKind, Binding, BindingAccess, LoopInfo, Override, Program, ScalarType, Site, Space,
+    Statement, Variable,
+};
+pub use dispatch::{
+    Buffer, Contents, Dispatch, Indirect, Lines, MAX_WORKGROUPS_PER_DIMENSION, Pattern,
+    fold_workgroups,
+};
+pub use error::KernelError;
+pub use kernel::Kernel;
+pub use outcome::{Fault, Outcome};
+pub(crate) use prologue::run_prologue;

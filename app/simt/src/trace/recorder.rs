@@ -1,0 +1,171 @@
+//! Records the trace while the machine runs, and keeps the earlier values of memory and variables.
+
+use super::stored::{Header, Trace, TraceMemory, TracePart};
+use super::writer::Writer;
+use crate::lanes::ActiveMask;
+use crate::memory::{InitialValues, Memory};
+use crate::program::{Access, Program};
+
+#[derive(Debug)]
+pub(crate) struct Recorder {
+    writer: Writer,
+    /// Limits of the trace, in steps and in bytes.
+    budget: (usize, u64),
+    /// The last value of every variable, in the order of the cursor: `[warp][word][lane]`.
+    variables: Vec<u32>,
+    first_word: Vec<u32>,
+    words: u32,
+    /// The values that stores have replaced, for each memory.
+    initial_values: Vec<InitialValues>,
+    /// The first and last word accessed in each memory.
+    touched: Vec<Option<(u32, u32)>>,
+}
+
+impl Recorder {
+    pub(crate) fn new(program: &Program, header: Header, budget: (usize, u64)) -> Self {
+        let mut words = 0;
+        let first_word = program
+            .variables
+            .iter()
+            .map(|variable| {
+                words += variable.words;
+                words - variable.words
+            })
+            .collect();
+        Recorder {
+            variables: vec![0; (header.warps * words * header.warp_width) as usize],
+            first_word,
+            words,
+            budget,
+            initial_values: program
+                .bindings
+                .iter()
+                .map(|_| InitialValues::default())
+                .collect(),
+            touched: vec![None; program.bindings.len()],
+            writer: Writer::new(Trace::of(program, header)),
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn begin_step(&mut self, warp: u32, statement: u32, mask: ActiveMask, round: u32) {
+        let (steps, bytes) = self.budget;
+        if self.writer.is_full(steps, bytes) {
+            self.writer.trace.truncated = true;
+        }
+        if !self.writer.trace.truncated {
+            self.writer.step(warp, statement, mask, round);
+        }
+    }
+
+    /// Returns the writer of events; `None` before the first step and after the last that fits.
+    pub(crate) fn open(&mut self) -> Option<&mut Writer> {
+        let trace = &self.writer.trace;
+        (!trace.truncated && !trace.is_empty()).then_some(&mut self.writer)
+    }
+
+    pub(crate) fn load(&mut self, memory: u32, words: u32, mask: ActiveMask, addresses: &[u32]) {
+        self.touch(memory, words, addresses);
+        if let Some(writer) = self.open() {
+            writer.request(Access::Load, memory, words, mask, addresses, &[]);
+        }
+    }
+
+    /// Records a store or an atomic operation. `changes` has (old, new) of each lane for the first word, then for the
+    /// second, and so on.
+    pub(crate) fn store(
+        &mut self,
+        access: Access,
+        memory: u32,
+        words: u32,
+        mask: ActiveMask,
+        addresses: &[u32],
+        changes: &[(u32, u32)],
+    ) {
+        self.touch(memory, words, addresses);
+        let initial_values = &mut self.initial_values[memory as usize];
+        for (rank, address) in addresses.iter().enumerate() {
+            for word in 0..words {
+                let (old, _) = changes[word as usize * addresses.len() + rank];
+                initial_values.keep(address / 4 + word, old);
+            }
+        }
+        if let Some(writer) = self.open() {
+            writer.request(access, memory, words, mask, addresses, changes);
+        }
+    }
+
+    /// Records new values of a variable's word in the lanes of `mask`.
+    pub(crate) fn assign(
+        &mut self,
+        warp: u32,
+        variable: u32,
+        word: u32,
+        mask: ActiveMask,
+        values: &[u32],
+    ) {
+        let Some(&first) = self.first_word.get(variable as usize) else {
+            return;
+        };
+        let slot = ((warp * self.words + first + word) * self.writer.trace.warp_width) as usize;
+        let mut old = [0; 64];
+        for ((lane, value), old) in mask.lanes().zip(values).zip(&mut old) {
+            *old = std::mem::replace(&mut self.variables[slot + lane as usize], *value);
+        }
+        if let Some(writer) = self.open() {
+            writer.assign(variable, word, mask, &old[..values.len()], values);
+        }
+    }
+
+    /// Removes a complete part of the trace, as [`Trace::take_part`].
+    pub(crate) fn take_part(&mut self) -> Option<TracePart> {
+        self.writer.trace.take_part()
+    }
+
+    /// Returns the trace, with its initial memory: the current memory with every store undone.
+    pub(crate) fn finish(self, program: &Program, memories: &[Memory]) -> Trace {
+        let mut trace = self.writer.trace;
+        let line_words = trace.line_bytes / 4;
+        for (index, (binding, memory)) in program.bindings.iter().zip(memories).enumerate() {
+            let total = memory.words.len() as u32;
+            let (first, end) = match (binding.slot, self.touched[index]) {
+                // Workgroup memory is included completely.
+                (None, _) => (0, total),
+                (Some(_), Some((first, last))) => (
+                    first / line_words * line_words,
+                    ((last / line_words + 1) * line_words).min(total),
+                ),
+                (Some(_), None) => (0, 0),
+            };
+            let mut initial = memory
+                .words
+                .get(first as usize..end as usize)
+                .unwrap_or(&[])
+                .to_vec();
+            for (word, old) in self.initial_values[index].words() {
+                if let Some(cell) = initial.get_mut(word.wrapping_sub(first) as usize) {
+                    *cell = old;
+                }
+            }
+            trace.memories.push(TraceMemory {
+                name: binding.name.clone(),
+                space: binding.space,
+                slot: binding.slot,
+                scalar: binding.scalar,
+                total_words: u64::from(total),
+                first_word: first,
+                initial,
+            });
+        }
+        trace
+    }
+
+    fn touch(&mut self, memory: u32, words: u32, addresses: &[u32]) {
+        let (Some(low), Some(high)) = (addresses.iter().min(), addresses.iter().max()) else {
+            return;
+        };
+        let range = &mut self.touched[memory as usize];
+        let (first, last) = range.unwrap_or((low / 4, high / 4));
+        *range = Some((first.min(low / 4), last.max(high / 4 + words - 1)));
+    }
+}
