@@ -1,7 +1,7 @@
 //! Keeps the address bar and the page equal, in both directions.
 
 use crate::deck::DeckDesk;
-use crate::draft::kept::open_link as open_draft_link;
+use crate::draft::Playground;
 use crate::lab::Lab;
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::{Arrival, Page};
@@ -167,7 +167,7 @@ fn read(page: Page) {
     if let Some(letters) = address.code {
         page.frame_code
             .set_value(address.embed.then(|| letters.clone()));
-        open_draft_link(page, letters);
+        Playground::of(page).pending_link.set(Some(letters));
     }
     // A link with only a slide shows that slide's settings. A link with more shows what its author saw.
     let opened = address

@@ -676,7 +676,7 @@ fn foreign() -> Vec<Row> {
         ),
         row(
             "an unknown machine in the link",
-            Squeezed(draft(GOOD, ",\"machine\":\"abacus\"")),
+            Compressed(draft(GOOD, ",\"machine\":\"abacus\"")),
             &["“machine” is not valid"],
             &["其中的“machine”不合理"],
         ),
@@ -712,7 +712,7 @@ fn foreign() -> Vec<Row> {
         ),
         row(
             "a good link",
-            Squeezed(draft(GOOD, ",\"workgroups\":[2,1,1]")),
+            Compressed(draft(GOOD, ",\"workgroups\":[2,1,1]")),
             &["It runs, with no findings"],
             &["可以运行，没有发现问题"],
         ),

@@ -260,3 +260,31 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
         browser.close().await;
     }
 }
+
+/// A student has the playground open in two tabs: what one of them stores last is not lost when the other one is reloaded.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newer_text_of_another_tab_is_never_lost() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    let texts = [ADD.replace("100u", "1u"), ADD.replace("100u", "2u")];
+    browser.open(&site.url("#/playground")).await;
+    settled(&browser).await;
+    let newer = browser.window().await;
+    let older = browser.new_window().await;
+    browser.open(&site.url("#/playground")).await;
+    paste(&browser, &texts[0]).await;
+    browser.use_window(&newer).await;
+    paste(&browser, &texts[1]).await;
+    browser.close_window().await;
+    browser.use_window(&older).await;
+    browser.reload().await;
+    settled(&browser).await;
+    assert_eq!(editor_text(&browser).await.trim_end(), texts[1].trim_end());
+    let earlier =
+        "return [...document.querySelectorAll('#open-kernel option[value^=\"earlier:\"]')].length";
+    assert!(browser.number(earlier).await >= 1.0);
+    browser.choose("#open-kernel", "earlier:0").await;
+    settled(&browser).await;
+    assert_eq!(editor_text(&browser).await.trim_end(), texts[0].trim_end());
+    browser.close().await;
+}

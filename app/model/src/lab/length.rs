@@ -52,7 +52,7 @@ impl Length {
     }
 
     /// Returns the part that the machine runs next; `None` once the cost is known.
-    pub fn next(&mut self) -> Option<Part> {
+    pub fn next_part(&mut self) -> Option<Part> {
         loop {
             let part = match self.stage {
                 Stage::Known(_) => return None,
@@ -247,7 +247,7 @@ mod tests {
         let program = compile(&case.kernel.kernel.source, None).expect("it compiles");
         let mut length = Length::of(case);
         let mut statements = 0;
-        while let Some(part) = length.next() {
+        while let Some(part) = length.next_part() {
             let ran = run(&program, &part.dispatch, &Length::options(&part)).expect("it runs");
             let all = ran.metrics.statements.iter();
             statements += all.map(|one| one.executions).sum::<u64>();

@@ -29,46 +29,93 @@ pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.truncate(MOST);
 }
 
-/// Loads the stored drafts.
+/// Loads the stored drafts, once. A draft that was opened before stays, and the stored one becomes an earlier one.
 pub fn bring_back(playground: Playground) {
-    let Ok(Some(storage)) = window().local_storage() else {
-        return;
-    };
+    let Some(storage) = storage() else { return };
+    let (draft, earlier) = (storage.get_item(DRAFT), storage.get_item(EARLIER));
+    playground.stored.set_value(draft.ok().flatten());
     // The reader can change the storage, so its content is checked like a file.
-    if let Ok(Some(json)) = storage.get_item(DRAFT)
-        && let Ok(draft) = Draft::from_json(&json)
-    {
-        playground.draft.set(draft);
-    }
-    if let Ok(Some(json)) = storage.get_item(EARLIER)
-        && let Ok(mut earlier) = serde_json::from_str::<Vec<Kept>>(&json)
-    {
+    if let Some(mut earlier) = earlier.ok().flatten().and_then(|json| read_earlier(&json)) {
         earlier.truncate(MOST);
         playground.earlier.set(earlier);
     }
+    let stored = playground.stored.with_value(|stored| {
+        let stored = stored.as_deref()?;
+        Draft::from_json(stored).ok()
+    });
+    let Some(stored) = stored else { return };
+    let opened = playground.draft.get_untracked();
+    match opened == Draft::default() {
+        true => playground.draft.set(stored),
+        false if opened == stored => {}
+        false => playground
+            .earlier
+            .update(|earlier| put_first(earlier, stored)),
+    }
 }
 
-/// Stores the draft and as many earlier ones as there is room for. A notice says if there is no room for the draft.
-pub fn keep(page: Page, draft: &Draft, earlier: &[Kept]) {
+/// Some private windows forbid storage; then nothing is stored.
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok()?
+}
+
+fn read_earlier(json: &str) -> Option<Vec<Kept>> {
+    serde_json::from_str(json).ok()
+}
+
+/// Stores the draft and as many earlier ones as there is room for. A notice says if there is no room for the draft. A draft
+/// that another tab has stored meanwhile is never lost: it becomes an earlier one.
+pub fn keep(page: Page, playground: Playground) {
     // Inside another page, the draft belongs to that page's author and not to the reader.
     if page.embedded.get_untracked() {
         return;
     }
-    // Some private windows forbid storage; then nothing is stored.
-    let Ok(Some(storage)) = window().local_storage() else {
-        return;
-    };
+    let Some(storage) = storage() else { return };
+    let draft = playground.draft.get_untracked();
     let text = draft.to_json();
+    let found = storage.get_item(DRAFT).ok().flatten();
+    let known = playground.stored.get_value();
+    // The text that the playground begins with is worth no place in the storage.
+    let is_changed = known.is_some() || draft != Draft::default();
+    let is_new = is_changed && known.as_ref() != Some(&text);
+    let mut earlier = playground.earlier.get_untracked();
+    if is_new && found != known {
+        let other = found.as_deref().map(Draft::from_json);
+        if let Some(Ok(other)) = other.filter(|other| other.as_ref() != Ok(&draft)) {
+            put_first(&mut earlier, other);
+        }
+    }
+    let stored = storage.get_item(EARLIER).ok().flatten();
+    for kept in stored
+        .and_then(|json| read_earlier(&json))
+        .unwrap_or_default()
+    {
+        let is_known = earlier.iter().any(|each| each.draft == kept.draft);
+        if !is_known && kept.draft != draft {
+            earlier.push(kept);
+        }
+    }
+    earlier.sort_by(|one, other| other.moment.total_cmp(&one.moment));
+    earlier.truncate(MOST);
+    if earlier != playground.earlier.get_untracked() {
+        playground.earlier.set(earlier.clone());
+    }
     let all = |count: usize| serde_json::to_string(&earlier[..count]).unwrap_or_default();
     let room = |count: usize| storage.set_item(EARLIER, &all(count)).is_ok();
     let kept = (0..=earlier.len()).rev().find(|&count| room(count));
-    if storage.set_item(DRAFT, &text).is_ok() {
+    // What another tab has stored stays the newest while this tab has nothing new.
+    if !is_new {
         return;
     }
-    // The present draft matters more than the earlier ones, so they make room for it.
-    let freed = kept.is_some() && storage.remove_item(EARLIER).is_ok();
-    if !(freed && storage.set_item(DRAFT, &text).is_ok()) {
-        page.notify(|strings| strings.playground().not_kept.to_owned());
+    let mut is_stored = storage.set_item(DRAFT, &text).is_ok();
+    if !is_stored {
+        // The present draft matters more than the earlier ones, so they make room for it.
+        let freed = kept.is_some() && storage.remove_item(EARLIER).is_ok();
+        is_stored = freed && storage.set_item(DRAFT, &text).is_ok();
+    }
+    match is_stored {
+        true => playground.stored.set_value(Some(text)),
+        false => page.notify(|strings| strings.playground().not_kept.to_owned()),
     }
 }
 

@@ -78,6 +78,11 @@ pub struct Playground {
     /// The last link; `None` after a change.
     pub link: RwSignal<Option<String>>,
     waiting: RwSignal<Option<TimeoutHandle>>,
+    /// The draft as this tab has last read it from the storage, or written it there.
+    pub stored: StoredValue<Option<String>>,
+    is_brought_back: StoredValue<bool>,
+    /// The letters of a link that is to be opened.
+    pub pending_link: RwSignal<Option<String>>,
 }
 
 impl Playground {
@@ -100,6 +105,9 @@ impl Playground {
             earlier: RwSignal::new(Vec::new()),
             link: RwSignal::new(None),
             waiting: RwSignal::new(None),
+            stored: StoredValue::new(None),
+            is_brought_back: StoredValue::new(false),
+            pending_link: RwSignal::new(None),
         }
     }
 
@@ -196,22 +204,29 @@ impl Page {
     }
 }
 
-/// Loads the stored drafts, then stores every change.
+/// Loads the stored drafts and opens links, then stores every change, while the component that calls this is shown.
 pub fn follow(page: Page) {
     let playground = Playground::of(page);
-    kept::bring_back(playground);
-    Effect::new(move |before: Option<()>| {
-        playground.asked.track();
-        let earlier = playground.earlier.get();
-        if before.is_some() {
-            kept::keep(page, &playground.draft.get_untracked(), &earlier);
+    if !playground.is_brought_back.get_value() && !page.embedded.get_untracked() {
+        playground.is_brought_back.set_value(true);
+        kept::bring_back(playground);
+    }
+    Effect::new(move |_| {
+        if let Some(letters) = playground.pending_link.get() {
+            playground.pending_link.set(None);
+            kept::open_link(page, letters);
         }
     });
-    window_event_listener_untyped("pagehide", move |_| {
-        kept::keep(
-            page,
-            &playground.draft.get_untracked(),
-            &playground.earlier.get_untracked(),
-        );
+    Effect::new(move |before: Option<()>| {
+        playground.asked.track();
+        playground.earlier.track();
+        if before.is_some() {
+            kept::keep(page, playground);
+        }
+    });
+    let leaving = window_event_listener_untyped("pagehide", move |_| kept::keep(page, playground));
+    on_cleanup(move || {
+        kept::keep(page, playground);
+        leaving.remove();
     });
 }

@@ -137,7 +137,7 @@ struct Ended;
 /// a reader who opens a lesson does not cancel these runs.
 async fn modelled(engine: &EngineClient, case: &Case) -> Result<Option<Cost>, Ended> {
     let mut length = Length::of(case);
-    while let Some(part) = length.next() {
+    while let Some(part) = length.next_part() {
         let report = run(engine, case, &part).await?;
         let report = report.filter(|report| report.outcome == Outcome::Completed);
         let ran = report.as_ref().and_then(|report| {

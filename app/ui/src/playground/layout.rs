@@ -7,6 +7,7 @@ use super::files::Files;
 use super::messages::Messages;
 use super::running;
 use super::setup::Setup;
+use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
 use crate::lesson::Working;
@@ -24,6 +25,7 @@ use leptos::prelude::*;
 #[component]
 pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     gpu::look(page);
+    draft::follow(page);
     running::follow(page, runs);
     let pane = page.pane();
     let place = EditorPlace::new();

@@ -3,7 +3,6 @@
 use crate::address;
 use crate::compare::differences::Differences;
 use crate::deck;
-use crate::draft;
 use crate::draft::Playground;
 use crate::draw::palette;
 use crate::lab;
@@ -66,7 +65,6 @@ fn App() -> impl IntoView {
     Differences::of(page)
         .on
         .set(preference::usual_differences());
-    draft::follow(page);
     address::follow(page);
     language_files::follow(page);
     let trust = Trust::new();

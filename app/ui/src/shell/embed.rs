@@ -3,6 +3,7 @@
 
 use crate::address;
 use crate::compare::{self, Column};
+use crate::draft;
 use crate::export::kernels_shown;
 use crate::lesson::Working;
 use crate::lesson::live_region::Told;
@@ -17,6 +18,7 @@ use leptos::prelude::*;
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
     if page.view.with_untracked(Option::is_none) {
+        draft::follow(page);
         playground::follow_runs(page, runs);
     }
     let columns = compare::columns(page);
