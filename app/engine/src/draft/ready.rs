@@ -280,8 +280,10 @@ mod tests {
 
     #[test]
     fn what_cannot_run_is_said_before_it_does() {
-        let mut draft = Draft::default();
-        draft.workgroups = [60_000, 1, 1];
+        let mut draft = Draft {
+            workgroups: [60_000, 1, 1],
+            ..Draft::default()
+        };
         assert!(matches!(of(&draft), Err(NotReady::TooManyLanes { .. })));
         draft.workgroups = [1_000_000_000, 1, 1];
         assert!(of(&draft).is_ok(), "the machine refuses it by name");
