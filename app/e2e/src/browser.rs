@@ -10,6 +10,7 @@ use fantoccini::error::CmdError;
 use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,32 @@ pub struct Browser {
     driver: Driver,
     /// Width and height of the page in CSS pixels.
     size: (u32, u32),
+    _visit: Visit,
     _user: pool::User,
+}
+
+/// Adds the time of a visit to the report that `WARPSTEP_TIMES` names, when it is dropped.
+#[derive(Debug)]
+struct Visit {
+    begun: Instant,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let Some(report) = std::env::var_os("WARPSTEP_TIMES") else {
+            return;
+        };
+        // The test runner names each thread after its test.
+        let thread = std::thread::current();
+        let name = thread.name().unwrap_or("unnamed");
+        let line = format!("{name} {:.1}\n", self.begun.elapsed().as_secs_f64());
+        let file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(report);
+        // Without the report only the list of the slowest tests is shorter.
+        let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
+    }
 }
 
 /// Longest wait for something to appear.
@@ -115,6 +141,9 @@ impl Browser {
         Browser {
             driver,
             size: (width, height),
+            _visit: Visit {
+                begun: Instant::now(),
+            },
             _user: user,
         }
     }

@@ -1,5 +1,6 @@
 //! A host that compresses files, as real ones do, and records all requests.
 
+use crate::link::Link;
 use crate::site::{Answer, Site};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -32,12 +33,12 @@ impl Hosted {
         Site::dist()
     }
 
-    /// Compresses a folder's files with brotli at its best quality, and serves them.
-    pub fn start(folder: PathBuf) -> Self {
+    /// Compresses a folder's files with brotli at its best quality, and serves them over a link.
+    pub fn start(folder: PathBuf, link: Link) -> Self {
         let files = compressed(&folder);
         let sent: Arc<Mutex<Vec<Sent>>> = Arc::default();
         let record = Arc::clone(&sent);
-        let site = Site::serve(move |file| {
+        let site = Site::serve_over(link, move |file| {
             let asked = SystemTime::now().duration_since(UNIX_EPOCH);
             let (bytes, encoding) = match files.get(file) {
                 Some(bytes) => (bytes.clone(), Some("br")),

@@ -1,12 +1,12 @@
 //! Serves the built page from a folder below the root, as a static host does, or an empty page.
 
+use crate::link::{Line, Link, Paced};
 use crate::pool;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
 use http::{Request, Response, StatusCode};
-use http_body_util::Full;
-use hyper::body::{Bytes, Incoming};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
@@ -136,6 +136,13 @@ impl Site {
     }
 
     pub(crate) fn serve(read: impl Fn(&Path) -> Option<Answer> + Send + Sync + 'static) -> Self {
+        Self::serve_over(Link::Local, read)
+    }
+
+    pub(crate) fn serve_over(
+        link: Link,
+        read: impl Fn(&Path) -> Option<Answer> + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("a port").to_string();
         let (running, ended) = oneshot::channel();
@@ -147,7 +154,7 @@ impl Site {
             let runtime = runtime.expect("a runtime");
             runtime.block_on(async {
                 tokio::select! {
-                    () = listen(listener, Arc::new(read)) => (),
+                    () = listen(listener, Line::new(link), Arc::new(read)) => (),
                     _ = ended => (),
                 }
             });
@@ -170,17 +177,21 @@ impl Site {
 }
 
 /// Serves connections, each in its own task: a browser may leave an answer half read for any time.
-async fn listen<R>(listener: TcpListener, read: Arc<R>)
+async fn listen<R>(listener: TcpListener, line: Line, read: Arc<R>)
 where
     R: Fn(&Path) -> Option<Answer> + Send + Sync + 'static,
 {
     listener.set_nonblocking(true).expect("a port to wait at");
     let listener = tokio::net::TcpListener::from_std(listener).expect("a port to wait at");
     while let Ok((connection, _)) = listener.accept().await {
-        let read = Arc::clone(&read);
+        let (line, read) = (line.clone(), Arc::clone(&read));
         let service = service_fn(move |request: Request<Incoming>| {
-            let response = answered(request.uri().path(), &*read);
-            async { Ok::<_, Infallible>(response) }
+            let response = answered(request.uri().path(), &line, &*read);
+            let line = line.clone();
+            async move {
+                line.round_trip().await;
+                Ok::<_, Infallible>(response)
+            }
         });
         tokio::spawn(async move {
             // It is no failure if the browser leaves in the middle of an answer.
@@ -191,16 +202,16 @@ where
     }
 }
 
-fn answered(path: &str, read: &impl Fn(&Path) -> Option<Answer>) -> Response<Full<Bytes>> {
+fn answered(path: &str, line: &Line, read: &impl Fn(&Path) -> Option<Answer>) -> Response<Paced> {
     let file = path
         .strip_prefix(FOLDER)
         .map(|rest| Path::new(if rest.is_empty() { "index.html" } else { rest }));
     let Some((file, answer)) = file.and_then(|file| Some((file, read(file)?))) else {
-        let mut absent = Response::new(Full::default());
+        let mut absent = Response::new(line.body(Vec::new()));
         *absent.status_mut() = StatusCode::NOT_FOUND;
         return absent;
     };
-    let mut response = Response::new(Full::from(answer.bytes));
+    let mut response = Response::new(line.body(answer.bytes));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
     if let Some(encoding) = answer.encoding {

@@ -19,15 +19,19 @@ mod setup;
 mod shell;
 mod site;
 mod sizes;
+mod slowest;
 mod test;
 
 use shell::Problem;
 use std::path::Path;
 use std::process::ExitCode;
+use test::{Scope, Stage};
 
 const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
-cargo xtask test [STAGE]              set up what is missing, then run all checks, or one: format, lint, unit, page, browser
+cargo xtask test [STAGE]              set up what is missing, then run the checks that every change must pass, or one stage:
+                                      format, lint, unit, page, browser, long
+cargo xtask test full                 the same with every theme and language, then the long stage: what a release must pass
 cargo xtask build                     release build of the page into dist/, with its sizes
 cargo xtask finish FOLDER             make a site of a page that trunk has built there: policy, offline list (`build` does this)
 cargo xtask deploy [--remote R] [--branch B]
@@ -74,12 +78,13 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Ok(ExitCode::SUCCESS)
         }
         ["serve", options @ ..] => serve::serve(options),
-        ["test"] => test::test(&test::Stage::ALL),
-        ["test", name] => match test::Stage::named(name) {
-            Some(stage) => test::test(&[stage]),
+        ["test"] => test::test(&Stage::SHORT, Scope::Short),
+        ["test", "full"] => test::test(&Stage::FULL, Scope::Full),
+        ["test", name] => match Stage::named(name) {
+            Some(stage) => test::test(&[stage], Scope::Short),
             None => Err(Problem::new(
                 format!("there is no stage `{name}`"),
-                "the stages are format, lint, unit, page and browser",
+                "the stages are format, lint, unit, page, browser and long",
             )),
         },
         ["build"] => {

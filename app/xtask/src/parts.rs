@@ -3,7 +3,7 @@
 use crate::page;
 use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
-use crate::shell::{self, Problem, root};
+use crate::shell::{self, Problem, target_folder};
 use crate::site::{self, fingerprint};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -172,10 +172,6 @@ fn quiet(loader: &str) -> Result<String, Problem> {
         ));
     }
     Ok(loader.replace(REPORT, "console.warn(e)"))
-}
-
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 #[cfg(test)]

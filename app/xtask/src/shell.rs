@@ -103,6 +103,11 @@ pub fn program_in(folder: &Path, program: &str) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
+/// Returns cargo's folder for build outputs.
+pub fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// Returns the root folder of the checkout.
 pub fn root() -> PathBuf {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR")

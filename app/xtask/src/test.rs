@@ -1,10 +1,10 @@
 //! `cargo xtask test`: runs every check, and prints a table of results and times.
 
-use crate::page;
 use crate::setup::facts::Facts;
 use crate::setup::plan::{FOR_BROWSER, FOR_PAGE, Part};
 use crate::setup::setup;
 use crate::shell::{self, Problem, cargo, seconds};
+use crate::{differential, fuzz, page, slowest};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,17 @@ pub enum Stage {
     Unit,
     Page,
     Browser,
+    /// Ten thousand random kernels and texts; only in a full run.
+    Long,
+}
+
+/// How many cases the browser tests have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Each theme in one language.
+    Short,
+    /// Every theme and language.
+    Full,
 }
 
 #[derive(Debug)]
@@ -25,16 +36,26 @@ enum Outcome {
 }
 
 impl Stage {
-    pub const ALL: [Self; 5] = [
+    /// The short run: what every change must pass.
+    pub const SHORT: [Self; 5] = [
         Self::Format,
         Self::Lint,
         Self::Unit,
         Self::Page,
         Self::Browser,
     ];
+    /// The full run: what a release must pass.
+    pub const FULL: [Self; 6] = [
+        Self::Format,
+        Self::Lint,
+        Self::Unit,
+        Self::Page,
+        Self::Browser,
+        Self::Long,
+    ];
 
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|stage| stage.name() == name)
+        Self::FULL.into_iter().find(|stage| stage.name() == name)
     }
 
     fn name(self) -> &'static str {
@@ -44,6 +65,7 @@ impl Stage {
             Self::Unit => "unit",
             Self::Page => "page",
             Self::Browser => "browser",
+            Self::Long => "long",
         }
     }
 
@@ -53,25 +75,27 @@ impl Stage {
             Self::Lint => &[Part::Linter],
             Self::Unit => &[Part::Lavapipe],
             Self::Page => FOR_PAGE,
-            Self::Browser => FOR_BROWSER,
+            Self::Browser | Self::Long => FOR_BROWSER,
         }
     }
 }
 
 /// Runs the stages. A failure does not stop the later stages, so that one run shows everything that needs repair.
-pub fn test(stages: &[Stage]) -> Result<ExitCode, Problem> {
+pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     let begin = Instant::now();
     let facts = setup(&parts(stages))?;
+    slowest::clear();
     let mut table: Vec<(&str, Duration, Outcome)> =
         vec![("set-up", begin.elapsed(), Outcome::Passed)];
     let mut page_failed = false;
     for stage in stages {
         println!("\n== {} ==", stage.name());
         let begin = Instant::now();
-        let outcome = if *stage == Stage::Browser && page_failed {
+        let needs_page = matches!(stage, Stage::Browser | Stage::Long);
+        let outcome = if needs_page && page_failed {
             Outcome::Skipped("there is no page to open")
         } else {
-            run(*stage, &facts).map_or_else(Outcome::Failed, |()| Outcome::Passed)
+            run(*stage, scope, &facts).map_or_else(Outcome::Failed, |()| Outcome::Passed)
         };
         if let Outcome::Failed(problem) = &outcome {
             page_failed |= *stage == Stage::Page;
@@ -80,7 +104,11 @@ pub fn test(stages: &[Stage]) -> Result<ExitCode, Problem> {
         table.push((stage.name(), begin.elapsed(), outcome));
         println!("== {}: {} ==", stage.name(), seconds(begin.elapsed()));
     }
-    println!("\n{}", summary(&table));
+    let slowest = slowest::list();
+    if !slowest.is_empty() {
+        println!("\nThe slowest tests (the time of the visits in browser tests):\n{slowest}");
+    }
+    println!("{}", summary(&table));
     let passed = table
         .iter()
         .all(|(_, _, outcome)| matches!(outcome, Outcome::Passed));
@@ -91,7 +119,7 @@ pub fn test(stages: &[Stage]) -> Result<ExitCode, Problem> {
     })
 }
 
-fn run(stage: Stage, facts: &Facts) -> Result<(), Problem> {
+fn run(stage: Stage, scope: Scope, facts: &Facts) -> Result<(), Problem> {
     match stage {
         Stage::Format => shell::run(&mut cargo(&["fmt", "--all", "--check"])),
         Stage::Lint => shell::run(&mut cargo(&[
@@ -104,7 +132,8 @@ fn run(stage: Stage, facts: &Facts) -> Result<(), Problem> {
         ])),
         Stage::Unit => unit(facts),
         Stage::Page => page::build(facts),
-        Stage::Browser => browser(facts),
+        Stage::Browser => browser(scope, facts),
+        Stage::Long => long(),
     }
 }
 
@@ -123,10 +152,34 @@ fn unit(facts: &Facts) -> Result<(), Problem> {
     run(&["test", "--doc"])
 }
 
-fn browser(facts: &Facts) -> Result<(), Problem> {
+fn browser(scope: Scope, facts: &Facts) -> Result<(), Problem> {
     let mut command = cargo(&["test", "-p", "e2e"]);
-    command.env("WARPSTEP_DIST", page::built()?);
+    command
+        .env("WARPSTEP_DIST", page::built()?)
+        .env(slowest::VARIABLE, slowest::browser_report());
+    if scope == Scope::Full {
+        command.env("WARPSTEP_FULL", "1");
+    }
     shell::run(facts.with_browser(&mut command))
+}
+
+/// Compares random kernels on the machine, on software drivers and in the browser, and fuzzes the page's engine.
+fn long() -> Result<(), Problem> {
+    let runs = [
+        ("differential", differential::differential(&[])?),
+        (
+            "differential --browser",
+            differential::differential(&["--browser"])?,
+        ),
+        ("fuzz-browser", fuzz::in_browser(&[])?),
+    ];
+    match runs.iter().find(|(_, code)| *code != ExitCode::SUCCESS) {
+        None => Ok(()),
+        Some((command, _)) => Err(Problem::new(
+            format!("`cargo xtask {command}` found a difference"),
+            "see its messages above",
+        )),
+    }
 }
 
 /// Returns the tools that the stages need, each once, in the order of the full set-up.
@@ -156,14 +209,14 @@ mod tests {
 
     #[test]
     fn all_stages_need_everything_and_one_stage_only_its_own() {
-        assert_eq!(parts(&Stage::ALL), FOR_EVERYTHING);
+        assert_eq!(parts(&Stage::FULL), FOR_EVERYTHING);
         assert_eq!(parts(&[Stage::Format]), [Part::Formatter]);
         assert!(!parts(&[Stage::Page]).contains(&Part::Browser));
     }
 
     #[test]
     fn stages_are_found_by_their_names() {
-        for stage in Stage::ALL {
+        for stage in Stage::FULL {
             assert_eq!(Stage::named(stage.name()), Some(stage));
         }
         assert_eq!(Stage::named("everything"), None);

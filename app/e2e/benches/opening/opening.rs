@@ -1,7 +1,7 @@
 //! Measures the time from the address to the first step on a canvas, each time in a browser with a fresh profile.
 
 use crate::samples::Samples;
-use e2e::{Browser, Graphics, Hosted};
+use e2e::{Browser, Graphics, Hosted, Link, TEN_MEGABITS};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,22 +22,44 @@ const MARKED: &str = "
     new PerformanceObserver((_, observer) => look() && observer.disconnect()).observe({ type: 'mark', buffered: true });
 ";
 
+/// Runs before the page: marks the moment at which every control of the page answers.
+const MARK_USABLE: &str = "
+    const observer = new MutationObserver(() => {
+        if (!document.querySelector('[data-ready=\"true\"]')) return;
+        performance.mark('usable');
+        observer.disconnect();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-ready'] });
+";
+
 struct View {
     name: &'static str,
     hash: &'static str,
     mark: &'static str,
 }
 
-const LESSON: View = View {
-    name: "lesson, first step",
-    hash: "#/neighbored",
-    mark: "warpstep-first-step",
-};
-const LIST: View = View {
-    name: "list, first step",
-    hash: "#/",
-    mark: "warpstep-first-step",
-};
+const VIEWS: [View; 4] = [
+    View {
+        name: "lesson, first step",
+        hash: "#/neighbored",
+        mark: "warpstep-first-step",
+    },
+    View {
+        name: "lesson, usable",
+        hash: "#/neighbored",
+        mark: "usable",
+    },
+    View {
+        name: "list, first step",
+        hash: "#/",
+        mark: "warpstep-first-step",
+    },
+    View {
+        name: "list, usable",
+        hash: "#/",
+        mark: "usable",
+    },
+];
 const COUNTER: View = View {
     name: "Leptos counter",
     hash: "",
@@ -48,6 +70,7 @@ const COUNTER: View = View {
 async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     let browser = Browser::start(Graphics::None).await;
     tokio::time::sleep(STARTED).await;
+    browser.before_page(MARK_USABLE).await;
     let begun = host.sent();
     browser.go(&host.site.url(view.hash)).await;
     let marked = browser.script_of(MARKED, vec![json!(view.mark)]).await;
@@ -60,44 +83,39 @@ async fn visit(host: &Hosted, view: &View) -> (f64, f64) {
     (millis, asked_before.map(|sent| sent.bytes as f64).sum())
 }
 
-/// Prints bytes and milliseconds of each view and of the counter. The visits take turns.
+/// Prints bytes and milliseconds of each view and of the counter, over each link. The visits take turns.
 pub async fn print() {
-    let page = Hosted::start(Hosted::page());
-    let counter =
-        std::env::var_os("WARPSTEP_COUNTER").map(|folder| Hosted::start(PathBuf::from(folder)));
-    let mut views = vec![(&page, &LESSON), (&page, &LIST)];
-    match &counter {
-        Some(counter) => views.push((counter, &COUNTER)),
-        None => {
-            println!("WARPSTEP_COUNTER names no built counter: the page is not compared with it")
+    let links = [("local", Link::Local), ("10 Mbit/s, 40 ms", TEN_MEGABITS)];
+    for (name, link) in links {
+        let page = Hosted::start(Hosted::page(), link);
+        let counter = std::env::var_os("WARPSTEP_COUNTER")
+            .map(|folder| Hosted::start(PathBuf::from(folder), link));
+        let mut views: Vec<(&Hosted, &View)> = VIEWS.iter().map(|view| (&page, view)).collect();
+        match &counter {
+            Some(counter) => views.push((counter, &COUNTER)),
+            None => println!(
+                "WARPSTEP_COUNTER names no built counter: the page is not compared with it"
+            ),
         }
-    }
-    let mut visits = vec![Vec::new(); views.len()];
-    for _ in 0..VISITS {
-        for ((host, view), visits) in views.iter().zip(&mut visits) {
-            visits.push(visit(host, view).await);
+        let mut visits = vec![Vec::new(); views.len()];
+        for _ in 0..VISITS {
+            for ((host, view), visits) in views.iter().zip(&mut visits) {
+                visits.push(visit(host, view).await);
+            }
         }
-    }
-    println!(
-        "Opening: cold profile, localhost, brotli, headless Chromium, median of {VISITS} [95 % interval]; measured"
-    );
-    let mut medians = Vec::new();
-    for ((_, view), visits) in views.iter().zip(&visits) {
-        let millis = Samples::new(visits.iter().map(|visit| visit.0).collect());
-        let bytes = Samples::new(visits.iter().map(|visit| visit.1).collect());
-        let (low, high) = millis.interval();
         println!(
-            "  {:<24} {:>9.0} bytes   {:>7.1} ms [{low:.1} to {high:.1}]",
-            view.name,
-            bytes.median(),
-            millis.median(),
+            "Opening over a link of {name}: cold profile, brotli, headless Chromium, median of {VISITS} [95 % interval]; measured"
         );
-        medians.push(millis.median());
-    }
-    if let [lesson, _, counter] = medians[..] {
-        println!(
-            "  lesson against counter: {:.2} times as long",
-            lesson / counter
-        );
+        for ((_, view), visits) in views.iter().zip(&visits) {
+            let millis = Samples::new(visits.iter().map(|visit| visit.0).collect());
+            let bytes = Samples::new(visits.iter().map(|visit| visit.1).collect());
+            let (low, high) = millis.interval();
+            println!(
+                "  {:<24} {:>9.0} bytes   {:>7.1} ms [{low:.1} to {high:.1}]",
+                view.name,
+                bytes.median(),
+                millis.median(),
+            );
+        }
     }
 }

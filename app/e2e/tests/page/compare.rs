@@ -3,7 +3,7 @@
 use e2e::keys::RIGHT;
 use e2e::page::{COLUMNS, CYCLE, PRESSES, SCROLLS, SCROLLS_SIDEWAYS, SETTLED};
 use e2e::typing::{paste, settled};
-use e2e::{Browser, Graphics, LOOKS, Site};
+use e2e::{Browser, Graphics, Site, looks};
 /// Kernel and press of every column.
 const COLUMN_PLACES: &str = "return [...document.querySelectorAll('[data-column]')].map(c => c.dataset.kernel + ':' + c.dataset.press).join(' ')";
 
@@ -173,7 +173,7 @@ async fn four_columns_fit() {
     let site = Site::start();
     let four = "#/neighbored?n=1024&block=256&with=reduce_neighbored_less,reduce_interleaved,reduce_unroll2";
     let browser = Browser::start(Graphics::None).await;
-    for (theme, language) in LOOKS {
+    for (theme, language) in looks() {
         open(
             &browser,
             &site,

@@ -4,7 +4,7 @@
 use e2e::keys::{ALT_UP, ESCAPE, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
 use e2e::typing::open_file;
-use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use e2e::{Browser, Graphics, SIZES, Site, looks};
 use serde_json::{Value, json};
 
 async fn take(browser: &Browser, site: &Site, hash: &str) {
@@ -504,7 +504,7 @@ async fn the_deck_fits_every_size() {
     for (size, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         compose(&browser, &site).await;
-        for (theme, language) in LOOKS {
+        for (theme, language) in looks() {
             browser
                 .visit(&site.url(&format!("#/deck?theme={theme}&lang={language}")))
                 .await;

@@ -2,7 +2,7 @@
 //! glossary.
 
 use e2e::keys::{ENTER, ESCAPE};
-use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use e2e::{Browser, Graphics, SIZES, Site, looks};
 use lessons::glossary::TERMS;
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, MetricValue, Metrics, RunOptions};
@@ -154,7 +154,7 @@ async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
     let site = Site::start();
     for (name, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in LOOKS {
+        for (theme, language) in looks() {
             let what = format!("{name}-{theme}-{language}");
             open(
                 &browser,

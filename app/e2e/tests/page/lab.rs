@@ -3,7 +3,7 @@
 
 use e2e::page::{COLLECT_DEVICES, COLLECT_WORKERS, SCROLLS_SIDEWAYS};
 use e2e::typing::open_file;
-use e2e::{Browser, Graphics, LOOKS, Site};
+use e2e::{Browser, Graphics, Site, looks};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -429,7 +429,7 @@ async fn the_lab_fits_in_every_theme_and_language() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let phone = Browser::start_sized(Graphics::None, 500, 844).await;
-    for (theme, language) in LOOKS {
+    for (theme, language) in looks() {
         for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
             browser
                 .visit(&site.url(&format!("#/lab?theme={theme}&lang={language}")))

@@ -1,7 +1,7 @@
 //! Language files: the page loads the lessons' longer texts for one language, and steps without them.
 
 use e2e::keys::RIGHT;
-use e2e::{Browser, Graphics, LOOKS, Site};
+use e2e::{Browser, Graphics, Site, looks};
 use lessons::{LESSONS, Language, Lesson, language_file};
 use serde_json::json;
 
@@ -99,7 +99,7 @@ async fn texts_that_come_late_move_nothing() {
             ),
             ("neighbored?n=4096&block=128&machine=k80&", QUESTION_SHOWN),
         ] {
-            for (theme, language) in LOOKS {
+            for (theme, language) in looks() {
                 browser
                     .visit(&site.url(&format!("#/{place}theme={theme}&lang={language}")))
                     .await;

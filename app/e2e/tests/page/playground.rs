@@ -3,7 +3,7 @@
 use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
 use e2e::keys::{ESCAPE, TAB};
 use e2e::page::{COLLECT_FILES, SCROLLS_SIDEWAYS};
-use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use e2e::{Browser, Graphics, SIZES, Site, looks};
 
 const ADD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(8)
@@ -238,7 +238,7 @@ async fn the_playground_fits_in_every_theme_language_and_size() {
     let site = Site::start();
     for (size, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in LOOKS {
+        for (theme, language) in looks() {
             browser
                 .visit(&site.url(&format!("#/playground?theme={theme}&lang={language}")))
                 .await;

@@ -2,7 +2,7 @@
 //! itself.
 
 use e2e::keys::{END, RIGHT};
-use e2e::{Browser, Graphics, LOOKS, SIZES, Site};
+use e2e::{Browser, Graphics, SIZES, Site, looks};
 use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
@@ -122,7 +122,7 @@ async fn the_panel_fits_in_every_theme_size_and_language() {
     let site = Site::start();
     for (name, width, height) in SIZES {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in LOOKS {
+        for (theme, language) in looks() {
             let view = format!("#/latency-hiding?kernel=ilp_1&theme={theme}&lang={language}");
             open(&browser, &site, &view).await;
             browser.click("#next").await;

@@ -2,7 +2,7 @@
 
 use e2e::keys::{HOME, LEFT, RIGHT};
 use e2e::page::{COLLECT_WORKERS, SCROLLS_SIDEWAYS};
-use e2e::{Browser, Graphics, LOOKS, Site};
+use e2e::{Browser, Graphics, Site, looks};
 use lessons::{Language, Lesson};
 /// The place of the audience's window: slide and press.
 const PLACE: &str = "return `${document.querySelector('#slide')?.dataset.slide} ${document.querySelector('#slider').value}`";
@@ -196,7 +196,7 @@ async fn the_speakers_window_fits_in_every_look() {
     let site = Site::start();
     for (size, width, height) in [("usual", 960, 640), ("phone", 500, 844)] {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in LOOKS {
+        for (theme, language) in looks() {
             browser
                 .visit(&site.url(&format!(
                     "#/neighbored?slide=5&theme={theme}&lang={language}"

@@ -1,7 +1,7 @@
 //! Published counters next to the machine's: the page counts them itself, and none differs without a reason.
 
 use e2e::page::SCROLLS_SIDEWAYS;
-use e2e::{Browser, Graphics, LOOKS, Site};
+use e2e::{Browser, Graphics, Site, looks};
 use lessons::claim::{Comparable, claims, comparable};
 use lessons::measured::measured;
 use std::time::Duration;
@@ -56,7 +56,7 @@ async fn the_page_fits_in_every_theme_and_language() {
     let site = Site::start();
     let browser = Browser::start(Graphics::None).await;
     let phone = Browser::start_sized(Graphics::None, 500, 844).await;
-    for (theme, language) in LOOKS {
+    for (theme, language) in looks() {
         for (browser, size) in [(&browser, "desk"), (&phone, "phone")] {
             browser
                 .visit(&site.url(&format!("#/trust?theme={theme}&lang={language}")))
