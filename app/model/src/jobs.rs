@@ -1,6 +1,6 @@
 //! The engine's jobs for the content of the page.
 
-use crate::address::View;
+use crate::address::RunSpec;
 use crate::representative::Representative;
 use engine::protocol::Job;
 use lessons::{Lesson, Size};
@@ -10,7 +10,7 @@ use simt::{Machine, RunOptions};
 const BLOCK: u32 = 64;
 
 /// Returns the job of a view: a part of its dispatch, and the trace of the workgroup that the picture follows.
-pub fn of_view(view: &View, part: Representative) -> Job {
+pub fn of_view(view: &RunSpec, part: Representative) -> Job {
     Job {
         id: 0,
         kernel: view.kernel.kernel.clone(),

@@ -1,6 +1,6 @@
 //! Slides for presenting, in order, each with its runs, its range of presses and its words.
 
-use crate::address::{Aside, View};
+use crate::address::{Aside, RunSpec};
 use crate::deck::{Deck, DeckSlide};
 use crate::pace::Pace;
 use crate::strings;
@@ -28,7 +28,7 @@ pub enum SlideSource {
 #[derive(Clone, Debug)]
 pub struct ShownSlide {
     /// Its kernels and sizes.
-    view: View,
+    view: RunSpec,
     /// True if the view's machine belongs to the slide; otherwise the reader's machine is used.
     pins_machine: bool,
     pub pace: Pace,
@@ -115,14 +115,14 @@ impl Slides {
 
 impl ShownSlide {
     fn of_lesson(lesson: &'static Lesson, slide: &'static Slide) -> Option<Self> {
-        let mut view = View::of_lesson(lesson)?;
+        let mut view = RunSpec::of_lesson(lesson)?;
         let pin = &slide.pin;
         let mut kernels = pin
             .kernels
             .iter()
             .filter_map(|&place| lesson.kernels.get(place).copied());
         view.kernel = kernels.next()?;
-        view.beside = kernels.take(View::MOST_BESIDE).collect();
+        view.beside = kernels.take(RunSpec::MOST_BESIDE).collect();
         view.size = view.kernel.task.nearest(pin.size.unwrap_or(lesson.size));
         let machine = pin.machine.and_then(Machine::by_id);
         let pins_machine = machine.is_some();
@@ -156,7 +156,7 @@ impl ShownSlide {
     }
 
     /// Returns the slide's view for a reader with this machine and this branch mode.
-    pub fn view(&self, machine: &Machine, predication: bool) -> View {
+    pub fn view(&self, machine: &Machine, predication: bool) -> RunSpec {
         let mut view = self.view.clone();
         if !self.pins_machine {
             view.machine = machine.clone();

@@ -1,12 +1,12 @@
 //! Keeps the address bar and the page equal, in both directions.
 
-use crate::deck::DeckDesk;
+use crate::deck::DeckState;
 use crate::draft::Playground;
 use crate::lab::Lab;
 use crate::page::preference::{usual_language, usual_theme};
 use crate::page::{Arrival, Page};
 use leptos::prelude::*;
-use model::address::{Address, Aside, View};
+use model::address::{Address, Aside, RunSpec};
 use model::slides::SlideSource;
 use simt::Grain;
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub fn follow(page: Page) {
     });
 }
 
-fn place(view: &View) -> String {
+fn place(view: &RunSpec) -> String {
     format!("{}/{}", view.lesson.id, view.kernel.kernel.name)
 }
 
@@ -174,7 +174,7 @@ fn read(page: Page) {
         .view
         .as_ref()
         .map(|view| view.lesson)
-        .and_then(View::of_lesson);
+        .and_then(RunSpec::of_lesson);
     let alone = address.step == 0 && address.view == opened;
     let lesson = address.view.as_ref().map(|view| view.lesson.id);
     let slide = lesson.map(SlideSource::Lesson).zip(address.slide);
@@ -183,7 +183,7 @@ fn read(page: Page) {
     if let Some(packed) = address.deck {
         page.open_deck_link(packed);
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {
-        let last = DeckDesk::of(page)
+        let last = DeckState::of(page)
             .deck
             .with_untracked(|deck| deck.slides.len());
         page.present_deck(slide.min(last.saturating_sub(1)));

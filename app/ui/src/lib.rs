@@ -4,7 +4,7 @@
 //! and nothing else, and the page shows the trace that comes back.
 //!
 //! ```text
-//! address (hash) -> View -> job -> engine -> Report { trace, metrics, findings }
+//! address (hash) -> RunSpec -> job -> engine -> Report { trace, metrics, findings }
 //!                                              trace -> Scene --position--> Moment -> panels and canvases
 //! ```
 //!

@@ -54,11 +54,11 @@ impl Theme {
 
 /// The content of the lesson page: everything that a run depends on.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct RunSpec {
     pub lesson: &'static Lesson,
     pub kernel: &'static GalleryKernel,
     /// Other kernels of the lesson, one column each, in the order of the lesson or slide; at most
-    /// [`View::MOST_BESIDE`].
+    /// [`RunSpec::MOST_BESIDE`].
     pub beside: Vec<&'static GalleryKernel>,
     pub size: Size,
     pub machine: Machine,
@@ -68,20 +68,20 @@ pub struct View {
     pub workgroup: u32,
 }
 
-impl PartialEq for View {
+impl PartialEq for RunSpec {
     fn eq(&self, other: &Self) -> bool {
         self.lesson.id == other.lesson.id && self.beside == other.beside && self.same_run(other)
     }
 }
 
-impl View {
+impl RunSpec {
     /// The most kernels next to the first one: a projector has room for four columns.
     pub const MOST_BESIDE: usize = 3;
 
     /// Returns a lesson's initial view, or `None` if the lesson has no kernel.
     pub fn of_lesson(lesson: &'static Lesson) -> Option<Self> {
         let kernel = lesson.kernels.first()?;
-        Some(View {
+        Some(RunSpec {
             lesson,
             kernel,
             beside: Vec::new(),
@@ -93,10 +93,10 @@ impl View {
     }
 
     /// Returns one view for each kernel in `beside`, at the nearest size that the kernel accepts.
-    pub fn views_beside(&self) -> Vec<View> {
+    pub fn views_beside(&self) -> Vec<RunSpec> {
         let beside = self.beside.iter().map(|&kernel| {
             let size = kernel.task.nearest(self.size);
-            View {
+            RunSpec {
                 kernel,
                 beside: Vec::new(),
                 size,
@@ -158,7 +158,7 @@ impl View {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Address {
     /// `None` on the list of lessons.
-    pub view: Option<View>,
+    pub view: Option<RunSpec>,
     /// The number of steps executed.
     pub step: usize,
     pub grain: Option<Grain>,
@@ -237,7 +237,7 @@ impl Address {
         let path = path.trim_matches('/');
         address.aside = Aside::ALL.into_iter().find(|aside| aside.name() == path);
         if !path.is_empty() && address.aside.is_none() {
-            match Lesson::by_id(path).and_then(View::of_lesson) {
+            match Lesson::by_id(path).and_then(RunSpec::of_lesson) {
                 Some(view) => address.view = Some(view),
                 None => nonsense.push(Nonsense::Lesson(short(path))),
             }
@@ -383,7 +383,7 @@ impl Address {
         }
     }
 
-    /// Removes repeated kernels from `beside` and truncates it to [`View::MOST_BESIDE`].
+    /// Removes repeated kernels from `beside` and truncates it to [`RunSpec::MOST_BESIDE`].
     fn settle_beside(&mut self) {
         let Some(view) = &mut self.view else { return };
         let mut seen = vec![view.kernel];
@@ -392,7 +392,7 @@ impl Address {
             seen.push(kernel);
             new
         });
-        view.beside.truncate(View::MOST_BESIDE);
+        view.beside.truncate(RunSpec::MOST_BESIDE);
     }
 
     /// Checks `n` and `block` together and replaces a size that cannot run with the nearest valid one.
@@ -447,8 +447,8 @@ impl Address {
         }
         if let Some(view) = &self.view {
             path.push_str(view.lesson.id);
-            let opened = View::of_lesson(view.lesson);
-            let differs = |same: fn(&View, &View) -> bool| {
+            let opened = RunSpec::of_lesson(view.lesson);
+            let differs = |same: fn(&RunSpec, &RunSpec) -> bool| {
                 opened.as_ref().is_none_or(|opened| !same(opened, view))
             };
             if differs(|a, b| a.kernel.kernel.name == b.kernel.kernel.name) {

@@ -81,7 +81,7 @@ fn tabs_add_and_remove_columns_and_one_stays() {
     for kernel in &kernels[2..] {
         view.toggle(kernel);
     }
-    assert_eq!(view.beside.len(), View::MOST_BESIDE);
+    assert_eq!(view.beside.len(), RunSpec::MOST_BESIDE);
     view.toggle(kernels[0]);
     assert!(!view.kernels().any(|kernel| kernel == kernels[0]));
     for _ in 0..8 {
@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn every_state_can_be_linked(lesson in 0..LESSONS.len(), kernel in 0usize..6, n in Size::MIN_N..=Size::MAX_N, block in 0..Size::BLOCKS.len(), step in 0usize..100_000, machine in 0..Machine::PRESETS.len(), own in any::<bool>(), predication in any::<bool>()) {
-        let mut view = View::of_lesson(LESSONS[lesson]).expect("each lesson has a kernel");
+        let mut view = RunSpec::of_lesson(LESSONS[lesson]).expect("each lesson has a kernel");
         view.kernel = view.lesson.kernels[kernel % view.lesson.kernels.len()];
         view.size = view.kernel.task.nearest(Size::nearest(n, Size::BLOCKS[block]));
         view.machine = Machine::PRESETS[machine].clone();

@@ -4,7 +4,7 @@ mod file;
 
 pub use file::{DeckError, MAX_DECK_BYTES};
 
-use crate::address::{Address, View};
+use crate::address::{Address, RunSpec};
 use crate::pace::Pace;
 use lessons::Panel;
 
@@ -18,7 +18,7 @@ pub const MOST_TITLE: usize = 200;
 /// One slide: its picture and its words. Words are plain text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckSlide {
-    pub view: View,
+    pub view: RunSpec,
     pub pace: Pace,
     pub panel: Option<Panel>,
     /// The press at which the slide begins, and the last press before the next slide.

@@ -13,7 +13,7 @@ fn slide_of(
     words: (String, String),
 ) -> DeckSlide {
     let lesson = LESSONS[lesson % LESSONS.len()];
-    let mut view = View::of_lesson(lesson).expect("a kernel");
+    let mut view = RunSpec::of_lesson(lesson).expect("a kernel");
     view.kernel = lesson.kernels[kernels.0 % lesson.kernels.len()];
     let beside = lesson.kernels.iter().copied().skip(kernels.1).take(3);
     view.beside = beside.filter(|kernel| *kernel != view.kernel).collect();

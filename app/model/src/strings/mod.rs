@@ -3,6 +3,7 @@
 pub mod board;
 pub mod deck;
 mod en;
+pub mod export;
 mod finding_en;
 mod finding_zh;
 pub mod formulas;
@@ -16,7 +17,6 @@ pub mod predict;
 pub mod present;
 pub mod scheduler;
 pub mod summary;
-pub mod take;
 pub mod trust;
 pub mod why;
 mod zh;
@@ -269,7 +269,7 @@ tables! {
     panel_words: panels::PanelWords;
     predict_words: predict::PredictWords;
     summary: summary::SummaryWords;
-    take: take::TakeWords;
+    export: export::ExportWords;
     present: present::PresentWords;
     deck: deck::DeckWords;
 }

@@ -12,7 +12,7 @@ pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 ///
 /// Leptos' `#[lazy]` panics if a chunk cannot be loaded, and has no form for builds that are not split. This macro uses
 /// the same `wasm_split` without these limits.
-macro_rules! apart {
+macro_rules! lazy_module {
     (mod $name:ident in $chunk:ident { fn $make:ident($($given:ident: $Type:ty),*) -> $Made:ty $made:block }) => {
         mod $name {
             use super::*;
@@ -39,7 +39,7 @@ macro_rules! apart {
     };
 }
 
-pub(crate) use apart;
+pub(crate) use lazy_module;
 
 /// Polls a future that is known to be ready; `None` if it is not, or if loading failed.
 pub fn at_once<Made>(made: impl Future<Output = Result<Made, NotLoaded>>) -> Option<Made> {

@@ -40,7 +40,7 @@ async fn text_of_link(letters: &str) -> Result<String, DeckError> {
 
 /// The deck and the last change to it. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
-pub struct DeckDesk {
+pub struct DeckState {
     pub deck: RwSignal<Arc<Deck>>,
     /// A number for each slide, in the deck's order. A slide keeps its number when it moves.
     pub order: RwSignal<Vec<u32>>,
@@ -90,14 +90,14 @@ fn keep(key: &str, deck: &Deck) -> bool {
     matches!(kept, Some(Ok(())))
 }
 
-impl DeckDesk {
+impl DeckState {
     /// The page's deck.
     pub fn of(page: Page) -> Self {
         page.feature(Self::new)
     }
 
     fn new() -> Self {
-        let desk = DeckDesk {
+        let desk = DeckState {
             deck: RwSignal::new(Arc::default()),
             order: RwSignal::new(Vec::new()),
             next_name: StoredValue::new(0),
@@ -137,8 +137,8 @@ impl DeckDesk {
 pub fn follow(page: Page) {
     window_event_listener_untyped("storage", move |_| {
         let deck = kept(KEY).unwrap_or_default();
-        if *DeckDesk::of(page).deck.get_untracked() != deck {
-            DeckDesk::of(page).put(Arc::new(deck));
+        if *DeckState::of(page).deck.get_untracked() != deck {
+            DeckState::of(page).put(Arc::new(deck));
         }
     });
 }
@@ -146,7 +146,7 @@ pub fn follow(page: Page) {
 impl Page {
     /// Changes the deck and stores it. A notice appears if the browser cannot store it.
     pub fn change_deck(self, change: impl FnOnce(&mut Deck)) {
-        let desk = DeckDesk::of(self);
+        let desk = DeckState::of(self);
         desk.deck.update(|deck| change(Arc::make_mut(deck)));
         desk.link.set(None);
         if !desk.deck.with_untracked(|deck| keep(KEY, deck)) {
@@ -155,7 +155,7 @@ impl Page {
     }
 
     pub fn change_deck_slide(self, name: u32, change: impl FnOnce(&mut DeckSlide)) {
-        let Some(place) = DeckDesk::of(self).place_of(name) else {
+        let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
         self.change_deck(|deck| {
@@ -170,7 +170,7 @@ impl Page {
         let Some(view) = self.view.get_untracked() else {
             return;
         };
-        if DeckDesk::of(self)
+        if DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.is_full())
         {
@@ -200,10 +200,10 @@ impl Page {
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
         };
-        let name = DeckDesk::of(self).name();
-        DeckDesk::of(self).order.update(|order| order.push(name));
+        let name = DeckState::of(self).name();
+        DeckState::of(self).order.update(|order| order.push(name));
         self.change_deck(|deck| deck.slides.push(slide));
-        let count = DeckDesk::of(self)
+        let count = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.slides.len());
         // One at a time: the last says how many there are.
@@ -213,50 +213,50 @@ impl Page {
     }
 
     pub fn delete_deck_slide(self, name: u32) {
-        let Some(place) = DeckDesk::of(self).place_of(name) else {
+        let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
-        let slide = DeckDesk::of(self)
+        let slide = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.slides.get(place).cloned());
-        DeckDesk::of(self).order.update(|order| {
+        DeckState::of(self).order.update(|order| {
             order.remove(place);
         });
         self.change_deck(|deck| {
             deck.slides.remove(place);
         });
-        DeckDesk::of(self)
+        DeckState::of(self)
             .deleted
             .set(slide.map(|slide| (place, slide)));
-        DeckDesk::of(self).moved.set(None);
+        DeckState::of(self).moved.set(None);
     }
 
     /// Restores the slide that was deleted last.
     pub fn undo_delete(self) {
-        let deleted = DeckDesk::of(self)
+        let deleted = DeckState::of(self)
             .deleted
             .try_update(Option::take)
             .flatten();
         let Some((place, slide)) = deleted else {
             return;
         };
-        let name = DeckDesk::of(self).name();
-        let place = place.min(DeckDesk::of(self).order.with_untracked(Vec::len));
-        DeckDesk::of(self)
+        let name = DeckState::of(self).name();
+        let place = place.min(DeckState::of(self).order.with_untracked(Vec::len));
+        DeckState::of(self)
             .order
             .update(|order| order.insert(place, name));
         self.change_deck(|deck| deck.slides.insert(place, slide));
     }
 
     pub fn duplicate_deck_slide(self, name: u32) {
-        let Some(place) = DeckDesk::of(self).place_of(name) else {
+        let Some(place) = DeckState::of(self).place_of(name) else {
             return;
         };
         let mut done = false;
         self.change_deck(|deck| done = deck.duplicate(place));
         if done {
-            let copy = DeckDesk::of(self).name();
-            DeckDesk::of(self)
+            let copy = DeckState::of(self).name();
+            DeckState::of(self)
                 .order
                 .update(|order| order.insert(place + 1, copy));
         }
@@ -264,7 +264,7 @@ impl Page {
 
     /// Moves a slide by `by` places; a negative number moves it towards the start.
     pub fn move_deck_slide(self, name: u32, by: isize) {
-        let place = DeckDesk::of(self).place_of(name);
+        let place = DeckState::of(self).place_of(name);
         if let Some(to) = place.and_then(|from| from.checked_add_signed(by)) {
             self.carry_deck_slide(name, to);
         }
@@ -272,34 +272,37 @@ impl Page {
 
     /// Moves a slide to the index `to`.
     pub fn carry_deck_slide(self, name: u32, to: usize) {
-        let Some(from) = DeckDesk::of(self).place_of(name) else {
+        let Some(from) = DeckState::of(self).place_of(name) else {
             return;
         };
         let mut done = false;
         self.change_deck(|deck| done = deck.carry(from, to));
         if done {
-            DeckDesk::of(self).order.update(|order| {
+            DeckState::of(self).order.update(|order| {
                 order.remove(from);
                 order.insert(to, name);
             });
-            DeckDesk::of(self).moved.set(Some((from, to)));
+            DeckState::of(self).moved.set(Some((from, to)));
         }
     }
 
     /// Replaces the deck. The reader can bring the old one back.
     fn open_deck(self, deck: Deck) {
-        let old = DeckDesk::of(self).deck.get_untracked();
+        let old = DeckState::of(self).deck.get_untracked();
         if !old.slides.is_empty() && *old != deck {
             keep(KEY_BEFORE, &old);
-            DeckDesk::of(self).before.set(Some(old));
+            DeckState::of(self).before.set(Some(old));
         }
-        DeckDesk::of(self).put(Arc::new(deck));
+        DeckState::of(self).put(Arc::new(deck));
         self.change_deck(|_| {});
     }
 
     /// Swaps the deck with the one that it replaced.
     pub fn bring_deck_back(self) {
-        let before = DeckDesk::of(self).before.try_update(Option::take).flatten();
+        let before = DeckState::of(self)
+            .before
+            .try_update(Option::take)
+            .flatten();
         if let Some(before) = before {
             self.open_deck(Deck::clone(&before));
         }
@@ -332,7 +335,7 @@ impl Page {
     }
 
     pub fn save_deck(self) {
-        let json = DeckDesk::of(self)
+        let json = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.to_json());
         if download("warpstep-deck.json", "application/json", &json).is_none() {
@@ -342,7 +345,7 @@ impl Page {
 
     /// Saves the unreadable text as a file, then removes it from storage.
     pub fn save_unreadable_deck(self) {
-        let Some((text, _)) = DeckDesk::of(self).unreadable.get_untracked() else {
+        let Some((text, _)) = DeckState::of(self).unreadable.get_untracked() else {
             return;
         };
         if download("warpstep-deck-kept.json", "application/json", &text).is_none() {
@@ -352,12 +355,12 @@ impl Page {
             // If it cannot be removed, the page offers it again at the next visit.
             let _ = storage.remove_item(KEY_UNREADABLE);
         }
-        DeckDesk::of(self).unreadable.set(None);
+        DeckState::of(self).unreadable.set(None);
     }
 
     /// Makes a link to the deck, and copies it if the browser allows that.
     pub fn share_deck(self) {
-        let json = DeckDesk::of(self)
+        let json = DeckState::of(self)
             .deck
             .with_untracked(|deck| deck.to_json());
         spawn_local(async move {
@@ -369,7 +372,7 @@ impl Page {
             let base = location.origin().ok().zip(location.pathname().ok());
             let (origin, path) = base.unwrap_or_default();
             let link = format!("{origin}{path}#/{}?d={letters}", Aside::Deck.name());
-            DeckDesk::of(self).link.set(Some(link.clone()));
+            DeckState::of(self).link.set(Some(link.clone()));
             // Where the browser does not let it, the field with the link stands there.
             let _copied = copy_text(&link).await;
         });

@@ -1,6 +1,6 @@
 //! Moves a slide when the reader drags its grip, and marks the gap where it would land.
 
-use crate::deck::DeckDesk;
+use crate::deck::DeckState;
 use crate::draw::icons;
 use crate::page::Page;
 use leptos::prelude::*;
@@ -49,7 +49,7 @@ fn is_beside(place: usize, gap: usize) -> bool {
 #[component]
 pub fn Grip(page: Page, name: u32, drag: Drag) -> impl IntoView {
     let take = move |event: PointerEvent| {
-        let Some(place) = DeckDesk::of(page)
+        let Some(place) = DeckState::of(page)
             .place_of(name)
             .filter(|_| event.button() == 0)
         else {

@@ -3,7 +3,7 @@
 mod desk;
 mod drag;
 
-pub use desk::{DeckDesk, follow};
+pub use desk::{DeckState, follow};
 
 use crate::draw::icons;
 use crate::page::Page;
@@ -17,15 +17,15 @@ use web_sys::KeyboardEvent;
 
 #[component]
 pub fn DeckPage(page: Page) -> impl IntoView {
-    let is_empty = Memo::new(move |_| DeckDesk::of(page).order.with(Vec::is_empty));
+    let is_empty = Memo::new(move |_| DeckState::of(page).order.with(Vec::is_empty));
     let drag = Drag::new();
     view! {
-        <main class="deck" id="deck" data-slides=move || DeckDesk::of(page).order.with(Vec::len).to_string()>
+        <main class="deck" id="deck" data-slides=move || DeckState::of(page).order.with(Vec::len).to_string()>
             <Head page=page is_empty=is_empty />
-            <Told page=page />
+            <LastChange page=page />
             {move || is_empty.get().then(|| view! { <Empty page=page /> })}
             <ol class="deck-slides">
-                <For each=move || DeckDesk::of(page).order.get() key=|name| *name let:name>
+                <For each=move || DeckState::of(page).order.get() key=|name| *name let:name>
                     <Slide page=page name=name drag=drag />
                 </For>
             </ol>
@@ -56,7 +56,7 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
                 maxlength=MOST_TITLE.to_string()
                 placeholder=move || page.strings().deck().title
                 aria-label=move || page.strings().deck().title
-                prop:value=move || DeckDesk::of(page).deck.with(|deck| deck.title.clone())
+                prop:value=move || DeckState::of(page).deck.with(|deck| deck.title.clone())
                 on:input=move |event| page.change_deck(|deck| deck.title = fitting(&event_target_value(&event), MOST_TITLE))
             />
             <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| page.present_deck(0)>{move || page.strings().deck().present}</button>
@@ -71,8 +71,8 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
 
 /// The last change with a way to undo it, and the deck's link if the reader has asked for it.
 #[component]
-fn Told(page: Page) -> impl IntoView {
-    let desk = DeckDesk::of(page);
+fn LastChange(page: Page) -> impl IntoView {
+    let desk = DeckState::of(page);
     view! {
         <div role="status">
             {move || desk.moved.get().map(|(from, to)| view! {
@@ -130,7 +130,7 @@ fn Empty(page: Page) -> impl IntoView {
 /// One slide: its view, its texts and its place.
 #[component]
 fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
-    let desk = DeckDesk::of(page);
+    let desk = DeckState::of(page);
     let place = Memo::new(move |_| {
         desk.order
             .with(|order| order.iter().position(|each| *each == name))

@@ -46,15 +46,20 @@ fn sign(surface: &Surface, palette: &Palette, cell: Rect, mark: Mark) {
     }
     // A background, since the mark is drawn on cells of every colour.
     let side = size * 1.15;
-    let plate = Rect::new(
+    let thumbnail = Rect::new(
         cell.x + cell.width - side,
         cell.y + cell.height - side,
         side,
         side,
     );
-    surface.block(colour, plate, palette.radius.min(side / 3.0));
+    surface.block(colour, thumbnail, palette.radius.min(side / 3.0));
     surface.fill(&palette.panel);
     surface.font(700, size, &palette.sans);
     surface.align(Align::Centre);
-    surface.text(glyph, plate.x + side / 2.0, plate.y + side / 2.0, side);
+    surface.text(
+        glyph,
+        thumbnail.x + side / 2.0,
+        thumbnail.y + side / 2.0,
+        side,
+    );
 }

@@ -1,7 +1,7 @@
 //! Strokes recorded as SVG: the same picture as on a canvas, for print and for the reader's slides.
 
 use crate::draw::surface::{Align, Rect, Shape};
-use model::take::escaped;
+use model::export::escaped;
 use std::fmt::Write as _;
 
 /// The state that `save` and `restore` keep.

@@ -6,11 +6,11 @@ use super::work::{Progress, Work, next_frame};
 use crate::browser::files::give;
 use crate::draw::palette;
 use crate::page::Page;
-use crate::run::export::Taking;
-use crate::run::export::What;
+use crate::run::export::ExportState;
+use crate::run::export::ExportTarget;
 use crate::run::predict::Predicting;
 use leptos::prelude::*;
-use model::take::film::{Film, MOST_FRAMES, MOST_PIXELS};
+use model::export::film::{Film, MOST_FRAMES, MOST_PIXELS};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, Url};
@@ -60,7 +60,7 @@ impl Plan {
         let frames = self.frames();
         let scale = SCALES[self.scale.get()];
         let pixels =
-            super::picture::element_of(Taking::of(page).what.get()).map_or(0.0, |element| {
+            super::picture::element_of(ExportState::of(page).what.get()).map_or(0.0, |element| {
                 let (width, height) = super::walk::size(&element, true);
                 width * height * scale * scale
             });
@@ -78,7 +78,7 @@ impl Plan {
 
 #[component]
 pub fn AnimationPart(page: Page) -> impl IntoView {
-    let words = move || page.strings().take();
+    let words = move || page.strings().export();
     let last = untrack(|| page.presses());
     let plan = Plan {
         from: RwSignal::new(0),
@@ -98,7 +98,7 @@ pub fn AnimationPart(page: Page) -> impl IntoView {
         failed.set(false);
         forget(made.get_untracked());
         made.set(None);
-        let what = Taking::of(page).what.get_untracked();
+        let what = ExportState::of(page).what.get_untracked();
         let order = Order {
             what,
             from: plan.from.get_untracked(),
@@ -204,7 +204,7 @@ fn Pick(
 
 #[derive(Clone, Copy)]
 struct Order {
-    what: What,
+    what: ExportTarget,
     from: usize,
     to: usize,
     hundredths: u16,

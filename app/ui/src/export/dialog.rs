@@ -7,14 +7,14 @@ use super::save::PicturePart;
 use super::trace::TracePart;
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
-use crate::run::export::Taking;
-use crate::run::export::{Tab, What};
+use crate::run::export::ExportState;
+use crate::run::export::{ExportTarget, Tab};
 use leptos::html;
 use leptos::prelude::*;
-use model::take::Taken;
+use model::export::Taken;
 
 #[component]
-pub fn TakeDialog(page: Page) -> impl IntoView {
+pub fn ExportDialog(page: Page) -> impl IntoView {
     let close = NodeRef::<html::Button>::new();
     Effect::new(move |_| {
         if let Some(button) = close.get() {
@@ -22,16 +22,16 @@ pub fn TakeDialog(page: Page) -> impl IntoView {
             let _ = button.focus();
         }
     });
-    let open = Memo::new(move |_| page.overlay.get() == Some(Overlay::Take));
-    let words = move || page.strings().take();
+    let open = Memo::new(move |_| page.overlay.get() == Some(Overlay::Export));
+    let words = move || page.strings().export();
     let tab = move |tab: Tab| {
         view! {
-            <button data-take-tab=tab.id() aria-pressed=move || (Taking::of(page).tab.get() == tab).to_string() on:click=move |_| Taking::of(page).tab.set(tab)>
+            <button data-take-tab=tab.id() aria-pressed=move || (ExportState::of(page).tab.get() == tab).to_string() on:click=move |_| ExportState::of(page).tab.set(tab)>
                 {move || (words().tab)(tab.id())}
             </button>
         }
     };
-    let part = move || match Taking::of(page).tab.get() {
+    let part = move || match ExportState::of(page).tab.get() {
         Tab::Picture => view! { <PicturePart page=page /> }.into_any(),
         Tab::Animation => view! { <AnimationPart page=page /> }.into_any(),
         Tab::Trace => view! { <TracePart page=page /> }.into_any(),
@@ -58,16 +58,16 @@ pub fn TakeDialog(page: Page) -> impl IntoView {
 #[component]
 pub fn Choice(page: Page) -> impl IntoView {
     let all = offered();
-    let value = |what: What| format!("{}/{}", what.taken.name(), what.pane);
+    let value = |what: ExportTarget| format!("{}/{}", what.taken.name(), what.pane);
     let several = all.iter().any(|what| what.pane > 0);
     let for_change = all.clone();
     let choose = move |event: web_sys::Event| {
         let chosen = event_target_value(&event);
         if let Some(what) = for_change.iter().find(|what| value(**what) == chosen) {
-            Taking::of(page).what.set(*what);
+            ExportState::of(page).what.set(*what);
         }
     };
-    let option = move |what: What| {
+    let option = move |what: ExportTarget| {
         let title = move || {
             let title = what.taken.title(page.strings());
             match several && what.taken != Taken::Stage {
@@ -75,11 +75,11 @@ pub fn Choice(page: Page) -> impl IntoView {
                 false => title.to_owned(),
             }
         };
-        view! { <option value=value(what) selected=move || Taking::of(page).what.get() == what>{title}</option> }
+        view! { <option value=value(what) selected=move || ExportState::of(page).what.get() == what>{title}</option> }
     };
     view! {
         <label class="take-field">
-            <span>{move || page.strings().take().what}</span>
+            <span>{move || page.strings().export().what}</span>
             <select id="take-what" on:change=choose>{all.into_iter().map(option).collect_view()}</select>
         </label>
     }

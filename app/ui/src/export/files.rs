@@ -5,7 +5,7 @@ use crate::browser::clipboard::clipboard;
 use crate::browser::files::{download, give_canvas};
 use crate::draw::palette;
 use crate::page::Page;
-use crate::run::export::What;
+use crate::run::export::ExportTarget;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -18,21 +18,21 @@ fn pixels() -> Form {
 }
 
 /// Saves a panel's picture as SVG. `None` if it cannot be drawn or saved.
-pub fn save_svg(page: Page, what: What) -> Option<()> {
+pub fn save_svg(page: Page, what: ExportTarget) -> Option<()> {
     let svg = draw(page, what, Form::Svg)?.svg()?;
     let name = about(page, what).file(what.taken);
     download(&format!("{name}.svg"), "image/svg+xml", &svg)
 }
 
 /// Saves a panel's picture as PNG. `None` if it cannot be drawn or saved.
-pub fn save_png(page: Page, what: What) -> Option<()> {
+pub fn save_png(page: Page, what: ExportTarget) -> Option<()> {
     let paper = draw(page, what, pixels())?;
     let name = about(page, what).file(what.taken);
     give_canvas(&paper.canvas, format!("{name}.png"))
 }
 
 /// Copies a panel's picture to the clipboard. `None` if the browser does not allow it.
-pub async fn copy_png(page: Page, what: What) -> Option<()> {
+pub async fn copy_png(page: Page, what: ExportTarget) -> Option<()> {
     let paper: Paper = draw(page, what, pixels())?;
     let record = js_sys::Object::new();
     // The browser can wait for the picture, but the request must come while the click is recent.

@@ -6,18 +6,18 @@ use crate::browser::clipboard::copy_text;
 use crate::browser::compression::squeeze;
 use crate::draft::Playground;
 use crate::page::Page;
-use crate::run::export::What;
+use crate::run::export::ExportTarget;
 use leptos::prelude::*;
 use model::address::Address;
+use model::export::frame::{SIDES, snippet};
 use model::playground::draft::Draft;
-use model::take::frame::{SIDES, snippet};
 use wasm_bindgen_futures::spawn_local;
 
 const FIRST: (u32, u32) = (640, 400);
 
 #[component]
 pub fn FramePart(page: Page) -> impl IntoView {
-    let words = move || page.strings().take();
+    let words = move || page.strings().export();
     let (width, height) = (RwSignal::new(FIRST.0), RwSignal::new(FIRST.1));
     let said = RwSignal::new(None::<bool>);
     let letters = RwSignal::new(None::<String>);
@@ -46,7 +46,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
     };
     let link = Memo::new(move |_| link());
     let text = move || {
-        let title = about(page, What::LANES).kernels.join(", ");
+        let title = about(page, ExportTarget::LANES).kernels.join(", ");
         let title = format!("Warpstep: {title}");
         link.get()
             .map(|link| snippet(&link, &title, width.get(), height.get()))
@@ -65,7 +65,7 @@ pub fn FramePart(page: Page) -> impl IntoView {
         })
     };
     let side = move |name: &'static str,
-                     label: fn(&model::strings::take::TakeWords) -> &'static str,
+                     label: fn(&model::strings::export::ExportWords) -> &'static str,
                      value: RwSignal<u32>| {
         let change =
             move |event: web_sys::Event| match event_target_value(&event).trim().parse::<u32>() {

@@ -12,12 +12,12 @@ mod trace;
 mod walk;
 mod work;
 
-pub use dialog::TakeDialog;
+pub use dialog::ExportDialog;
 
 use crate::page::Page;
-use crate::run::export::What;
+use crate::run::export::ExportTarget;
 
 /// Returns the names of the kernels that are shown.
 pub fn kernels_shown(page: Page) -> Vec<String> {
-    picture::about(page, What::LANES).kernels
+    picture::about(page, ExportTarget::LANES).kernels
 }

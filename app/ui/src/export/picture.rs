@@ -5,10 +5,10 @@ use crate::draft::Playground;
 use crate::draw::palette::{self, Palette};
 use crate::draw::surface::{Align, Rect, Surface};
 use crate::page::{Page, Pane};
-use crate::run::export::What;
+use crate::run::export::ExportTarget;
 use leptos::prelude::*;
+use model::export::{About, Taken};
 use model::strings;
-use model::take::{About, Taken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement};
 
@@ -40,7 +40,7 @@ impl Paper {
 }
 
 /// Returns the element to draw; `None` if it is no longer on the page.
-pub fn element_of(what: What) -> Option<Element> {
+pub fn element_of(what: ExportTarget) -> Option<Element> {
     if what.taken == Taken::Stage {
         return document().query_selector("main.stage").ok()?;
     }
@@ -54,8 +54,8 @@ pub fn element_of(what: What) -> Option<Element> {
 }
 
 /// Returns the panels on the page, from left to right and from top to bottom. The whole stage is the first entry.
-pub fn offered() -> Vec<What> {
-    let mut offered = vec![What::STAGE];
+pub fn offered() -> Vec<ExportTarget> {
+    let mut offered = vec![ExportTarget::STAGE];
     let Ok(buttons) = document().query_selector_all("main [data-take]") else {
         return offered;
     };
@@ -66,9 +66,9 @@ pub fn offered() -> Vec<What> {
         let found = button.and_then(|button| {
             let taken = Taken::by_name(&button.get_attribute("data-take")?)?;
             let pane = button.get_attribute("data-take-pane")?.parse().ok()?;
-            Some(What { taken, pane })
+            Some(ExportTarget { taken, pane })
         });
-        let seen = |what: &What| {
+        let seen = |what: &ExportTarget| {
             element_of(*what).is_some_and(|element| element.get_client_rects().length() > 0)
         };
         offered.extend(found.filter(seen).filter(|what| !offered.contains(what)));
@@ -77,7 +77,7 @@ pub fn offered() -> Vec<What> {
 }
 
 /// Returns the facts of the caption: what is shown at the moment.
-pub fn about(page: Page, what: What) -> About {
+pub fn about(page: Page, what: ExportTarget) -> About {
     let panes: Vec<Pane> = page
         .panes()
         .filter(|pane| what.taken == Taken::Stage || pane.index == what.pane)
@@ -134,7 +134,7 @@ pub fn about(page: Page, what: What) -> About {
 }
 
 /// Draws a picture. `None` if the panel is gone, or if the browser has no canvas of its size.
-pub fn draw(page: Page, what: What, form: Form) -> Option<Paper> {
+pub fn draw(page: Page, what: ExportTarget, form: Form) -> Option<Paper> {
     let element = element_of(what)?;
     let palette = palette::current();
     let strings = strings::of(page.language.get_untracked());

@@ -4,15 +4,15 @@ use super::dialog::Choice;
 use super::files::{copy_png, save_png, save_svg};
 use super::picture::{Form, about, draw};
 use crate::page::Page;
-use crate::run::export::Taking;
+use crate::run::export::ExportState;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 #[component]
 pub fn PicturePart(page: Page) -> impl IntoView {
-    let words = move || page.strings().take();
+    let words = move || page.strings().export();
     let said = RwSignal::new(None::<bool>);
-    let what = move || Taking::of(page).what.get();
+    let what = move || ExportState::of(page).what.get();
     let preview = move || {
         page.moment.track();
         page.epoch.track();
@@ -31,7 +31,7 @@ pub fn PicturePart(page: Page) -> impl IntoView {
         page.moment.track();
         about(page, what()).file(what().taken)
     };
-    let now = move || Taking::of(page).what.get_untracked();
+    let now = move || ExportState::of(page).what.get_untracked();
     let copy = move |_| {
         said.set(None);
         spawn_local(async move {

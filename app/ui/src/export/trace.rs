@@ -6,9 +6,9 @@ use crate::browser::files::give;
 use crate::draft::Playground;
 use crate::page::Page;
 use crate::run::engine_client::now;
-use crate::run::export::What;
+use crate::run::export::ExportTarget;
 use leptos::prelude::*;
-use model::take::trace_file::{END, MOST_BYTES, bytes, head, piece};
+use model::export::trace_file::{END, MOST_BYTES, bytes, head, piece};
 use simt::TraceDocument;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
@@ -19,7 +19,7 @@ const AT_ONCE: usize = 16;
 
 #[component]
 pub fn TracePart(page: Page) -> impl IntoView {
-    let words = move || page.strings().take();
+    let words = move || page.strings().export();
     let work = Work::new();
     let found = Memo::new(move |_| {
         page.shown.track();
@@ -48,7 +48,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
             let file = file(page, work, turn).await;
             if work.goes_on(turn) {
                 work.stop();
-                let name = format!("{}-trace.json", about(page, What::LANES).stem());
+                let name = format!("{}-trace.json", about(page, ExportTarget::LANES).stem());
                 page.report_saved(file.and_then(|file| give(&name, &file)));
             }
         });
@@ -67,7 +67,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
 /// Calls `look` with the document of the run that is shown. `None` if there is no run or the trace is gone.
 fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Option<T> {
     let shown = page.shown.get_untracked()?;
-    let about = about(page, What::LANES);
+    let about = about(page, ExportTarget::LANES);
     let workgroup = match &shown.view {
         Some(view) => view.workgroup.min(shown.part.ran.saturating_sub(1)),
         None => Playground::of(page)

@@ -18,7 +18,7 @@ use web_sys::{DragEvent, File, FileList};
 
 /// The board, and what happened to the last files. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
-pub struct BoardDesk {
+pub struct BoardState {
     pub board: RwSignal<Board>,
     /// Each file that the reader has added: its name, and the member's name or the reason for refusing it.
     told: RwSignal<Vec<(String, Result<String, BoardError>)>>,
@@ -31,14 +31,14 @@ pub struct BoardDesk {
 /// The `localStorage` key of the board.
 const KEY: &str = "warpstep.board";
 
-impl BoardDesk {
+impl BoardState {
     /// The page's class board.
     pub fn of(page: Page) -> Self {
         page.feature(Self::new)
     }
 
     fn new() -> Self {
-        BoardDesk {
+        BoardState {
             board: RwSignal::new(Board::default()),
             told: RwSignal::new(Vec::new()),
             size: RwSignal::new(None),
@@ -62,7 +62,7 @@ impl Page {
         let files: Vec<File> = (0..files.length())
             .filter_map(|index| files.get(index))
             .collect();
-        let desk = BoardDesk::of(self);
+        let desk = BoardState::of(self);
         desk.told.set(Vec::new());
         spawn_local(async move {
             for file in files {
@@ -83,7 +83,7 @@ impl Page {
     }
 
     fn change_board(self, change: impl FnOnce(&mut Board)) {
-        BoardDesk::of(self).board.update(change);
+        BoardState::of(self).board.update(change);
         keep(self);
     }
 }
@@ -95,7 +95,7 @@ fn storage() -> Option<web_sys::Storage> {
 
 /// Stores the board. If the browser has no room, a notice says so; saving a file is the safe way.
 fn keep(page: Page) {
-    let json = BoardDesk::of(page).board.with_untracked(Board::to_json);
+    let json = BoardState::of(page).board.with_untracked(Board::to_json);
     let kept = storage().map(|storage| storage.set_item(KEY, &json));
     if !matches!(kept, Some(Ok(()))) {
         page.notify(|strings| strings.board().not_kept.to_owned());
@@ -104,7 +104,7 @@ fn keep(page: Page) {
 
 /// Loads the board of the last visit, unless the board already has members.
 fn remember(page: Page) {
-    if !BoardDesk::of(page)
+    if !BoardState::of(page)
         .board
         .with_untracked(|board| board.members.is_empty())
     {
@@ -114,13 +114,13 @@ fn remember(page: Page) {
     if let Some(text) = kept {
         let mut board = Board::default();
         board.add(&text);
-        BoardDesk::of(page).board.set(board);
+        BoardState::of(page).board.set(board);
     }
 }
 
 #[component]
 pub fn BoardPage(page: Page) -> impl IntoView {
-    let desk = BoardDesk::of(page);
+    let desk = BoardState::of(page);
     remember(page);
     let is_empty = Memo::new(move |_| desk.board.with(|board| board.members.is_empty()));
     let drop = move |event: DragEvent| {
@@ -143,7 +143,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
             <div class="lab-form panel board-side">
                 <p class="source">{move || page.strings().board().lead}</p>
                 <Drop page=page />
-                <Told page=page />
+                <FileResults page=page />
                 <Members page=page />
                 <div class="lab-files">
                     <button id="board-save" class="button" disabled=move || is_empty.get() on:click=move |_| save_board(page)>{move || page.strings().board().save}</button>
@@ -162,7 +162,7 @@ pub fn BoardPage(page: Page) -> impl IntoView {
 }
 
 fn save_board(page: Page) {
-    let json = BoardDesk::of(page).board.with_untracked(Board::to_json);
+    let json = BoardState::of(page).board.with_untracked(Board::to_json);
     if download("warpstep-board.json", "application/json", &json).is_none() {
         page.notify(|strings| strings.lab().not_saved.to_owned());
     }
@@ -193,8 +193,8 @@ fn Drop(page: Page) -> impl IntoView {
 
 /// The results of the files that were added last.
 #[component]
-fn Told(page: Page) -> impl IntoView {
-    let desk = BoardDesk::of(page);
+fn FileResults(page: Page) -> impl IntoView {
+    let desk = BoardState::of(page);
     move || {
         let told = desk.told.get();
         if told.is_empty() {
@@ -218,7 +218,7 @@ fn Told(page: Page) -> impl IntoView {
 
 #[component]
 fn Members(page: Page) -> impl IntoView {
-    let desk = BoardDesk::of(page);
+    let desk = BoardState::of(page);
     let members = move || {
         let members = desk.board.with(|board| board.members.clone());
         members
@@ -279,7 +279,7 @@ fn Empty(page: Page) -> impl IntoView {
 /// A chart for each kernel with one row per device, and a table of all times.
 #[component]
 fn Charts(page: Page) -> impl IntoView {
-    let desk = BoardDesk::of(page);
+    let desk = BoardState::of(page);
     let sizes = Memo::new(move |_| desk.board.with(Board::sizes));
     let size = Memo::new(move |_| desk.shown_size());
     let kernels = Memo::new(move |_| {
@@ -351,7 +351,7 @@ fn Charts(page: Page) -> impl IntoView {
 /// The chart of one kernel on every device.
 #[component]
 fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
-    let desk = BoardDesk::of(page);
+    let desk = BoardState::of(page);
     let place = NodeRef::<html::Div>::new();
     let (drawn, saved) = (kernel.clone(), kernel.clone());
     let svg = move || {

@@ -4,9 +4,9 @@ use crate::compare::differences::DifferencesSwitch;
 use crate::draw::icons;
 use crate::page::{Overlay, Page};
 use crate::panels::code::CodeTexts;
-use crate::run::export::TakeAll;
+use crate::run::export::ExportAllButton;
 use leptos::prelude::*;
-use model::address::View;
+use model::address::RunSpec;
 
 #[component]
 pub fn Strip(page: Page) -> impl IntoView {
@@ -60,7 +60,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                     class="button quiet"
                     aria-pressed=move || comparing().to_string()
                     title=move || page.strings().compare_hint
-                    on:click=move |_| page.change_view(View::toggle_beside)
+                    on:click=move |_| page.change_view(RunSpec::toggle_beside)
                 >
                     {move || page.strings().compare}
                 </button>
@@ -107,7 +107,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::TAKE /></svg>
                 </button>
-                <TakeAll page=page />
+                <ExportAllButton page=page />
                 <button
                     id="answer"
                     class="button quiet"

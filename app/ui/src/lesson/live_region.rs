@@ -6,7 +6,7 @@ use model::summary::summary;
 
 /// The polite live region, invisible on screen. It is empty while the run plays automatically.
 #[component]
-pub fn Told(page: Page) -> impl IntoView {
+pub fn LiveRegion(page: Page) -> impl IntoView {
     let text = move || {
         if page.playing.get() {
             return String::new();

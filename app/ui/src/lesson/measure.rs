@@ -5,7 +5,7 @@ use crate::page::Page;
 use crate::run::gpu::{Bench, device};
 use gpu::{Control, Job, Plan, Progress};
 use leptos::prelude::*;
-use model::address::View;
+use model::address::RunSpec;
 use model::times::Measured;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -45,7 +45,7 @@ impl Page {
     }
 }
 
-async fn measure(page: Page, view: View, control: Control) {
+async fn measure(page: Page, view: RunSpec, control: Control) {
     let Some(gpu) = device(page).await else {
         return;
     };

@@ -9,7 +9,7 @@ pub mod times;
 
 use crate::compare::Compare;
 use crate::lesson::bar::Strip;
-use crate::lesson::live_region::Told;
+use crate::lesson::live_region::LiveRegion;
 use crate::lesson::times::TimesPanel;
 use crate::page::lazy_view::lazy_view;
 use crate::page::{EngineState, Page};
@@ -47,7 +47,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
             true => compare(page),
             false => view! { <Stage page=page /> }.into_any(),
         }}
-        <Told page=page />
+        <LiveRegion page=page />
         <Player page=page />
     }
 }

@@ -6,18 +6,18 @@ use crate::draw::palette;
 use crate::lab::lab_link;
 use crate::page::{Overlay, Page};
 use crate::run::badge::badge;
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use crate::run::gpu::Bench;
 use crate::run::gpu::{self, GpuState};
 use leptos::html;
 use leptos::prelude::*;
 use lessons::SizeError;
 use lessons::measured;
-use model::address::View;
+use model::address::RunSpec;
 use model::counters::Kind;
+use model::export::Taken;
 use model::lab::experiment::{Experiment, Limits, Preset};
 use model::strings::Strings;
-use model::take::Taken;
 use model::times::{ChartSize, Measured, TimeRow, chart, rows, sources};
 
 #[component]
@@ -54,7 +54,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
                 </a>
-                <TakeButton page=page pane=page.pane() taken=Taken::Times />
+                <ExportButton page=page pane=page.pane() taken=Taken::Times />
                 <button
                     id="enlarge"
                     class="icon-button plain-button"
@@ -79,7 +79,7 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
 }
 
 /// Returns the lab's experiment that measures the same as this panel.
-fn of_lesson(view: &View) -> Experiment {
+fn of_lesson(view: &RunSpec) -> Experiment {
     let usual = Preset::Kernels.experiment(view.lesson, Limits::LEAST);
     Experiment {
         sizes: vec![view.size.n()],

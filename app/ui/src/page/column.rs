@@ -3,7 +3,7 @@
 use super::Shown;
 use super::ahead;
 use leptos::prelude::*;
-use model::address::View;
+use model::address::RunSpec;
 use model::moment::{Moment, Scene};
 use simt::Grain;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub struct Pane {
     /// 0 is the one whose controls, counters and address the page shows.
     pub index: usize,
-    /// Of a plate, of which there are many: its elements have no names.
-    pub is_plate: bool,
+    /// Of a thumbnail, of which there are many: its elements have no names.
+    pub is_thumbnail: bool,
     pub scene: StoredValue<Option<Scene>>,
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
@@ -24,28 +24,28 @@ impl Pane {
     pub fn new(index: usize) -> Self {
         Pane {
             index,
-            is_plate: false,
+            is_thumbnail: false,
             scene: StoredValue::new(None),
             shown: RwSignal::new(None),
             moment: RwSignal::new(None),
         }
     }
 
-    /// One of a plate's.
-    pub fn on_plate(index: usize) -> Self {
+    /// One of a thumbnail's.
+    pub fn of_thumbnail(index: usize) -> Self {
         Pane {
-            is_plate: true,
+            is_thumbnail: true,
             ..Pane::new(index)
         }
     }
 
     /// An element's name on the page, where there is only one such: in the first pane.
     pub fn id(self, name: &'static str) -> Option<&'static str> {
-        (self.index == 0 && !self.is_plate).then_some(name)
+        (self.index == 0 && !self.is_thumbnail).then_some(name)
     }
 
     /// Whether the run that answers a view is there; untracked.
-    pub fn shows(self, view: &View) -> bool {
+    pub fn shows(self, view: &RunSpec) -> bool {
         self.shown.with_untracked(|shown| {
             shown
                 .as_ref()

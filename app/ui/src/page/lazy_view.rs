@@ -35,7 +35,7 @@ macro_rules! lazy_view {
         mod $name {
             use super::*;
 
-            $crate::browser::lazy::apart! {
+            $crate::browser::lazy::lazy_module! {
                 mod code in $chunk {
                     fn $name($page: Page $(, $given: $Type)*) -> AnyView { $view.into_any() }
                 }

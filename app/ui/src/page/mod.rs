@@ -20,7 +20,7 @@ pub use shown::Shown;
 
 use leptos::prelude::*;
 use lessons::{Language, Panel};
-use model::address::{Aside, DEFAULT_GRAIN, Theme, View};
+use model::address::{Aside, DEFAULT_GRAIN, RunSpec, Theme};
 use model::moment::{Moment, Scene};
 use model::slides::SlideSource;
 use model::strings::{self, Strings};
@@ -52,7 +52,7 @@ pub struct Page {
     pub chosen_language: RwSignal<Option<Language>>,
     pub chosen_theme: RwSignal<Option<Theme>>,
     /// `None`: the list of lessons.
-    pub view: RwSignal<Option<View>>,
+    pub view: RwSignal<Option<RunSpec>>,
     /// Instead of the list a page beside the lessons.
     pub aside: RwSignal<Option<Aside>>,
     pub grain: RwSignal<Grain>,
@@ -78,7 +78,7 @@ pub struct Page {
     pub shown: RwSignal<Option<Arc<Shown>>>,
     pub moment: RwSignal<Option<Arc<Moment>>>,
     /// The runs beside it.
-    pub beside: [Pane; View::MOST_BESIDE],
+    pub beside: [Pane; RunSpec::MOST_BESIDE],
     /// The slide takes the window: header and strip give way.
     pub presenting: RwSignal<bool>,
     pub engine: RwSignal<EngineState>,
@@ -94,7 +94,7 @@ pub struct Page {
     pub epoch: RwSignal<u32>,
     pub keys_on: RwSignal<bool>,
     /// True in a thumbnail.
-    pub is_plate: bool,
+    pub is_thumbnail: bool,
     features: StoredValue<Features>,
 }
 
@@ -145,7 +145,7 @@ impl Page {
             tip: RwSignal::new(None),
             epoch: RwSignal::new(0),
             keys_on: RwSignal::new(true),
-            is_plate: false,
+            is_thumbnail: false,
             features: StoredValue::new(Features {
                 owner: Owner::current().unwrap_or_default(),
                 states: HashMap::new(),
@@ -154,8 +154,8 @@ impl Page {
     }
 
     /// A thumbnail: runs of its own, everything else shared with the page.
-    pub fn thumbnail(self, view: View, panel: Option<Panel>, grain: Grain) -> Page {
-        let first = Pane::on_plate(0);
+    pub fn thumbnail(self, view: RunSpec, panel: Option<Panel>, grain: Grain) -> Page {
+        let first = Pane::of_thumbnail(0);
         Page {
             view: RwSignal::new(Some(view)),
             panel: RwSignal::new(panel),
@@ -169,8 +169,8 @@ impl Page {
             scene: first.scene,
             shown: first.shown,
             moment: first.moment,
-            beside: std::array::from_fn(|index| Pane::on_plate(index + 1)),
-            is_plate: true,
+            beside: std::array::from_fn(|index| Pane::of_thumbnail(index + 1)),
+            is_thumbnail: true,
             ..self
         }
     }
@@ -202,7 +202,7 @@ impl Page {
     pub fn pane(self) -> Pane {
         Pane {
             index: 0,
-            is_plate: self.is_plate,
+            is_thumbnail: self.is_thumbnail,
             scene: self.scene,
             shown: self.shown,
             moment: self.moment,
@@ -215,7 +215,7 @@ impl Page {
     }
 
     /// Changes what is shown; the run follows.
-    pub fn change_view(self, change: impl FnOnce(&mut View)) {
+    pub fn change_view(self, change: impl FnOnce(&mut RunSpec)) {
         let Some(mut view) = self.view.get_untracked() else {
             return;
         };

@@ -27,7 +27,7 @@ pub enum Overlay {
     /// A page of paper for each slide.
     Print,
     /// Files of what is on the page.
-    Take,
+    Export,
     /// Asks for a slide's number.
     GoTo,
     /// Nothing: the audience looks at the speaker.

@@ -2,7 +2,7 @@
 
 use engine::protocol::{Check, Report, Took};
 use lessons::claim::{Claim, claim_of};
-use model::address::View;
+use model::address::RunSpec;
 use model::counters::{Counter, Kind, counted, counters};
 use model::picture_end::{PictureEnd, picture_end};
 use model::representative::Representative;
@@ -12,7 +12,7 @@ use simt::{Finding, Machine, Metrics, Outcome};
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// `None`: a kernel of the reader's own.
-    pub view: Option<View>,
+    pub view: Option<RunSpec>,
     pub machine: Machine,
     pub part: Representative,
     /// The name of the function that ran.
@@ -30,7 +30,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    pub fn new(view: View, part: Representative, report: &Report, truncated: bool) -> Self {
+    pub fn new(view: RunSpec, part: Representative, report: &Report, truncated: bool) -> Self {
         let claim = claim(&view);
         Shown {
             machine: view.machine.clone(),
@@ -90,7 +90,7 @@ impl Shown {
 }
 
 /// What is published of a view's run.
-fn claim(view: &View) -> Option<&'static Claim> {
+fn claim(view: &RunSpec) -> Option<&'static Claim> {
     let (size, machine) = (view.size, &view.machine.id);
     claim_of(view.kernel, machine, size.n(), size.block())
 }

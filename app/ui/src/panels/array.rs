@@ -6,12 +6,12 @@ use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::array::Moved;
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use simt::Access;
 use web_sys::PointerEvent;
 
@@ -121,7 +121,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                     <span class="quiet-note">{quiet}</span>
                 </em>
                 <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
-                <TakeButton page=page pane=pane taken=Taken::Slot(None) />
+                <ExportButton page=page pane=pane taken=Taken::Slot(None) />
             </h2>
             <canvas
                 id=pane.id("array")

@@ -6,13 +6,13 @@ use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{Counted, Looked, NothingAsked, at_press, fact, is_over, look, marked};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;
 use model::banks::BankCost;
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use simt::Space;
 use web_sys::PointerEvent;
 
@@ -95,7 +95,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Banks)) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Banks)) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("banks")

@@ -6,13 +6,13 @@ use crate::page::{Page, Pane, Shown};
 use crate::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::Asked;
 use model::blocks::{BlocksModel, blocks};
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use simt::Space;
 use web_sys::PointerEvent;
 
@@ -94,7 +94,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let all_warps = move || model.with(|model| model.as_ref().map_or(0, |model| model.warps));
     view! {
         <section class="panel slot-panel request-panel">
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Blocks)) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Blocks)) /></h2>
             <RequestChoice
                 page=page
                 choice=choice

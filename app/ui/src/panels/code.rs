@@ -2,13 +2,13 @@
 
 use crate::draw::icons;
 use crate::page::{CodeText, Page, Pane};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::{GalleryKernel, twin};
 use model::code::{Spot, pieces};
 use model::differing::{Difference, DifferingLine};
-use model::take::Taken;
+use model::export::Taken;
 use web_sys::Element;
 
 #[component]
@@ -156,13 +156,13 @@ pub fn CodePanel(
             <h2>
                 <span class="unseen">{move || page.strings().code}</span>
                 <em>{name}</em>
-                {(pane.index == 0 && !page.is_plate).then(|| view! {
+                {(pane.index == 0 && !page.is_thumbnail).then(|| view! {
                     <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
                     </button>
                 })}
                 <CodeTexts page=page named=pane.index == 0 />
-                <TakeButton page=page pane=pane taken=Taken::Code />
+                <ExportButton page=page pane=pane taken=Taken::Code />
             </h2>
             <div class="code-scroll" node_ref=scroller tabindex="0" role="region" aria-label=label>
                 <pre id=pane.id("code") class="code-text" translate="no">{tints}{lit}{differing_words}<code>{lines}</code>{signs}</pre>

@@ -2,13 +2,13 @@
 
 use crate::page::{Overlay, Page, Shown};
 use crate::run::badge::{badge, kind_id};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use engine::protocol::Check;
 use leptos::prelude::*;
 use lessons::claim::{self, Comparable};
 use model::counters::{Counter, CounterId, Kind};
+use model::export::Taken;
 use model::strings::Strings;
-use model::take::Taken;
 
 /// Counters of loads, each with the same counter of stores. The other counters have a row each.
 const PAIRS: [(CounterId, CounterId); 3] = [
@@ -33,7 +33,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
     view! {
         <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
             data-run-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
-            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <TakeButton page=page pane=page.pane() taken=Taken::Counters /></h2>
+            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.pane() taken=Taken::Counters /></h2>
             <div class="counters-scroll">
                 {move || page.shown.get().map(|shown| {
                     let strings = page.strings();

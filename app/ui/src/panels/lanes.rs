@@ -8,15 +8,15 @@ use crate::draw::surface::Surface;
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
 use crate::run::canvas::{draw_changes, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use crate::run::fields::Picture;
 use crate::run::predict::Predicting;
 use crate::run::predict::{self, PredictBar, PredictSwitch};
 use leptos::html;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::lanes::{LaneState, LanesModel};
 use model::strings;
-use model::take::Taken;
 use model::variables;
 use web_sys::PointerEvent;
 
@@ -32,7 +32,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
         page.hover.track();
         Predicting::of(page).track();
     };
-    let predicts = move || pane.index == 0 && !page.is_plate && Predicting::of(page).on.get();
+    let predicts = move || pane.index == 0 && !page.is_thumbnail && Predicting::of(page).on.get();
     let marks_lanes = move || untrack(predicts) && Predicting::of(page).marks_lanes();
     let shown = move || {
         let hover = hovered_lane(page, pane);
@@ -97,7 +97,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_plate).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <TakeButton page=page pane=pane taken=Taken::Lanes /></h2>
+            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_thumbnail).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -112,7 +112,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointerleave=leave
             ></canvas>
             <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
-            {(pane.index == 0 && !page.is_plate).then(|| view! { <PredictBar page=page /> })}
+            {(pane.index == 0 && !page.is_thumbnail).then(|| view! { <PredictBar page=page /> })}
         </section>
     }
 }

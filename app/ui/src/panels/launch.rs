@@ -7,14 +7,14 @@ use crate::panels::press::{at_press, fact, kind_fact};
 use crate::panels::tabs::SlotTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::export::Taken;
 use model::launch::{LaunchModel, WORDS, launch};
 use model::number::grouped;
 use model::strings;
-use model::take::Taken;
 
 #[component]
 pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
@@ -71,7 +71,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
             <h2>
                 <SlotTabs page=page />
                 <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>
-                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Launch)) />
+                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Launch)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("launch")

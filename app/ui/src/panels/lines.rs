@@ -6,13 +6,13 @@ use crate::page::{Hover, Page, Pane};
 use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::asked::{Asked, Requests};
+use model::export::Taken;
 use model::lines::{LineCost, moves_lines};
 use model::strings;
-use model::take::Taken;
 use web_sys::PointerEvent;
 
 #[component]
@@ -92,7 +92,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Lines)) /></h2>
+            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Lines)) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")

@@ -4,7 +4,7 @@
 use crate::page::Page;
 use crate::panels::tabs::SlotTabs;
 use crate::run::badge::badge;
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::prelude::*;
 use lessons::claim::achieved_occupancy;
 use lessons::occupancy::{
@@ -13,10 +13,10 @@ use lessons::occupancy::{
 };
 use lessons::published::title;
 use model::counters::Kind;
+use model::export::Taken;
 use model::number::{self, NumberError, grouped};
 use model::occupancy::plot;
 use model::strings::Strings;
-use model::take::Taken;
 
 /// The compute capability of the lesson's figures.
 const FIRST: &str = "3.7";
@@ -147,7 +147,7 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <TakeButton page=page pane=page.pane() taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=page.pane() taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
                     <Chip page=page calculator=calculator />

@@ -5,12 +5,12 @@ use crate::draw::timeline::{draw, left, share_at};
 use crate::page::Page;
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use crate::run::predict::Predicting;
 use leptos::html;
 use leptos::prelude::*;
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
@@ -100,7 +100,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
-                <TakeButton page=page pane=page.pane() taken=Taken::Timeline />
+                <ExportButton page=page pane=page.pane() taken=Taken::Timeline />
             </h2>
             <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas

@@ -6,12 +6,12 @@ use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{at_press, fact, kind_fact, marked};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
 use model::counters::Kind;
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use model::tree::{Sum, Tree, tree};
 use std::ops::Range;
 use std::sync::Arc;
@@ -122,7 +122,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
                     {choose(Extent::Whole)} {choose(Extent::Active)}
                 </span>
-                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Tree)) />
+                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Tree)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("tree")

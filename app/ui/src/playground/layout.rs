@@ -11,7 +11,7 @@ use crate::draft;
 use crate::draft::Playground;
 use crate::draft::Tab;
 use crate::lesson::Working;
-use crate::lesson::live_region::Told;
+use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
@@ -68,7 +68,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
                 {side}
             </div>
         </main>
-        <Told page=page />
+        <LiveRegion page=page />
         <Player page=page />
     }
     .into_any()

@@ -4,14 +4,14 @@ mod black;
 pub mod channel;
 mod goto;
 mod overview;
-pub mod plates;
 mod print;
 pub mod slides;
 mod speaker;
+pub mod thumbnails;
 
 pub use black::Black;
 pub use goto::GoTo;
 pub use overview::Overview;
-pub use plates::Plates;
 pub use print::Print;
 pub use speaker::{Speaker, presentation};
+pub use thumbnails::Thumbnails;

@@ -3,7 +3,7 @@
 use crate::draw::icons;
 use crate::draw::preview;
 use crate::page::{Overlay, Page};
-use crate::present::Plates;
+use crate::present::Thumbnails;
 use crate::run::canvas::draw_when;
 use leptos::html;
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ pub fn Overview(page: Page) -> impl IntoView {
 
 #[component]
 fn Cards(page: Page) -> impl IntoView {
-    page.make_plates();
+    page.make_thumbnails();
     let grid = NodeRef::<html::Ol>::new();
     let current = untrack(|| page.slide_shown()).map(|showing| showing.index);
     Effect::new(move |_| {
@@ -39,10 +39,10 @@ fn Cards(page: Page) -> impl IntoView {
             let _ = card.focus();
         }
     };
-    let card = move |(index, plate): (usize, Page)| {
-        view! { <Card page=page plate=plate index=index current=current == Some(index) /> }
+    let card = move |(index, thumbnail): (usize, Page)| {
+        view! { <Card page=page thumbnail=thumbnail index=index current=current == Some(index) /> }
     };
-    let plates = move || Plates::of(page).list.get().into_iter().enumerate();
+    let thumbnails = move || Thumbnails::of(page).list.get().into_iter().enumerate();
     let title = move || {
         let language = page.language.get();
         page.slides()
@@ -53,14 +53,14 @@ fn Cards(page: Page) -> impl IntoView {
             <section class="dialog overview" id="overview" role="dialog" aria-modal="true" aria-labelledby="overview-title">
                 <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
-                    <span class="grow">{move || (page.strings().present().slide_count)(Plates::of(page).list.with(Vec::len))}</span>
+                    <span class="grow">{move || (page.strings().present().slide_count)(Thumbnails::of(page).list.with(Vec::len))}</span>
                     <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
                     <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                 </div>
                 <ol class="overview-cards" node_ref=grid on:keydown=walk>
-                    {move || plates().map(card).collect_view()}
+                    {move || thumbnails().map(card).collect_view()}
                 </ol>
             </section>
         </div>
@@ -68,9 +68,9 @@ fn Cards(page: Page) -> impl IntoView {
 }
 
 #[component]
-fn Card(page: Page, plate: Page, index: usize, current: bool) -> impl IntoView {
+fn Card(page: Page, thumbnail: Page, index: usize, current: bool) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let pane = plate.pane();
+    let pane = thumbnail.pane();
     draw_when(
         page,
         canvas,

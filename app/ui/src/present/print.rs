@@ -7,7 +7,7 @@ use crate::panels::code::CodePanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
-use crate::present::Plates;
+use crate::present::Thumbnails;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Theme;
@@ -23,7 +23,7 @@ fn Sheets(page: Page) -> impl IntoView {
     let theme = page.theme.get_untracked();
     page.theme.set(Theme::Light);
     on_cleanup(move || page.theme.set(theme));
-    page.make_plates();
+    page.make_thumbnails();
     let with_notes = RwSignal::new(usual_printed_notes());
     let ready = RwSignal::new(false);
     let close = NodeRef::<html::Button>::new();
@@ -34,7 +34,7 @@ fn Sheets(page: Page) -> impl IntoView {
         }
     });
     let complete = Memo::new(move |_| {
-        let (all, to_come) = page.plates_to_come();
+        let (all, to_come) = page.thumbnails_to_come();
         all > 0 && to_come == 0 && page.has_texts()
     });
     Effect::new(move |_| {
@@ -50,14 +50,14 @@ fn Sheets(page: Page) -> impl IntoView {
         }
     });
     let progress = move || {
-        let (all, to_come) = page.plates_to_come();
+        let (all, to_come) = page.thumbnails_to_come();
         match ready.get() {
             true => None,
             false => Some((page.strings().present().preparing)(all - to_come, all)),
         }
     };
-    let sheet = move |(index, plate): (usize, Page)| {
-        view! { <Sheet page=page plate=plate index=index with_notes=with_notes /> }
+    let sheet = move |(index, thumbnail): (usize, Page)| {
+        view! { <Sheet page=page thumbnail=thumbnail index=index with_notes=with_notes /> }
     };
     view! {
         <section class="print" id="print" role="dialog" aria-modal="true" aria-label=move || page.strings().present().print data-ready=move || ready.get().to_string()>
@@ -81,7 +81,7 @@ fn Sheets(page: Page) -> impl IntoView {
                 <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
             </div>
             <div class="sheets">
-                {move || Plates::of(page).list.get().into_iter().enumerate().map(sheet).collect_view()}
+                {move || Thumbnails::of(page).list.get().into_iter().enumerate().map(sheet).collect_view()}
             </div>
         </section>
     }
@@ -93,13 +93,13 @@ fn print() {
 }
 
 #[component]
-fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
+fn Sheet(page: Page, thumbnail: Page, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
     let Some((slides, slide)) =
         untrack(|| page.slides()).and_then(|slides| Some((slides.clone(), slides.get(index)?)))
     else {
         return ().into_any();
     };
-    let pane = plate.pane();
+    let pane = thumbnail.pane();
     let several = slide.kernels().count() > 1;
     let title = slides.clone();
     let count = slides.count();
@@ -128,14 +128,14 @@ fn Sheet(page: Page, plate: Page, index: usize, with_notes: RwSignal<bool>) -> i
             .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
     };
     let picture = match several {
-        true => view! { <Compare page=plate /> }.into_any(),
+        true => view! { <Compare page=thumbnail /> }.into_any(),
         false => view! {
             <div class="sheet-one">
-                <CodePanel page=plate pane=pane />
-                <div class="middle" data-panel=move || plate.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
-                    <LanesPanel page=plate pane=pane />
-                    <Slot page=plate pane=pane />
-                    <TimelinePanel page=plate />
+                <CodePanel page=thumbnail pane=pane />
+                <div class="middle" data-panel=move || thumbnail.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
+                    <LanesPanel page=thumbnail pane=pane />
+                    <Slot page=thumbnail pane=pane />
+                    <TimelinePanel page=thumbnail />
                 </div>
             </div>
         }

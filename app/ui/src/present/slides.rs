@@ -1,6 +1,6 @@
 //! Slides: a few sentences about a range of a run. The next key steps through the range, then shows the next slide.
 
-use crate::deck::DeckDesk;
+use crate::deck::DeckState;
 use crate::draw::icons;
 use crate::page::{Arrival, Overlay, Page};
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ impl Page {
     /// Returns the slides that can be shown now. Tracked.
     pub fn slides(self) -> Option<Slides> {
         if let Some((SlideSource::Deck, _)) = self.slide.get() {
-            return Some(Slides::Deck(DeckDesk::of(self).deck.get()));
+            return Some(Slides::Deck(DeckState::of(self).deck.get()));
         }
         let lesson = self
             .view
@@ -84,7 +84,7 @@ impl Page {
 
     /// Presents the reader's deck, starting with this slide.
     pub fn present_deck(self, index: usize) {
-        if DeckDesk::of(self)
+        if DeckState::of(self)
             .deck
             .with_untracked(|deck| !deck.slides.is_empty())
         {

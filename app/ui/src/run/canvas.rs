@@ -71,7 +71,11 @@ pub fn draw_changes<T: 'static>(
             };
             let palette = palette::current();
             // Paper has more pixels per length than a screen.
-            let sharpness = if page.is_plate { palette.print } else { 1.0 };
+            let sharpness = if page.is_thumbnail {
+                palette.print
+            } else {
+                1.0
+            };
             let look = (page.epoch.get_untracked(), page.language.get_untracked());
             let (before, now) = (stands.take(), shown());
             let stood = before

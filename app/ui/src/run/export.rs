@@ -1,9 +1,9 @@
-//! What the reader is about to take home.
+//! ExportTarget the reader is about to take home.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page, Pane};
 use leptos::prelude::*;
-use model::take::Taken;
+use model::export::Taken;
 
 /// A part of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +29,18 @@ impl Tab {
 
 /// A panel of a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct What {
+pub struct ExportTarget {
     pub taken: Taken,
     pub pane: usize,
 }
 
-impl What {
+impl ExportTarget {
     /// The first pane, of which trace and frame are.
-    pub const LANES: What = What {
+    pub const LANES: ExportTarget = ExportTarget {
         taken: Taken::Lanes,
         pane: 0,
     };
-    pub const STAGE: What = What {
+    pub const STAGE: ExportTarget = ExportTarget {
         taken: Taken::Stage,
         pane: 0,
     };
@@ -48,20 +48,20 @@ impl What {
 
 /// Copies are the same.
 #[derive(Clone, Copy)]
-pub struct Taking {
-    pub what: RwSignal<What>,
+pub struct ExportState {
+    pub what: RwSignal<ExportTarget>,
     pub tab: RwSignal<Tab>,
 }
 
-impl Taking {
+impl ExportState {
     /// The page's export dialog.
     pub fn of(page: Page) -> Self {
         page.feature(Self::new)
     }
 
     fn new() -> Self {
-        Taking {
-            what: RwSignal::new(What::STAGE),
+        ExportState {
+            what: RwSignal::new(ExportTarget::STAGE),
             tab: RwSignal::new(Tab::Picture),
         }
     }
@@ -69,19 +69,19 @@ impl Taking {
 
 impl Page {
     /// Opens the dialog about a panel.
-    pub fn take_home(self, what: What) {
+    pub fn open_export(self, what: ExportTarget) {
         self.playing.set(false);
-        Taking::of(self).what.set(what);
-        self.overlay.set(Some(Overlay::Take));
+        ExportState::of(self).what.set(what);
+        self.overlay.set(Some(Overlay::Export));
     }
 }
 
 /// A panel's own control: opens the dialog about it.
 #[component]
-pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
-    let label = move || (page.strings().take().take_panel)(taken.title(page.strings()));
-    // A plate is paper already.
-    (!page.is_plate).then(|| {
+pub fn ExportButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
+    let label = move || (page.strings().export().take_panel)(taken.title(page.strings()));
+    // A thumbnail is paper already.
+    (!page.is_thumbnail).then(|| {
         view! {
             <button
                 class="icon-button plain-button take-button"
@@ -90,7 +90,7 @@ pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
                 aria-haspopup="dialog"
                 aria-label=label
                 title=label
-                on:click=move |_| page.take_home(What { taken, pane: pane.index })
+                on:click=move |_| page.open_export(ExportTarget { taken, pane: pane.index })
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
             </button>
@@ -100,10 +100,10 @@ pub fn TakeButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
 
 /// Opens the dialog about all panels.
 #[component]
-pub fn TakeAll(page: Page) -> impl IntoView {
-    let label = move || page.strings().take().title;
+pub fn ExportAllButton(page: Page) -> impl IntoView {
+    let label = move || page.strings().export().title;
     view! {
-        <button id="take-home" class="icon-button" aria-haspopup="dialog" aria-label=label title=label on:click=move |_| page.take_home(What::STAGE)>
+        <button id="take-home" class="icon-button" aria-haspopup="dialog" aria-label=label title=label on:click=move |_| page.open_export(ExportTarget::STAGE)>
             <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SAVE /></svg>
         </button>
     }

@@ -8,7 +8,7 @@ use engine::protocol::{Job, Report};
 use futures::FutureExt as _;
 use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
-use model::address::View;
+use model::address::RunSpec;
 use model::jobs;
 use model::moment::Scene;
 use model::representative::{Representative, representative};
@@ -197,7 +197,7 @@ impl Runs {
     }
 
     /// Shows a view in the first column, and the views next to it in the other columns.
-    fn show_view(self, view: View) {
+    fn show_view(self, view: RunSpec) {
         let page = self.page;
         // Two lessons can share a run, which then stays.
         if page.pane().shows(&view) {
@@ -224,7 +224,7 @@ impl Runs {
         });
     }
 
-    async fn run_first(self, view: View) -> bool {
+    async fn run_first(self, view: RunSpec) -> bool {
         let Some((view, part, report)) = self.run_view(view).await else {
             return false;
         };
@@ -239,7 +239,7 @@ impl Runs {
         let page = self.page;
         let views = page
             .view
-            .with_untracked(|view| view.as_ref().map_or(Vec::new(), View::views_beside));
+            .with_untracked(|view| view.as_ref().map_or(Vec::new(), RunSpec::views_beside));
         for pane in page.beside.iter().skip(views.len()) {
             pane.clear();
         }
@@ -257,7 +257,7 @@ impl Runs {
     }
 
     /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
-    async fn run_view(self, view: View) -> Option<(View, Representative, Report)> {
+    async fn run_view(self, view: RunSpec) -> Option<(RunSpec, Representative, Report)> {
         let part = representative(view.kernel, view.size);
         let job = jobs::of_view(&view, part);
         match self.run_in_foreground(job, u64::from(part.ran)).await? {
@@ -359,7 +359,11 @@ impl Drop for ClearOnDrop {
 }
 
 /// Prepares a report for a column; `None` if the run has no trace.
-pub fn shown_run(view: View, part: Representative, mut report: Report) -> Option<(Shown, Scene)> {
+pub fn shown_run(
+    view: RunSpec,
+    part: Representative,
+    mut report: Report,
+) -> Option<(Shown, Scene)> {
     let trace: Trace = report.trace.take()?;
     let scene = Scene::new(view.kernel.kernel.source.to_string(), trace);
     let shown = Shown::new(view, part, &report, scene.trace.truncated);

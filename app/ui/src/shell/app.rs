@@ -13,7 +13,7 @@ use crate::lesson::previews::Previews;
 use crate::page::preference;
 use crate::page::{EngineState, Page};
 use crate::panels::slot;
-use crate::present::{Black, channel, plates, presentation};
+use crate::present::{Black, channel, presentation, thumbnails};
 use crate::run::cycles;
 use crate::run::player;
 use crate::run::predict;
@@ -50,7 +50,7 @@ pub fn start() {
     }
 }
 
-fn begin<View: IntoView>(page: impl FnOnce() -> View + 'static) {
+fn begin<Made: IntoView>(page: impl FnOnce() -> Made + 'static) {
     mount_to_body(page);
     if let Some(skeleton) = document().get_element_by_id("skeleton") {
         skeleton.remove();
@@ -71,7 +71,7 @@ fn App() -> impl IntoView {
     let runs = Runs::new(page);
     follow_position(page);
     follow_theme(page);
-    plates::follow(page, runs);
+    thumbnails::follow(page, runs);
     cycles::follow(page);
     player::follow_play(page);
     predict::follow(page);
@@ -97,7 +97,7 @@ fn App() -> impl IntoView {
         };
         there && page.parts_awaited.get() == 0
     });
-    let of_view = move |text: fn(&model::address::View) -> String| {
+    let of_view = move |text: fn(&model::address::RunSpec) -> String| {
         page.view.with(|view| view.as_ref().map(text))
     };
     view! {

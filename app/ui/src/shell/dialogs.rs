@@ -18,7 +18,7 @@ pub fn is_open(page: Page) -> bool {
             | Overlay::Why(_)
             | Overlay::Overview
             | Overlay::Print
-            | Overlay::Take
+            | Overlay::Export
             | Overlay::GoTo,
         ) => true,
     }

@@ -6,7 +6,7 @@ use crate::compare::{self, Column};
 use crate::draft;
 use crate::export::kernels_shown;
 use crate::lesson::Working;
-use crate::lesson::live_region::Told;
+use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
@@ -67,7 +67,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
     view! {
         <header class="frame-head">
             <h1>{title}</h1>
-            <a id="open-whole" href=whole target="_blank" rel="noopener">{move || page.strings().take().open_whole}</a>
+            <a id="open-whole" href=whole target="_blank" rel="noopener">{move || page.strings().export().open_whole}</a>
         </header>
         <Working page=page runs=runs />
         <main
@@ -81,7 +81,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         >
             {stage}
         </main>
-        <Told page=page />
+        <LiveRegion page=page />
         <Player page=page />
     }
 }

@@ -1,8 +1,8 @@
 //! The views that the page loads when they are first shown. `panels`, `lesson` and `run` declare their own.
 
-use crate::browser::lazy::{NotLoaded, apart, at_once};
+use crate::browser::lazy::{NotLoaded, at_once, lazy_module};
 use crate::deck::DeckPage;
-use crate::export::TakeDialog;
+use crate::export::ExportDialog;
 use crate::lab::{BoardPage, LabPage};
 use crate::lesson::times::TimesDialog;
 use crate::page::lazy_view::lazy_view;
@@ -24,7 +24,7 @@ lazy_view! { deck over Overlay::Overview => overview(page: Page) { view! { <Over
 lazy_view! { deck over Overlay::Print => print(page: Page) { view! { <Print page=page /> } } }
 lazy_view! { deck over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=page /> } } }
 lazy_view! { playground: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
-lazy_view! { export over Overlay::Take => take(page: Page) { view! { <TakeDialog page=page /> } } }
+lazy_view! { export over Overlay::Export => take(page: Page) { view! { <ExportDialog page=page /> } } }
 lazy_view! { panels: trust(page: Page, counts: Trust, runs: Runs) { view! { <TrustPage page=page trust=counts runs=runs /> } } }
 lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 lazy_view! { panels over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
@@ -32,7 +32,7 @@ lazy_view! { panels over Overlay::Help => help(page: Page) { view! { <Help page=
 lazy_view! { panels over Overlay::Why(_) => why(page: Page) { view! { <WhyDialog page=page /> } } }
 lazy_view! { panels over Overlay::Glossary => glossary(page: Page) { view! { <GlossaryDialog page=page /> } } }
 
-apart! {
+lazy_module! {
     mod speaker_window in deck {
         fn make(name: String) -> AnyView { view! { <Speaker name=name /> }.into_any() }
     }

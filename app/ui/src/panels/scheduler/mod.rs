@@ -11,15 +11,15 @@ use crate::page::{Page, Pane, SPEEDS};
 use crate::panels::tabs::SlotTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::{draw_when, place};
-use crate::run::export::TakeButton;
+use crate::run::export::ExportButton;
 use dials::{Dial, DialRow, Dials, keep_keys};
 use law::LittlesLaw;
 use leptos::html;
 use leptos::prelude::*;
 use lessons::scheduler::{MOST_WARPS, WarpCycle};
 use model::counters::Kind;
+use model::export::Taken;
 use model::strings;
-use model::take::Taken;
 use run::Run;
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                     {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
-                <TakeButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
+                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page dials=dials />

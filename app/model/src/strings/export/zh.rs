@@ -1,8 +1,8 @@
 //! 带走：简体中文。
 
-use super::{TakeWords, size};
+use super::{ExportWords, size};
 
-pub static ZH: TakeWords = TakeWords {
+pub static ZH: ExportWords = ExportWords {
     title: "带走",
     take_panel: |panel| format!("带走：{panel}"),
     tabs: "带走什么",

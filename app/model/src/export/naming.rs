@@ -50,7 +50,7 @@ impl Taken {
 
     pub fn title(self, strings: &Strings) -> &'static str {
         match self {
-            Taken::Stage => strings.take().stage,
+            Taken::Stage => strings.export().stage,
             Taken::Code => strings.code,
             Taken::Lanes => strings.lanes,
             Taken::Slot(panel) => (strings.panel)(panel),

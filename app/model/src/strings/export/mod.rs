@@ -8,7 +8,7 @@ pub use zh::ZH;
 
 /// Labels and sentences of the dialog.
 #[derive(Debug)]
-pub struct TakeWords {
+pub struct ExportWords {
     pub title: &'static str,
     pub take_panel: fn(&str) -> String,
     pub tabs: &'static str,

@@ -1,8 +1,8 @@
 //! The export dialog in English.
 
-use super::{TakeWords, size};
+use super::{ExportWords, size};
 
-pub static EN: TakeWords = TakeWords {
+pub static EN: ExportWords = ExportWords {
     title: "Export",
     take_panel: |panel| format!("Export: {panel}"),
     tabs: "What to export",

@@ -5,7 +5,7 @@ use crate::page::{Overlay, Page, Shown};
 use crate::run::engine_client::RunError;
 use crate::run::runs::{Runs, shown_run};
 use leptos::prelude::*;
-use model::address::View;
+use model::address::RunSpec;
 use model::jobs;
 use model::moment::Scene;
 use model::pace::Pace;
@@ -24,7 +24,7 @@ struct Made {
 
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
-pub struct Plates {
+pub struct Thumbnails {
     /// Each thumbnail is a separate [`Page`] with the pictures of one slide.
     pub list: RwSignal<Vec<Page>>,
     /// Increases with each run that has ended, with a trace or without.
@@ -40,19 +40,19 @@ pub struct Plates {
 /// A run that a thumbnail waits for.
 #[derive(Clone, Debug)]
 pub struct Missing {
-    pub plate: usize,
+    pub thumbnail: usize,
     pub column: usize,
-    pub view: View,
+    pub view: RunSpec,
 }
 
-impl Plates {
+impl Thumbnails {
     /// The page's thumbnails.
     pub fn of(page: Page) -> Self {
         page.feature(Self::new)
     }
 
     fn new() -> Self {
-        Plates {
+        Thumbnails {
             list: RwSignal::new(Vec::new()),
             answered: RwSignal::new(0),
             failed: StoredValue::new(Vec::new()),
@@ -70,8 +70,8 @@ pub fn follow(page: Page, runs: Runs) {
         matches!(overlay, Some(Overlay::Overview | Overlay::Print))
     });
     Effect::new(move |_| {
-        Plates::of(page).list.track();
-        if is_open.get() && !runs.is_busy() && page.missing_of_plates().is_some() {
+        Thumbnails::of(page).list.track();
+        if is_open.get() && !runs.is_busy() && page.missing_of_thumbnails().is_some() {
             runs.start(move || run(page, runs));
         }
     });
@@ -82,7 +82,7 @@ async fn run(page: Page, runs: Runs) {
         let overlay = page.overlay.get_untracked();
         matches!(overlay, Some(Overlay::Overview | Overlay::Print))
     };
-    while let Some(missing) = page.missing_of_plates().filter(|_| is_open()) {
+    while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_open()) {
         let view = missing.view.clone();
         let part = representative(view.kernel, view.size);
         let run = match runs.engine().run(jobs::of_view(&view, part), None).await {
@@ -92,13 +92,13 @@ async fn run(page: Page, runs: Runs) {
             Err(error) if runs.goes_on_after(&error) => None,
             Err(_) => return,
         };
-        page.keep_on_plate(&missing, run);
+        page.keep_on_thumbnail(&missing, run);
     }
 }
 
 impl Page {
     /// Makes thumbnails for the slides, unless they exist already.
-    pub fn make_plates(self) {
+    pub fn make_thumbnails(self) {
         let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.view.get_untracked())
         else {
             return;
@@ -112,28 +112,33 @@ impl Page {
             },
             predication: view.predication && !pinned,
         };
-        let plates = Plates::of(self);
-        if plates.made.with_value(|old| old.as_ref() == Some(&made)) {
+        let thumbnails = Thumbnails::of(self);
+        if thumbnails
+            .made
+            .with_value(|old| old.as_ref() == Some(&made))
+        {
             return;
         }
         // The owner is not the component that asks: thumbnails stay when that component goes.
-        let root = plates.root.with_value(Option::clone);
+        let root = thumbnails.root.with_value(Option::clone);
         let owner = root.map_or_else(Owner::new, |root| root.child());
         let list = owner.with(|| {
-            let plate = |slide: &ShownSlide| self.plate(slide, &made);
-            made.slides.all().iter().map(plate).collect()
+            let thumbnail = |slide: &ShownSlide| self.slide_thumbnail(slide, &made);
+            made.slides.all().iter().map(thumbnail).collect()
         });
-        plates.failed.set_value(Vec::new());
-        plates.answered.set(0);
-        plates.made.set_value(Some(made));
-        plates.list.set(list);
-        let old = plates.owner.try_update_value(|kept| kept.replace(owner));
+        thumbnails.failed.set_value(Vec::new());
+        thumbnails.answered.set(0);
+        thumbnails.made.set_value(Some(made));
+        thumbnails.list.set(list);
+        let old = thumbnails
+            .owner
+            .try_update_value(|kept| kept.replace(owner));
         if let Some(old) = old.flatten() {
             old.cleanup();
         }
     }
 
-    fn plate(self, slide: &ShownSlide, made: &Made) -> Page {
+    fn slide_thumbnail(self, slide: &ShownSlide, made: &Made) -> Page {
         self.thumbnail(
             slide.view(&made.machine, made.predication),
             slide.panel,
@@ -148,7 +153,7 @@ impl Page {
     }
 
     /// Returns the views of the columns, in a page or a thumbnail.
-    fn columns(self) -> Vec<View> {
+    fn columns(self) -> Vec<RunSpec> {
         self.view.with_untracked(|view| {
             let mut views = Vec::new();
             if let Some(view) = view {
@@ -160,23 +165,27 @@ impl Page {
     }
 
     /// Returns the next run that a thumbnail waits for, after filling in the runs that exist already.
-    fn missing_of_plates(self) -> Option<Missing> {
-        let list = Plates::of(self).list.get_untracked();
-        for (index, plate) in list.iter().enumerate() {
-            let columns = plate.columns().into_iter().zip(plate.panes()).enumerate();
+    fn missing_of_thumbnails(self) -> Option<Missing> {
+        let list = Thumbnails::of(self).list.get_untracked();
+        for (index, thumbnail) in list.iter().enumerate() {
+            let columns = thumbnail
+                .columns()
+                .into_iter()
+                .zip(thumbnail.panes())
+                .enumerate();
             for (column, (view, pane)) in columns {
                 let place = (index, column);
-                let failed = Plates::of(self)
+                let failed = Thumbnails::of(self)
                     .failed
                     .with_value(|failed| failed.contains(&place));
                 if failed || pane.shows(&view) {
                     continue;
                 }
                 match self.known_run(&list, &view) {
-                    Some((shown, scene)) => self.fill_plate(place, shown, scene),
+                    Some((shown, scene)) => self.fill_thumbnail(place, shown, scene),
                     None => {
                         return Some(Missing {
-                            plate: index,
+                            thumbnail: index,
                             column,
                             view,
                         });
@@ -188,45 +197,47 @@ impl Page {
     }
 
     /// Returns a run of this view from the screen or from another thumbnail.
-    fn known_run(self, plates: &[Page], view: &View) -> Option<(Arc<Shown>, Scene)> {
+    fn known_run(self, thumbnails: &[Page], view: &RunSpec) -> Option<(Arc<Shown>, Scene)> {
         let mut panes = self
             .panes()
-            .chain(plates.iter().flat_map(|plate| plate.panes()));
+            .chain(thumbnails.iter().flat_map(|thumbnail| thumbnail.panes()));
         let pane = panes.find(|pane| pane.shows(view))?;
         let scene = pane.scene.with_value(Option::clone)?;
         Some((pane.shown.get_untracked()?, scene))
     }
 
     /// Handles a run that has ended: shows it on its thumbnail, or records that there is none.
-    fn keep_on_plate(self, missing: &Missing, run: Option<(Shown, Scene)>) {
-        let place = (missing.plate, missing.column);
-        let list = Plates::of(self).list.get_untracked();
-        let waiting = list.get(missing.plate).is_some_and(|plate| {
-            let column = plate.columns().into_iter().nth(missing.column);
+    fn keep_on_thumbnail(self, missing: &Missing, run: Option<(Shown, Scene)>) {
+        let place = (missing.thumbnail, missing.column);
+        let list = Thumbnails::of(self).list.get_untracked();
+        let waiting = list.get(missing.thumbnail).is_some_and(|thumbnail| {
+            let column = thumbnail.columns().into_iter().nth(missing.column);
             column.is_some_and(|view| view.same_run(&missing.view))
         });
         match (waiting, run) {
             (false, _) => {}
-            (true, Some((shown, scene))) => self.fill_plate(place, Arc::new(shown), scene),
+            (true, Some((shown, scene))) => self.fill_thumbnail(place, Arc::new(shown), scene),
             (true, None) => {
-                Plates::of(self)
+                Thumbnails::of(self)
                     .failed
                     .update_value(|failed| failed.push(place));
-                Plates::of(self).answered.update(|answered| *answered += 1);
+                Thumbnails::of(self)
+                    .answered
+                    .update(|answered| *answered += 1);
             }
         }
     }
 
-    fn fill_plate(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
-        let list = Plates::of(self).list.get_untracked();
-        let made = Plates::of(self).made.with_value(|made| {
+    fn fill_thumbnail(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
+        let list = Thumbnails::of(self).list.get_untracked();
+        let made = Thumbnails::of(self).made.with_value(|made| {
             let slides = made.as_ref().map(|made| made.slides.clone());
             slides.and_then(|slides| slides.get(index))
         });
-        let (Some(&plate), Some(slide)) = (list.get(index), made) else {
+        let (Some(&thumbnail), Some(slide)) = (list.get(index), made) else {
             return;
         };
-        let Some(pane) = plate.panes().nth(column) else {
+        let Some(pane) = thumbnail.panes().nth(column) else {
             return;
         };
         let grain = slide.pace.grain();
@@ -239,11 +250,11 @@ impl Page {
         };
         pane.put(shown, scene, position, grain);
         if column == 0 {
-            plate.position.set(position);
+            thumbnail.position.set(position);
         }
-        let answered = Plates::of(self).answered;
-        if slide.pace == Pace::Cycle && plate.shows_its_columns() {
-            plate.stand_at_cycle_of(&slide);
+        let answered = Thumbnails::of(self).answered;
+        if slide.pace == Pace::Cycle && thumbnail.shows_its_columns() {
+            thumbnail.stand_at_cycle_of(&slide);
         }
         answered.update(|answered| *answered += 1);
     }
@@ -265,9 +276,9 @@ impl Page {
     }
 
     /// Returns the number of runs that the thumbnails need, and how many of them are still to come. Tracked.
-    pub fn plates_to_come(self) -> (usize, usize) {
-        let list = Plates::of(self).list.get();
-        let all = list.iter().map(|plate| plate.columns().len()).sum();
-        (all, all - Plates::of(self).answered.get().min(all))
+    pub fn thumbnails_to_come(self) -> (usize, usize) {
+        let list = Thumbnails::of(self).list.get();
+        let all = list.iter().map(|thumbnail| thumbnail.columns().len()).sum();
+        (all, all - Thumbnails::of(self).answered.get().min(all))
     }
 }
