@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+/// The page has a cargo profile of its own: the command line does not wait for its slow optimization.
+pub const PROFILE: &str = "page";
+
 /// Returns the folder of the release build, which a static host serves.
 pub fn dist() -> PathBuf {
     root().join("dist")
@@ -44,7 +47,8 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     // wasm-opt rewrites files after trunk has hashed them, so trunk must not write their hashes into the page.
     let mut trunk = trunk(facts);
     trunk
-        .args(["build", "--release", "--no-sri", "--dist"])
+        .args(["build", "--release", "--cargo-profile", PROFILE])
+        .args(["--no-sri", "--dist"])
         .arg(dist)
         .arg(page);
     let splitter = facts

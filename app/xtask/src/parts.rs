@@ -1,6 +1,6 @@
 //! Splits the page's program: code that only some views need is in separate files, loaded when they are first shown.
 
-use crate::page;
+use crate::page::{self, PROFILE};
 use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, target_folder};
@@ -18,7 +18,7 @@ const LOADER: &str = "__wasm_split.js";
 
 /// Splits the linked program of the page. Returns the files that replace it.
 pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
-    let linked = target_folder().join("wasm32-unknown-unknown/release/page.wasm");
+    let linked = target_folder().join(format!("wasm32-unknown-unknown/{PROFILE}/page.wasm"));
     let (cut, bound) = (emptied("parts/cut")?, emptied("parts/bound")?);
     shell::run(Command::new(splitter).arg(&linked).arg(&cut).args([
         "--target",

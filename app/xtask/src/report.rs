@@ -2,6 +2,7 @@
 //! libraries, in one run on one NVIDIA GPU, and compares the chip's counters with the simulated machine's.
 
 use crate::cuda;
+use crate::page::PROFILE;
 use crate::setup::facts::{Facts, WASM_TRIPLE, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::{plan::Part, setup, tools::Tool};
 use crate::shell::{self, Problem, cargo};
@@ -65,7 +66,15 @@ fn write(folder: &Path) -> Result<(), Problem> {
 
 /// Builds the browser's program, compiled like the page.
 fn browser_program(facts: &Facts, site: &Path) -> Result<(), Problem> {
-    let mut build = cargo(&["build", "--release", "-p", "bench", "--bin", "in_browser"]);
+    let mut build = cargo(&[
+        "build",
+        "--profile",
+        PROFILE,
+        "-p",
+        "bench",
+        "--bin",
+        "in_browser",
+    ]);
     build.args(["--target", WASM_TRIPLE]);
     if facts.wasm_target == WasmTarget::WebToolchain {
         build.env("RUSTUP_TOOLCHAIN", WEB_TOOLCHAIN);
@@ -75,7 +84,10 @@ fn browser_program(facts: &Facts, site: &Path) -> Result<(), Problem> {
         Tool::Ready(path) => path.clone(),
         Tool::Other(_) | Tool::Absent => PathBuf::from("wasm-bindgen"),
     };
-    let wasm = target().join(WASM_TRIPLE).join("release/in_browser.wasm");
+    let wasm = target()
+        .join(WASM_TRIPLE)
+        .join(PROFILE)
+        .join("in_browser.wasm");
     let mut bind = Command::new(program);
     bind.args(["--target", "web", "--no-typescript", "--out-dir"]);
     shell::run(bind.arg(site).arg(wasm))
