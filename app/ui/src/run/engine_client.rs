@@ -57,6 +57,8 @@ struct Call {
     /// The parts of its trace that have arrived.
     parts: Parts,
     on_progress: Option<OnProgress>,
+    /// False while a recorded run may still answer: then the engine's silence means nothing.
+    is_sent: bool,
     reply: oneshot::Sender<Result<Reply, RunError>>,
 }
 
@@ -177,6 +179,7 @@ impl EngineClient {
             id,
             parts: Parts::default(),
             on_progress,
+            is_sent: false,
             reply: sender,
         });
         let client = self.clone();
@@ -209,6 +212,9 @@ impl EngineClient {
         }
         let mut inner = self.0.borrow_mut();
         inner.heard_at = now();
+        if let Some(call) = &mut inner.call {
+            call.is_sent = true;
+        }
         match (&inner.worker, inner.ready) {
             (Some(worker), true) => post(worker, &order),
             _ => inner.waiting = Some(order),
@@ -299,7 +305,8 @@ impl EngineClient {
                 true => SILENCE_MILLIS,
                 false => START_MILLIS,
             };
-            inner.worker.is_some() && inner.call.is_some() && now() - inner.heard_at > limit
+            let waits = inner.call.as_ref().is_some_and(|call| call.is_sent);
+            inner.worker.is_some() && waits && now() - inner.heard_at > limit
         };
         if silent {
             self.lost(RunError::Hangs);
