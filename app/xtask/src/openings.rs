@@ -1,4 +1,4 @@
-//! Writes the prebuilt runs of the page's first views, and the posters' pictures, as files next to a split page.
+//! Writes the prebuilt runs of the page's first views as files next to a split page.
 
 use crate::shell::{self, Problem, cargo};
 use crate::site::fingerprint;

@@ -81,7 +81,7 @@ async fn an_engine_that_panics_is_started_again() {
 
 /// Runs before the page: the view of the speaker's window cannot be loaded, and that window has no other.
 const NO_SPEAKER: &str = "const ask = window.fetch;
-    window.fetch = (what, ...rest) => String(what?.url ?? what).includes('_split_speaker')
+    window.fetch = (what, ...rest) => String(what?.url ?? what).includes('_split_deck')
         ? Promise.reject(new TypeError('Failed to fetch')) : ask(what, ...rest);";
 
 #[tokio::test(flavor = "multi_thread")]

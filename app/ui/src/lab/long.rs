@@ -119,7 +119,7 @@ async fn cost(lab: Lab, case: &Case) -> Option<Cost> {
     let engine = match lab.engine.get_value() {
         Some(engine) => engine,
         None => {
-            let engine = EngineClient::new(Recorded::none());
+            let engine = EngineClient::new(Recorded::none(), |_| ());
             lab.engine.set_value(Some(engine.clone()));
             engine
         }

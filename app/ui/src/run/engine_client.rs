@@ -72,6 +72,8 @@ struct Inner {
     last_id: u32,
     heard_at: f64,
     deaths: u32,
+    /// Called when the worker ends while no order waits for its reply.
+    on_idle_loss: Rc<dyn Fn(RunError)>,
 }
 
 /// The client of the engine. Clones are the same client.
@@ -88,7 +90,7 @@ pub fn now() -> f64 {
 impl EngineClient {
     /// Creates a client. It starts a worker only for an order that no prebuilt run answers, or in
     /// [`EngineClient::warm`].
-    pub fn new(recorded: Recorded) -> Self {
+    pub fn new(recorded: Recorded, on_idle_loss: impl Fn(RunError) + 'static) -> Self {
         let inner = Inner {
             worker: None,
             recorded,
@@ -98,6 +100,7 @@ impl EngineClient {
             last_id: 0,
             heard_at: 0.0,
             deaths: 0,
+            on_idle_loss: Rc::new(on_idle_loss),
         };
         let client = EngineClient(Rc::new(RefCell::new(inner)));
         let watched = client.clone();
@@ -321,9 +324,16 @@ impl EngineClient {
             true => RunError::GaveUp,
             false => error,
         };
-        if let Some(call) = inner.call.take() {
-            // The caller may have gone.
-            let _ = call.reply.send(Err(error));
+        match inner.call.take() {
+            Some(call) => {
+                // The caller may no longer wait.
+                let _ = call.reply.send(Err(error));
+            }
+            None => {
+                let on_idle_loss = Rc::clone(&inner.on_idle_loss);
+                drop(inner);
+                on_idle_loss(error);
+            }
         }
     }
 

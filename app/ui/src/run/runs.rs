@@ -45,7 +45,9 @@ pub struct Runs {
 
 impl Runs {
     pub fn new(page: Page) -> Self {
-        let engine = EngineClient::new(Recorded::of_the_opening());
+        let engine = EngineClient::new(Recorded::of_the_opening(), move |error| {
+            goes_on_after(page, &error);
+        });
         let warmed = engine.clone();
         first_step::when_idle(move || warmed.warm());
         let runs = Runs {
@@ -182,18 +184,7 @@ impl Runs {
 
     /// Shows a notice that the engine was lost. Returns true if the next order starts a new worker.
     pub fn goes_on_after(self, error: &RunError) -> bool {
-        let page = self.page;
-        match error {
-            RunError::Died => page.notify(|strings| strings.engine_died.to_owned()),
-            RunError::Hangs => page.notify(|strings| strings.engine_hangs.to_owned()),
-            RunError::GaveUp => {
-                page.engine.set(EngineState::GaveUp);
-                page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
-                return false;
-            }
-            RunError::Refused(_) | RunError::Replaced => return false,
-        }
-        true
+        goes_on_after(self.page, error)
     }
 
     /// Shows a view in the first column, and the views next to it in the other columns.
@@ -345,6 +336,21 @@ impl Runs {
         pane.put(Arc::new(shown), scene, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
+}
+
+/// Shows a notice that the engine was lost. Returns true if the next order starts a new worker.
+fn goes_on_after(page: Page, error: &RunError) -> bool {
+    match error {
+        RunError::Died => page.notify(|strings| strings.engine_died.to_owned()),
+        RunError::Hangs => page.notify(|strings| strings.engine_hangs.to_owned()),
+        RunError::GaveUp => {
+            page.engine.set(EngineState::GaveUp);
+            page.push_notice(Offer::Engine, |strings| strings.engine_gave_up.to_owned());
+            return false;
+        }
+        RunError::Refused(_) | RunError::Replaced => return false,
+    }
+    true
 }
 
 /// Clears a timeout that has not fired.
