@@ -85,13 +85,18 @@ pub fn keep(page: Page, playground: Playground) {
             put_first(&mut earlier, other);
         }
     }
+    // The newest draft is no earlier one; another tab may have stored it.
+    let newest = match is_new {
+        true => Some(draft),
+        false => found.and_then(|json| Draft::from_json(&json).ok()),
+    };
     let stored = storage.get_item(EARLIER).ok().flatten();
     for kept in stored
         .and_then(|json| read_earlier(&json))
         .unwrap_or_default()
     {
         let is_known = earlier.iter().any(|each| each.draft == kept.draft);
-        if !is_known && kept.draft != draft {
+        if !is_known && Some(&kept.draft) != newest.as_ref() {
             earlier.push(kept);
         }
     }
