@@ -1,4 +1,4 @@
-//! What the page shows when it opens, run when it is built.
+//! The first runs that the page shows, made when the page is built.
 
 use crate::address::Address;
 use crate::jobs;
@@ -9,7 +9,7 @@ use engine::run::Comparison;
 use lessons::LESSONS;
 use simt::KernelError;
 
-/// What stands in a file's name for the list of lessons; no lesson is called so.
+/// The name of the list's file; no lesson has this id.
 const LIST: &str = "list";
 
 /// Cards side by side in a wide window.

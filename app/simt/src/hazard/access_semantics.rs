@@ -3,7 +3,7 @@
 use super::conflict::AccessKind;
 use crate::program::{Atomic, Binary, Touch};
 
-/// What the detector knows of the accesses of a site.
+/// The properties of a site's accesses that decide whether they race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Semantics {
     pub(crate) reads: bool,

@@ -4,7 +4,7 @@ use super::access_semantics::Clash;
 use crate::program::BarrierKind;
 use std::collections::BTreeMap;
 
-/// What is missing between two accesses.
+/// The order that is missing between two accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
     /// There is no barrier between them.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a request does to memory.
+/// The effect of a request on memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Access {
     Load,

@@ -254,7 +254,7 @@ impl Reach {
     }
 }
 
-/// How an atomic operation computes the new value.
+/// The function by which an atomic operation computes the new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Atomic {
     /// The function of old and given value.
@@ -264,7 +264,7 @@ pub(crate) enum Atomic {
     CompareExchange,
 }
 
-/// How the source lane of a shuffle is chosen.
+/// The rule that chooses the source lane of a shuffle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Shuffle {
     /// The first active lane.

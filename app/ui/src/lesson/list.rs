@@ -1,6 +1,6 @@
 //! The list of lessons: each card has the lesson's question and a small animation of its kernel.
 
-use crate::browser::idle as first_step;
+use crate::browser::idle;
 use crate::draw::palette::Palette;
 use crate::draw::preview;
 use crate::draw::surface::Surface;
@@ -96,7 +96,7 @@ fn Card(
     let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
         previews.with(index, |scene| {
             preview::draw(surface, palette, &scene.timeline, now);
-            first_step::mark();
+            idle::mark();
         });
     };
     let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {

@@ -1,6 +1,6 @@
 //! The data of the lesson list's animations: each comes from the trace of the lesson's own kernel.
 
-use crate::browser::idle as first_step;
+use crate::browser::idle;
 use crate::run::runs::Runs;
 use engine::protocol::Job;
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ impl Previews {
             };
             self.keep(index, report.trace);
             // Other work of the page comes first.
-            first_step::idle().await;
+            idle::idle().await;
         }
     }
 

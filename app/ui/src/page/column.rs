@@ -44,7 +44,7 @@ impl Pane {
         (self.index == 0 && !self.is_thumbnail).then_some(name)
     }
 
-    /// Whether the run that answers a view is there; untracked.
+    /// Returns true if the column shows the run of this specification. Untracked.
     pub fn shows(self, view: &RunSpec) -> bool {
         self.shown.with_untracked(|shown| {
             shown

@@ -36,7 +36,7 @@ impl Cycles {
         untrack(|| self.is_on())
     }
 
-    /// Whether it is known at which cycles something moves.
+    /// Returns true once the cycles at which a lane moves are known.
     pub fn has_walk(self) -> bool {
         self.is_on_untracked() && self.walk.with_untracked(Option::is_some)
     }

@@ -29,7 +29,7 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What the engine is doing.
+/// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EngineState {
     Idle,
@@ -48,7 +48,7 @@ pub enum EngineState {
 pub struct Page {
     pub language: RwSignal<Language>,
     pub theme: RwSignal<Theme>,
-    /// What the reader chose, as links carry it.
+    /// The reader's choice, as links carry it.
     pub chosen_language: RwSignal<Option<Language>>,
     pub chosen_theme: RwSignal<Option<Theme>>,
     /// `None`: the list of lessons.
@@ -64,12 +64,12 @@ pub struct Page {
     pub playing: RwSignal<bool>,
     /// Which slide is shown, if any, and whose.
     pub slide: RwSignal<Option<(SlideSource, usize)>>,
-    /// Whether the page stands inside another one and shows only the animation.
+    /// True if the page is inside another one and shows only the animation.
     pub embedded: RwSignal<bool>,
     /// The kernel that came with the link of such a page.
     pub frame_code: StoredValue<Option<String>>,
     pub code_text: RwSignal<CodeText>,
-    /// What stands below the lanes; `None`: memory.
+    /// The panel below the lanes; `None`: memory.
     pub panel: RwSignal<Option<Panel>>,
     /// Index into [`SPEEDS`].
     pub speed: RwSignal<usize>,

@@ -13,7 +13,7 @@ pub struct Notice {
     pub offer: Offer,
 }
 
-/// What a notice offers to do.
+/// The action that a notice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
     Nothing,

@@ -1,6 +1,6 @@
-//! What the pointer is on, and the box next to it.
+//! The target of the pointer, and the box next to it.
 
-/// What the pointer is on.
+/// The target of the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hover {
     Lane { warp: u32, lane: u32 },

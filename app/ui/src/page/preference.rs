@@ -23,7 +23,7 @@ fn keep(key: &str, value: &str) {
     }
 }
 
-/// What the page has without a word from the link.
+/// Returns the language for a link that names none.
 pub fn usual_language() -> Language {
     kept(LANGUAGE)
         .or_else(|| window().navigator().language())

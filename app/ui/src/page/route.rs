@@ -13,13 +13,13 @@ pub enum Arrival {
     SamePress,
 }
 
-/// What stands over the page.
+/// The dialog or screen that is open over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     Help,
     Times,
     Glossary,
-    /// How a counter comes about.
+    /// The explanation of a counter.
     Why(CounterId),
     Answer,
     /// All slides as cards.

@@ -89,7 +89,7 @@ impl Shown {
     }
 }
 
-/// What is published of a view's run.
+/// Returns the published counters of a run.
 fn claim(view: &RunSpec) -> Option<&'static Claim> {
     let (size, machine) = (view.size, &view.machine.id);
     claim_of(view.kernel, machine, size.n(), size.block())

@@ -1,6 +1,6 @@
 //! The lanes panel: the state of every lane of the traced workgroup.
 
-use crate::browser::idle as first_step;
+use crate::browser::idle;
 use crate::draw::lanes::{Layout, draw, redraw};
 use crate::draw::marks;
 use crate::draw::palette::{self, Palette};
@@ -44,7 +44,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Shown| {
         let strings = strings::of(page.language.get_untracked());
         draw(surface, palette, strings, lanes, *hover);
-        first_step::mark();
+        idle::mark();
         if *predicts {
             let mark_of = |lane| untrack(|| Predicting::of(page).mark_of(lane));
             marks::draw(surface, palette, lanes, mark_of);

@@ -4,7 +4,7 @@ use crate::page::Page;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
-/// What a lesson offers there, in the order of the tabs; `None` is memory. Lines and banks are worth a look wherever there
+/// Returns a lesson's panels in the order of the tabs; `None` is memory. Lines and banks are offered wherever there
 /// are some.
 pub fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
     let with = |text: &str| {
@@ -23,7 +23,7 @@ pub fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
     std::iter::once(None).chain(panels.map(Some)).collect()
 }
 
-/// What a kernel of the reader's own is looked at with.
+/// Returns the panels of a custom kernel.
 pub fn offered_to_all() -> [Option<Panel>; 4] {
     [
         None,

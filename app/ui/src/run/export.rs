@@ -1,4 +1,4 @@
-//! ExportTarget the reader is about to take home.
+//! The panel that the reader exports, and the buttons that open the export dialog.
 
 use crate::draw::icons;
 use crate::page::{Overlay, Page, Pane};

@@ -11,7 +11,7 @@ use simt::{LoadGranularity, Machine, MachineSizes};
 
 lazy_view! { panels: sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) { view! { <Sizes page=page machine=machine open=open /> } } }
 
-/// What the list offers besides presets.
+/// The entry of the list that is no preset.
 const OWN: &str = "custom";
 
 /// A size with a slider: its label, the exponents of its powers of two, and access to its field.

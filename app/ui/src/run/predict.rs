@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 lazy_view! { panels: predict_bar(page: Page) { view! { <Bar page=page /> } } }
 
-/// What is being predicted. Copies are the same.
+/// The state of a prediction. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Predicting {
     pub on: RwSignal<bool>,

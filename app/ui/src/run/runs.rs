@@ -1,6 +1,6 @@
 //! Runs what the page should show. One task at a time uses the engine; a new task replaces it.
 
-use crate::browser::idle as first_step;
+use crate::browser::idle;
 use crate::page::{Arrival, EngineState, Offer, Page, Pane, Shown};
 use crate::run::engine_client::{EngineClient, OnProgress, RunError};
 use crate::run::recorded::Recorded;
@@ -49,7 +49,7 @@ impl Runs {
             goes_on_after(page, &error);
         });
         let warmed = engine.clone();
-        first_step::when_idle(move || warmed.warm());
+        idle::when_idle(move || warmed.warm());
         let runs = Runs {
             page,
             engine: StoredValue::new_local(engine),

@@ -23,7 +23,7 @@ use crate::shell::dialogs;
 use crate::shell::header::Header;
 use crate::shell::keyboard;
 use crate::shell::language_files;
-use crate::shell::lazy_views::{self as parts, Overlays};
+use crate::shell::lazy_views::{self, Overlays};
 use crate::shell::notices::Notices;
 use crate::shell::offline;
 use crate::shell::tip::TipBox;
@@ -41,7 +41,7 @@ pub fn start() {
     }
     match presentation() {
         Some(name) => spawn_local(async move {
-            match parts::speaker(name).await {
+            match lazy_views::speaker(name).await {
                 Ok(speaker) => begin(speaker),
                 Err(_) => broken::show(),
             }
@@ -122,16 +122,16 @@ fn App() -> impl IntoView {
             })}
             {move || (!in_frame.get()).then(|| view! { <Header page=page /> })}
             {move || if in_frame.get() {
-                parts::embed(page, runs)
+                lazy_views::embed(page, runs)
             } else if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
             } else {
                 match page.aside.get() {
-                    Some(Aside::Trust) => parts::trust(page, trust, runs),
-                    Some(Aside::Lab) => parts::lab(page, runs),
-                    Some(Aside::Board) => parts::board(page),
-                    Some(Aside::Deck) => parts::deck(page),
-                    Some(Aside::Playground) => parts::playground(page, runs),
+                    Some(Aside::Trust) => lazy_views::trust(page, trust, runs),
+                    Some(Aside::Lab) => lazy_views::lab(page, runs),
+                    Some(Aside::Board) => lazy_views::board(page),
+                    Some(Aside::Deck) => lazy_views::deck(page),
+                    Some(Aside::Playground) => lazy_views::playground(page, runs),
                     None => view! { <LessonList page=page previews=previews runs=runs /> }.into_any(),
                 }
             }}

@@ -47,7 +47,7 @@ pub async fn speaker(name: String) -> Result<impl FnOnce() -> Option<AnyView>, N
     Ok(move || at_once(speaker_window::make(name)))
 }
 
-/// What stands over the page, each from when it is first asked for.
+/// Shows the views over the page; each is loaded when it is first opened.
 #[component]
 pub fn Overlays(page: Page) -> impl IntoView {
     view! {
