@@ -49,7 +49,7 @@ impl Runs {
             goes_on_after(page, &error);
         });
         let warmed = engine.clone();
-        idle::when_idle(move || warmed.warm());
+        idle::after_first_step(move || warmed.warm());
         let runs = Runs {
             page,
             engine: StoredValue::new_local(engine),
