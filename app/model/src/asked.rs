@@ -198,10 +198,10 @@ mod tests {
         ] {
             let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
             let size = kernel.task.nearest(lessons::Size::fixed(128, 128));
-            let mut scene = samples::scene(name, size.n(), size.block());
-            let end = scene.cursor.end();
+            let mut playback = samples::playback(name, size.n(), size.block());
+            let end = playback.cursor.end();
             for position in (0..=end).step_by(end / 40 + 1).chain([end - 1, end]) {
-                scene.cursor.seek(&scene.trace, position);
+                playback.cursor.seek(&playback.trace, position);
                 for grain in [
                     Grain::Warp,
                     Grain::Statement,
@@ -210,8 +210,8 @@ mod tests {
                 ] {
                     for space in [Space::Storage, Space::Workgroup, Space::Uniform] {
                         assert_eq!(
-                            first_asking(&scene.trace, &scene.cursor, grain, space),
-                            found_step_by_step(&scene.trace, &scene.cursor, grain, space),
+                            first_asking(&playback.trace, &playback.cursor, grain, space),
+                            found_step_by_step(&playback.trace, &playback.cursor, grain, space),
                             "{name} at {position}, {grain:?}, {space:?}"
                         );
                     }

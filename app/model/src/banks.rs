@@ -191,20 +191,21 @@ mod tests {
     fn the_next_press_with_banks_is_found() {
         let machine = Machine::default();
         for grain in [Grain::Warp, Grain::Statement, Grain::Iteration] {
-            let scene = samples::scene("reduce_shared_sequential", 128, 128);
-            let found = ahead(&scene.trace, &scene.cursor, grain, Space::Workgroup);
+            let playback = samples::playback("reduce_shared_sequential", 128, 128);
+            let found = ahead(&playback.trace, &playback.cursor, grain, Space::Workgroup);
             let found = found.and_then(|found| found.press).expect("a stop");
-            let mut cursor = scene.cursor.clone();
+            let mut cursor = playback.cursor.clone();
             for press in 1..=found {
-                let at = scene.cursor.stops(grain).at(press).expect("a stop");
-                cursor.seek(&scene.trace, at);
-                let model = Requests::<BankCost>::new(&scene.trace, &cursor.frame(grain), &machine);
+                let at = playback.cursor.stops(grain).at(press).expect("a stop");
+                cursor.seek(&playback.trace, at);
+                let model =
+                    Requests::<BankCost>::new(&playback.trace, &cursor.frame(grain), &machine);
                 assert_eq!(!model.asked.is_empty(), press == found, "{grain:?}");
             }
         }
         // The statement after a barrier is a condition, so no stop at a barrier is followed by a request.
-        let mut scene = samples::scene("reduce_shared_sequential", 128, 128);
-        let (trace, cursor) = (&scene.trace, &mut scene.cursor);
+        let mut playback = samples::playback("reduce_shared_sequential", 128, 128);
+        let (trace, cursor) = (&playback.trace, &mut playback.cursor);
         let found = ahead(trace, cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
         assert_eq!(found.press, None);
         cursor.seek(trace, found.position);
@@ -212,10 +213,10 @@ mod tests {
         assert!(!model.asked.is_empty());
         cursor.seek(trace, cursor.end());
         assert_eq!(ahead(trace, cursor, Grain::Warp, Space::Workgroup), None);
-        let scene = samples::scene("reduce_neighbored", 64, 64);
+        let playback = samples::playback("reduce_neighbored", 64, 64);
         let none = ahead(
-            &scene.trace,
-            &scene.cursor,
+            &playback.trace,
+            &playback.cursor,
             Grain::Statement,
             Space::Workgroup,
         );

@@ -91,13 +91,13 @@ mod tests {
     fn at_each_press(name: &str) -> Vec<LaunchModel> {
         let kernel = GalleryKernel::by_name(name).expect("in the gallery");
         let chain = kernel.task.launches().expect("a chain");
-        let mut scene = samples::scene(name, 64, 64);
-        let stops = scene.cursor.stops(Grain::Statement);
+        let mut playback = samples::playback(name, 64, 64);
+        let stops = playback.cursor.stops(Grain::Statement);
         let positions: Vec<usize> = (0..stops.count()).filter_map(|at| stops.at(at)).collect();
         let model = |position| {
-            scene.cursor.seek(&scene.trace, position);
-            let frame = scene.cursor.frame(Grain::Statement);
-            launch(&scene.trace, &scene.cursor, &frame, chain.clone())
+            playback.cursor.seek(&playback.trace, position);
+            let frame = playback.cursor.frame(Grain::Statement);
+            launch(&playback.trace, &playback.cursor, &frame, chain.clone())
         };
         positions.into_iter().map(model).collect()
     }

@@ -21,13 +21,13 @@ pub mod lab;
 pub mod lanes;
 pub mod launch;
 pub mod lines;
-pub mod moment;
 pub mod number;
 pub mod occupancy;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod opening;
 pub mod pace;
 pub mod picture_end;
+pub mod playback;
 pub mod playground;
 pub mod predict;
 pub mod representative;

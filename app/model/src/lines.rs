@@ -213,12 +213,16 @@ mod tests {
 
     #[test]
     fn neighbored_at_stride_2_uses_a_quarter_of_its_sectors() {
-        let mut scene = samples::scene("reduce_neighbored", 64, 64);
-        let position = scene.cursor.stops(Grain::Iteration).at(2).expect("a stop");
-        scene.cursor.seek(&scene.trace, position);
-        let frame = scene.cursor.frame(Grain::Iteration);
+        let mut playback = samples::playback("reduce_neighbored", 64, 64);
+        let position = playback
+            .cursor
+            .stops(Grain::Iteration)
+            .at(2)
+            .expect("a stop");
+        playback.cursor.seek(&playback.trace, position);
+        let frame = playback.cursor.frame(Grain::Iteration);
         let machine = Machine::default();
-        let model = Requests::<LineCost>::new(&scene.trace, &frame, &machine);
+        let model = Requests::<LineCost>::new(&playback.trace, &frame, &machine);
         // Two warps, each with two loads and a store: 8 lanes, one line, all its four sectors.
         let accesses: Vec<(u32, Access)> = model
             .asked

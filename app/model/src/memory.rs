@@ -5,7 +5,7 @@
     reason = "allocations can only be counted by replacing the allocator"
 )]
 
-use crate::moment::Scene;
+use crate::playback::Playback;
 use crate::samples;
 use engine::protocol::{News, Parts, Report, decode, encode};
 use simt::{Contents, Execution, Grain, Outcome, Pattern, RunOptions, TracePart};
@@ -143,18 +143,18 @@ fn work(text: &str, parts: &mut dyn FnMut(TracePart)) -> Vec<u8> {
 }
 
 /// Reads the report as the page does: completes the trace and shows some moments of it.
-fn shown(text: &str, message: &[u8], mut parts: Parts) -> Scene {
+fn shown(text: &str, message: &[u8], mut parts: Parts) -> Playback {
     let Some(News::Finished { id, mut report }) = decode(message) else {
         panic!("the worker's own message can be decoded");
     };
     parts.complete(id, &mut report);
     let trace = report.trace.expect("all parts of the trace have arrived");
-    let mut scene = Scene::new(text.to_owned(), trace);
+    let mut playback = Playback::new(text.to_owned(), trace);
     for position in [STEPS, STEPS / 3, 5] {
-        let moment = scene.moment(position, Grain::Warp);
-        assert_eq!((moment.position, moment.presses), (position, STEPS));
+        let step_view = playback.step_view(position, Grain::Warp);
+        assert_eq!((step_view.position, step_view.presses), (position, STEPS));
     }
-    scene
+    playback
 }
 
 /// The most bytes for worker and page. A step has 24 bytes besides its changes, and 128 more for old and new values if
@@ -176,20 +176,20 @@ fn a_million_steps_are_held_once() {
                 count(-bytes);
             })
         });
-        let (scene, page, kept) = counted(|| {
+        let (playback, page, kept) = counted(|| {
             count(sent_bytes + message.len() as isize);
-            let scene = shown(text, &message, sent);
+            let playback = shown(text, &message, sent);
             count(-(message.len() as isize));
-            scene
+            playback
         });
         eprintln!(
             "{name}: worker {} MB, page {} MB at its peak and {} MB then, of which the trace {} MB",
             worker >> 20,
             page >> 20,
             kept >> 20,
-            scene.trace.bytes() >> 20
+            playback.trace.bytes() >> 20
         );
-        assert_eq!(scene.trace.len(), STEPS, "{name}");
+        assert_eq!(playback.trace.len(), STEPS, "{name}");
         assert!(worker + page < MOST, "{name}: {worker} and {page} bytes");
     }
 }

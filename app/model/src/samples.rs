@@ -1,12 +1,12 @@
 //! Scenes for tests: gallery kernels, run by the machine.
 
-use crate::moment::Scene;
+use crate::playback::Playback;
 use lessons::{GalleryKernel, Size};
 use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
 use std::collections::BTreeMap;
 
 /// Returns the scene of a gallery kernel over one or more blocks.
-pub fn scene(name: &str, n: u32, block: u32) -> Scene {
+pub fn playback(name: &str, n: u32, block: u32) -> Playback {
     let kernel = GalleryKernel::by_name(name).expect("in the gallery");
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
     let machine = Machine::default();
@@ -16,7 +16,7 @@ pub fn scene(name: &str, n: u32, block: u32) -> Scene {
         ..RunOptions::default()
     };
     let run = simt::run(&program, &dispatch, &options).expect("runs");
-    Scene::new(
+    Playback::new(
         kernel.kernel.source.to_string(),
         run.trace.expect("a trace"),
     )

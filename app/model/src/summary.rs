@@ -3,7 +3,7 @@
 use crate::array::{Moved, moved};
 use crate::caption::{LanePattern, pattern};
 use crate::lanes::{LaneState, WarpRow};
-use crate::moment::{Moment, Scene};
+use crate::playback::{Playback, StepView};
 use simt::Grain;
 
 /// The most sentences, so that a listener can follow.
@@ -44,10 +44,10 @@ pub struct Summary {
 }
 
 /// Summarises the next actions at `moment`; the scene's cursor must be at it.
-pub fn summary(scene: &Scene, moment: &Moment, grain: Grain) -> Summary {
-    let frame = scene.cursor.frame(grain);
-    let trace = &scene.trace;
-    let rows = &moment.lanes.rows;
+pub fn summary(playback: &Playback, step_view: &StepView, grain: Grain) -> Summary {
+    let frame = playback.cursor.frame(grain);
+    let trace = &playback.trace;
+    let rows = &step_view.lanes.rows;
     let mut by_warp = vec![Vec::new(); rows.len()];
     for step in frame.steps {
         let warp = trace.step(step).map(|step| step.warp as usize);
@@ -74,7 +74,7 @@ pub fn summary(scene: &Scene, moment: &Moment, grain: Grain) -> Summary {
         let mut doing = doing.clone();
         if let Doing::Works { lanes: named, .. } = &mut doing {
             let before = match alike.len() {
-                1 => first * moment.lanes.warp_width,
+                1 => first * step_view.lanes.warp_width,
                 _ => 0,
             };
             *named = pattern(&lanes.iter().map(|lane| before + lane).collect::<Vec<_>>());
@@ -120,17 +120,17 @@ fn doing(row: &WarpRow, loads: Moved, stores: Moved) -> Doing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::scene;
+    use crate::samples::playback;
     use crate::strings;
     use lessons::Language;
 
     /// Returns the summary at a press of the stride loop.
     fn at(name: &str, n: u32, block: u32, press: usize) -> Summary {
-        let mut scene = scene(name, n, block);
-        let stops = scene.cursor.stops(Grain::Iteration);
+        let mut playback = playback(name, n, block);
+        let stops = playback.cursor.stops(Grain::Iteration);
         let position = stops.at(press).expect("a press");
-        let moment = scene.moment(position, Grain::Iteration);
-        summary(&scene, &moment, Grain::Iteration)
+        let step_view = playback.step_view(position, Grain::Iteration);
+        summary(&playback, &step_view, Grain::Iteration)
     }
 
     fn english(summary: &Summary) -> String {
@@ -175,20 +175,20 @@ mod tests {
 
     #[test]
     fn at_the_end_all_have_finished() {
-        let mut scene = scene("reduce_neighbored", 64, 64);
-        let end = scene.cursor.end();
-        let moment = scene.moment(end, Grain::Statement);
-        let last = summary(&scene, &moment, Grain::Statement);
+        let mut playback = playback("reduce_neighbored", 64, 64);
+        let end = playback.cursor.end();
+        let step_view = playback.step_view(end, Grain::Statement);
+        let last = summary(&playback, &step_view, Grain::Statement);
         assert_eq!(english(&last), "Warps 0 and 1 have finished.");
     }
 
     #[test]
     fn long_lists_of_warps_are_cut() {
         // The work is divided by warp, so odd and even warps always differ.
-        let mut scene = scene("divergence_warp", 1024, 1024);
-        let cut = (0..scene.cursor.end()).find_map(|position| {
-            let moment = scene.moment(position, Grain::Statement);
-            let summary = summary(&scene, &moment, Grain::Statement);
+        let mut playback = playback("divergence_warp", 1024, 1024);
+        let cut = (0..playback.cursor.end()).find_map(|position| {
+            let step_view = playback.step_view(position, Grain::Statement);
+            let summary = summary(&playback, &step_view, Grain::Statement);
             summary.others.map(|others| (summary.parts.len(), others))
         });
         let (parts, (warps, _)) = cut.expect("a moment at which warps differ");

@@ -2,7 +2,7 @@
 
 use crate::array::{ArrayModel, Touch};
 use crate::lanes::LaneState;
-use crate::moment::Moment;
+use crate::playback::StepView;
 
 /// The most rows of memory in the table.
 const MOST_WORDS: usize = 512;
@@ -28,17 +28,17 @@ pub struct WordRow {
 }
 
 /// Returns a row for every lane.
-pub fn lanes(moment: &Moment) -> Vec<LaneRow> {
-    let width = moment.lanes.warp_width;
+pub fn lanes(step_view: &StepView) -> Vec<LaneRow> {
+    let width = step_view.lanes.warp_width;
     let words = |lane: u32, of: fn(&Touch) -> &Vec<(usize, u32)>| {
-        let touches = &moment.array.touches;
+        let touches = &step_view.array.touches;
         let found = touches.binary_search_by_key(&lane, |touch| touch.lane);
         let touch = found.ok().and_then(|at| touches.get(at));
         let words = touch.map_or(&[][..], |touch| of(touch));
-        let names = words.iter().map(|word| name(&moment.array, *word));
+        let names = words.iter().map(|word| name(&step_view.array, *word));
         names.collect::<Vec<_>>().join(", ")
     };
-    let rows = (0..).zip(&moment.lanes.rows);
+    let rows = (0..).zip(&step_view.lanes.rows);
     rows.flat_map(|(warp, row)| {
         (0..).zip(&row.states).map(move |(lane, state)| LaneRow {
             lane: warp * width + lane,
@@ -96,15 +96,15 @@ fn name(array: &ArrayModel, (memory, word): (usize, u32)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::scene;
+    use crate::samples::playback;
     use simt::Grain;
 
     #[test]
     fn the_tables_say_what_the_pictures_show() {
-        let mut scene = scene("reduce_neighbored", 256, 64);
-        let position = scene.cursor.stops(Grain::Iteration).at(2);
-        let moment = scene.moment(position.expect("a press"), Grain::Iteration);
-        let lanes = lanes(&moment);
+        let mut playback = playback("reduce_neighbored", 256, 64);
+        let position = playback.cursor.stops(Grain::Iteration).at(2);
+        let step_view = playback.step_view(position.expect("a press"), Grain::Iteration);
+        let lanes = lanes(&step_view);
         assert_eq!(lanes.len(), 64);
         let lane = &lanes[36];
         assert_eq!(
@@ -119,7 +119,7 @@ mod tests {
             (lanes[37].state, lanes[37].loads.as_str()),
             (LaneState::Masked, "")
         );
-        let (words, all) = words(&moment.array);
+        let (words, all) = words(&step_view.array);
         let word = words.iter().find(|word| word.name == "data[36]");
         let word = word.expect("it is accessed");
         assert_eq!(
@@ -133,9 +133,9 @@ mod tests {
 
     #[test]
     fn where_nothing_is_touched_the_first_words_stand() {
-        let mut scene = scene("reduce_neighbored", 4096, 64);
-        let moment = scene.moment(0, Grain::Warp);
-        let (words, _) = words(&moment.array);
+        let mut playback = playback("reduce_neighbored", 4096, 64);
+        let step_view = playback.step_view(0, Grain::Warp);
+        let (words, _) = words(&step_view.array);
         assert!(!words.is_empty() && words.len() <= MOST_WORDS);
         assert!(words[0].name.ends_with("[0]"), "{:?}", words[0]);
     }

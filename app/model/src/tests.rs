@@ -1,55 +1,65 @@
 //! Tests of the panels' content on real traces.
 
 use super::caption::{Doing, LanePattern};
-use super::moment::{Moment, Scene};
-use super::samples::scene;
+use super::samples::playback;
+use super::playback::{Playback, StepView};
 use super::timeline::Slot;
 use simt::{Access, Grain};
 use std::sync::Arc;
 
 /// Returns the moment before the store of stride iteration `iteration` (from 1).
-fn at_iteration(scene: &mut Scene, iteration: usize) -> Moment {
-    let position = scene
+fn at_iteration(playback: &mut Playback, iteration: usize) -> StepView {
+    let position = playback
         .cursor
         .stops(Grain::Iteration)
         .at(iteration)
         .expect("an iteration");
-    scene.moment(position, Grain::Iteration)
+    playback.step_view(position, Grain::Iteration)
 }
 
 #[test]
 fn neighbored_at_stride_2_works_with_every_fourth_lane() {
-    let mut scene = scene("reduce_neighbored", 256, 64);
-    let moment = at_iteration(&mut scene, 2);
+    let mut playback = playback("reduce_neighbored", 256, 64);
+    let step_view = at_iteration(&mut playback, 2);
     let row = "AMMM".repeat(8);
-    assert_eq!(moment.lanes.letters(), format!("{row}/{row}"));
-    assert_eq!((moment.lanes.active, moment.lanes.present), (16, 64));
-    assert_eq!(moment.lanes.share(), 25.0);
+    assert_eq!(step_view.lanes.letters(), format!("{row}/{row}"));
+    assert_eq!((step_view.lanes.active, step_view.lanes.present), (16, 64));
+    assert_eq!(step_view.lanes.share(), 25.0);
     assert_eq!(
-        moment.caption.stride,
+        step_view.caption.stride,
         Some(("stride".to_owned(), "2".to_owned()))
     );
     assert_eq!(
-        moment.caption.lanes,
+        step_view.caption.lanes,
         LanePattern::Every {
             first: 0,
             step: 4,
             last: 60
         }
     );
-    assert_eq!(moment.iteration, Some((2, 6)));
-    let loads: Vec<u32> = moment.array.loaded.iter().map(|(_, word)| *word).collect();
+    assert_eq!(step_view.iteration, Some((2, 6)));
+    let loads: Vec<u32> = step_view
+        .array
+        .loaded
+        .iter()
+        .map(|(_, word)| *word)
+        .collect();
     assert_eq!(loads, (0..64).step_by(2).collect::<Vec<u32>>());
-    let stores: Vec<u32> = moment.array.stored.iter().map(|(_, word)| *word).collect();
+    let stores: Vec<u32> = step_view
+        .array
+        .stored
+        .iter()
+        .map(|(_, word)| *word)
+        .collect();
     assert_eq!(stores, (0..64).step_by(4).collect::<Vec<u32>>());
     assert!(
-        moment
+        step_view
             .array
             .listing(Access::Store)
             .starts_with("data:0 data:4 data:8 ")
     );
-    let Doing::Memory { loads, stores } = moment.caption.doing else {
-        panic!("{:?}", moment.caption.doing)
+    let Doing::Memory { loads, stores } = step_view.caption.doing else {
+        panic!("{:?}", step_view.caption.doing)
     };
     // Two warps with two requests each: one line per request, and every sector of it.
     assert_eq!(
@@ -63,7 +73,7 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
     assert_eq!(
         (
             loads.bytes_asked,
-            loads.bytes_moved(moment.array.sector_words)
+            loads.bytes_moved(step_view.array.sector_words)
         ),
         (128, 512)
     );
@@ -71,9 +81,9 @@ fn neighbored_at_stride_2_works_with_every_fourth_lane() {
 
 #[test]
 fn interleaved_rests_whole_warps() {
-    let mut scene = scene("reduce_interleaved", 256, 128);
-    let moment = at_iteration(&mut scene, 2);
-    let rows: Vec<String> = moment
+    let mut playback = playback("reduce_interleaved", 256, 128);
+    let step_view = at_iteration(&mut playback, 2);
+    let rows: Vec<String> = step_view
         .lanes
         .letters()
         .split('/')
@@ -87,7 +97,7 @@ fn interleaved_rests_whole_warps() {
         "{rows:?}"
     );
     assert_eq!(
-        moment
+        step_view
             .caption
             .stride
             .as_ref()
@@ -98,10 +108,10 @@ fn interleaved_rests_whole_warps() {
 
 #[test]
 fn the_lit_statement_is_the_next_one_in_the_text() {
-    let mut scene = scene("reduce_neighbored", 256, 64);
-    let moment = at_iteration(&mut scene, 1);
-    let spot = moment.next.expect("a statement");
-    let line = scene
+    let mut playback = playback("reduce_neighbored", 256, 64);
+    let step_view = at_iteration(&mut playback, 1);
+    let spot = step_view.next.expect("a statement");
+    let line = playback
         .source
         .lines()
         .nth(spot.line as usize - 1)
@@ -114,38 +124,41 @@ fn the_lit_statement_is_the_next_one_in_the_text() {
 
 #[test]
 fn what_a_press_changed_is_marked() {
-    let mut scene = scene("reduce_neighbored", 256, 64);
-    let before = at_iteration(&mut scene, 1);
-    let after = at_iteration(&mut scene, 2);
+    let mut playback = playback("reduce_neighbored", 256, 64);
+    let before = at_iteration(&mut playback, 1);
+    let after = at_iteration(&mut playback, 2);
     assert_eq!(after.array.changed, before.array.stored);
-    assert_eq!(scene.moment(0, Grain::Iteration).array.changed, []);
+    assert_eq!(playback.step_view(0, Grain::Iteration).array.changed, []);
 }
 
 #[test]
 fn there_and_back_is_the_same_moment() {
-    let mut scene = scene("reduce_unroll2", 512, 64);
+    let mut playback = playback("reduce_unroll2", 512, 64);
     for grain in [
         Grain::Warp,
         Grain::Statement,
         Grain::Iteration,
         Grain::Barrier,
     ] {
-        let stops: Vec<usize> = (0..scene.cursor.stops(grain).count())
-            .filter_map(|rank| scene.cursor.stops(grain).at(rank))
+        let stops: Vec<usize> = (0..playback.cursor.stops(grain).count())
+            .filter_map(|rank| playback.cursor.stops(grain).at(rank))
             .collect();
-        let there: Vec<Moment> = stops
+        let there: Vec<StepView> = stops
             .iter()
-            .map(|&stop| scene.moment(stop, grain))
+            .map(|&stop| playback.step_view(stop, grain))
             .collect();
-        let mut back: Vec<Moment> = stops
+        let mut back: Vec<StepView> = stops
             .iter()
             .rev()
-            .map(|&stop| scene.moment(stop, grain))
+            .map(|&stop| playback.step_view(stop, grain))
             .collect();
         back.reverse();
         assert_eq!(there, back);
         assert_eq!(
-            there.iter().map(|moment| moment.press).collect::<Vec<_>>(),
+            there
+                .iter()
+                .map(|step_view| step_view.press)
+                .collect::<Vec<_>>(),
             (0..stops.len()).collect::<Vec<_>>()
         );
     }
@@ -153,34 +166,34 @@ fn there_and_back_is_the_same_moment() {
 
 #[test]
 fn at_the_end_all_lanes_have_finished() {
-    let mut scene = scene("reduce_neighbored", 64, 64);
-    let end = scene.cursor.end();
-    let moment = scene.moment(end, Grain::Statement);
+    let mut playback = playback("reduce_neighbored", 64, 64);
+    let end = playback.cursor.end();
+    let step_view = playback.step_view(end, Grain::Statement);
     assert!(
-        moment
+        step_view
             .lanes
             .letters()
             .chars()
             .all(|letter| matches!(letter, 'F' | '/'))
     );
     assert_eq!(
-        (moment.caption.doing, moment.next, moment.position),
+        (step_view.caption.doing, step_view.next, step_view.position),
         (Doing::Finished, None, end)
     );
-    assert_eq!(moment.press, moment.presses);
+    assert_eq!(step_view.press, step_view.presses);
     // A truncated trace ends before the kernel, and the caption says so.
-    Arc::make_mut(&mut scene.trace).truncated = true;
+    Arc::make_mut(&mut playback.trace).truncated = true;
     assert_eq!(
-        scene.moment(end, Grain::Statement).caption.doing,
+        playback.step_view(end, Grain::Statement).caption.doing,
         Doing::CutOff
     );
 }
 
 #[test]
 fn the_timeline_leads_to_the_step_it_shows() {
-    let scene = scene("reduce_neighbored", 256, 64);
-    let timeline = &scene.timeline;
-    for (step, executed) in scene.trace.steps().enumerate() {
+    let playback = playback("reduce_neighbored", 256, 64);
+    let timeline = &playback.timeline;
+    for (step, executed) in playback.trace.steps().enumerate() {
         let column = timeline.column_of(step);
         let share = (f64::from(column) + 0.5) / f64::from(timeline.rounds);
         assert!(timeline.step_at(share) <= step);
@@ -200,19 +213,19 @@ fn the_timeline_leads_to_the_step_it_shows() {
 
 #[test]
 fn a_lane_knows_its_variables_once_they_have_values() {
-    let mut scene = scene("reduce_neighbored", 256, 64);
-    let lane = |scene: &Scene| {
+    let mut playback = playback("reduce_neighbored", 256, 64);
+    let lane = |playback: &Playback| {
         super::variables::lane(
-            &scene.trace,
-            &scene.cursor,
+            &playback.trace,
+            &playback.cursor,
             1,
             5,
             super::lanes::LaneState::Active,
         )
     };
-    assert_eq!(lane(&scene).variables, []);
-    at_iteration(&mut scene, 2);
-    let known = lane(&scene);
+    assert_eq!(lane(&playback).variables, []);
+    at_iteration(&mut playback, 2);
+    let known = lane(&playback);
     assert_eq!(known.invocation, 37);
     let value = |name: &str| {
         known
@@ -226,7 +239,7 @@ fn a_lane_knows_its_variables_once_they_have_values() {
 
 #[test]
 fn by_warp_no_branch_splits_and_warps_stand_apart() {
-    let mut scene = scene("divergence_warp", 64, 64);
+    let mut playback = playback("divergence_warp", 64, 64);
     let diverges = |warp| {
         let divergent = |slot| {
             matches!(
@@ -237,16 +250,19 @@ fn by_warp_no_branch_splits_and_warps_stand_apart() {
                 }
             )
         };
-        let mut stretches = scene.timeline.stretches(warp);
+        let mut stretches = playback.timeline.stretches(warp);
         stretches.any(|stretch| divergent(stretch.slot))
     };
-    assert!(!(0..scene.timeline.warps).any(diverges));
-    let moment = at_iteration(&mut scene, 2);
-    assert_eq!(moment.lanes.letters(), format!("{0}/{0}", "A".repeat(32)));
+    assert!(!(0..playback.timeline.warps).any(diverges));
+    let step_view = at_iteration(&mut playback, 2);
     assert_eq!(
-        moment.lanes.other_lines().len(),
+        step_view.lanes.letters(),
+        format!("{0}/{0}", "A".repeat(32))
+    );
+    assert_eq!(
+        step_view.lanes.other_lines().len(),
         1,
         "the other warp walks the other path"
     );
-    assert_eq!(moment.caption.elsewhere, 1);
+    assert_eq!(step_view.caption.elsewhere, 1);
 }

@@ -322,7 +322,7 @@ mod tests {
         for kernel in GALLERY.iter() {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(Size::fixed(1024, 128));
-            let trace = samples::scene(name, size.n(), size.block()).trace;
+            let trace = samples::playback(name, size.n(), size.block()).trace;
             let timeline = timeline(&trace);
             let wanted = told_round_by_round(&trace);
             for (warp, wanted) in (0..).zip(&wanted) {
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_small_picture_has_few_pieces_that_cover_every_round() {
-        let trace = samples::scene("divergence_parity", 1024, 128).trace;
+        let trace = samples::playback("divergence_parity", 1024, 128).trace;
         let timeline = timeline(&trace);
         for most in [1, 2, 7, 10, timeline.rounds / 2] {
             for warp in 0..timeline.warps {

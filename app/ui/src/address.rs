@@ -30,7 +30,7 @@ pub fn follow(page: Page) {
     let waiting = StoredValue::new(false);
     // Another lesson or kernel makes a new history entry; a step does not.
     Effect::new(move |before: Option<Option<String>>| {
-        let place = page.view.with(|view| view.as_ref().map(place));
+        let place = page.run.spec.with(|view| view.as_ref().map(place));
         // If the address itself has led here, the entry exists already.
         let arrived = arrived.try_update_value(std::mem::take).unwrap_or(false);
         if let Some(before) = before
@@ -43,16 +43,16 @@ pub fn follow(page: Page) {
         place
     });
     Effect::new(move |_| {
-        page.view.track();
-        page.position.track();
-        page.grain.track();
-        page.cycles.at.track();
-        page.slide.track();
-        page.panel.track();
-        page.aside.track();
+        page.run.spec.track();
+        page.run.position.track();
+        page.run.grain.track();
+        page.run.cycles.at.track();
+        page.route.slide.track();
+        page.run.panel.track();
+        page.route.aside.track();
         Lab::of(page).experiment.track();
-        page.chosen_language.track();
-        page.chosen_theme.track();
+        page.settings.chosen_language.track();
+        page.settings.chosen_theme.track();
         if !waiting.get_value() {
             waiting.set_value(true);
             set_timeout(
@@ -83,8 +83,8 @@ fn written(page: Page) -> String {
 /// draft.
 pub fn of_frame(page: Page, code: Option<String>) -> String {
     Address {
-        language: Some(page.language.get_untracked()),
-        theme: Some(page.theme.get_untracked()),
+        language: Some(page.settings.language.get_untracked()),
+        theme: Some(page.settings.theme.get_untracked()),
         slide: None,
         embed: true,
         code,
@@ -103,27 +103,27 @@ pub fn whole(page: Page) -> String {
 }
 
 fn shown(page: Page) -> Address {
-    let step = match page.arrival.get_value() {
+    let step = match page.route.arrival.get_value() {
         Some(Arrival::Step(step)) => step,
-        Some(Arrival::SamePress | Arrival::Press(_)) | None => page.position.get_untracked(),
+        Some(Arrival::SamePress | Arrival::Press(_)) | None => page.run.position.get_untracked(),
     };
     let showing = untrack(|| page.slide_shown());
     // A slide of a deck defines its whole view, so the address needs no view.
     let of_deck = showing.as_ref().is_some_and(|now| now.slides.is_deck());
     Address {
-        view: page.view.get_untracked().filter(|_| !of_deck),
+        view: page.run.spec.get_untracked().filter(|_| !of_deck),
         step,
-        grain: Some(page.grain.get_untracked()),
-        cycle: page.cycles.at.get_untracked(),
-        language: page.chosen_language.get_untracked(),
-        theme: page.chosen_theme.get_untracked(),
+        grain: Some(page.run.grain.get_untracked()),
+        cycle: page.run.cycles.at.get_untracked(),
+        language: page.settings.chosen_language.get_untracked(),
+        theme: page.settings.chosen_theme.get_untracked(),
         slide: showing.map(|showing| showing.index),
-        aside: page.aside.get_untracked(),
+        aside: page.route.aside.get_untracked(),
         experiment: Some(Lab::of(page).experiment.get_untracked()),
-        panel: page.panel.get_untracked(),
+        panel: page.run.panel.get_untracked(),
         deck: None,
-        embed: page.embedded.get_untracked(),
-        code: page.frame_code.get_value(),
+        embed: page.route.embedded.get_untracked(),
+        code: page.route.frame_code.get_value(),
     }
 }
 
@@ -132,40 +132,48 @@ fn read(page: Page) {
     for each in nonsense {
         page.notify(move |strings| (strings.nonsense)(&each));
     }
-    page.chosen_language.set(address.language);
-    page.language
+    page.settings.chosen_language.set(address.language);
+    page.settings
+        .language
         .set(address.language.unwrap_or_else(usual_language));
-    page.chosen_theme.set(address.theme);
-    page.theme.set(address.theme.unwrap_or_else(usual_theme));
-    page.grain
+    page.settings.chosen_theme.set(address.theme);
+    page.settings
+        .theme
+        .set(address.theme.unwrap_or_else(usual_theme));
+    page.run
+        .grain
         .set(address.grain.unwrap_or(address.usual_grain()));
-    page.cycles.at.set(address.cycle);
+    page.run.cycles.at.set(address.cycle);
     if address.cycle.is_some() {
-        page.grain.set(Grain::Statement);
+        page.run.grain.set(Grain::Statement);
     }
     let same_run = page
-        .view
+        .run
+        .spec
         .with_untracked(|view| match (view, &address.view) {
             (Some(now), Some(then)) => now.same_run(then),
             (None, None) => true,
             _ => false,
         });
-    if same_run && page.shown.with_untracked(Option::is_some) {
-        page.position.set(address.step);
+    if same_run && page.run.first.summary.with_untracked(Option::is_some) {
+        page.run.position.set(address.step);
     } else {
-        page.arrival.set_value(Some(Arrival::Step(address.step)));
+        page.route
+            .arrival
+            .set_value(Some(Arrival::Step(address.step)));
     }
-    page.playing.set(false);
-    page.beyond.set(0);
-    page.panel.set(address.panel);
-    page.embedded.set(address.embed);
-    page.aside.set(address.aside);
+    page.run.playing.set(false);
+    page.run.beyond.set(0);
+    page.run.panel.set(address.panel);
+    page.route.embedded.set(address.embed);
+    page.route.aside.set(address.aside);
     if let Some(experiment) = address.experiment {
         // A run under way goes on with its own.
         Lab::of(page).experiment.set(experiment);
     }
     if let Some(letters) = address.code {
-        page.frame_code
+        page.route
+            .frame_code
             .set_value(address.embed.then(|| letters.clone()));
         Playground::of(page).pending_link.set(Some(letters));
     }
@@ -178,8 +186,8 @@ fn read(page: Page) {
     let alone = address.step == 0 && address.view == opened;
     let lesson = address.view.as_ref().map(|view| view.lesson.id);
     let slide = lesson.map(SlideSource::Lesson).zip(address.slide);
-    page.view.set(address.view);
-    page.slide.set(slide);
+    page.run.spec.set(address.view);
+    page.route.slide.set(slide);
     if let Some(packed) = address.deck {
         page.open_deck_link(packed);
     } else if let (Some(Aside::Deck), Some(slide)) = (address.aside, address.slide) {

@@ -50,7 +50,7 @@ pub fn bytes(document: &TraceDocument<'_>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::scene;
+    use crate::samples::playback;
     use simt::{Machine, Outcome};
 
     #[test]
@@ -59,18 +59,18 @@ mod tests {
             ("reduce_neighbored", 256, 64),
             ("reduce_interleaved", 2048, 1024),
         ] {
-            let scene = scene(name, n, block);
+            let playback = playback(name, n, block);
             let document = TraceDocument {
                 kernel: name,
                 entry_point: "main",
-                source: &scene.source,
+                source: &playback.source,
                 machine: &Machine::default(),
                 outcome: &Outcome::Completed,
                 workgroup: 0,
-                trace: &scene.trace,
+                trace: &playback.trace,
             };
             let whole = format!("{}\n", serde_json::to_string(&document).unwrap());
-            let count = scene.trace.len();
+            let count = playback.trace.len();
             for size in [1, 7, count] {
                 let mut file = head(&document).unwrap();
                 for start in (0..count).step_by(size) {

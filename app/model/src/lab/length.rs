@@ -158,22 +158,22 @@ fn bytes(part: &Part) -> u64 {
     buffers.map(|buffer| buffer.contents.byte_len()).sum()
 }
 
-/// The times that a device has shown, with the modelled costs of the same cases.
+/// The times that were measured on a device, with the modelled costs of the same cases.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shown {
+pub struct DeviceTimes {
     device: String,
     /// For each kernel the case of the largest n: the case, its nanoseconds, and its modelled cost.
     seen: Vec<(Case, f64, Cost)>,
 }
 
-impl Shown {
+impl DeviceTimes {
     /// Time / modelled time for a device without measurements: cautious for any GPU of today. `UNKNOWN_SOFTWARE` is
     /// cautious for a software implementation on two cores.
     const UNKNOWN_GPU: f64 = 200.0;
     const UNKNOWN_SOFTWARE: f64 = 20_000.0;
 
     pub fn of(device: &str) -> Self {
-        Shown {
+        DeviceTimes {
             device: device.to_owned(),
             seen: Vec::new(),
         }
@@ -333,12 +333,15 @@ mod tests {
             case("copy_vec4", 1 << 20),
             case("reduce_neighbored", 1 << 20),
         );
-        let of = |shown: &Shown, case: &Case, is_software| {
+        let of = |shown: &DeviceTimes, case: &Case, is_software| {
             shown.nanos(case, &cost(100.0, 10.0), is_software)
         };
-        let mut shown = Shown::of("a device");
-        assert_eq!(of(&shown, &copy, false), 100.0 * Shown::UNKNOWN_GPU);
-        assert_eq!(of(&shown, &copy, true), 100.0 * Shown::UNKNOWN_SOFTWARE);
+        let mut shown = DeviceTimes::of("a device");
+        assert_eq!(of(&shown, &copy, false), 100.0 * DeviceTimes::UNKNOWN_GPU);
+        assert_eq!(
+            of(&shown, &copy, true),
+            100.0 * DeviceTimes::UNKNOWN_SOFTWARE
+        );
         // A small case measures the launch, not the kernel.
         shown.measured(&case("copy_vec4", 1 << 10), 1e6, cost(1.0, 1.0));
         assert!(!shown.knows(&copy));

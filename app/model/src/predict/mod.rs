@@ -6,7 +6,7 @@ use crate::array::ArrayModel;
 use crate::asked::Requests;
 use crate::banks::BankCost;
 use crate::lanes::{LaneState, LanesModel};
-use crate::moment::Moment;
+use crate::playback::StepView;
 use simt::{Frame, Machine, Trace};
 use std::collections::BTreeSet;
 
@@ -123,12 +123,12 @@ pub struct Truth {
 
 impl Truth {
     /// Computes the answers for the press that begins at `moment`; `frame` must be the moment's frame.
-    pub fn new(moment: &Moment, trace: &Trace, frame: &Frame, machine: &Machine) -> Self {
-        let ArrayModel { loads, stores, .. } = &moment.array;
+    pub fn new(step_view: &StepView, trace: &Trace, frame: &Frame, machine: &Machine) -> Self {
+        let ArrayModel { loads, stores, .. } = &step_view.array;
         let banks = Requests::<BankCost>::new(trace, frame, machine).total();
         Truth {
-            working: working(moment),
-            present: moment.lanes.present,
+            working: working(step_view),
+            present: step_view.lanes.present,
             lines: loads.lines + stores.lines,
             sectors: loads.sectors + stores.sectors,
             wavefronts: u32::try_from(banks.traffic.wavefronts).unwrap_or(u32::MAX),
@@ -164,15 +164,15 @@ impl Truth {
 }
 
 /// Returns the lanes that work in a press: those that access memory, or if none does, the active ones.
-fn working(moment: &Moment) -> BTreeSet<u32> {
-    let touching: BTreeSet<u32> = moment
+fn working(step_view: &StepView) -> BTreeSet<u32> {
+    let touching: BTreeSet<u32> = step_view
         .array
         .touches
         .iter()
         .map(|touch| touch.lane)
         .collect();
     if touching.is_empty() {
-        active(&moment.lanes)
+        active(&step_view.lanes)
     } else {
         touching
     }

@@ -6,15 +6,15 @@ use simt::Grain;
 
 /// Returns the answers at each press of a kernel's first block.
 fn truths(name: &str, n: u32, block: u32, grain: Grain) -> Vec<Truth> {
-    let mut scene = samples::scene(name, n, block);
+    let mut playback = samples::playback(name, n, block);
     let machine = Machine::default();
-    let presses = scene.cursor.stops(grain).count();
+    let presses = playback.cursor.stops(grain).count();
     (0..presses)
         .map(|press| {
-            let position = scene.cursor.stops(grain).at(press).expect("a press");
-            let moment = scene.moment(position, grain);
-            let frame = scene.cursor.frame(grain);
-            Truth::new(&moment, &scene.trace, &frame, &machine)
+            let position = playback.cursor.stops(grain).at(press).expect("a press");
+            let step_view = playback.step_view(position, grain);
+            let frame = playback.cursor.frame(grain);
+            Truth::new(&step_view, &playback.trace, &frame, &machine)
         })
         .collect()
 }

@@ -183,15 +183,15 @@ fn bytes(request: &Request<'_>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::scene;
+    use crate::samples::playback;
     use lessons::GALLERY;
     use lessons::scheduler::{
         MOST_WARPS, Setting, against_warps, bytes_before_waiting, schedule, side_by_side,
     };
 
     fn of(name: &str) -> Stream {
-        let scene = scene(name, 4096, 64);
-        stream(&scene.source, &scene.trace)
+        let playback = playback(name, 4096, 64);
+        stream(&playback.source, &playback.trace)
     }
 
     fn pipes(stream: &Stream) -> String {
@@ -252,8 +252,8 @@ mod tests {
         for kernel in GALLERY.iter() {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(lessons::Size::fixed(1024, 64));
-            let scene = scene(name, size.n(), size.block());
-            let stream = stream(&scene.source, &scene.trace);
+            let playback = playback(name, size.n(), size.block());
+            let stream = stream(&playback.source, &playback.trace);
             assert!(!stream.instructions.is_empty(), "{name}");
             for (place, instruction) in stream.instructions.iter().enumerate() {
                 assert!(instruction.needs.iter().all(|need| *need < place), "{name}");

@@ -127,7 +127,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::scene;
+    use crate::samples::playback;
     use lessons::{GALLERY, Size};
 
     impl Timing {
@@ -137,9 +137,9 @@ mod tests {
     }
 
     fn timing(name: &str, n: u32, block: u32) -> (Timing, usize) {
-        let scene = scene(name, n, block);
-        let timing = Timing::new(&scene.source, &scene.trace).expect("short enough");
-        (timing, scene.trace.len())
+        let playback = playback(name, n, block);
+        let timing = Timing::new(&playback.source, &playback.trace).expect("short enough");
+        (timing, playback.trace.len())
     }
 
     #[test]
@@ -147,25 +147,29 @@ mod tests {
         for kernel in GALLERY.iter() {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(Size::fixed(256, 64));
-            let scene = scene(name, size.n(), size.block());
-            let Some(timing) = Timing::new(&scene.source, &scene.trace) else {
+            let playback = playback(name, size.n(), size.block());
+            let Some(timing) = Timing::new(&playback.source, &playback.trace) else {
                 continue;
             };
             assert_eq!(timing.position(0), 0, "{name}");
-            assert_eq!(timing.position(timing.end()), scene.trace.len(), "{name}");
-            assert_eq!(timing.position(u32::MAX), scene.trace.len(), "{name}");
+            assert_eq!(
+                timing.position(timing.end()),
+                playback.trace.len(),
+                "{name}"
+            );
+            assert_eq!(timing.position(u32::MAX), playback.trace.len(), "{name}");
             assert!(
-                timing.end() == 0 || timing.position(timing.end() - 1) < scene.trace.len(),
+                timing.end() == 0 || timing.position(timing.end() - 1) < playback.trace.len(),
                 "{name}"
             );
             assert!(
                 timing.stops.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1),
                 "{name}: {timing:?}"
             );
-            let rounds = scene.trace.rounds();
+            let rounds = playback.trace.rounds();
             for (cycle, position) in &timing.stops {
                 let of_round =
-                    rounds.contains(&(*position as u32)) || *position == scene.trace.len();
+                    rounds.contains(&(*position as u32)) || *position == playback.trace.len();
                 assert!(of_round, "{name}: {position} is within a round");
                 assert_eq!(timing.cycle_of(*position), *cycle, "{name}");
             }
@@ -220,8 +224,8 @@ mod tests {
     #[test]
     fn a_copy_waits_for_memory_once() {
         let (timing, _) = timing("copy_scalar", 1024, 64);
-        let scene = scene("copy_scalar", 1024, 64);
-        let latency = setting(&scene.trace)
+        let playback = playback("copy_scalar", 1024, 64);
+        let latency = setting(&playback.trace)
             .expect("the chip is published")
             .memory_latency;
         let end = timing.end();
@@ -233,9 +237,9 @@ mod tests {
 
     #[test]
     fn a_run_that_is_too_long_has_no_cycles() {
-        let mut scene = scene("copy_scalar", 1024, 64);
-        assert!(Timing::fits(&scene.trace));
-        std::sync::Arc::make_mut(&mut scene.trace).truncated = true;
-        assert_eq!(Timing::new(&scene.source, &scene.trace), None);
+        let mut playback = playback("copy_scalar", 1024, 64);
+        assert!(Timing::fits(&playback.trace));
+        std::sync::Arc::make_mut(&mut playback.trace).truncated = true;
+        assert_eq!(Timing::new(&playback.source, &playback.trace), None);
     }
 }

@@ -5,7 +5,7 @@ mod rounds;
 pub use rounds::{Round, Stretch, rounds, stretches};
 
 use crate::counters::CounterId;
-use crate::moment::Scene;
+use crate::playback::Playback;
 use crate::representative::Representative;
 use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ impl Why {
 /// Splits a counter of the run into contributions.
 pub fn why(
     id: CounterId,
-    scene: &Scene,
+    playback: &Playback,
     part: Representative,
     machine: &Machine,
     ran: &Metrics,
@@ -113,7 +113,7 @@ pub fn why(
         _ => Access::Load,
     };
     let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for (statement, counted) in scene.trace.statements.iter().zip(&ran.statements) {
+    for (statement, counted) in playback.trace.statements.iter().zip(&ran.statements) {
         let (times, gives) = parts(making, access, counted);
         if times > 0 {
             let line = lines.entry(statement.line).or_default();
@@ -121,15 +121,15 @@ pub fn why(
         }
     }
     let rounds = match making {
-        Making::Requests | Making::Transactions => rounds(scene, machine, access),
+        Making::Requests | Making::Transactions => rounds(playback, machine, access),
         _ => Vec::new(),
     };
     let ranges = match making {
-        Making::Transactions => rounds::ranges(scene, machine, access),
+        Making::Transactions => rounds::ranges(playback, machine, access),
         _ => BTreeMap::new(),
     };
     let text = |line: u32| {
-        let text = scene.source.lines().nth(line.saturating_sub(1) as usize);
+        let text = playback.source.lines().nth(line.saturating_sub(1) as usize);
         text.unwrap_or("").trim().to_owned()
     };
     let rows: Vec<Row> = lines

@@ -1,6 +1,6 @@
 //! The followed block's requests, iteration by iteration of its loop, from the trace.
 
-use crate::moment::Scene;
+use crate::playback::Playback;
 use simt::{Access, Event, Machine, Request, ScalarType};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,11 +48,11 @@ pub fn stretches(rounds: &[Round]) -> Vec<Stretch<'_>> {
 }
 
 /// Returns the requests of each iteration in order; empty if the block has no loop.
-pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
-    let Some(stride_loop) = &scene.stride_loop else {
+pub fn rounds(playback: &Playback, machine: &Machine, access: Access) -> Vec<Round> {
+    let Some(stride_loop) = &playback.stride_loop else {
         return Vec::new();
     };
-    let trace = &scene.trace;
+    let trace = &playback.trace;
     let variable = stride_loop
         .variable
         .and_then(|index| Some((index, trace.variables.get(index)?)));
@@ -84,7 +84,7 @@ pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
                 Event::Request(request) if request.access == access => {
                     let inside = stride_loop.lines.contains(&line);
                     let key = if inside { *iteration } else { 0 };
-                    let Some((requests, transactions)) = cost(scene, machine, &request) else {
+                    let Some((requests, transactions)) = cost(playback, machine, &request) else {
                         continue;
                     };
                     let round = rounds.entry(key).or_insert_with(|| Round {
@@ -105,18 +105,18 @@ pub fn rounds(scene: &Scene, machine: &Machine, access: Access) -> Vec<Round> {
 
 /// Returns the fewest and the most lines that one request of a source line accesses.
 pub(super) fn ranges(
-    scene: &Scene,
+    playback: &Playback,
     machine: &Machine,
     access: Access,
 ) -> BTreeMap<u32, (u64, u64)> {
     let mut ranges: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for number in 0..scene.trace.len() {
-        let Some(statement) = scene.trace.statement(number) else {
+    for number in 0..playback.trace.len() {
+        let Some(statement) = playback.trace.statement(number) else {
             continue;
         };
-        let requests = scene.trace.requests(number);
+        let requests = playback.trace.requests(number);
         for request in requests.filter(|request| request.access == access) {
-            for lines in lines(scene, machine, &request) {
+            for lines in lines(playback, machine, &request) {
                 let range = ranges.entry(statement.line).or_insert((lines, lines));
                 *range = (range.0.min(lines), range.1.max(lines));
             }
@@ -127,14 +127,14 @@ pub(super) fn ranges(
 
 /// Returns the number of groups of lanes that memory serves separately, and the sum of the lines that each group
 /// accesses. Returns `None` for a request that is not to storage memory.
-fn cost(scene: &Scene, machine: &Machine, request: &Request<'_>) -> Option<(u64, u64)> {
-    let lines = lines(scene, machine, request);
+fn cost(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Option<(u64, u64)> {
+    let lines = lines(playback, machine, request);
     (!lines.is_empty()).then(|| (lines.len() as u64, lines.iter().sum()))
 }
 
 /// Returns the lines accessed by each group of lanes that memory serves together.
-fn lines(scene: &Scene, machine: &Machine, request: &Request<'_>) -> Vec<u64> {
-    let storage = scene
+fn lines(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Vec<u64> {
+    let storage = playback
         .trace
         .memories
         .get(request.memory as usize)

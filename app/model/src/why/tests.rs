@@ -8,7 +8,7 @@ use lessons::{GALLERY, GalleryKernel, Size};
 use simt::RunOptions;
 
 struct Ran {
-    scene: Scene,
+    playback: Playback,
     part: Representative,
     metrics: Metrics,
     alike: bool,
@@ -27,7 +27,7 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
     };
     let run = simt::run(&program, &dispatch, &options).expect("runs");
     Ran {
-        scene: Scene::new(
+        playback: Playback::new(
             kernel.kernel.source.to_string(),
             run.trace.expect("a trace"),
         ),
@@ -42,7 +42,7 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
 
 impl Ran {
     fn why(&self, id: CounterId) -> Why {
-        why(id, &self.scene, self.part, &self.machine, &self.metrics)
+        why(id, &self.playback, self.part, &self.machine, &self.metrics)
     }
 
     /// Compares every counter of the panel with the sum of its parts.

@@ -46,9 +46,10 @@ impl Differences {
 pub fn differing_lines(page: Page, pane: Pane) -> Memo<Vec<DifferingLine>> {
     let texts = Memo::new(move |_| {
         let columns = page
-            .view
+            .run
+            .spec
             .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()));
-        let panes = page.panes().take(columns);
+        let panes = page.run.panes().take(columns);
         panes.map(|pane| text_of(page, pane)).collect::<Vec<_>>()
     });
     // Only the first column's result depends on the column that the reader looks at.

@@ -12,7 +12,7 @@ use crate::panels::slot::Slot;
 use crate::run::badge::kind_id;
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
-use model::moment::Moment;
+use model::playback::StepView;
 
 #[component]
 pub fn Compare(page: Page) -> impl IntoView {
@@ -30,14 +30,18 @@ pub fn Compare(page: Page) -> impl IntoView {
                 </Column>
             }
         };
-        page.panes().take(columns.get()).map(column).collect_view()
+        page.run
+            .panes()
+            .take(columns.get())
+            .map(column)
+            .collect_view()
     };
     view! {
         <main
             class="stage compare"
             id="compare-stage"
             data-columns=move || columns.get().to_string()
-            data-panel=move || page.panel.get().map(lessons::Panel::id)
+            data-panel=move || page.run.panel.get().map(lessons::Panel::id)
             style=move || format!("--columns:{};{}", columns.get(), heights.get())
         >
             {columns_of}
@@ -48,7 +52,8 @@ pub fn Compare(page: Page) -> impl IntoView {
 /// Returns the number of kernels in the view; 1 if there is no view.
 pub fn columns(page: Page) -> Memo<usize> {
     Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map_or(1, |view| view.kernels().count()))
     })
 }
@@ -57,14 +62,15 @@ pub fn columns(page: Page) -> Memo<usize> {
 /// column. All columns have these heights, so that rows can be compared by eye.
 pub fn heights(page: Page) -> Memo<String> {
     Memo::new(move |_| {
-        let tallest = |of: fn(&Moment) -> usize| {
-            let heights = page
-                .panes()
-                .map(|pane| pane.moment.with(|moment| moment.as_deref().map_or(2, of)));
+        let tallest = |of: fn(&StepView) -> usize| {
+            let heights = page.run.panes().map(|pane| {
+                pane.step_view
+                    .with(|step_view| step_view.as_deref().map_or(2, of))
+            });
             heights.max().unwrap_or(2)
         };
-        let warps = tallest(|moment| moment.lanes.rows.len());
-        let lines = tallest(|moment| moment.array.lines.len());
+        let warps = tallest(|step_view| step_view.lanes.rows.len());
+        let lines = tallest(|step_view| step_view.array.lines.len());
         format!("--warps:{warps};--lines:{lines}")
     })
 }
@@ -74,21 +80,22 @@ pub fn heights(page: Page) -> Memo<String> {
 pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
     let title = move || {
         let kernel = page
-            .view
+            .run
+            .spec
             .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)));
-        kernel.map(|kernel| kernel.title.get(page.language.get()))
+        kernel.map(|kernel| kernel.title.get(page.settings.language.get()))
     };
     let at = move || {
         let strings = page.strings();
-        pane.moment.with(|moment| {
-            moment
+        pane.step_view.with(|step_view| {
+            step_view
                 .as_ref()
-                .map(|moment| (strings.step_of)((moment.press, moment.presses)))
+                .map(|step_view| (strings.step_of)((step_view.press, step_view.presses)))
         })
     };
     let result = move || {
         let strings = page.strings();
-        let shown = pane.shown.get()?;
+        let shown = pane.summary.get()?;
         let check = shown.check?;
         let (class, sign, equal) = signs(check);
         let text = (strings.check)(check);
@@ -97,7 +104,7 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         )
     };
     let shown = move || {
-        pane.shown.with(|shown| {
+        pane.summary.with(|shown| {
             let view = shown.as_ref()?.view.as_ref()?;
             Some(view.kernel.kernel.name.to_string())
         })
@@ -107,8 +114,8 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
         move || Differences::of(page).look_away(),
     );
     view! {
-        <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))
-            class:waiting=move || pane.moment.with(Option::is_none) aria-label=title>
+        <section class="column" on:pointerenter=move |_| look() on:pointerleave=move |_| away() on:focusin=move |_| look() on:focusout=move |_| away() data-column=pane.index.to_string() data-kernel=shown data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+            class:waiting=move || pane.step_view.with(Option::is_none) aria-label=title>
             <h2 class="column-title">{title} {result} <em>{at}</em></h2>
             {children()}
         </section>
@@ -120,8 +127,8 @@ pub fn Column(page: Page, pane: Pane, children: Children) -> impl IntoView {
 fn Pairs(page: Page, pane: Pane) -> impl IntoView {
     let rows = move || {
         let strings = page.strings();
-        let first = page.shown.get();
-        let shown = pane.shown.get()?;
+        let first = page.run.first.summary.get();
+        let shown = pane.summary.get()?;
         let first = (pane.index > 0).then_some(first).flatten();
         let compared = comparisons(
             &shown.counters,
@@ -141,10 +148,17 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
         Some(compared.into_iter().map(row).collect_view())
     };
     let label = move || {
-        let kernel = pane.shown.with(|shown| {
-            shown
-                .as_ref()
-                .and_then(|shown| Some(shown.view.as_ref()?.kernel.title.get(page.language.get())))
+        let kernel = pane.summary.with(|shown| {
+            shown.as_ref().and_then(|shown| {
+                Some(
+                    shown
+                        .view
+                        .as_ref()?
+                        .kernel
+                        .title
+                        .get(page.settings.language.get()),
+                )
+            })
         });
         format!("{} {}", page.strings().counters, kernel.unwrap_or_default())
     };

@@ -167,7 +167,7 @@ impl Page {
 
     /// Appends what is shown now to the deck as a new slide, with the texts of the current slide if there is one.
     pub fn take_into_deck(self) {
-        let Some(view) = self.view.get_untracked() else {
+        let Some(view) = self.run.spec.get_untracked() else {
             return;
         };
         if DeckState::of(self)
@@ -180,7 +180,7 @@ impl Page {
                 })
             });
         }
-        let language = self.language.get_untracked();
+        let language = self.settings.language.get_untracked();
         let showing = untrack(|| self.slide_shown());
         // A slide is copied only with its texts, so the texts are loaded first and the reader must try again.
         if showing.is_some() && !untrack(|| self.has_texts()) {
@@ -195,7 +195,7 @@ impl Page {
         let slide = DeckSlide {
             view,
             pace,
-            panel: self.panel.get_untracked(),
+            panel: self.run.panel.get_untracked(),
             presses: stretch.map_or((press, press), |slide| slide.presses),
             text: words(slide.map(|slide| slide.text(language)), MOST_TEXT),
             notes: words(slide.map(|slide| slide.notes(language)), MOST_NOTES),
@@ -381,10 +381,10 @@ impl Page {
     /// Leaves the slides: returns to the deck if they are its slides, otherwise to the lesson.
     pub fn close_slides(self) {
         if untrack(|| self.slide_shown()).is_some_and(|now| now.slides.is_deck()) {
-            self.playing.set(false);
-            self.aside.set(Some(Aside::Deck));
-            self.view.set(None);
+            self.run.playing.set(false);
+            self.route.aside.set(Some(Aside::Deck));
+            self.run.spec.set(None);
         }
-        self.slide.set(None);
+        self.route.slide.set(None);
     }
 }

@@ -147,7 +147,7 @@ fn Slide(page: Page, name: u32, drag: Drag) -> impl IntoView {
         }
     };
     let title = move || {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         slide.with(|slide| {
             let view = &slide.as_ref()?.view;
             let kernels: Vec<&str> = view

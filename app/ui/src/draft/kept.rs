@@ -19,13 +19,13 @@ const MOST: usize = 8;
 pub struct Kept {
     pub draft: Draft,
     /// The time when another draft replaced it, in milliseconds since 1970.
-    pub moment: f64,
+    pub step_view: f64,
 }
 
 pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.retain(|kept| kept.draft != draft);
-    let moment = js_sys::Date::now();
-    earlier.insert(0, Kept { draft, moment });
+    let step_view = js_sys::Date::now();
+    earlier.insert(0, Kept { draft, step_view });
     earlier.truncate(MOST);
 }
 
@@ -67,7 +67,7 @@ fn read_earlier(json: &str) -> Option<Vec<Kept>> {
 /// that another tab has stored meanwhile is never lost: it becomes an earlier one.
 pub fn keep(page: Page, playground: Playground) {
     // Inside another page, the draft belongs to that page's author and not to the reader.
-    if page.embedded.get_untracked() {
+    if page.route.embedded.get_untracked() {
         return;
     }
     let Some(storage) = storage() else { return };
@@ -100,7 +100,7 @@ pub fn keep(page: Page, playground: Playground) {
             earlier.push(kept);
         }
     }
-    earlier.sort_by(|one, other| other.moment.total_cmp(&one.moment));
+    earlier.sort_by(|one, other| other.step_view.total_cmp(&one.step_view));
     earlier.truncate(MOST);
     if earlier != playground.earlier.get_untracked() {
         playground.earlier.set(earlier.clone());

@@ -177,29 +177,29 @@ impl Playground {
 impl Page {
     /// Returns true if the playground is shown. Tracked.
     pub fn in_playground(self) -> bool {
-        self.view.with(Option::is_none) && self.aside.get() == Some(Aside::Playground)
+        self.run.spec.with(Option::is_none) && self.route.aside.get() == Some(Aside::Playground)
     }
 
     /// Returns true if the page shows only the animation, inside another page. Tracked.
     pub fn in_frame(self) -> bool {
-        self.embedded.get() && self.shows_run()
+        self.route.embedded.get() && self.shows_run()
     }
 
     /// Returns true if there is a run to step through. Tracked.
     pub fn shows_run(self) -> bool {
-        self.view.with(Option::is_some) || self.in_playground()
+        self.run.spec.with(Option::is_some) || self.in_playground()
     }
 
     /// Opens the shown lesson's kernel in the playground.
     pub fn edit_kernel(self) {
-        let Some(view) = self.view.get_untracked() else {
+        let Some(view) = self.run.spec.get_untracked() else {
             return;
         };
         let draft = Draft::of_kernel(view.kernel, view.size, &view.machine);
-        self.aside.set(Some(Aside::Playground));
-        self.slide.set(None);
+        self.route.aside.set(Some(Aside::Playground));
+        self.route.slide.set(None);
         self.step_by(Grain::Statement);
-        self.view.set(None);
+        self.run.spec.set(None);
         Playground::of(self).take(draft);
     }
 }
@@ -207,7 +207,7 @@ impl Page {
 /// Loads the stored drafts and opens links, then stores every change, while the component that calls this is shown.
 pub fn follow(page: Page) {
     let playground = Playground::of(page);
-    if !playground.is_brought_back.get_value() && !page.embedded.get_untracked() {
+    if !playground.is_brought_back.get_value() && !page.route.embedded.get_untracked() {
         playground.is_brought_back.set_value(true);
         kept::bring_back(playground);
     }

@@ -5,7 +5,7 @@ use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
 use crate::draw::timeline;
 use model::lanes::LaneState;
-use model::moment::Glance;
+use model::playback::Glance;
 use model::timeline::Timeline;
 
 /// The content of the preview, and its positions.

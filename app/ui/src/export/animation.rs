@@ -215,15 +215,18 @@ struct Order {
 /// stopped it or the panel is gone.
 async fn record(page: Page, order: Order, work: Work, turn: u32) -> Option<Made> {
     let press = untrack(|| page.press_shown());
-    let before = (page.position.get_untracked(), page.beyond.get_untracked());
-    page.playing.set(false);
+    let before = (
+        page.run.position.get_untracked(),
+        page.run.beyond.get_untracked(),
+    );
+    page.run.playing.set(false);
     let film = shoot(page, order, work, turn).await;
     // The old position may be inside a step (step unit "cycle"); then only the step's own number restores it.
-    if page.cycles.has_walk() {
+    if page.run.cycles.has_walk() {
         page.go_to_press(press);
     } else {
-        page.position.set(before.0);
-        page.beyond.set(before.1);
+        page.run.position.set(before.0);
+        page.run.beyond.set(before.1);
     }
     let (film, name) = film?;
     let frames = film.frames();

@@ -22,7 +22,7 @@ pub fn ExportDialog(page: Page) -> impl IntoView {
             let _ = button.focus();
         }
     });
-    let open = Memo::new(move |_| page.overlay.get() == Some(Overlay::Export));
+    let open = Memo::new(move |_| page.route.overlay.get() == Some(Overlay::Export));
     let words = move || page.strings().export();
     let tab = move |tab: Tab| {
         view! {
@@ -39,9 +39,9 @@ pub fn ExportDialog(page: Page) -> impl IntoView {
     };
     let dialog = move || {
         view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog take-dialog" id="take-dialog" role="dialog" aria-modal="true" aria-labelledby="take-title" on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=move || page.strings().close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2 id="take-title">{move || words().title}</h2>

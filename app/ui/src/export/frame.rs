@@ -29,9 +29,9 @@ pub fn FramePart(page: Page) -> impl IntoView {
         });
     }
     let link = move || {
-        page.moment.track();
-        page.theme.track();
-        page.language.track();
+        page.run.first.step_view.track();
+        page.settings.theme.track();
+        page.settings.language.track();
         let code = match page.in_playground() {
             true => Some(
                 letters

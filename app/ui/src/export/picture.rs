@@ -79,12 +79,13 @@ pub fn offered() -> Vec<ExportTarget> {
 /// Returns the facts of the caption: what is shown at the moment.
 pub fn about(page: Page, what: ExportTarget) -> About {
     let panes: Vec<Pane> = page
+        .run
         .panes()
         .filter(|pane| what.taken == Taken::Stage || pane.index == what.pane)
-        .filter(|pane| pane.shown.with_untracked(Option::is_some))
+        .filter(|pane| pane.summary.with_untracked(Option::is_some))
         .collect();
     let kernel = |pane: &Pane| {
-        pane.shown
+        pane.summary
             .with_untracked(|shown| match &shown.as_ref()?.view {
                 Some(view) => Some(view.kernel.kernel.name.to_string()),
                 None => Playground::of(page)
@@ -93,7 +94,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
             })
     };
     let first = panes.first();
-    let shown = first.and_then(|pane| pane.shown.get_untracked());
+    let shown = first.and_then(|pane| pane.summary.get_untracked());
     let view = shown.as_ref().and_then(|shown| shown.view.as_ref());
     let mut kinds = what.taken.kinds().to_vec();
     let all = offered();
@@ -113,7 +114,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
         seen.push(*kind);
         new
     });
-    let moment = first.and_then(|pane| pane.moment.get_untracked());
+    let step_view = first.and_then(|pane| pane.step_view.get_untracked());
     let whole = what.taken == Taken::Stage || what.pane == 0;
     About {
         kernels: panes.iter().filter_map(kernel).collect(),
@@ -121,12 +122,12 @@ pub fn about(page: Page, what: ExportTarget) -> About {
         machine: shown
             .as_ref()
             .map_or(String::new(), |shown| shown.machine.name.to_string()),
-        step: match (&moment, whole) {
-            (Some(moment), false) => moment.press,
+        step: match (&step_view, whole) {
+            (Some(step_view), false) => step_view.press,
             _ => untrack(|| page.press_shown()),
         },
-        steps: match (&moment, whole) {
-            (Some(moment), false) => moment.presses,
+        steps: match (&step_view, whole) {
+            (Some(step_view), false) => step_view.presses,
             _ => untrack(|| page.presses()),
         },
         kinds,
@@ -137,7 +138,7 @@ pub fn about(page: Page, what: ExportTarget) -> About {
 pub fn draw(page: Page, what: ExportTarget, form: Form) -> Option<Paper> {
     let element = element_of(what)?;
     let palette = palette::current();
-    let strings = strings::of(page.language.get_untracked());
+    let strings = strings::of(page.settings.language.get_untracked());
     let whole = what.taken != Taken::Stage;
     let (width, height) = walk::size(&element, whole);
     let about = about(page, what);

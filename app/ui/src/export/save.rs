@@ -14,9 +14,9 @@ pub fn PicturePart(page: Page) -> impl IntoView {
     let said = RwSignal::new(None::<bool>);
     let what = move || ExportState::of(page).what.get();
     let preview = move || {
-        page.moment.track();
+        page.run.first.step_view.track();
         page.epoch.track();
-        page.language.track();
+        page.settings.language.track();
         let svg = draw(page, what(), Form::Svg).and_then(|paper| paper.svg());
         match svg {
             Some(svg) => {
@@ -28,7 +28,7 @@ pub fn PicturePart(page: Page) -> impl IntoView {
         }
     };
     let name = move || {
-        page.moment.track();
+        page.run.first.step_view.track();
         about(page, what()).file(what().taken)
     };
     let now = move || ExportState::of(page).what.get_untracked();

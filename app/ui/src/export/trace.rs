@@ -22,7 +22,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
     let words = move || page.strings().export();
     let work = Work::new();
     let found = Memo::new(move |_| {
-        page.shown.track();
+        page.run.first.summary.track();
         with_document(page, |document| (document.trace.len(), bytes(&document)))
     });
     let is_long = move || found.get().is_some_and(|(_, bytes)| bytes > MOST_BYTES);
@@ -35,7 +35,9 @@ pub fn TracePart(page: Page) -> impl IntoView {
     };
     let end = move || {
         let end = page
-            .shown
+            .run
+            .first
+            .summary
             .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
         (page.strings().picture_end)(end?)
     };
@@ -66,7 +68,7 @@ pub fn TracePart(page: Page) -> impl IntoView {
 
 /// Calls `look` with the document of the run that is shown. `None` if there is no run or the trace is gone.
 fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Option<T> {
-    let shown = page.shown.get_untracked()?;
+    let shown = page.run.first.summary.get_untracked()?;
     let about = about(page, ExportTarget::LANES);
     let workgroup = match &shown.view {
         Some(view) => view.workgroup.min(shown.part.ran.saturating_sub(1)),
@@ -75,32 +77,33 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
             .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))
             .unwrap_or(0),
     };
-    page.scene.with_value(|scene| {
-        let scene = scene.as_ref()?;
+    page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
         Some(look(TraceDocument {
             kernel: about.kernels.first().map_or("", String::as_str),
             entry_point: &shown.entry_point,
-            source: &scene.source,
+            source: &playback.source,
             machine: &shown.machine,
             outcome: &shown.outcome,
             workgroup,
-            trace: &scene.trace,
+            trace: &playback.trace,
         }))
     })
 }
 
 /// Writes the file. `None` if the reader stopped it, or if the run is gone.
 async fn file(page: Page, work: Work, turn: u32) -> Option<Blob> {
-    let of = page.shown.get_untracked()?.fingerprint;
+    let of = page.run.first.summary.get_untracked()?.fingerprint;
     let mut parts = vec![with_document(page, |document| head(&document))??];
     let all = with_document(page, |document| document.trace.len())?;
     let mut done = 0;
     while done < all {
         next_frame().await;
         // Another run may have replaced this one since the last slice.
-        let same = page
-            .shown
-            .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.fingerprint == of));
+        let same =
+            page.run.first.summary.with_untracked(|shown| {
+                shown.as_ref().is_some_and(|shown| shown.fingerprint == of)
+            });
         if !same || !work.goes_on(turn) {
             return None;
         }

@@ -327,7 +327,7 @@ fn Charts(page: Page) -> impl IntoView {
                 <table class="lab-table" id="board-table">
                     <thead><tr>
                         <th scope="col">{move || page.strings().board().device}</th>
-                        {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.language.get())}</th> }).collect_view()}
+                        {move || kernels.get().into_iter().map(|kernel| view! { <th scope="col">{kernel.title(page.settings.language.get())}</th> }).collect_view()}
                     </tr></thead>
                     <tbody>{move || {
                         let size = size.get()?;
@@ -366,8 +366,11 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
             text: palette.chart_text,
             token: &|token| format!("var(--{token})"),
         };
-        let (strings, language, measure) =
-            (page.strings(), page.language.get(), desk.measure.get());
+        let (strings, language, measure) = (
+            page.strings(),
+            page.settings.language.get(),
+            desk.measure.get(),
+        );
         desk.board
             .with(|board| chart(board, &drawn, size, measure, strings, language, &look))
     };
@@ -378,8 +381,13 @@ fn Small(page: Page, kernel: BoardKernel, size: (u64, u32)) -> impl IntoView {
             text: palette.chart_text_wide,
             token: &|token| palette::token(token),
         };
-        let (strings, language, measure) =
-            untrack(|| (page.strings(), page.language.get(), desk.measure.get()));
+        let (strings, language, measure) = untrack(|| {
+            (
+                page.strings(),
+                page.settings.language.get(),
+                desk.measure.get(),
+            )
+        });
         let picture = desk
             .board
             .with_untracked(|board| chart(board, &saved, size, measure, strings, language, &look));

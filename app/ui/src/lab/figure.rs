@@ -40,7 +40,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
             .filter(|width| *width > 0.0);
         let subject = Subject {
             record: &record,
-            language: page.language.get(),
+            language: page.settings.language.get(),
             strings: page.strings(),
             n: shown_n.get(),
             kernel: &lab.shown_kernel(&record),
@@ -60,7 +60,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
         let palette = palette::current();
         let subject = Subject {
             record: &record,
-            language: page.language.get_untracked(),
+            language: page.settings.language.get_untracked(),
             strings: untrack(|| page.strings()),
             n: shown_n.get_untracked(),
             kernel: &untrack(|| lab.shown_kernel(&record)),
@@ -112,7 +112,7 @@ pub fn FigurePanel(page: Page) -> impl IntoView {
                 })}
                 {move || {
                     let record = lab.record.get().filter(|_| figure.get().is_of_one_kernel())?;
-                    let language = page.language.get();
+                    let language = page.settings.language.get();
                     Some(view! {
                         <select id="lab-of-kernel" class="lab-input" aria-label=page.strings().kernel on:change=move |event| lab.of_kernel.set(Some(event_target_value(&event)))>
                             {record.kernels().into_iter().map(|kernel| view! {
@@ -159,7 +159,7 @@ fn Comparisons(page: Page) -> impl IntoView {
         let counts = lab.counts.get();
         let subject = Subject {
             record: &record,
-            language: page.language.get(),
+            language: page.settings.language.get(),
             strings: page.strings(),
             n: lab.shown_n(),
             kernel: "",

@@ -105,7 +105,7 @@ fn Kernels(page: Page) -> impl IntoView {
         <select id="lab-lesson" class="lab-input" aria-label=move || page.strings().lab().lesson on:change=move |event| choose(event_target_value(&event))>
             {LESSONS.iter().map(|lesson| view! {
                 <option value=lesson.id selected=move || lab.experiment.with(|experiment| experiment.lesson.id == lesson.id)>
-                    {move || lesson.title.get(page.language.get())}
+                    {move || lesson.title.get(page.settings.language.get())}
                 </option>
             }).collect_view()}
         </select>
@@ -119,7 +119,7 @@ fn Kernels(page: Page) -> impl IntoView {
                             prop:checked=move || lab.experiment.with(|experiment| experiment.kernels.contains(&kernel))
                             on:change=move |_| lab.experiment.update(|experiment| toggle(experiment, kernel))
                         />
-                        <span>{move || kernel.title.get(page.language.get())}</span>
+                        <span>{move || kernel.title.get(page.settings.language.get())}</span>
                     </label>
                 </li>
             </For>

@@ -11,7 +11,7 @@ use lessons::Size;
 use lessons::cost::Cost;
 use model::lab::counts::Part;
 use model::lab::experiment::Case;
-use model::lab::length::{LONG_NANOS, Length, SHORT_N, Shown};
+use model::lab::length::{DeviceTimes, LONG_NANOS, Length, SHORT_N};
 use simt::Outcome;
 
 /// Returns the cases of a group that may take too long. The estimate is the modelled cost times the rates that this
@@ -63,7 +63,7 @@ pub async fn too_long(
     Ok(long)
 }
 
-/// Records the rates that a device has shown in measurements.
+/// Records the rates of a device in measurements.
 pub async fn learn(
     lab: Lab,
     device: &Gpu,
@@ -78,30 +78,34 @@ pub async fn learn(
 }
 
 async fn keep(lab: Lab, device: &Gpu, case: &Case, nanos: f64) {
-    if !with_shown(lab, device, |shown| shown.lacks(case)) {
+    if !with_device_times(lab, device, |times| times.lacks(case)) {
         return;
     }
     if let Some(cost) = cost(lab, case).await {
-        with_shown(lab, device, |shown| shown.measured(case, nanos, cost));
+        with_device_times(lab, device, |times| times.measured(case, nanos, cost));
     }
 }
 
 /// Returns the estimated nanoseconds of one dispatch, and true if this kernel was measured on the device before.
 fn estimate(lab: Lab, device: &Gpu, case: &Case, cost: &Cost) -> (f64, bool) {
     let is_software = device.info().is_fallback;
-    with_shown(lab, device, |shown| {
-        (shown.nanos(case, cost, is_software), shown.knows(case))
+    with_device_times(lab, device, |times| {
+        (times.nanos(case, cost, is_software), times.knows(case))
     })
 }
 
-/// Passes what this device has shown to `action`. A new device starts with nothing.
-fn with_shown<T: Default>(lab: Lab, device: &Gpu, action: impl FnOnce(&mut Shown) -> T) -> T {
+/// Passes the times of this device to `action`. A new device starts with nothing.
+fn with_device_times<T: Default>(
+    lab: Lab,
+    device: &Gpu,
+    action: impl FnOnce(&mut DeviceTimes) -> T,
+) -> T {
     let name = &device.info().name;
-    let acted = lab.shown.try_update_value(|shown| {
-        if !shown.is_of(name) {
-            *shown = Shown::of(name);
+    let acted = lab.device_times.try_update_value(|times| {
+        if !times.is_of(name) {
+            *times = DeviceTimes::of(name);
         }
-        action(shown)
+        action(times)
     });
     acted.unwrap_or_default()
 }

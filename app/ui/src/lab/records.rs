@@ -69,7 +69,7 @@ fn Row(page: Page, kept: Kept) -> impl IntoView {
     let (device, entries) = (kept.device.clone(), kept.entries);
     let kernels = kept.kernels.clone();
     let stand_in = move || {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         let titles: Vec<String> = kernels
             .iter()
             .map(|kernel| title(kernel, language))

@@ -9,7 +9,7 @@ use model::address::Aside;
 use model::lab::counts::Counted;
 use model::lab::experiment::{Case, Experiment};
 use model::lab::figures::Figure;
-use model::lab::length::Shown;
+use model::lab::length::DeviceTimes;
 use model::lab::record::Record;
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ pub struct Lab {
     pub control: StoredValue<Option<Control>>,
     pub queue: StoredValue<Option<super::run::Queue>>,
     /// The rates that the device has shown; `costs` holds the modelled costs that they refer to.
-    pub shown: StoredValue<Shown>,
+    pub device_times: StoredValue<DeviceTimes>,
     pub costs: StoredValue<Vec<(Case, Option<Cost>)>>,
     pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
 }
@@ -94,7 +94,7 @@ impl Lab {
             history: RwSignal::new(Vec::new()),
             control: StoredValue::new(None),
             queue: StoredValue::new(None),
-            shown: StoredValue::new(Shown::default()),
+            device_times: StoredValue::new(DeviceTimes::default()),
             costs: StoredValue::new(Vec::new()),
             engine: StoredValue::new_local(None),
         }
@@ -196,8 +196,8 @@ impl Lab {
 impl Page {
     /// Returns true if the lab or the board is shown. Tracked.
     pub fn in_lab(self) -> bool {
-        self.view.with(Option::is_none)
-            && matches!(self.aside.get(), Some(Aside::Lab | Aside::Board))
+        self.run.spec.with(Option::is_none)
+            && matches!(self.route.aside.get(), Some(Aside::Lab | Aside::Board))
     }
 }
 

@@ -46,7 +46,7 @@ fn head(page: Page) -> impl IntoView {
 }
 
 fn rows(page: Page, record: &Record) -> impl IntoView + use<> {
-    let language = page.language.get();
+    let language = page.settings.language.get();
     let row = |result: Result<'_>| {
         let (entry, time) = (result.entry, result.time);
         let strings = page.strings();

@@ -12,12 +12,13 @@ use model::address::RunSpec;
 pub fn Strip(page: Page) -> impl IntoView {
     // The tabs change only with the lesson, not with a step or a size.
     let lesson = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
     let of_lesson = move || lesson.get().and_then(lessons::Lesson::by_id);
     let chosen = move |name: &str| {
-        page.view.with(|view| {
+        page.run.spec.with(|view| {
             view.as_ref()
                 .is_some_and(|view| view.kernels().any(|kernel| kernel.kernel.name == name))
         })
@@ -37,17 +38,18 @@ pub fn Strip(page: Page) -> impl IntoView {
                             false => view.toggle(kernel),
                         })
                     >
-                        {move || kernel.title.get(page.language.get())}
+                        {move || kernel.title.get(page.settings.language.get())}
                     </button>
                 }
             };
             lesson.kernels.iter().map(tab).collect_view()
         })
     };
-    let slides_on = move || page.slide.get().is_some();
-    let answer_on = move || page.overlay.get() == Some(Overlay::Answer);
+    let slides_on = move || page.route.slide.get().is_some();
+    let answer_on = move || page.route.overlay.get() == Some(Overlay::Answer);
     let comparing = move || {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
     };
     let compare = move || {
@@ -69,7 +71,7 @@ pub fn Strip(page: Page) -> impl IntoView {
     };
     let note = move || {
         let (language, lesson) = (page.reads(), of_lesson()?);
-        (page.overlay.get()? == Overlay::Answer).then_some(())?;
+        (page.route.overlay.get()? == Overlay::Answer).then_some(())?;
         Some(view! {
             <div class="note answer" id="lesson-note">
                 <h2>{page.strings().answer}</h2>
@@ -113,7 +115,7 @@ pub fn Strip(page: Page) -> impl IntoView {
                     class="button quiet"
                     aria-expanded=move || answer_on().to_string()
                     aria-controls="lesson-note"
-                    on:click=move |_| page.overlay.set((!answer_on()).then_some(Overlay::Answer))
+                    on:click=move |_| page.route.overlay.set((!answer_on()).then_some(Overlay::Answer))
                 >
                     {move || page.strings().answer}
                 </button>

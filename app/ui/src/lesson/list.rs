@@ -12,7 +12,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
 use model::address::Aside;
-use model::moment::Glance;
+use model::playback::Glance;
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -91,17 +91,17 @@ fn Card(
     };
     let shown = move || {
         let beat = beat.get_untracked();
-        previews.with(index, |scene| scene.beat(beat))
+        previews.with(index, |playback| playback.beat(beat))
     };
     let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
-        previews.with(index, |scene| {
-            preview::draw(surface, palette, &scene.timeline, now);
+        previews.with(index, |playback| {
+            preview::draw(surface, palette, &playback.timeline, now);
             idle::mark();
         });
     };
     let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {
-        let redrawn = previews.with(index, |scene| {
-            preview::redraw(surface, palette, &scene.timeline, before, now)
+        let redrawn = previews.with(index, |playback| {
+            preview::redraw(surface, palette, &playback.timeline, before, now)
         });
         redrawn.unwrap_or(false)
     };
@@ -110,7 +110,7 @@ fn Card(
         <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
             <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
             <small>{move || (page.strings().lesson_number)(index + 1)}</small>
-            <h3>{move || lesson.title.get(page.language.get())}</h3>
+            <h3>{move || lesson.title.get(page.settings.language.get())}</h3>
             <p>{move || lesson.question.get(page.reads())}</p>
         </a>
     }

@@ -8,25 +8,25 @@ use model::summary::summary;
 #[component]
 pub fn LiveRegion(page: Page) -> impl IntoView {
     let text = move || {
-        if page.playing.get() {
+        if page.run.playing.get() {
             return String::new();
         }
-        let grain = page.grain.get();
+        let grain = page.run.grain.get();
         let strings = page.strings().summary();
         let told = |pane: Pane| {
-            let moment = pane.moment.get()?;
-            let summary = pane.scene.with_value(|scene| {
-                let scene = scene.as_ref()?;
-                Some(summary(scene, &moment, grain))
+            let step_view = pane.step_view.get()?;
+            let summary = pane.playback.with_value(|playback| {
+                let playback = playback.as_ref()?;
+                Some(summary(playback, &step_view, grain))
             })?;
             Some((pane, (strings.tell)(&summary)))
         };
-        let all: Vec<(Pane, String)> = page.panes().filter_map(told).collect();
+        let all: Vec<(Pane, String)> = page.run.panes().filter_map(told).collect();
         let several = all.len() > 1;
         let sentences = all.into_iter().map(|(pane, text)| {
-            let kernel = pane.shown.with(|shown| {
+            let kernel = pane.summary.with(|shown| {
                 let view = shown.as_ref()?.view.as_ref()?;
-                Some(view.kernel.title.get(page.language.get()))
+                Some(view.kernel.title.get(page.settings.language.get()))
             });
             match kernel.filter(|_| several) {
                 Some(kernel) => (strings.of_kernel)(kernel, &text),

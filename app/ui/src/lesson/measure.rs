@@ -13,7 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 impl Page {
     /// The reader asks for the times of the lesson's kernels at the size that is shown.
     pub fn measure(self) {
-        let Some(view) = self.view.get_untracked() else {
+        let Some(view) = self.run.spec.get_untracked() else {
             return;
         };
         if Bench::of(self).progress.get_untracked().is_some() {

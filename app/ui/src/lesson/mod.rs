@@ -34,7 +34,8 @@ fn times_placeholder() -> AnyView {
 #[component]
 pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
     let comparing = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().is_some_and(|view| !view.beside.is_empty()))
     });
     view! {
@@ -55,20 +56,26 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
 /// One run with all its panels.
 #[component]
 fn Stage(page: Page) -> impl IntoView {
-    let pane = page.pane();
+    let pane = page.run.first;
     // The number of rows divides the height of the middle panels; it changes with the block, not with the step.
     let warps = Memo::new(move |_| {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+        page.run.first.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.lanes.rows.len())
+        })
     });
     let lines = Memo::new(move |_| {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+        page.run.first.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.array.lines.len())
+        })
     });
     view! {
-        <main class="stage" class:waiting=move || page.moment.with(Option::is_none)>
+        <main class="stage" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
             <CodePanel page=page pane=pane />
-            <div class="middle" data-panel=move || page.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <div class="middle" data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
                 <Slot page=page pane=pane />
                 <TimelinePanel page=page />

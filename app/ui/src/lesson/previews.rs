@@ -6,13 +6,13 @@ use engine::protocol::Job;
 use leptos::prelude::*;
 use lessons::LESSONS;
 use model::jobs;
-use model::moment::Scene;
+use model::playback::Playback;
 use simt::Trace;
 
 /// The recorded runs, by the lesson's index. `Copy`: all copies share the same data.
 #[derive(Clone, Copy)]
 pub struct Previews {
-    scenes: StoredValue<Vec<Option<Scene>>>,
+    scenes: StoredValue<Vec<Option<Playback>>>,
     /// True for lessons whose run has ended, with a trace or without.
     answered: StoredValue<Vec<bool>>,
     /// Notified when a lesson's trace has arrived.
@@ -62,8 +62,8 @@ impl Previews {
             return;
         };
         self.scenes.update_value(|scenes| {
-            if let Some(scene) = scenes.get_mut(index) {
-                *scene = Some(Scene::new(source, trace));
+            if let Some(playback) = scenes.get_mut(index) {
+                *playback = Some(Playback::new(source, trace));
             }
         });
         self.arrival(index, |arrived| arrived.notify());
@@ -83,7 +83,7 @@ impl Previews {
         }
     }
 
-    pub fn with<T>(self, index: usize, action: impl FnOnce(&mut Scene) -> T) -> Option<T> {
+    pub fn with<T>(self, index: usize, action: impl FnOnce(&mut Playback) -> T) -> Option<T> {
         self.scenes
             .try_update_value(|scenes| scenes.get_mut(index)?.as_mut().map(action))
             .flatten()

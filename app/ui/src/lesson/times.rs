@@ -38,7 +38,11 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
     };
     let of = move || {
         let size = measured.with(|measured| measured.as_ref().map(|measured| measured.size));
-        let size = size.or_else(|| page.view.with(|view| view.as_ref().map(|view| view.size)))?;
+        let size = size.or_else(|| {
+            page.run
+                .spec
+                .with(|view| view.as_ref().map(|view| view.size))
+        })?;
         Some((page.strings().times_of)(size.n(), size.block()))
     };
     view! {
@@ -48,19 +52,19 @@ pub fn TimesPanel(page: Page) -> impl IntoView {
                 <a
                     id="open-in-lab"
                     class="icon-button plain-button"
-                    href=move || page.view.with(|view| view.as_ref().map(of_lesson)).map(lab_link)
+                    href=move || page.run.spec.with(|view| view.as_ref().map(of_lesson)).map(lab_link)
                     aria-label=move || page.strings().lab().open
                     title=move || page.strings().lab().open
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
                 </a>
-                <ExportButton page=page pane=page.pane() taken=Taken::Times />
+                <ExportButton page=page pane=page.run.first taken=Taken::Times />
                 <button
                     id="enlarge"
                     class="icon-button plain-button"
                     aria-label=move || page.strings().enlarge
                     title=move || page.strings().enlarge
-                    on:click=move |_| page.overlay.set(Some(Overlay::Times))
+                    on:click=move |_| page.route.overlay.set(Some(Overlay::Times))
                 >
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
@@ -105,9 +109,9 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
     let dialog = move || {
         let strings = page.strings();
         view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog wide" role="dialog" aria-modal="true" aria-label=strings.times on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{strings.times}</h2>
@@ -117,13 +121,13 @@ pub fn TimesDialog(page: Page) -> impl IntoView {
             </div>
         }
     };
-    move || (page.overlay.get() == Some(Overlay::Times)).then(dialog)
+    move || (page.route.overlay.get() == Some(Overlay::Times)).then(dialog)
 }
 
 #[component]
 fn Chart(page: Page, enlarged: bool) -> impl IntoView {
     let kernel = Memo::new(move |_| {
-        page.view.with(|view| {
+        page.run.spec.with(|view| {
             view.as_ref()
                 .map_or(String::new(), |view| view.kernel.kernel.name.to_string())
         })
@@ -211,10 +215,11 @@ fn table(strings: &'static Strings, rows: &[TimeRow], wide: bool) -> impl IntoVi
 /// Returns the rows of the chart and the table; `None` if no lesson is open. Tracked.
 fn table_rows(page: Page) -> Option<Vec<TimeRow>> {
     let (lesson, size) = page
-        .view
+        .run
+        .spec
         .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
     let measured = Bench::of(page).measured.get();
-    let language = page.language.get();
+    let language = page.settings.language.get();
     Some(rows(measured.as_deref(), lesson.kernels, size, language))
 }
 
@@ -268,7 +273,10 @@ fn too_large(page: Page) -> Option<SizeError> {
     let GpuState::Ready(device) = Bench::of(page).state.get() else {
         return None;
     };
-    let size = page.view.with(|view| view.as_ref().map(|view| view.size))?;
+    let size = page
+        .run
+        .spec
+        .with(|view| view.as_ref().map(|view| view.size))?;
     let most = u32::try_from(device.max_bytes() / 4).unwrap_or(u32::MAX);
     match () {
         () if size.block() > device.max_block => Some(SizeError::BlockBeyondAdapter {
@@ -284,12 +292,16 @@ fn too_large(page: Page) -> Option<SizeError> {
 #[component]
 fn Action(page: Page) -> impl IntoView {
     let progress = Bench::of(page).progress;
-    let lesson = move || page.view.with(|view| view.as_ref().map(|view| view.lesson));
+    let lesson = move || {
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.lesson))
+    };
     view! {
         {move || {
             let strings = page.strings();
             if let Some(progress) = progress.get() {
-                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or("", |kernel| kernel.title.get(page.language.get()));
+                let kernel = lesson().and_then(|lesson| lesson.kernels.get(progress.job)).map_or("", |kernel| kernel.title.get(page.settings.language.get()));
                 return view! {
                     <div class="measuring">
                         <div class="measuring-bar" style=format!("--share:{}", progress.fraction)></div>

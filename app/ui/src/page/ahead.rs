@@ -2,7 +2,7 @@
 //! to reach.
 
 use leptos::prelude::*;
-use model::moment::Scene;
+use model::playback::Playback;
 use simt::{Cursor, Trace};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -11,8 +11,8 @@ use std::time::Duration;
 const MOST_MILLIS: f64 = 4.0;
 
 /// Starts the walk through a new run. It ends when the trace is dropped.
-pub fn walk(scene: &Scene) {
-    walk_on(scene.cursor.clone(), Arc::downgrade(&scene.trace));
+pub fn walk(playback: &Playback) {
+    walk_on(playback.cursor.clone(), Arc::downgrade(&playback.trace));
 }
 
 fn walk_on(cursor: Cursor, trace: Weak<Trace>) {

@@ -114,11 +114,12 @@ pub fn here(
 /// A lazy view over the page, loaded when its overlay is first opened. If loading fails, the overlay closes and a notice says so.
 pub fn over(page: Page, is_it: fn(Overlay) -> bool, load: fn() -> Loading, make: Made) -> AnyView {
     let code = RwSignal::new(Code::Loading);
-    let is_asked = Memo::new(move |_| page.overlay.get().is_some_and(is_it));
+    let is_asked = Memo::new(move |_| page.route.overlay.get().is_some_and(is_it));
     Effect::new(move |_| {
         if is_asked.get() && code.get_untracked() != Code::Loaded {
             let missing = move || {
-                page.overlay
+                page.route
+                    .overlay
                     .update(|overlay| *overlay = overlay.filter(|overlay| !is_it(*overlay)));
                 page.notify(|strings| strings.part_missing.to_owned());
             };

@@ -2,32 +2,31 @@
 //! [`Page::feature`].
 
 mod ahead;
-mod column;
 mod cycles;
 pub mod lazy_view;
 mod notice;
+mod pane;
 mod pointer;
 pub mod preference;
 mod route;
-mod shown;
+mod run;
+mod settings;
+mod summary;
 
-pub use column::Pane;
 pub use cycles::Cycles;
 pub use notice::{Notice, Offer};
+pub use pane::Pane;
 pub use pointer::{Hover, Tip};
-pub use route::{Arrival, CodeText, Overlay};
-pub use shown::Shown;
+pub use route::{Arrival, CodeText, Overlay, Route};
+pub use run::Run;
+pub use settings::{SPEEDS, Settings};
+pub use summary::RunSummary;
 
 use leptos::prelude::*;
-use lessons::{Language, Panel};
-use model::address::{Aside, DEFAULT_GRAIN, RunSpec, Theme};
-use model::moment::{Moment, Scene};
-use model::slides::SlideSource;
+use model::address::RunSpec;
 use model::strings::{self, Strings};
-use simt::Grain;
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// The state of the engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,55 +45,17 @@ pub enum EngineState {
 /// The page's state. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Page {
-    pub language: RwSignal<Language>,
-    pub theme: RwSignal<Theme>,
-    /// The reader's choice, as links carry it.
-    pub chosen_language: RwSignal<Option<Language>>,
-    pub chosen_theme: RwSignal<Option<Theme>>,
-    /// `None`: the list of lessons.
-    pub view: RwSignal<Option<RunSpec>>,
-    /// Instead of the list a page beside the lessons.
-    pub aside: RwSignal<Option<Aside>>,
-    pub grain: RwSignal<Grain>,
-    pub position: RwSignal<usize>,
-    /// Presses beyond the end of the first run, while one beside it goes on.
-    pub beyond: RwSignal<usize>,
-    pub cycles: Cycles,
-    pub arrival: StoredValue<Option<Arrival>>,
-    pub playing: RwSignal<bool>,
-    /// Which slide is shown, if any, and whose.
-    pub slide: RwSignal<Option<(SlideSource, usize)>>,
-    /// True if the page is inside another one and shows only the animation.
-    pub embedded: RwSignal<bool>,
-    /// The kernel that came with the link of such a page.
-    pub frame_code: StoredValue<Option<String>>,
-    pub code_text: RwSignal<CodeText>,
-    /// The panel below the lanes; `None`: memory.
-    pub panel: RwSignal<Option<Panel>>,
-    /// Index into [`SPEEDS`].
-    pub speed: RwSignal<usize>,
-    /// The first run's.
-    pub scene: StoredValue<Option<Scene>>,
-    pub shown: RwSignal<Option<Arc<Shown>>>,
-    pub moment: RwSignal<Option<Arc<Moment>>>,
-    /// The runs beside it.
-    pub beside: [Pane; RunSpec::MOST_BESIDE],
-    /// The slide takes the window: header and strip give way.
-    pub presenting: RwSignal<bool>,
+    pub settings: Settings,
+    pub route: Route,
+    pub run: Run,
     pub engine: RwSignal<EngineState>,
     pub notices: RwSignal<Vec<Notice>>,
-    /// Parts of the page that are being loaded.
+    /// The chunks that are being loaded.
     pub parts_awaited: RwSignal<usize>,
     /// Language files that have been loaded.
     pub texts: RwSignal<usize>,
-    pub overlay: RwSignal<Option<Overlay>>,
-    pub hover: RwSignal<Option<Hover>>,
-    pub tip: RwSignal<Option<Tip>>,
     /// Rises when canvases must be drawn again: another theme, another size.
     pub epoch: RwSignal<u32>,
-    pub keys_on: RwSignal<bool>,
-    /// True in a thumbnail.
-    pub is_thumbnail: bool,
     features: StoredValue<Features>,
 }
 
@@ -105,47 +66,17 @@ struct Features {
     states: HashMap<TypeId, Box<dyn Any + Send + Sync>>,
 }
 
-/// Presses a second while playing.
-pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
-const FIRST_SPEED: usize = 2;
-
 impl Page {
     pub fn new() -> Self {
-        let first = Pane::new(0);
         Page {
-            language: RwSignal::new(Language::English),
-            theme: RwSignal::new(Theme::Light),
-            chosen_language: RwSignal::new(None),
-            chosen_theme: RwSignal::new(None),
-            view: RwSignal::new(None),
-            aside: RwSignal::new(None),
-            grain: RwSignal::new(DEFAULT_GRAIN),
-            position: RwSignal::new(0),
-            beyond: RwSignal::new(0),
-            cycles: Cycles::new(),
-            arrival: StoredValue::new(None),
-            playing: RwSignal::new(false),
-            slide: RwSignal::new(None),
-            embedded: RwSignal::new(false),
-            frame_code: StoredValue::new(None),
-            code_text: RwSignal::new(CodeText::Wgsl),
-            panel: RwSignal::new(None),
-            speed: RwSignal::new(FIRST_SPEED),
-            scene: first.scene,
-            shown: first.shown,
-            moment: first.moment,
-            beside: std::array::from_fn(|index| Pane::new(index + 1)),
-            presenting: RwSignal::new(false),
+            settings: Settings::new(),
+            route: Route::new(),
+            run: Run::new(),
             engine: RwSignal::new(EngineState::Idle),
             notices: RwSignal::new(Vec::new()),
             parts_awaited: RwSignal::new(0),
             texts: RwSignal::new(0),
-            overlay: RwSignal::new(None),
-            hover: RwSignal::new(None),
-            tip: RwSignal::new(None),
             epoch: RwSignal::new(0),
-            keys_on: RwSignal::new(true),
-            is_thumbnail: false,
             features: StoredValue::new(Features {
                 owner: Owner::current().unwrap_or_default(),
                 states: HashMap::new(),
@@ -153,26 +84,9 @@ impl Page {
         }
     }
 
-    /// A thumbnail: runs of its own, everything else shared with the page.
-    pub fn thumbnail(self, view: RunSpec, panel: Option<Panel>, grain: Grain) -> Page {
-        let first = Pane::of_thumbnail(0);
-        Page {
-            view: RwSignal::new(Some(view)),
-            panel: RwSignal::new(panel),
-            grain: RwSignal::new(grain),
-            position: RwSignal::new(0),
-            beyond: RwSignal::new(0),
-            cycles: Cycles::new(),
-            playing: RwSignal::new(false),
-            hover: RwSignal::new(None),
-            tip: RwSignal::new(None),
-            scene: first.scene,
-            shown: first.shown,
-            moment: first.moment,
-            beside: std::array::from_fn(|index| Pane::of_thumbnail(index + 1)),
-            is_thumbnail: true,
-            ..self
-        }
+    /// Returns this page with another run, for the views of a thumbnail.
+    pub fn with_run(self, run: Run) -> Page {
+        Page { run, ..self }
     }
 
     /// Returns the state of a feature, which `new` makes at the first call. Only the feature's own files call this.
@@ -193,30 +107,14 @@ impl Page {
         })
     }
 
-    /// Every column's run, that of the page's controls first.
-    pub fn panes(self) -> impl Iterator<Item = Pane> {
-        std::iter::once(self.pane()).chain(self.beside)
-    }
-
-    /// The run that the page's controls move.
-    pub fn pane(self) -> Pane {
-        Pane {
-            index: 0,
-            is_thumbnail: self.is_thumbnail,
-            scene: self.scene,
-            shown: self.shown,
-            moment: self.moment,
-        }
-    }
-
     /// The sentences in the page's language; tracked.
     pub fn strings(self) -> &'static Strings {
-        strings::of(self.language.get())
+        strings::of(self.settings.language.get())
     }
 
     /// Changes what is shown; the run follows.
     pub fn change_view(self, change: impl FnOnce(&mut RunSpec)) {
-        let Some(mut view) = self.view.get_untracked() else {
+        let Some(mut view) = self.run.spec.get_untracked() else {
             return;
         };
         change(&mut view);
@@ -227,9 +125,13 @@ impl Page {
         }
         let last = view.kernel.blocks(view.size).saturating_sub(1);
         view.workgroup = view.workgroup.min(last);
-        if self.view.with_untracked(|old| old.as_ref() != Some(&view)) {
-            self.arrival.set_value(Some(Arrival::SamePress));
-            self.view.set(Some(view));
+        if self
+            .run
+            .spec
+            .with_untracked(|old| old.as_ref() != Some(&view))
+        {
+            self.route.arrival.set_value(Some(Arrival::SamePress));
+            self.run.spec.set(Some(view));
         }
     }
 }

@@ -46,7 +46,7 @@ impl Page {
     ) {
         const MOST: usize = 4;
         self.notices.update(|notices| {
-            let strings = strings::of(self.language.get_untracked());
+            let strings = strings::of(self.settings.language.get_untracked());
             let said = text(strings);
             notices.retain(|notice| (notice.text)(strings) != said);
             let id = notices

@@ -78,14 +78,14 @@ impl Page {
     /// Sets the language that the reader has chosen, and stores it.
     pub fn choose_language(self, language: Language) {
         keep(LANGUAGE, language.tag());
-        self.chosen_language.set(Some(language));
-        self.language.set(language);
+        self.settings.chosen_language.set(Some(language));
+        self.settings.language.set(language);
     }
 
     /// Sets the theme that the reader has chosen, and stores it.
     pub fn choose_theme(self, theme: Theme) {
         keep(THEME, theme.name());
-        self.chosen_theme.set(Some(theme));
-        self.theme.set(theme);
+        self.settings.chosen_theme.set(Some(theme));
+        self.settings.theme.set(theme);
     }
 }

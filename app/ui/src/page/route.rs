@@ -1,6 +1,9 @@
 //! Where the page is: what is shown, what is open over it, and where a run that arrives is to stand.
 
+use leptos::prelude::*;
+use model::address::Aside;
 use model::counters::CounterId;
+use model::slides::SlideSource;
 
 /// Where to go when a run arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,4 +42,36 @@ pub enum Overlay {
 pub enum CodeText {
     Wgsl,
     Cuda,
+}
+
+/// Where the page is. `Copy`: all copies share the same signals.
+#[derive(Clone, Copy)]
+pub struct Route {
+    /// The page beside the lessons that is shown; `None`: a lesson, or the list.
+    pub aside: RwSignal<Option<Aside>>,
+    /// The slide that is shown, and the deck that it belongs to.
+    pub slide: RwSignal<Option<(SlideSource, usize)>>,
+    /// True if slides take the whole window.
+    pub presenting: RwSignal<bool>,
+    /// True if the page is inside another page and shows only the animation.
+    pub embedded: RwSignal<bool>,
+    /// The kernel's text in the link of an embedded page.
+    pub frame_code: StoredValue<Option<String>>,
+    pub overlay: RwSignal<Option<Overlay>>,
+    /// Where to go when the run arrives.
+    pub arrival: StoredValue<Option<Arrival>>,
+}
+
+impl Route {
+    pub fn new() -> Self {
+        Route {
+            aside: RwSignal::new(None),
+            slide: RwSignal::new(None),
+            presenting: RwSignal::new(false),
+            embedded: RwSignal::new(false),
+            frame_code: StoredValue::new(None),
+            overlay: RwSignal::new(None),
+            arrival: StoredValue::new(None),
+        }
+    }
 }

@@ -20,16 +20,18 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let tabled = RwSignal::new(false);
     let changes = move || {
-        pane.moment.track();
-        page.hover.track();
+        pane.step_view.track();
+        page.run.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        pane.moment.with_untracked(|moment| {
-            if let Some(moment) = moment {
-                let lane = match page.hover.get_untracked() {
-                    Some(Hover::Lane { warp, lane }) => Some(warp * moment.lanes.warp_width + lane),
+        pane.step_view.with_untracked(|step_view| {
+            if let Some(step_view) = step_view {
+                let lane = match page.run.hover.get_untracked() {
+                    Some(Hover::Lane { warp, lane }) => {
+                        Some(warp * step_view.lanes.warp_width + lane)
+                    }
                     Some(Hover::Word { memory, word }) => {
-                        let mut touches = moment.array.touches.iter();
+                        let mut touches = step_view.array.touches.iter();
                         touches
                             .find(|touch| {
                                 touch.loads.contains(&(memory, word))
@@ -39,21 +41,24 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                     }
                     Some(Hover::Line(_)) | None => None,
                 };
-                draw(surface, palette, &moment.array, focus(page), lane);
+                draw(surface, palette, &step_view.array, focus(page), lane);
             }
         });
     });
     let listing = move |access| {
-        pane.moment
-            .with(|moment| moment.as_ref().map(|moment| moment.array.listing(access)))
+        pane.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map(|step_view| step_view.array.listing(access))
+        })
     };
     let traffic = move |name: fn(&strings::Strings) -> &'static str,
                         class: &'static str,
                         of: fn(&model::array::ArrayModel) -> Moved| {
         move || {
             let strings = page.strings();
-            pane.moment.with(|moment| {
-                let array = &moment.as_ref()?.array;
+            pane.step_view.with(|step_view| {
+                let array = &step_view.as_ref()?.array;
                 let moved = of(array);
                 (moved.requests > 0).then(|| {
                     let moves = moved.bytes_moved(array.sector_words);
@@ -86,16 +91,16 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     let quiet = move || {
         let strings = page.strings();
-        pane.moment.with(|moment| {
-            let array = &moment.as_ref()?.array;
+        pane.step_view.with(|step_view| {
+            let array = &step_view.as_ref()?.array;
             (array.touches.is_empty())
                 .then(|| (strings.line_unit)((array.line_words * 4, array.sector_words * 4)))
         })
     };
     let label = move || {
-        pane.moment.with(|moment| {
-            moment.as_ref().map_or(String::new(), |moment| {
-                let (words, spoken) = (|access| moment.array.listing(access), page.strings());
+        pane.step_view.with(|step_view| {
+            step_view.as_ref().map_or(String::new(), |step_view| {
+                let (words, spoken) = (|access| step_view.array.listing(access), page.strings());
                 format!(
                     "{}. {}: {}. {}: {}.",
                     spoken.array,
@@ -108,8 +113,8 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
         })
     };
     let leave = move |_| {
-        page.hover.set(None);
-        page.tip.set(None);
+        page.run.hover.set(None);
+        page.run.tip.set(None);
     };
     view! {
         <section class="panel array-panel">
@@ -139,7 +144,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
 }
 
 fn focus(page: Page) -> Option<usize> {
-    match page.hover.get_untracked() {
+    match page.run.hover.get_untracked() {
         Some(Hover::Line(line)) => Some(line),
         _ => None,
     }
@@ -150,8 +155,8 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
         return;
     };
     let palette = palette::current();
-    let hover = pane.moment.with_untracked(|moment| {
-        let model = &moment.as_ref()?.array;
+    let hover = pane.step_view.with_untracked(|step_view| {
+        let model = &step_view.as_ref()?.array;
         let layout = Layout::new(&palette, width, height, model, focus(page));
         let line = layout
             .line_at(&palette, model, width, x, y)
@@ -164,15 +169,15 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
     });
     // The lens shows one line enlarged. It stays open while the pointer moves over its words.
     let keeps_lens = matches!(
-        (page.hover.get_untracked(), hover),
+        (page.run.hover.get_untracked(), hover),
         (Some(Hover::Line(_)), Some(Hover::Word { .. }) | None)
     );
-    if !keeps_lens && page.hover.get_untracked() != hover {
-        page.hover.set(hover);
+    if !keeps_lens && page.run.hover.get_untracked() != hover {
+        page.run.hover.set(hover);
     }
-    let strings = strings::of(page.language.get_untracked());
-    let tip = pane.moment.with_untracked(|moment| {
-        let model = &moment.as_ref()?.array;
+    let strings = strings::of(page.settings.language.get_untracked());
+    let tip = pane.step_view.with_untracked(|step_view| {
+        let model = &step_view.as_ref()?.array;
         let Some(Hover::Word { memory, word }) = hover else {
             return None;
         };
@@ -198,5 +203,5 @@ fn point(page: Page, pane: Pane, event: &PointerEvent) {
             lines: lines.into_iter().flatten().collect(),
         })
     });
-    page.tip.set(tip);
+    page.run.tip.set(tip);
 }

@@ -32,7 +32,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         canvas,
         move || shown.track(),
         move |surface, palette| {
-            let words = &strings::of(page.language.get_untracked())
+            let words = &strings::of(page.settings.language.get_untracked())
                 .panel_words()
                 .banks;
             shown.with_untracked(|shown| {
@@ -45,8 +45,8 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     );
     let sentences = move || {
         let words = &page.strings().panel_words().banks;
-        let uses = at_press(page, pane, |scene, _, _, _| {
-            let mut memories = scene.trace.memories.iter();
+        let uses = at_press(page, pane, |playback, _, _, _| {
+            let mut memories = playback.trace.memories.iter();
             memories.any(|memory| memory.space == Space::Workgroup)
         });
         match (uses, is_over(pane), next.get()) {
@@ -75,7 +75,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
         let Some((x, y, width, height)) = place(&event) else {
             return;
         };
-        let words = &strings::of(page.language.get_untracked())
+        let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .banks;
         let tip = shown.with_untracked(|shown| {
@@ -91,7 +91,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
                 lines: vec![(words.wanted_by)(&lanes.join(", "), lanes.len())],
             })
         });
-        page.tip.set(tip);
+        page.run.tip.set(tip);
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
@@ -108,7 +108,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-sharing=move || looked.of_total(|cost| cost.sharing.into())
                 data-warp=move || looked.warp()
                 on:pointermove=point
-                on:pointerleave=move |_| page.tip.set(None)
+                on:pointerleave=move |_| page.run.tip.set(None)
             ></canvas>
             <dl class="facts">{move || facts(page, shown)}</dl>
             {move || nothing.get().then(|| view! {

@@ -2,7 +2,7 @@
 
 use crate::draw::blocks::{Layout, draw};
 use crate::draw::palette;
-use crate::page::{Page, Pane, Shown};
+use crate::page::{Page, Pane, RunSummary};
 use crate::panels::press::{Choice, Counted, RequestChoice, at_press, fact, marked};
 use crate::panels::tabs::SlotTabs;
 use crate::run::canvas::{draw_when, place};
@@ -24,11 +24,11 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let choice = Choice::new();
     // The grid and the row length belong to the run, so a step does not change them.
-    let shape = Memo::new(move |_| pane.shown.get().map(|shown| shape(&shown)));
+    let shape = Memo::new(move |_| pane.summary.get().map(|shown| shape(&shown)));
     let model = Memo::new(move |_| {
         let (grid, row) = shape.get()?;
-        at_press(page, pane, |scene, frame, machine, _| {
-            blocks(&scene.trace, frame, machine, grid, row)
+        at_press(page, pane, |playback, frame, machine, _| {
+            blocks(&playback.trace, frame, machine, grid, row)
         })
     });
     let warp = Memo::new(move |_| {
@@ -51,7 +51,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
         asked.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.language.get_untracked())
+        let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .blocks;
         model.with_untracked(|model| {
@@ -121,7 +121,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
 }
 
 /// Returns the workgroups of the dispatch (x, y, z), and the words in a row of the kernel's matrix.
-fn shape(shown: &Shown) -> ([u32; 3], Option<u32>) {
+fn shape(shown: &RunSummary) -> ([u32; 3], Option<u32>) {
     let Some(view) = &shown.view else {
         return ([shown.part.all, 1, 1], None);
     };

@@ -22,7 +22,7 @@ pub fn CodePanel(
     let scroller = NodeRef::<html::Div>::new();
     let kernel = Memo::new(move |_| kernel_of(page, pane));
     let of_kernel = move || GalleryKernel::by_name(&kernel.get());
-    let is_cuda = Memo::new(move |_| page.code_text.get() == CodeText::Cuda);
+    let is_cuda = Memo::new(move |_| page.settings.code_text.get() == CodeText::Cuda);
     let twin =
         Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
     let text = Memo::new(move |_| text_of(page, pane));
@@ -50,14 +50,14 @@ pub fn CodePanel(
         pieces(&source).iter().enumerate().map(line).collect_view()
     };
     let next = Memo::new(move |_| {
-        pane.moment
-            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
+        pane.step_view
+            .with(|step_view| step_view.as_ref().and_then(|step_view| step_view.next))
     });
     let others = Memo::new(move |_| {
-        pane.moment.with(|moment| {
-            moment
+        pane.step_view.with(|step_view| {
+            step_view
                 .as_ref()
-                .map_or(Vec::new(), |moment| moment.lanes.other_lines())
+                .map_or(Vec::new(), |step_view| step_view.lanes.other_lines())
         })
     });
     // The places of the next statement in the shown text. In the CUDA twin they are whole lines.
@@ -156,7 +156,7 @@ pub fn CodePanel(
             <h2>
                 <span class="unseen">{move || page.strings().code}</span>
                 <em>{name}</em>
-                {(pane.index == 0 && !page.is_thumbnail).then(|| view! {
+                {(pane.is_main()).then(|| view! {
                     <button id="edit-kernel" class="icon-button plain-button" aria-label=move || page.strings().playground().edit title=move || page.strings().playground().edit on:click=move |_| page.edit_kernel()>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
                     </button>
@@ -193,11 +193,12 @@ pub fn show_line(scroller: &Element, line: u32, lines: usize) {
 fn kernel_of(page: Page, pane: Pane) -> String {
     let name = |kernel: &GalleryKernel| kernel.kernel.name.to_string();
     let shown = pane
-        .shown
+        .summary
         .with(|shown| Some(name(shown.as_ref()?.view.as_ref()?.kernel)));
     shown
         .or_else(|| {
-            page.view
+            page.run
+                .spec
                 .with(|view| view.as_ref()?.kernel_at(pane.index).map(name))
         })
         .unwrap_or_default()
@@ -208,7 +209,7 @@ pub fn text_of(page: Page, pane: Pane) -> String {
     let Some(kernel) = GalleryKernel::by_name(&kernel_of(page, pane)) else {
         return String::new();
     };
-    match page.code_text.get() {
+    match page.settings.code_text.get() {
         CodeText::Wgsl => kernel.kernel.source.to_string(),
         CodeText::Cuda => {
             let lines = twin::lines(kernel.twin);
@@ -226,7 +227,7 @@ pub fn text_of(page: Page, pane: Pane) -> String {
 pub fn CodeTexts(page: Page, named: bool) -> impl IntoView {
     let button = move |text: CodeText, id: &'static str, name: &'static str| {
         view! {
-            <button id=named.then_some(id) aria-pressed=move || (page.code_text.get() == text).to_string() on:click=move |_| page.code_text.set(text)>{name}</button>
+            <button id=named.then_some(id) aria-pressed=move || (page.settings.code_text.get() == text).to_string() on:click=move |_| page.settings.code_text.set(text)>{name}</button>
         }
     };
     view! {

@@ -1,6 +1,6 @@
 //! The counters panel: numbers of the whole dispatch, each with its kind and the published number.
 
-use crate::page::{Overlay, Page, Shown};
+use crate::page::{Overlay, Page, RunSummary};
 use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
 use engine::protocol::Check;
@@ -27,15 +27,17 @@ const OF_INSTRUCTIONS: [CounterId; 2] =
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
     let blocks = move || {
-        page.shown
+        page.run
+            .first
+            .summary
             .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
     };
     view! {
-        <section class="panel counters-panel" id="counters" class:claimed=move || page.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
-            data-run-millis=move || page.shown.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
-            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.pane() taken=Taken::Counters /></h2>
+        <section class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
+            data-run-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.2}", took.run_millis)))>
+            <h2>{move || page.strings().counters} <em>{move || blocks().map(|blocks| (page.strings().whole_dispatch)(blocks))}</em> <ExportButton page=page pane=page.run.first taken=Taken::Counters /></h2>
             <div class="counters-scroll">
-                {move || page.shown.get().map(|shown| {
+                {move || page.run.first.summary.get().map(|shown| {
                     let strings = page.strings();
                     view! {
                         <div class="counter-grid">
@@ -58,7 +60,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
 
 fn pair_row(
     strings: &'static Strings,
-    shown: &Shown,
+    shown: &RunSummary,
     (load, store): (CounterId, CounterId),
     page: Page,
 ) -> impl IntoView + use<> {
@@ -73,7 +75,7 @@ fn pair_row(
 
 fn single_row(
     strings: &'static Strings,
-    shown: &Shown,
+    shown: &RunSummary,
     id: CounterId,
     page: Page,
 ) -> impl IntoView + use<> {
@@ -84,11 +86,11 @@ fn single_row(
     }
 }
 
-fn kind_of(shown: &Shown, id: CounterId) -> Kind {
+fn kind_of(shown: &RunSummary, id: CounterId) -> Kind {
     find(shown, id).map_or(Kind::Exact, |counter| counter.kind)
 }
 
-fn find(shown: &Shown, id: CounterId) -> Option<Counter> {
+fn find(shown: &RunSummary, id: CounterId) -> Option<Counter> {
     shown
         .counters
         .iter()
@@ -103,7 +105,7 @@ fn name(
     page: Page,
 ) -> impl IntoView + use<> {
     let title = format!("{} · {}", id.name(), strings.why_hint);
-    let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+    let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
     view! { <button class="why-button" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{text}</button> }
 }
 
@@ -150,7 +152,7 @@ fn number(
         None => bold.into_any(),
         Some(page) => {
             let title = format!("{} · {}", id.name(), strings.why_hint);
-            let open = move |_| page.overlay.set(Some(Overlay::Why(id)));
+            let open = move |_| page.route.overlay.set(Some(Overlay::Why(id)));
             view! { <button class="why-button why-number" title=title data-why=id.name() aria-haspopup="dialog" on:click=open>{bold}</button> }.into_any()
         }
     };
@@ -166,7 +168,7 @@ pub fn signs(check: Check) -> (&'static str, &'static str, &'static str) {
 }
 
 /// Shows if the result equals the reference, and the findings of the run.
-fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+fn verdict(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<> {
     let (class, sign, equal) = shown.check.map_or(("verdict", "·", "none"), signs);
     let text = shown
         .check
@@ -203,7 +205,7 @@ fn verdict(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
     }
 }
 
-fn notes(strings: &'static Strings, shown: &Shown) -> impl IntoView + use<> {
+fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<> {
     let part = shown.part;
     let missing = shown
         .view

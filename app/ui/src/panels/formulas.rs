@@ -12,7 +12,7 @@ use model::strings::Strings;
 #[component]
 pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
     let rows = move || {
-        let (strings, shown) = (page.strings(), pane.shown.get()?);
+        let (strings, shown) = (page.strings(), pane.summary.get()?);
         let formulas = formulas(&shown.whole(), &shown.machine, shown.counted());
         Some(
             formulas

@@ -21,28 +21,28 @@ use model::variables;
 use web_sys::PointerEvent;
 
 /// The lanes, the (warp, lane) under the pointer, and true if the reader can mark lanes.
-type Shown = (LanesModel, Option<(u32, u32)>, bool);
+type Drawn = (LanesModel, Option<(u32, u32)>, bool);
 
 #[component]
 pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let tabled = RwSignal::new(false);
     let changes = move || {
-        pane.moment.track();
-        page.hover.track();
+        pane.step_view.track();
+        page.run.hover.track();
         Predicting::of(page).track();
     };
-    let predicts = move || pane.index == 0 && !page.is_thumbnail && Predicting::of(page).on.get();
+    let predicts = move || pane.is_main() && Predicting::of(page).on.get();
     let marks_lanes = move || untrack(predicts) && Predicting::of(page).marks_lanes();
     let shown = move || {
         let hover = hovered_lane(page, pane);
-        pane.moment.with_untracked(|moment| {
-            let lanes = moment.as_ref()?.lanes.clone();
+        pane.step_view.with_untracked(|step_view| {
+            let lanes = step_view.as_ref()?.lanes.clone();
             Some((lanes, hover, untrack(predicts)))
         })
     };
-    let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Shown| {
-        let strings = strings::of(page.language.get_untracked());
+    let whole = move |surface: &Surface, palette: &Palette, (lanes, hover, predicts): &Drawn| {
+        let strings = strings::of(page.settings.language.get_untracked());
         draw(surface, palette, strings, lanes, *hover);
         idle::mark();
         if *predicts {
@@ -50,40 +50,43 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
             marks::draw(surface, palette, lanes, mark_of);
         }
     };
-    let changed = move |surface: &Surface, palette: &Palette, before: &Shown, now: &Shown| {
+    let changed = move |surface: &Surface, palette: &Palette, before: &Drawn, now: &Drawn| {
         // Outlines and marks reach over the edges of cells, so they need a full redraw.
-        let is_plain = |(_, hover, predicts): &Shown| hover.is_none() && !predicts;
-        let strings = strings::of(page.language.get_untracked());
+        let is_plain = |(_, hover, predicts): &Drawn| hover.is_none() && !predicts;
+        let strings = strings::of(page.settings.language.get_untracked());
         is_plain(before) && is_plain(now) && redraw(surface, palette, strings, &before.0, &now.0)
     };
     draw_changes(page, canvas, changes, shown, whole, changed);
     let summary = move || {
         let strings = page.strings();
-        pane.moment.with(|moment| {
-            moment.as_ref().map(|moment| {
+        pane.step_view.with(|step_view| {
+            step_view.as_ref().map(|step_view| {
                 (strings.lanes_active)((
-                    moment.lanes.active,
-                    moment.lanes.present,
-                    moment.lanes.share(),
+                    step_view.lanes.active,
+                    step_view.lanes.present,
+                    step_view.lanes.share(),
                 ))
             })
         })
     };
     let letters = move || {
-        pane.moment
-            .with(|moment| moment.as_ref().map(|moment| moment.lanes.letters()))
+        pane.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map(|step_view| step_view.lanes.letters())
+        })
     };
     let leave = move |_| {
         Predicting::of(page).release();
-        page.hover.set(None);
-        page.tip.set(None);
+        page.run.hover.set(None);
+        page.run.tip.set(None);
     };
     let signs = move || {
         predicts().then(|| {
-            pane.moment.with(|moment| {
-                moment
+            pane.step_view.with(|step_view| {
+                step_view
                     .as_ref()
-                    .map(|moment| predict::letters(page, &moment.lanes))
+                    .map(|step_view| predict::letters(page, &step_view.lanes))
             })
         })
     };
@@ -97,7 +100,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel lanes-panel" class:predicting=predicts>
-            <h2>{move || page.strings().lanes} {(pane.index == 0 && !page.is_thumbnail).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
+            <h2>{move || page.strings().lanes} {(pane.is_main()).then(|| view! { <Picture page=page /> <PredictSwitch page=page /> })} <em class="count" id=pane.id("lanes-active")>{summary}</em> <TableSwitch page=page pane=pane tabled=Tabled::Lanes open=tabled /> <ExportButton page=page pane=pane taken=Taken::Lanes /></h2>
             <canvas
                 id=pane.id("lanes")
                 node_ref=canvas
@@ -112,7 +115,7 @@ pub fn LanesPanel(page: Page, pane: Pane) -> impl IntoView {
                 on:pointerleave=leave
             ></canvas>
             <PictureTable page=page pane=pane tabled=Tabled::Lanes open=tabled />
-            {(pane.index == 0 && !page.is_thumbnail).then(|| view! { <PredictBar page=page /> })}
+            {(pane.is_main()).then(|| view! { <PredictBar page=page /> })}
         </section>
     }
 }
@@ -135,17 +138,17 @@ pub fn Legend(page: Page) -> impl IntoView {
 
 /// Returns the (warp, lane) under the pointer, or the one whose word is under the pointer in the memory panel.
 fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
-    match page.hover.get_untracked()? {
+    match page.run.hover.get_untracked()? {
         Hover::Lane { warp, lane } => Some((warp, lane)),
-        Hover::Word { memory, word } => pane.moment.with_untracked(|moment| {
-            let moment = moment.as_ref()?;
+        Hover::Word { memory, word } => pane.step_view.with_untracked(|step_view| {
+            let step_view = step_view.as_ref()?;
             let touches = |touch: &&model::array::Touch| {
                 touch.loads.contains(&(memory, word)) || touch.stores.contains(&(memory, word))
             };
-            let lane = moment.array.touches.iter().find(touches)?.lane;
+            let lane = step_view.array.touches.iter().find(touches)?.lane;
             Some((
-                lane / moment.lanes.warp_width.max(1),
-                lane % moment.lanes.warp_width.max(1),
+                lane / step_view.lanes.warp_width.max(1),
+                lane % step_view.lanes.warp_width.max(1),
             ))
         }),
         Hover::Line(_) => None,
@@ -155,8 +158,8 @@ fn hovered_lane(page: Page, pane: Pane) -> Option<(u32, u32)> {
 /// Returns the warp, the lane and the warp's width, if the pointer is on a lane.
 fn lane_at(pane: Pane, event: &PointerEvent) -> Option<(u32, u32, u32)> {
     let (x, y, width, height) = place(event)?;
-    pane.moment.with_untracked(|moment| {
-        let model = &moment.as_ref()?.lanes;
+    pane.step_view.with_untracked(|step_view| {
+        let model = &step_view.as_ref()?.lanes;
         let layout = Layout::new(
             &palette::current(),
             width,
@@ -170,31 +173,31 @@ fn lane_at(pane: Pane, event: &PointerEvent) -> Option<(u32, u32, u32)> {
 }
 
 fn point(page: Page, pane: Pane, event: &PointerEvent) {
-    let strings = strings::of(page.language.get_untracked());
+    let strings = strings::of(page.settings.language.get_untracked());
     let state_of = |warp, lane| {
-        pane.moment
-            .with_untracked(|moment| moment.as_ref()?.lanes.state(warp, lane))
+        pane.step_view
+            .with_untracked(|step_view| step_view.as_ref()?.lanes.state(warp, lane))
     };
     let found = lane_at(pane, event)
         .and_then(|(warp, lane, width)| Some((warp, lane, width, state_of(warp, lane)?)));
     let Some((warp, lane, width, state)) = found else {
-        page.hover.set(None);
-        page.tip.set(None);
+        page.run.hover.set(None);
+        page.run.tip.set(None);
         return;
     };
     if untrack(|| Predicting::of(page).marks_lanes()) {
         Predicting::of(page).paint(warp * width + lane);
     }
     let hover = Some(Hover::Lane { warp, lane });
-    if page.hover.get_untracked() != hover {
-        page.hover.set(hover);
+    if page.run.hover.get_untracked() != hover {
+        page.run.hover.set(hover);
     }
-    let known = pane.scene.with_value(|scene| {
-        scene
+    let known = pane.playback.with_value(|playback| {
+        playback
             .as_ref()
-            .map(|scene| variables::lane(&scene.trace, &scene.cursor, warp, lane, state))
+            .map(|playback| variables::lane(&playback.trace, &playback.cursor, warp, lane, state))
     });
-    page.tip.set(known.map(|lane| {
+    page.run.tip.set(known.map(|lane| {
         Tip {
             x: f64::from(event.client_x()),
             y: f64::from(event.client_y()),

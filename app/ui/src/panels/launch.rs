@@ -20,9 +20,9 @@ use model::strings;
 pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let model = Memo::new(move |_| {
-        let chain = pane.shown.get()?.view.as_ref()?.kernel.task.launches()?;
-        at_press(page, pane, |scene, frame, _, _| {
-            launch(&scene.trace, &scene.cursor, frame, chain)
+        let chain = pane.summary.get()?.view.as_ref()?.kernel.task.launches()?;
+        at_press(page, pane, |playback, frame, _, _| {
+            launch(&playback.trace, &playback.cursor, frame, chain)
         })
     });
     draw_when(
@@ -30,7 +30,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
         canvas,
         move || model.track(),
         move |surface, palette| {
-            let words = &strings::of(page.language.get_untracked())
+            let words = &strings::of(page.settings.language.get_untracked())
                 .panel_words()
                 .launch;
             model.with_untracked(|model| {

@@ -28,17 +28,17 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     } = looked;
     let lane = move || {
         let warp = looked.warp()?;
-        match page.hover.get()? {
+        match page.run.hover.get()? {
             Hover::Lane { warp: over, lane } => (over == warp).then_some(lane),
             Hover::Word { .. } | Hover::Line(_) => None,
         }
     };
     let changes = move || {
         shown.track();
-        page.hover.track();
+        page.run.hover.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.language.get_untracked())
+        let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .lines;
         shown.with_untracked(|shown| {
@@ -86,8 +86,8 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
                 lane,
             })
         });
-        if page.hover.get_untracked() != found {
-            page.hover.set(found);
+        if page.run.hover.get_untracked() != found {
+            page.run.hover.set(found);
         }
     };
     view! {
@@ -108,7 +108,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
                 data-shown-lanes=move || of_shown(|cost| cost.lanes.into())
                 data-shown-lines=move || of_shown(|cost| cost.traffic.transactions)
                 on:pointermove=point
-                on:pointerleave=move |_| page.hover.set(None)
+                on:pointerleave=move |_| page.run.hover.set(None)
             ></canvas>
             <dl class="facts">{move || facts(page, model, shown)}</dl>
             {move || nothing.get().then(|| view! {

@@ -135,7 +135,8 @@ impl Calculator {
 pub fn OccupancyPanel(page: Page) -> impl IntoView {
     let calculator = Calculator::of(page);
     let block = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map(|view| view.size.block()))
     });
     Effect::new(move |_| {
@@ -147,7 +148,7 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=page.pane() taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=page.run.first taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
                     <Chip page=page calculator=calculator />
@@ -290,7 +291,7 @@ fn Answer(page: Page, calculator: Calculator) -> impl IntoView {
                 </figure>
             }
         };
-        let achieved = page.view.with(|view| {
+        let achieved = page.run.spec.with(|view| {
             let (claim, share) = achieved_occupancy(view.as_ref()?.kernel)?;
             let table = claim.table;
             Some((words.achieved)(

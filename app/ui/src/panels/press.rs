@@ -5,7 +5,7 @@ use crate::run::badge::badge;
 use leptos::prelude::*;
 use model::asked::{self, Ahead, Asked, RequestCost, Requests};
 use model::counters::Kind;
-use model::moment::Scene;
+use model::playback::Playback;
 use model::strings::Strings;
 use simt::{Frame, Grain, Machine, Space};
 
@@ -13,18 +13,18 @@ use simt::{Frame, Grain, Machine, Space};
 pub fn at_press<T>(
     page: Page,
     pane: Pane,
-    look: impl FnOnce(&Scene, &Frame, &Machine, Grain) -> T,
+    look: impl FnOnce(&Playback, &Frame, &Machine, Grain) -> T,
 ) -> Option<T> {
-    let grain = page.grain.get();
+    let grain = page.run.grain.get();
     let position = pane
-        .moment
-        .with(|moment| moment.as_ref().map(|moment| moment.position))?;
-    let shown = pane.shown.get()?;
-    let looked = pane.scene.try_update_value(|scene| {
-        let scene = scene.as_mut()?;
-        scene.cursor.seek(&scene.trace, position);
-        let frame = scene.cursor.frame(grain);
-        Some(look(scene, &frame, &shown.machine, grain))
+        .step_view
+        .with(|step_view| step_view.as_ref().map(|step_view| step_view.position))?;
+    let shown = pane.summary.get()?;
+    let looked = pane.playback.try_update_value(|playback| {
+        let playback = playback.as_mut()?;
+        playback.cursor.seek(&playback.trace, position);
+        let frame = playback.cursor.frame(grain);
+        Some(look(playback, &frame, &shown.machine, grain))
     });
     looked.flatten()
 }
@@ -178,8 +178,8 @@ where
 {
     let choice = Choice::new();
     let model = Memo::new(move |_| {
-        at_press(page, pane, |scene, frame, machine, _| {
-            Requests::<C>::new(&scene.trace, frame, machine)
+        at_press(page, pane, |playback, frame, machine, _| {
+            Requests::<C>::new(&playback.trace, frame, machine)
         })
         .unwrap_or_default()
     });
@@ -234,17 +234,17 @@ where
 
 /// Returns true if a run is at its end. Tracked.
 pub fn is_over(pane: Pane) -> bool {
-    pane.moment.with(|moment| {
-        moment
+    pane.step_view.with(|step_view| {
+        step_view
             .as_ref()
-            .is_some_and(|moment| moment.position == moment.end)
+            .is_some_and(|step_view| step_view.position == step_view.end)
     })
 }
 
 /// Returns the next step with a request to this memory. Tracked.
 pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
-    at_press(page, pane, |scene, _, _, grain| {
-        asked::ahead(&scene.trace, &scene.cursor, grain, space)
+    at_press(page, pane, |playback, _, _, grain| {
+        asked::ahead(&playback.trace, &playback.cursor, grain, space)
     })
     .flatten()
 }

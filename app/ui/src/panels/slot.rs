@@ -26,7 +26,7 @@ lazy_view! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
-    move || match page.panel.get() {
+    move || match page.run.panel.get() {
         Some(Panel::Lines) => lines(page, pane),
         Some(Panel::Banks) => banks(page, pane),
         Some(Panel::Tree) => tree(page, pane),
@@ -43,14 +43,17 @@ pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
 /// Another lesson may not offer what stands there.
 pub fn follow_lesson(page: Page) {
     Effect::new(move |_| {
-        let lesson = page.view.with(|view| view.as_ref().map(|view| view.lesson));
-        let panel = page.panel.get_untracked();
+        let lesson = page
+            .run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.lesson));
+        let panel = page.run.panel.get_untracked();
         let offers = match lesson {
             Some(lesson) => offered(lesson).contains(&panel),
             None => page.in_playground() && offered_to_all().contains(&panel),
         };
         if !offers {
-            page.panel.set(None);
+            page.run.panel.set(None);
         }
     });
 }

@@ -108,14 +108,14 @@ pub fn OpenTable(page: Page, pane: Pane, tabled: Tabled) -> impl IntoView {
     };
     move || {
         let strings = page.strings();
-        let moment = pane.moment.get()?;
+        let step_view = pane.step_view.get()?;
         let (caption, body) = match tabled {
             Tabled::Lanes => (
                 String::new(),
-                lanes(tables::lanes(&moment), strings).into_any(),
+                lanes(tables::lanes(&step_view), strings).into_any(),
             ),
             Tabled::Memory => {
-                let (rows, all) = tables::words(&moment.array);
+                let (rows, all) = tables::words(&step_view.array);
                 let count = (strings.summary().rows_of)(rows.len(), all);
                 (format!(" · {count}"), memory(rows, strings).into_any())
             }

@@ -37,7 +37,8 @@ pub fn offered_to_all() -> [Option<Panel>; 4] {
 #[component]
 pub fn SlotTabs(page: Page) -> impl IntoView {
     let lesson = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
     let tabs = move || match lesson.get().and_then(Lesson::by_id) {
@@ -53,8 +54,8 @@ pub fn SlotTabs(page: Page) -> impl IntoView {
             view! {
                 <button
                     data-panel-tab=panel.map_or("memory", Panel::id)
-                    aria-pressed=move || (page.panel.get() == panel).to_string()
-                    on:click=move |_| page.panel.set(panel)
+                    aria-pressed=move || (page.run.panel.get() == panel).to_string()
+                    on:click=move |_| page.run.panel.set(panel)
                 >
                     {move || (page.strings().panel)(panel)}
                 </button>

@@ -20,43 +20,45 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
     draw_when(
         page,
         canvas,
-        move || page.shown.track(),
+        move || page.run.first.summary.track(),
         move |surface, palette| {
-            let strings = strings::of(page.language.get_untracked());
-            page.scene.with_value(|scene| {
-                if let Some(scene) = scene {
-                    draw(surface, palette, strings, &scene.timeline);
+            let strings = strings::of(page.settings.language.get_untracked());
+            page.run.first.playback.with_value(|playback| {
+                if let Some(playback) = playback {
+                    draw(surface, palette, strings, &playback.timeline);
                 }
             });
         },
     );
     let rounds = Memo::new(move |_| {
-        page.shown.track();
-        page.scene.with_value(|scene| {
-            scene
+        page.run.first.summary.track();
+        page.run.first.playback.with_value(|playback| {
+            playback
                 .as_ref()
-                .map_or(1, |scene| scene.timeline.rounds.max(1))
+                .map_or(1, |playback| playback.timeline.rounds.max(1))
         })
     });
     let column = move || {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(0, |moment| moment.column))
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.column))
     };
     let at_end = move || {
-        page.moment.with(|moment| {
-            moment
+        page.run.first.step_view.with(|step_view| {
+            step_view
                 .as_ref()
-                .is_some_and(|moment| moment.position >= moment.end)
+                .is_some_and(|step_view| step_view.position >= step_view.end)
         })
     };
     let label = move || {
-        page.shown.track();
-        page.scene.with_value(|scene| {
-            scene.as_ref().map(|scene| {
+        page.run.first.summary.track();
+        page.run.first.playback.with_value(|playback| {
+            playback.as_ref().map(|playback| {
                 (page.strings().timeline_label)((
-                    scene.timeline.warps,
-                    scene.timeline.rounds,
-                    scene.timeline.worked(),
+                    playback.timeline.warps,
+                    playback.timeline.rounds,
+                    playback.timeline.worked(),
                 ))
             })
         })
@@ -76,10 +78,12 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
             return;
         };
         let share = share_at(&palette::current(), width, x);
-        page.playing.set(false);
-        let step = page
-            .scene
-            .with_value(|scene| scene.as_ref().map(|scene| scene.timeline.step_at(share)));
+        page.run.playing.set(false);
+        let step = page.run.first.playback.with_value(|playback| {
+            playback
+                .as_ref()
+                .map(|playback| playback.timeline.step_at(share))
+        });
         if let Some(step) = step {
             page.go_to(step);
         }
@@ -100,11 +104,11 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
-                <ExportButton page=page pane=page.pane() taken=Taken::Timeline />
+                <ExportButton page=page pane=page.run.first taken=Taken::Timeline />
             </h2>
             <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas
-                    id=page.pane().id("timeline")
+                    id=page.run.first.id("timeline")
                     node_ref=canvas
                     role="img"
                     aria-label=label

@@ -34,10 +34,10 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     let extent = RwSignal::new(Extent::Whole);
     // A run has one tree; a step only changes the progress.
     let whole = Memo::new(move |_| {
-        pane.shown.track();
+        pane.summary.track();
         let found = pane
-            .scene
-            .with_value(|scene| scene.as_ref().and_then(|scene| tree(&scene.trace)));
+            .playback
+            .with_value(|playback| playback.as_ref().and_then(|playback| tree(&playback.trace)));
         found.map(Arc::new)
     });
     let grown: Memo<Grown> = Memo::new(move |_| {
@@ -52,7 +52,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         extent.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let words = &strings::of(page.language.get_untracked())
+        let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .tree;
         grown.with_untracked(|grown| {
@@ -98,7 +98,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
         let Some((x, y, width, height)) = place(&event) else {
             return;
         };
-        let words = &strings::of(page.language.get_untracked())
+        let words = &strings::of(page.settings.language.get_untracked())
             .panel_words()
             .tree;
         let tip = grown.with_untracked(|grown| {
@@ -113,7 +113,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 lines: vec![(words.sum)(sum.lane, sum.needed)],
             })
         });
-        page.tip.set(tip);
+        page.run.tip.set(tip);
     };
     view! {
         <section class="panel slot-panel tree-panel" class:empty=nothing>
@@ -134,7 +134,7 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
                 data-next=move || count(|_, progress| progress.next.len())
                 data-levels=move || count(|tree, _| tree.levels.len())
                 on:pointermove=point
-                on:pointerleave=move |_| page.tip.set(None)
+                on:pointerleave=move |_| page.run.tip.set(None)
             ></canvas>
             <dl class="facts">{move || facts(page, grown)}</dl>
             {move || nothing.get().then(|| view! { <p class="nothing-asked">{page.strings().panel_words().tree.none}</p> })}

@@ -20,16 +20,16 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
             let _ = button.focus();
         }
     });
-    let asked = move || match page.overlay.get() {
+    let asked = move || match page.route.overlay.get() {
         Some(Overlay::Why(id)) => Some(id),
         _ => None,
     };
     let dialog = move |id: CounterId| {
         let strings = page.strings();
         view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog why" id="why" role="dialog" aria-modal="true" aria-label=strings.why_hint on:click=|event| event.stop_propagation()>
-                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                    <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{(strings.counter)(id)} " " <code>{id.name()}</code></h2>
@@ -48,10 +48,16 @@ fn arithmetic(
     strings: &'static Strings,
     id: CounterId,
 ) -> Option<impl IntoView + use<>> {
-    let shown = page.shown.get()?;
-    let why = page.scene.with_value(|scene| {
-        let scene = scene.as_ref()?;
-        Some(why(id, scene, shown.part, &shown.machine, &shown.metrics))
+    let shown = page.run.first.summary.get()?;
+    let why = page.run.first.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        Some(why(
+            id,
+            playback,
+            shown.part,
+            &shown.machine,
+            &shown.metrics,
+        ))
     })?;
     let counter = shown.counters.iter().find(|counter| counter.id == id)?;
     let words = strings.why_words();

@@ -131,8 +131,10 @@ pub fn Editor(page: Page, place: EditorPlace) -> impl IntoView {
     });
     // Most steps run the same statement for another warp. The memo avoids a new layout of the editor for each of them.
     let next = Memo::new(move |_| {
-        page.moment
-            .with(|moment| moment.as_ref().and_then(|moment| moment.next))
+        page.run
+            .first
+            .step_view
+            .with(|step_view| step_view.as_ref().and_then(|step_view| step_view.next))
             .filter(|_| playground.is_of_this_text())
     });
     Effect::new(move |_| {

@@ -27,16 +27,22 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     gpu::look(page);
     draft::follow(page);
     running::follow(page, runs);
-    let pane = page.pane();
+    let pane = page.run.first;
     let place = EditorPlace::new();
     let playground = Playground::of(page);
     let warps = Memo::new(move |_| {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+        page.run.first.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.lanes.rows.len())
+        })
     });
     let lines = Memo::new(move |_| {
-        page.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+        page.run.first.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.array.lines.len())
+        })
     });
     let side = move || match playground.tab.get() {
         Tab::Setup => view! { <Setup page=page /> }.into_any(),
@@ -46,13 +52,13 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     };
     view! {
         <Working page=page runs=runs />
-        <main class="stage playground" id="playground" class:waiting=move || page.moment.with(Option::is_none)>
+        <main class="stage playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
             <section class="panel playground-text" aria-label=move || page.strings().playground().text>
                 <Files page=page place=place />
                 <Editor page=page place=place />
                 <Messages page=page place=place />
             </section>
-            <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
+            <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
                 <Slot page=page pane=pane />
                 <TimelinePanel page=page />

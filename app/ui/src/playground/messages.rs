@@ -93,7 +93,9 @@ fn entry_note(page: Page) -> Option<impl IntoView + use<>> {
 /// Shows a note that the picture ends before the kernel does.
 fn cut_off(page: Page) -> Option<impl IntoView + use<>> {
     let end = page
-        .shown
+        .run
+        .first
+        .summary
         .with(|shown| shown.as_ref().map(|shown| shown.picture_end()));
     let text = (page.strings().picture_end)(end?)?;
     Some(view! { <p class="message" id="cut-off"><i aria-hidden="true">"·"</i>{text}</p> })

@@ -2,14 +2,14 @@
 
 use crate::draft::Playground;
 use crate::draft::{Ran, Trouble};
-use crate::page::{EngineState, Page, Shown};
+use crate::page::{EngineState, Page, RunSummary};
 use crate::run::engine_client::RunError;
 use crate::run::runs::Runs;
 use engine::draft::Draft;
 use engine::draft::ready::NotReady;
 use engine::protocol::DraftReport;
 use leptos::prelude::*;
-use model::moment::Scene;
+use model::playback::Playback;
 use std::sync::Arc;
 
 /// Runs the draft now and at every change, while the component that calls this is shown.
@@ -29,12 +29,14 @@ pub fn follow(page: Page, runs: Runs) {
 fn start(page: Page, runs: Runs) -> Option<u32> {
     let playground = Playground::of(page);
     if page
-        .shown
+        .run
+        .first
+        .summary
         .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_some()))
     {
-        page.pane().clear();
+        page.run.first.clear();
     }
-    for pane in page.beside {
+    for pane in page.run.beside {
         pane.clear();
     }
     let draft = playground.draft.get_untracked();
@@ -88,14 +90,14 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
     let machine = ready.options.machine.clone();
     let Some(trace) = report.trace.take() else {
         // Without a workgroup there is nothing to step through.
-        page.pane().clear();
+        page.run.first.clear();
         let none = Trouble::NotReady(NotReady::NoWorkgroups);
         return playground.trouble.set(Some(none));
     };
-    let scene = Scene::new(ready.kernel.source.to_string(), trace);
+    let playback = Playback::new(ready.kernel.source.to_string(), trace);
     let all = ready.dispatch.workgroup_count() as u32;
-    let shown = Shown::own(machine, all, &report, scene.trace.truncated);
-    runs.put(shown, scene);
+    let shown = RunSummary::own(machine, all, &report, playback.trace.truncated);
+    runs.put(shown, playback);
     playground.trouble.set(None);
     playground.ran.set(Some(Arc::new(Ran {
         ready,

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Black(page: Page) -> impl IntoView {
     move || {
-        (page.overlay.get() == Some(Overlay::Black)).then(|| {
+        (page.route.overlay.get() == Some(Overlay::Black)).then(|| {
             view! {
-                <div id="black" class="black" role="status" on:click=move |_| page.overlay.set(None)>
+                <div id="black" class="black" role="status" on:click=move |_| page.route.overlay.set(None)>
                     <span class="unseen">{page.strings().present().black}</span>
                 </div>
             }

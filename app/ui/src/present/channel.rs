@@ -121,10 +121,12 @@ impl Page {
                 let state = untrack(|| state(self));
                 Line::of(self).tell(&Message::State(Box::new(state)));
             }
-            Message::Do(action) if is_for_audience(action) => match self.overlay.get_untracked() {
-                Some(Overlay::Black) => self.overlay.set(None),
-                _ => self.act(action),
-            },
+            Message::Do(action) if is_for_audience(action) => {
+                match self.route.overlay.get_untracked() {
+                    Some(Overlay::Black) => self.route.overlay.set(None),
+                    _ => self.act(action),
+                }
+            }
             Message::Do(_) | Message::State(_) | Message::Bye => {}
         });
         if let Some(kept) = kept() {
@@ -150,11 +152,11 @@ impl Page {
         });
         let address = format!(
             "#/speaker?id={name}&lang={}&theme={}",
-            match self.language.get_untracked() {
+            match self.settings.language.get_untracked() {
                 Language::English => "en",
                 Language::SimplifiedChinese => "zh",
             },
-            self.theme.get_untracked().name()
+            self.settings.theme.get_untracked().name()
         );
         let features = palette::token("speaker-window");
         let target = format!("warpstep-{name}");
@@ -185,18 +187,18 @@ fn state(page: Page) -> State {
             .map(|next| next.text(language).to_owned()),
         stretch: now.slide.presses,
     });
-    let caption = page.moment.with(|moment| {
-        moment
+    let caption = page.run.first.step_view.with(|step_view| {
+        step_view
             .as_ref()
-            .map(|moment| (strings.caption)(&moment.caption))
+            .map(|step_view| (strings.caption)(&step_view.caption))
     });
     State {
         language,
-        theme: page.theme.get().name().to_owned(),
+        theme: page.settings.theme.get().name().to_owned(),
         title: title.unwrap_or_default().to_owned(),
         slide,
         press: (page.press_shown(), page.presses()),
         caption: caption.unwrap_or_default(),
-        is_black: page.overlay.get() == Some(Overlay::Black),
+        is_black: page.route.overlay.get() == Some(Overlay::Black),
     }
 }

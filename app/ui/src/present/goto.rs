@@ -23,7 +23,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
             .map_or(String::new(), |field| field.value());
         let number = whole(&typed).unwrap_or(0) as usize;
         if (1..=untrack(count)).contains(&number) {
-            page.overlay.set(None);
+            page.route.overlay.set(None);
             page.show_slide(number - 1);
         } else {
             wrong.set(true);
@@ -34,7 +34,7 @@ pub fn GoTo(page: Page) -> impl IntoView {
         let words = strings.present();
         wrong.set(false);
         view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog goto-dialog" id="goto" role="dialog" aria-modal="true" aria-label=words.go_to on:click=|event| event.stop_propagation()><form class="goto" on:submit=go>
                     <label for="goto-number">{words.go_to}</label>
                     <input
@@ -53,5 +53,5 @@ pub fn GoTo(page: Page) -> impl IntoView {
             </div>
         }
     };
-    move || (page.overlay.get() == Some(Overlay::GoTo)).then(dialog)
+    move || (page.route.overlay.get() == Some(Overlay::GoTo)).then(dialog)
 }

@@ -2,18 +2,20 @@
 
 use crate::draw::icons;
 use crate::draw::preview;
-use crate::page::{Overlay, Page};
+use crate::page::{Overlay, Page, Run};
 use crate::present::Thumbnails;
 use crate::run::canvas::draw_when;
 use leptos::html;
 use leptos::prelude::*;
-use model::moment::Glance;
+use model::playback::Glance;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
 #[component]
 pub fn Overview(page: Page) -> impl IntoView {
-    move || (page.overlay.get() == Some(Overlay::Overview)).then(|| view! { <Cards page=page /> })
+    move || {
+        (page.route.overlay.get() == Some(Overlay::Overview)).then(|| view! { <Cards page=page /> })
+    }
 }
 
 #[component]
@@ -39,12 +41,12 @@ fn Cards(page: Page) -> impl IntoView {
             let _ = card.focus();
         }
     };
-    let card = move |(index, thumbnail): (usize, Page)| {
+    let card = move |(index, thumbnail): (usize, Run)| {
         view! { <Card page=page thumbnail=thumbnail index=index current=current == Some(index) /> }
     };
     let thumbnails = move || Thumbnails::of(page).list.get().into_iter().enumerate();
     let title = move || {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         page.slides()
             .map(|slides| slides.title(language).to_owned())
     };
@@ -54,8 +56,8 @@ fn Cards(page: Page) -> impl IntoView {
                 <div class="overview-head">
                     <h2 id="overview-title">{title}</h2>
                     <span class="grow">{move || (page.strings().present().slide_count)(Thumbnails::of(page).list.with(Vec::len))}</span>
-                    <button id="print-open" class="button quiet" on:click=move |_| page.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
-                    <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.overlay.set(None)>
+                    <button id="print-open" class="button quiet" on:click=move |_| page.route.overlay.set(Some(Overlay::Print))>{move || page.strings().present().print}</button>
+                    <button class="icon-button" aria-label=move || page.strings().close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                 </div>
@@ -68,20 +70,20 @@ fn Cards(page: Page) -> impl IntoView {
 }
 
 #[component]
-fn Card(page: Page, thumbnail: Page, index: usize, current: bool) -> impl IntoView {
+fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let pane = thumbnail.pane();
+    let pane = thumbnail.first;
     draw_when(
         page,
         canvas,
-        move || pane.shown.track(),
+        move || pane.summary.track(),
         move |surface, palette| {
             let glance = pane
-                .moment
-                .with_untracked(|moment| Some(Glance::from(&**moment.as_ref()?)));
-            pane.scene.with_value(|scene| {
-                if let (Some(scene), Some(glance)) = (scene, &glance) {
-                    preview::draw(surface, palette, &scene.timeline, glance);
+                .step_view
+                .with_untracked(|step_view| Some(Glance::from(&**step_view.as_ref()?)));
+            pane.playback.with_value(|playback| {
+                if let (Some(playback), Some(glance)) = (playback, &glance) {
+                    preview::draw(surface, palette, &playback.timeline, glance);
                 }
             });
         },
@@ -89,7 +91,7 @@ fn Card(page: Page, thumbnail: Page, index: usize, current: bool) -> impl IntoVi
     let slide = untrack(|| page.slides()).and_then(|slides| slides.get(index));
     let kernels = slide.clone();
     let kernels = move || {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         let titles = kernels.iter().flat_map(|slide| slide.kernels());
         let titles: Vec<&str> = titles.map(|kernel| kernel.title.get(language)).collect();
         titles.join(" · ")
@@ -99,13 +101,13 @@ fn Card(page: Page, thumbnail: Page, index: usize, current: bool) -> impl IntoVi
         slide.as_ref().map(|slide| slide.text(language).to_owned())
     };
     let choose = move |_| {
-        page.overlay.set(None);
+        page.route.overlay.set(None);
         page.show_slide(index);
     };
     view! {
         <li>
             <button class="overview-card" data-slide-card=index.to_string() aria-current=current.then_some("true") on:click=choose>
-                <canvas node_ref=canvas aria-hidden="true" data-drawn=move || pane.shown.with(Option::is_some).to_string()></canvas>
+                <canvas node_ref=canvas aria-hidden="true" data-drawn=move || pane.summary.with(Option::is_some).to_string()></canvas>
                 <small><b>{index + 1}</b> " " {kernels}</small>
                 <span>{text}</span>
             </button>

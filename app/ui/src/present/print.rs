@@ -2,7 +2,7 @@
 
 use crate::compare::Compare;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
-use crate::page::{Overlay, Page};
+use crate::page::{Overlay, Page, Run};
 use crate::panels::code::CodePanel;
 use crate::panels::lanes::LanesPanel;
 use crate::panels::slot::Slot;
@@ -14,15 +14,17 @@ use model::address::Theme;
 
 #[component]
 pub fn Print(page: Page) -> impl IntoView {
-    move || (page.overlay.get() == Some(Overlay::Print)).then(|| view! { <Sheets page=page /> })
+    move || {
+        (page.route.overlay.get() == Some(Overlay::Print)).then(|| view! { <Sheets page=page /> })
+    }
 }
 
 #[component]
 fn Sheets(page: Page) -> impl IntoView {
     // Paper is white.
-    let theme = page.theme.get_untracked();
-    page.theme.set(Theme::Light);
-    on_cleanup(move || page.theme.set(theme));
+    let theme = page.settings.theme.get_untracked();
+    page.settings.theme.set(Theme::Light);
+    on_cleanup(move || page.settings.theme.set(theme));
     page.make_thumbnails();
     let with_notes = RwSignal::new(usual_printed_notes());
     let ready = RwSignal::new(false);
@@ -56,7 +58,7 @@ fn Sheets(page: Page) -> impl IntoView {
             false => Some((page.strings().present().preparing)(all - to_come, all)),
         }
     };
-    let sheet = move |(index, thumbnail): (usize, Page)| {
+    let sheet = move |(index, thumbnail): (usize, Run)| {
         view! { <Sheet page=page thumbnail=thumbnail index=index with_notes=with_notes /> }
     };
     view! {
@@ -78,7 +80,7 @@ fn Sheets(page: Page) -> impl IntoView {
                 </label>
                 <span class="grow" role="status" id="print-progress">{progress}</span>
                 <button id="print-now" class="button" disabled=move || !ready.get() on:click=move |_| print()>{move || page.strings().present().print}</button>
-                <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.overlay.set(None)>{move || page.strings().close}</button>
+                <button node_ref=close id="print-close" class="button quiet" on:click=move |_| page.route.overlay.set(None)>{move || page.strings().close}</button>
             </div>
             <div class="sheets">
                 {move || Thumbnails::of(page).list.get().into_iter().enumerate().map(sheet).collect_view()}
@@ -93,13 +95,14 @@ fn print() {
 }
 
 #[component]
-fn Sheet(page: Page, thumbnail: Page, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
+fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -> impl IntoView {
     let Some((slides, slide)) =
         untrack(|| page.slides()).and_then(|slides| Some((slides.clone(), slides.get(index)?)))
     else {
         return ().into_any();
     };
-    let pane = thumbnail.pane();
+    let pane = thumbnail.first;
+    let pictured = page.with_run(thumbnail);
     let several = slide.kernels().count() > 1;
     let title = slides.clone();
     let count = slides.count();
@@ -107,44 +110,50 @@ fn Sheet(page: Page, thumbnail: Page, index: usize, with_notes: RwSignal<bool>) 
     let notes = slide.clone();
     let kernels = slide.clone();
     let kernels = move || {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         let titles = kernels.kernels().map(|kernel| kernel.title.get(language));
         titles.collect::<Vec<&str>>().join(" · ")
     };
     let step = move || {
         let strings = page.strings();
-        pane.moment.get().map(|moment| {
-            let (head, text) = (strings.caption)(&moment.caption);
-            let step = (strings.step_of)((moment.press, moment.presses));
+        pane.step_view.get().map(|step_view| {
+            let (head, text) = (strings.caption)(&step_view.caption);
+            let step = (strings.step_of)((step_view.press, step_view.presses));
             view! { <b>{step}</b> " " {head.map(|head| format!("{head}: "))} {text} }
         })
     };
     let warps = move || {
-        pane.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.lanes.rows.len()))
+        pane.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.lanes.rows.len())
+        })
     };
     let lines = move || {
-        pane.moment
-            .with(|moment| moment.as_ref().map_or(2, |moment| moment.array.lines.len()))
+        pane.step_view.with(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(2, |step_view| step_view.array.lines.len())
+        })
     };
     let picture = match several {
-        true => view! { <Compare page=thumbnail /> }.into_any(),
+        true => view! { <Compare page=pictured /> }.into_any(),
         false => view! {
             <div class="sheet-one">
-                <CodePanel page=thumbnail pane=pane />
+                <CodePanel page=pictured pane=pane />
                 <div class="middle" data-panel=move || thumbnail.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
-                    <LanesPanel page=thumbnail pane=pane />
-                    <Slot page=thumbnail pane=pane />
-                    <TimelinePanel page=thumbnail />
+                    <LanesPanel page=pictured pane=pane />
+                    <Slot page=pictured pane=pane />
+                    <TimelinePanel page=pictured />
                 </div>
             </div>
         }
         .into_any(),
     };
     view! {
-        <article class="sheet" data-sheet=index.to_string() data-press=move || pane.moment.with(|moment| moment.as_ref().map(|moment| moment.press.to_string()))>
+        <article class="sheet" data-sheet=index.to_string() data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))>
             <header>
-                <h3>{move || title.title(page.language.get()).to_owned()}</h3>
+                <h3>{move || title.title(page.settings.language.get()).to_owned()}</h3>
                 <span class="grow">{kernels}</span>
                 <b>{format!("{} / {count}", index + 1)}</b>
             </header>

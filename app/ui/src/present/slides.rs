@@ -3,6 +3,7 @@
 use crate::deck::DeckState;
 use crate::draw::icons;
 use crate::page::{Arrival, Overlay, Page};
+use crate::run::cycles::walk;
 use leptos::prelude::*;
 use model::pace::Pace;
 use model::slides::{ShownSlide, SlideSource, Slides};
@@ -19,18 +20,19 @@ pub struct Showing {
 impl Page {
     /// Returns the slides that can be shown now. Tracked.
     pub fn slides(self) -> Option<Slides> {
-        if let Some((SlideSource::Deck, _)) = self.slide.get() {
+        if let Some((SlideSource::Deck, _)) = self.route.slide.get() {
             return Some(Slides::Deck(DeckState::of(self).deck.get()));
         }
         let lesson = self
-            .view
+            .run
+            .spec
             .with(|view| view.as_ref().map(|view| view.lesson))?;
         (!lesson.slides.is_empty()).then_some(Slides::Lesson(lesson))
     }
 
     /// Returns the slide that is shown. Tracked.
     pub fn slide_shown(self) -> Option<Showing> {
-        let (source, index) = self.slide.get()?;
+        let (source, index) = self.route.slide.get()?;
         // A lesson's slides are shown only in that lesson, a deck's only in the deck.
         let slides = self.slides().filter(|slides| slides.source() == source)?;
         let slide = slides.get(index)?;
@@ -49,16 +51,16 @@ impl Page {
         let Some(slide) = slides.get(index) else {
             return;
         };
-        let had = self.view.get_untracked();
+        let had = self.run.spec.get_untracked();
         let before = untrack(|| self.slide_shown());
-        self.playing.set(false);
-        self.panel.set(slide.panel);
+        self.run.playing.set(false);
+        self.run.panel.set(slide.panel);
         let (from, _) = slide.presses;
         match slide.pace {
             Pace::Grain(grain) => self.step_by(grain),
             Pace::Cycle => self.step_by_cycle_from(from),
         }
-        self.slide.set(Some((slides.source(), index)));
+        self.route.slide.set(Some((slides.source(), index)));
         // A machine that the last slide has set does not stay.
         let usual = before.is_some_and(|before| before.slide.pins_machine());
         let (machine, predication) = match &had {
@@ -68,17 +70,18 @@ impl Page {
         let view = slide.view(&machine, predication);
         match &had {
             Some(_) => self.change_view(|shown| *shown = view),
-            None => self.view.set(Some(view)),
+            None => self.run.spec.set(Some(view)),
         }
         let shown = self
-            .view
+            .run
+            .spec
             .get_untracked()
             .filter(|view| Some(view) == had.as_ref());
-        if shown.is_some_and(|view| self.pane().shows(&view)) {
+        if shown.is_some_and(|view| self.run.first.shows(&view)) {
             self.go_to_press(from);
         } else {
             // A run in progress starts at this step when it arrives.
-            self.arrival.set_value(Some(Arrival::Press(from)));
+            self.route.arrival.set_value(Some(Arrival::Press(from)));
         }
     }
 
@@ -88,7 +91,7 @@ impl Page {
             .deck
             .with_untracked(|deck| !deck.slides.is_empty())
         {
-            self.slide.set(Some((SlideSource::Deck, index)));
+            self.route.slide.set(Some((SlideSource::Deck, index)));
             self.show_slide(index);
         }
     }
@@ -122,13 +125,13 @@ impl Page {
             return (press < to, press > from);
         }
         let place = |press| match slide.pace {
-            Pace::Grain(grain) => self.pane().position_of(press, grain),
+            Pace::Grain(grain) => self.run.first.position_of(press, grain),
             Pace::Cycle => {
-                let walk = self.walk()?;
+                let walk = walk(self.run)?;
                 Some(walk.timing(0)?.position(walk.cycle_at(press)))
             }
         };
-        let position = self.position.get_untracked();
+        let position = self.run.position.get_untracked();
         let before_end = place(to).is_some_and(|end| position < end);
         let after_begin = place(from).is_some_and(|begin| position > begin);
         (before_end, after_begin)
@@ -211,7 +214,7 @@ pub fn SlideBar(page: Page) -> impl IntoView {
         let title = slides.title(language).to_owned();
         // A presentation has no header, which otherwise contains the title.
         let title = move || {
-            let presents = page.presenting.get();
+            let presents = page.route.presenting.get();
             presents.then(|| view! { <h1 class="unseen">{title.clone()}</h1> })
         };
         Some(view! {
@@ -228,11 +231,11 @@ pub fn SlideBar(page: Page) -> impl IntoView {
                 <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
                 </button>
-                <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.overlay.set(Some(Overlay::Overview))>
+                <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
                 </button>
-                <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.presenting.get().to_string()
-                    on:click=move |_| page.present(!page.presenting.get_untracked())>
+                <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.route.presenting.get().to_string()
+                    on:click=move |_| page.present(!page.route.presenting.get_untracked())>
                     <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
                 </button>
                 {button("slide-next", strings.slide_next, icons::NEXT, next)}

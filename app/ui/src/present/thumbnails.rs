@@ -1,14 +1,15 @@
 //! A thumbnail is a slide with its own runs, separate from the run on the screen; the overview and the print show
 //! thumbnails.
 
-use crate::page::{Overlay, Page, Shown};
+use crate::page::{Overlay, Page, Run, RunSummary};
+use crate::run::cycles::walk;
 use crate::run::engine_client::RunError;
 use crate::run::runs::{Runs, shown_run};
 use leptos::prelude::*;
 use model::address::RunSpec;
 use model::jobs;
-use model::moment::Scene;
 use model::pace::Pace;
+use model::playback::Playback;
 use model::representative::representative;
 use model::slides::{ShownSlide, Slides};
 use simt::Machine;
@@ -25,8 +26,8 @@ struct Made {
 /// One thumbnail for each slide, in their order. `Copy`: all copies share the same signals.
 #[derive(Clone, Copy)]
 pub struct Thumbnails {
-    /// Each thumbnail is a separate [`Page`] with the pictures of one slide.
-    pub list: RwSignal<Vec<Page>>,
+    /// The run of each slide.
+    pub list: RwSignal<Vec<Run>>,
     /// Increases with each run that has ended, with a trace or without.
     pub answered: RwSignal<usize>,
     /// The (thumbnail, column) pairs that have no run.
@@ -66,7 +67,7 @@ impl Thumbnails {
 /// Runs the kernels for the overview or the print, while nothing else uses the engine.
 pub fn follow(page: Page, runs: Runs) {
     let is_open = Memo::new(move |_| {
-        let overlay = page.overlay.get();
+        let overlay = page.route.overlay.get();
         matches!(overlay, Some(Overlay::Overview | Overlay::Print))
     });
     Effect::new(move |_| {
@@ -79,7 +80,7 @@ pub fn follow(page: Page, runs: Runs) {
 
 async fn run(page: Page, runs: Runs) {
     let is_open = || {
-        let overlay = page.overlay.get_untracked();
+        let overlay = page.route.overlay.get_untracked();
         matches!(overlay, Some(Overlay::Overview | Overlay::Print))
     };
     while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_open()) {
@@ -99,7 +100,7 @@ async fn run(page: Page, runs: Runs) {
 impl Page {
     /// Makes thumbnails for the slides, unless they exist already.
     pub fn make_thumbnails(self) {
-        let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.view.get_untracked())
+        let (Some(slides), Some(view)) = (untrack(|| self.slides()), self.run.spec.get_untracked())
         else {
             return;
         };
@@ -123,7 +124,10 @@ impl Page {
         let root = thumbnails.root.with_value(Option::clone);
         let owner = root.map_or_else(Owner::new, |root| root.child());
         let list = owner.with(|| {
-            let thumbnail = |slide: &ShownSlide| self.slide_thumbnail(slide, &made);
+            let thumbnail = |slide: &ShownSlide| {
+                let spec = slide.view(&made.machine, made.predication);
+                Run::of_thumbnail(spec, slide.panel, slide.pace.grain())
+            };
             made.slides.all().iter().map(thumbnail).collect()
         });
         thumbnails.failed.set_value(Vec::new());
@@ -138,42 +142,12 @@ impl Page {
         }
     }
 
-    fn slide_thumbnail(self, slide: &ShownSlide, made: &Made) -> Page {
-        self.thumbnail(
-            slide.view(&made.machine, made.predication),
-            slide.panel,
-            slide.pace.grain(),
-        )
-    }
-
-    /// Returns true if every column shows the run of its view.
-    pub fn shows_its_columns(self) -> bool {
-        let mut columns = self.columns().into_iter().zip(self.panes());
-        columns.all(|(view, pane)| pane.shows(&view))
-    }
-
-    /// Returns the views of the columns, in a page or a thumbnail.
-    fn columns(self) -> Vec<RunSpec> {
-        self.view.with_untracked(|view| {
-            let mut views = Vec::new();
-            if let Some(view) = view {
-                views.push(view.clone());
-                views.extend(view.views_beside());
-            }
-            views
-        })
-    }
-
     /// Returns the next run that a thumbnail waits for, after filling in the runs that exist already.
     fn missing_of_thumbnails(self) -> Option<Missing> {
         let list = Thumbnails::of(self).list.get_untracked();
         for (index, thumbnail) in list.iter().enumerate() {
-            let columns = thumbnail
-                .columns()
-                .into_iter()
-                .zip(thumbnail.panes())
-                .enumerate();
-            for (column, (view, pane)) in columns {
+            let columns = thumbnail.specs().into_iter().zip(thumbnail.panes());
+            for (column, (view, pane)) in columns.enumerate() {
                 let place = (index, column);
                 let failed = Thumbnails::of(self)
                     .failed
@@ -182,7 +156,7 @@ impl Page {
                     continue;
                 }
                 match self.known_run(&list, &view) {
-                    Some((shown, scene)) => self.fill_thumbnail(place, shown, scene),
+                    Some((shown, playback)) => self.fill_thumbnail(place, shown, playback),
                     None => {
                         return Some(Missing {
                             thumbnail: index,
@@ -197,26 +171,29 @@ impl Page {
     }
 
     /// Returns a run of this view from the screen or from another thumbnail.
-    fn known_run(self, thumbnails: &[Page], view: &RunSpec) -> Option<(Arc<Shown>, Scene)> {
+    fn known_run(self, thumbnails: &[Run], view: &RunSpec) -> Option<(Arc<RunSummary>, Playback)> {
         let mut panes = self
+            .run
             .panes()
             .chain(thumbnails.iter().flat_map(|thumbnail| thumbnail.panes()));
         let pane = panes.find(|pane| pane.shows(view))?;
-        let scene = pane.scene.with_value(Option::clone)?;
-        Some((pane.shown.get_untracked()?, scene))
+        let playback = pane.playback.with_value(Option::clone)?;
+        Some((pane.summary.get_untracked()?, playback))
     }
 
     /// Handles a run that has ended: shows it on its thumbnail, or records that there is none.
-    fn keep_on_thumbnail(self, missing: &Missing, run: Option<(Shown, Scene)>) {
+    fn keep_on_thumbnail(self, missing: &Missing, run: Option<(RunSummary, Playback)>) {
         let place = (missing.thumbnail, missing.column);
         let list = Thumbnails::of(self).list.get_untracked();
         let waiting = list.get(missing.thumbnail).is_some_and(|thumbnail| {
-            let column = thumbnail.columns().into_iter().nth(missing.column);
+            let column = thumbnail.specs().into_iter().nth(missing.column);
             column.is_some_and(|view| view.same_run(&missing.view))
         });
         match (waiting, run) {
             (false, _) => {}
-            (true, Some((shown, scene))) => self.fill_thumbnail(place, Arc::new(shown), scene),
+            (true, Some((shown, playback))) => {
+                self.fill_thumbnail(place, Arc::new(shown), playback)
+            }
             (true, None) => {
                 Thumbnails::of(self)
                     .failed
@@ -228,7 +205,12 @@ impl Page {
         }
     }
 
-    fn fill_thumbnail(self, (index, column): (usize, usize), shown: Arc<Shown>, scene: Scene) {
+    fn fill_thumbnail(
+        self,
+        (index, column): (usize, usize),
+        shown: Arc<RunSummary>,
+        playback: Playback,
+    ) {
         let list = Thumbnails::of(self).list.get_untracked();
         let made = Thumbnails::of(self).made.with_value(|made| {
             let slides = made.as_ref().map(|made| made.slides.clone());
@@ -241,44 +223,44 @@ impl Page {
             return;
         };
         let grain = slide.pace.grain();
-        let stops = scene.cursor.stops(grain);
+        let stops = playback.cursor.stops(grain);
         let last = stops.count().saturating_sub(1);
         let position = match slide.pace {
             Pace::Grain(_) => stops.at(slide.picture(last).min(last)).unwrap_or(0),
             // The position at a cycle is known only when all runs are there.
             Pace::Cycle => 0,
         };
-        pane.put(shown, scene, position, grain);
+        pane.put(shown, playback, position, grain);
         if column == 0 {
             thumbnail.position.set(position);
         }
         let answered = Thumbnails::of(self).answered;
-        if slide.pace == Pace::Cycle && thumbnail.shows_its_columns() {
-            thumbnail.stand_at_cycle_of(&slide);
+        if slide.pace == Pace::Cycle && thumbnail.shows_its_specs() {
+            stand_at_cycle_of(thumbnail, &slide);
         }
         answered.update(|answered| *answered += 1);
-    }
-
-    /// Moves all columns to the cycle of the step that represents the slide.
-    fn stand_at_cycle_of(self, slide: &ShownSlide) {
-        let Some(walk) = self.walk() else { return };
-        let cycle = walk.cycle_at(slide.picture(walk.presses()));
-        for (column, pane) in self.panes().enumerate() {
-            let Some(timing) = walk.timing(column) else {
-                continue;
-            };
-            let position = timing.position(cycle);
-            if column == 0 {
-                self.position.set(position);
-            }
-            pane.seek(position, slide.pace.grain());
-        }
     }
 
     /// Returns the number of runs that the thumbnails need, and how many of them are still to come. Tracked.
     pub fn thumbnails_to_come(self) -> (usize, usize) {
         let list = Thumbnails::of(self).list.get();
-        let all = list.iter().map(|thumbnail| thumbnail.columns().len()).sum();
+        let all = list.iter().map(|thumbnail| thumbnail.specs().len()).sum();
         (all, all - Thumbnails::of(self).answered.get().min(all))
+    }
+}
+
+/// Moves all panes to the cycle of the step that represents the slide.
+fn stand_at_cycle_of(run: Run, slide: &ShownSlide) {
+    let Some(walk) = walk(run) else { return };
+    let cycle = walk.cycle_at(slide.picture(walk.presses()));
+    for (index, pane) in run.panes().enumerate() {
+        let Some(timing) = walk.timing(index) else {
+            continue;
+        };
+        let position = timing.position(cycle);
+        if index == 0 {
+            run.position.set(position);
+        }
+        pane.seek(position, slide.pace.grain());
     }
 }

@@ -58,7 +58,7 @@ pub fn draw_changes<T: 'static>(
     Effect::new(move |_| {
         changes();
         page.epoch.track();
-        page.language.track();
+        page.settings.language.track();
         if canvas.get().is_none() || waiting.replace(true) {
             return;
         }
@@ -71,12 +71,15 @@ pub fn draw_changes<T: 'static>(
             };
             let palette = palette::current();
             // Paper has more pixels per length than a screen.
-            let sharpness = if page.is_thumbnail {
+            let sharpness = if page.run.is_thumbnail() {
                 palette.print
             } else {
                 1.0
             };
-            let look = (page.epoch.get_untracked(), page.language.get_untracked());
+            let look = (
+                page.epoch.get_untracked(),
+                page.settings.language.get_untracked(),
+            );
             let (before, now) = (stands.take(), shown());
             let stood = before
                 .as_ref()

@@ -70,9 +70,9 @@ impl ExportState {
 impl Page {
     /// Opens the dialog about a panel.
     pub fn open_export(self, what: ExportTarget) {
-        self.playing.set(false);
+        self.run.playing.set(false);
         ExportState::of(self).what.set(what);
-        self.overlay.set(Some(Overlay::Export));
+        self.route.overlay.set(Some(Overlay::Export));
     }
 }
 
@@ -81,7 +81,7 @@ impl Page {
 pub fn ExportButton(page: Page, pane: Pane, taken: Taken) -> impl IntoView {
     let label = move || (page.strings().export().take_panel)(taken.title(page.strings()));
     // A thumbnail is paper already.
-    (!page.is_thumbnail).then(|| {
+    (!page.run.is_thumbnail()).then(|| {
         view! {
             <button
                 class="icon-button plain-button take-button"

@@ -33,7 +33,8 @@ fn take_block(page: Page, text: &str) -> Result<(), Sentence> {
 fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Result<(), Sentence> {
     let number = read(text)?;
     let Some((kernel, size)) = page
-        .view
+        .run
+        .spec
         .with_untracked(|view| view.as_ref().map(|view| (view.kernel, view.size)))
     else {
         return Ok(());
@@ -68,22 +69,29 @@ fn read(text: &str) -> Result<u32, Sentence> {
 
 /// Returns the index of the last workgroup that the picture can follow: only workgroups that run have a trace.
 fn last_block(page: Page) -> u32 {
-    let of_lesson = page.view.with(|view| {
+    let of_lesson = page.run.spec.with(|view| {
         let view = view.as_ref()?;
         Some(model::representative::representative(view.kernel, view.size).ran)
     });
-    let of_own = || page.shown.with(|shown| Some(shown.as_ref()?.part.ran));
+    let of_own = || {
+        page.run
+            .first
+            .summary
+            .with(|shown| Some(shown.as_ref()?.part.ran))
+    };
     of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)
 }
 
 #[component]
 pub fn Fields(page: Page) -> impl IntoView {
     let n = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map_or(0, |view| view.size.n()))
     });
     let block = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map_or(0, |view| view.size.block()))
     });
     view! {
@@ -109,7 +117,7 @@ pub fn Fields(page: Page) -> impl IntoView {
 #[component]
 pub fn Picture(page: Page) -> impl IntoView {
     let value = Memo::new(move |_| {
-        let of_lesson = page.view.with(|view| Some(view.as_ref()?.workgroup));
+        let of_lesson = page.run.spec.with(|view| Some(view.as_ref()?.workgroup));
         of_lesson.unwrap_or_else(|| Playground::of(page).draft.with(|draft| draft.picture))
     });
     let hint = move |strings: &'static Strings| (strings.picture_hint)(last_block(page));

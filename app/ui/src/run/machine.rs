@@ -58,7 +58,7 @@ const SLIDERS: [Slider; 6] = [
 pub fn MachineField(page: Page) -> impl IntoView {
     let open = RwSignal::new(false);
     let machine = Memo::new(move |_| {
-        page.view.with(|view| {
+        page.run.spec.with(|view| {
             view.as_ref()
                 .map_or_else(Machine::default, |view| view.machine.clone())
         })
@@ -184,7 +184,8 @@ pub fn Sizes(page: Page, machine: Memo<Machine>, open: RwSignal<bool>) -> impl I
         }
     };
     let masked = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().is_some_and(|view| view.predication))
     });
     view! {

@@ -11,8 +11,11 @@ use std::time::Duration;
 /// Steps automatically at the chosen speed, to the end of a slide's range or of the run.
 pub fn follow_play(page: Page) {
     Effect::new(move |_| {
-        let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
-        if !page.playing.get() {
+        let speed = SPEEDS
+            .get(page.settings.speed.get())
+            .copied()
+            .unwrap_or(1.0);
+        if !page.run.playing.get() {
             return;
         }
         let every = Duration::from_secs_f64(1.0 / speed);
@@ -21,7 +24,7 @@ pub fn follow_play(page: Page) {
             move || {
                 let at_end = || ends_with_slide && !page.is_before_end_of_slide();
                 if !document().hidden() && (at_end() || !page.forward()) {
-                    page.playing.set(false);
+                    page.run.playing.set(false);
                 }
             },
             every,
@@ -56,8 +59,8 @@ fn CaptionLine(page: Page) -> impl IntoView {
         <p class="caption grow" id="caption">
             {move || {
                 let strings = page.strings();
-                page.moment.get().map(|moment| {
-                    let (head, text) = (strings.caption)(&moment.caption);
+                page.run.first.step_view.get().map(|step_view| {
+                    let (head, text) = (strings.caption)(&step_view.caption);
                     let ems = ems(head.as_deref().unwrap_or_default()) + ems(&text);
                     view! { <span class="caption-text" style=format!("--ems:{ems:.1}")>{head.map(|head| view! { <b>{head}</b> " " })} {text}</span> }
                 })
@@ -82,14 +85,14 @@ fn PlaceLine(page: Page) -> impl IntoView {
         <p class="place" id="place">
             {move || {
                 let strings = page.strings();
-                if let Some((cycle, walk)) = page.cycles.shown() {
+                if let Some((cycle, walk)) = page.run.cycles.shown() {
                     return Some(view! {
                         <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
                     }.into_any());
                 }
-                page.moment.get().map(|moment| {
+                page.run.first.step_view.get().map(|step_view| {
                     let step = (strings.step_of)((page.press_shown(), page.presses()));
-                    match moment.iteration {
+                    match step_view.iteration {
                         Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
                         None => step,
                     }
@@ -102,12 +105,12 @@ fn PlaceLine(page: Page) -> impl IntoView {
 
 #[component]
 fn Buttons(page: Page) -> impl IntoView {
-    let stop = move || page.playing.set(false);
+    let stop = move || page.run.playing.set(false);
     let at_start = move || page.press_shown() == 0;
     let at_end = move || page.press_shown() >= page.presses();
     let play_title = move || {
         let strings = page.strings();
-        let does = match page.playing.get() {
+        let does = match page.run.playing.get() {
             true => strings.pause,
             false => strings.play,
         };
@@ -129,7 +132,7 @@ fn Buttons(page: Page) -> impl IntoView {
             </button>
             <button id="play" class="round play" title=play_title aria-label=play_title on:click=move |_| page.toggle_play()>
                 <svg viewBox="0 0 16 16" aria-hidden="true">
-                    <path d=move || if page.playing.get() { icons::PAUSE } else { icons::PLAY } />
+                    <path d=move || if page.run.playing.get() { icons::PAUSE } else { icons::PLAY } />
                 </svg>
             </button>
             <button id="next" class="round" title=move || page.strings().next aria-label=move || page.strings().next aria-disabled=move || at_end().to_string()
@@ -169,7 +172,7 @@ fn Slider(page: Page) -> impl IntoView {
             style=style
             prop:value=move || press().to_string()
             on:input=move |event| {
-                page.playing.set(false);
+                page.run.playing.set(false);
                 if let Ok(press) = event_target_value(&event).parse() {
                     page.go_to_press(press);
                 }
@@ -184,7 +187,7 @@ fn Grains(page: Page) -> impl IntoView {
         view! {
             <button
                 id=id
-                aria-pressed=move || (page.grain.get() == grain && !page.cycles.is_on()).to_string()
+                aria-pressed=move || (page.run.grain.get() == grain && !page.run.cycles.is_on()).to_string()
                 title=move || (page.strings().grain_meaning)(grain)
                 on:click=move |_| page.step_by(grain)
             >
@@ -200,7 +203,7 @@ fn Grains(page: Page) -> impl IntoView {
             {button(Grain::Barrier, "grain-barrier")}
             <button
                 id="grain-cycle"
-                aria-pressed=move || page.cycles.is_on().to_string()
+                aria-pressed=move || page.run.cycles.is_on().to_string()
                 aria-disabled=move || (!page.has_cycles()).to_string()
                 title=move || match page.has_cycles() {
                     true => page.strings().cycle_meaning,
@@ -216,7 +219,12 @@ fn Grains(page: Page) -> impl IntoView {
 
 #[component]
 fn Speed(page: Page) -> impl IntoView {
-    let speed = move || SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+    let speed = move || {
+        SPEEDS
+            .get(page.settings.speed.get())
+            .copied()
+            .unwrap_or(1.0)
+    };
     view! {
         <div class="speed" role="group" aria-label=move || page.strings().speed>
             <button id="slower" class="icon-button" aria-label=move || page.strings().slower title=move || page.strings().slower on:click=move |_| page.slower()>"−"</button>

@@ -4,7 +4,7 @@ use crate::page::Page;
 use crate::page::lazy_view::lazy_view;
 use leptos::prelude::*;
 use model::lanes::{LaneState, LanesModel};
-use model::moment::Moment;
+use model::playback::StepView;
 use model::predict::lane_list::{self, LaneListError};
 use model::predict::{Guess, Mark, Question, Score, Truth, Verdict, mark};
 use simt::Grain;
@@ -128,9 +128,9 @@ impl Predicting {
 
 impl Page {
     pub fn toggle_predicting(self) {
-        self.playing.set(false);
+        self.run.playing.set(false);
         // A prediction is about statements, and one cycle can pass several.
-        if self.cycles.is_on_untracked() {
+        if self.run.cycles.is_on_untracked() {
             self.step_by(Grain::Statement);
         }
         Predicting::of(self).on.update(|on| *on = !*on);
@@ -140,8 +140,8 @@ impl Page {
 /// Judges the guess at the next step; any other move drops it. Each lesson starts with a new score.
 pub fn follow(page: Page) {
     let predicting = Predicting::of(page);
-    Effect::new(move |before: Option<Option<Arc<Moment>>>| {
-        let now = page.moment.get();
+    Effect::new(move |before: Option<Option<Arc<StepView>>>| {
+        let now = page.run.first.step_view.get();
         if let (Some(Some(before)), Some(now)) = (&before, &now)
             && before.position != now.position
         {
@@ -154,7 +154,8 @@ pub fn follow(page: Page) {
         now
     });
     let lesson = Memo::new(move |_| {
-        page.view
+        page.run
+            .spec
             .with(|view| view.as_ref().map(|view| view.lesson.id))
     });
     Effect::new(move |_| {
@@ -163,13 +164,13 @@ pub fn follow(page: Page) {
         predicting.score.set(Score::default());
     });
     Effect::new(move |_| {
-        if page.cycles.is_on() {
+        if page.run.cycles.is_on() {
             predicting.on.set(false);
         }
     });
     Effect::new(move |_| {
-        page.view.track();
-        page.grain.track();
+        page.run.spec.track();
+        page.run.grain.track();
         predicting.question.track();
         predicting.clear();
     });
@@ -209,29 +210,33 @@ pub fn PredictSwitch(page: Page) -> impl IntoView {
 }
 
 /// Returns what the next step does, starting at the shown moment.
-fn truth(page: Page, moment: &Moment) -> Option<Truth> {
+fn truth(page: Page, step_view: &StepView) -> Option<Truth> {
     let machine = page
-        .shown
+        .run
+        .first
+        .summary
         .with_untracked(|shown| shown.as_ref().map(|shown| shown.machine.clone()))?;
-    let grain = page.grain.get_untracked();
-    page.scene
-        .try_update_value(|scene| {
-            let scene = scene.as_mut()?;
-            scene.cursor.seek(&scene.trace, moment.position);
-            let frame = scene.cursor.frame(grain);
-            Some(Truth::new(moment, &scene.trace, &frame, &machine))
+    let grain = page.run.grain.get_untracked();
+    page.run
+        .first
+        .playback
+        .try_update_value(|playback| {
+            let playback = playback.as_mut()?;
+            playback.cursor.seek(&playback.trace, step_view.position);
+            let frame = playback.cursor.frame(grain);
+            Some(Truth::new(step_view, &playback.trace, &frame, &machine))
         })
         .flatten()
 }
 
 /// Compares the guess, if there is one, with the truth, and clears it for the next.
-fn judge(page: Page, moment: &Moment) {
+fn judge(page: Page, step_view: &StepView) {
     let predicting = Predicting::of(page);
     let guess = predicting.guess();
     predicting.clear();
     let question = predicting.question.get_untracked();
-    let verdict =
-        guess.and_then(|guess| truth(page, moment).and_then(|truth| truth.judge(question, guess)));
+    let verdict = guess
+        .and_then(|guess| truth(page, step_view).and_then(|truth| truth.judge(question, guess)));
     if let Some(verdict) = verdict {
         predicting
             .score
@@ -252,8 +257,11 @@ pub fn Bar(page: Page) -> impl IntoView {
     let predicting = Predicting::of(page);
     let words = move || page.strings().predict_words();
     let lanes = move || {
-        page.moment
-            .with_untracked(|moment| moment.as_ref().map_or(0, |moment| moment.lanes.present))
+        page.run.first.step_view.with_untracked(|step_view| {
+            step_view
+                .as_ref()
+                .map_or(0, |step_view| step_view.lanes.present)
+        })
     };
     let written = move || match predicting.question.get() {
         Question::Lanes => predicting.marked.with(lane_list::show),
@@ -285,7 +293,7 @@ pub fn Bar(page: Page) -> impl IntoView {
                 .get()
                 .map(|verdict| (words().verdict)(&verdict))
         };
-        let ask = || (words().ask)(predicting.question.get(), page.grain.get()).to_owned();
+        let ask = || (words().ask)(predicting.question.get(), page.run.grain.get()).to_owned();
         refused.or_else(verdict).unwrap_or_else(ask)
     };
     let state = move || {

@@ -1,7 +1,7 @@
 //! Runs what the page should show. One task at a time uses the engine; a new task replaces it.
 
 use crate::browser::idle;
-use crate::page::{Arrival, EngineState, Offer, Page, Pane, Shown};
+use crate::page::{Arrival, EngineState, Offer, Page, Pane, RunSummary};
 use crate::run::engine_client::{EngineClient, OnProgress, RunError};
 use crate::run::recorded::Recorded;
 use engine::protocol::{Job, Report};
@@ -10,7 +10,7 @@ use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
 use model::address::RunSpec;
 use model::jobs;
-use model::moment::Scene;
+use model::playback::Playback;
 use model::representative::{Representative, representative};
 use simt::{KernelError, Trace};
 use std::future::Future;
@@ -60,7 +60,7 @@ impl Runs {
         };
         // A `RenderEffect` runs at once, so the engine works while the page is being built.
         let showing = RenderEffect::new(move |_: Option<()>| {
-            if let Some(view) = page.view.get() {
+            if let Some(view) = page.run.spec.get() {
                 runs.show_view(view);
             }
         });
@@ -191,23 +191,25 @@ impl Runs {
     fn show_view(self, view: RunSpec) {
         let page = self.page;
         // Two lessons can share a run, which then stays.
-        if page.pane().shows(&view) {
+        if page.run.first.shows(&view) {
             page.engine.set(EngineState::Idle);
-            match page.arrival.try_update_value(Option::take).flatten() {
-                Some(Arrival::Step(step)) => page.position.set(step),
+            match page.route.arrival.try_update_value(Option::take).flatten() {
+                Some(Arrival::Step(step)) => page.run.position.set(step),
                 Some(Arrival::Press(press)) => page.go_to_press(press),
                 Some(Arrival::SamePress) | None => {}
             }
         } else if page
-            .shown
+            .run
+            .first
+            .summary
             .with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none()))
         {
-            page.pane().clear();
+            page.run.first.clear();
         }
         self.start(move || {
             let view = view.clone();
             async move {
-                if !page.pane().shows(&view) && !self.run_first(view).await {
+                if !page.run.first.shows(&view) && !self.run_first(view).await {
                     return;
                 }
                 self.run_beside().await;
@@ -219,8 +221,8 @@ impl Runs {
         let Some((view, part, report)) = self.run_view(view).await else {
             return false;
         };
-        if let Some((shown, scene)) = shown_run(view, part, report) {
-            self.put(shown, scene);
+        if let Some((shown, playback)) = shown_run(view, part, report) {
+            self.put(shown, playback);
         }
         true
     }
@@ -229,20 +231,21 @@ impl Runs {
     async fn run_beside(self) {
         let page = self.page;
         let views = page
-            .view
+            .run
+            .spec
             .with_untracked(|view| view.as_ref().map_or(Vec::new(), RunSpec::views_beside));
-        for pane in page.beside.iter().skip(views.len()) {
+        for pane in page.run.beside.iter().skip(views.len()) {
             pane.clear();
         }
-        for (pane, view) in page.beside.into_iter().zip(views) {
+        for (pane, view) in page.run.beside.into_iter().zip(views) {
             if pane.shows(&view) {
                 continue;
             }
             let Some((view, part, report)) = self.run_view(view).await else {
                 return;
             };
-            if let Some((shown, scene)) = shown_run(view, part, report) {
-                self.put_beside(pane, shown, scene);
+            if let Some((shown, playback)) = shown_run(view, part, report) {
+                self.put_beside(pane, shown, playback);
             }
         }
     }
@@ -284,25 +287,25 @@ impl Runs {
     }
 
     fn return_to_shown(self) {
-        self.page.arrival.set_value(None);
-        let shown = self.page.shown.get_untracked();
+        self.page.route.arrival.set_value(None);
+        let shown = self.page.run.first.summary.get_untracked();
         if let Some(mut view) = shown.and_then(|shown| shown.view.clone()) {
             // A column whose run was stopped or refused is removed; otherwise it would run again.
-            let beside = view.views_beside().into_iter().zip(self.page.beside);
+            let beside = view.views_beside().into_iter().zip(self.page.run.beside);
             view.beside = beside
                 .take_while(|(view, pane)| pane.shows(view))
                 .map(|(view, _)| view.kernel)
                 .collect();
-            self.page.view.set(Some(view));
+            self.page.run.spec.set(Some(view));
         }
     }
 
     /// Shows a run in the first column, at the requested position or step.
-    pub fn put(self, shown: Shown, scene: Scene) {
+    pub fn put(self, shown: RunSummary, playback: Playback) {
         let page = self.page;
-        let end = scene.cursor.end();
-        let grain = page.grain.get_untracked();
-        let position = match page.arrival.try_update_value(Option::take).flatten() {
+        let end = playback.cursor.end();
+        let grain = page.run.grain.get_untracked();
+        let position = match page.route.arrival.try_update_value(Option::take).flatten() {
             Some(Arrival::Step(step)) => {
                 if step > end {
                     page.notify(move |strings| (strings.step_beyond)((step, end)));
@@ -310,30 +313,32 @@ impl Runs {
                 step.min(end)
             }
             // The position at a cycle is known only when all runs are there.
-            Some(Arrival::SamePress | Arrival::Press(_)) if page.cycles.is_on_untracked() => 0,
+            Some(Arrival::SamePress | Arrival::Press(_)) if page.run.cycles.is_on_untracked() => 0,
             Some(arrival @ (Arrival::SamePress | Arrival::Press(_))) => {
                 let press = match arrival {
                     Arrival::Press(press) => press,
                     _ => untrack(|| page.press_shown()),
                 };
-                let stops = scene.cursor.stops(grain);
+                let stops = playback.cursor.stops(grain);
                 stops
                     .at(press.min(stops.count().saturating_sub(1)))
                     .unwrap_or(0)
             }
-            None => page.position.get_untracked().min(end),
+            None => page.run.position.get_untracked().min(end),
         };
-        page.hover.set(None);
-        page.tip.set(None);
-        page.cycles.forget_walk();
+        page.run.hover.set(None);
+        page.run.tip.set(None);
+        page.run.cycles.forget_walk();
         page.go_to(position);
-        page.pane().put(Arc::new(shown), scene, position, grain);
+        page.run
+            .first
+            .put(Arc::new(shown), playback, position, grain);
     }
 
-    fn put_beside(self, pane: Pane, shown: Shown, scene: Scene) {
-        let grain = self.page.grain.get_untracked();
-        self.page.cycles.forget_walk();
-        pane.put(Arc::new(shown), scene, 0, grain);
+    fn put_beside(self, pane: Pane, shown: RunSummary, playback: Playback) {
+        let grain = self.page.run.grain.get_untracked();
+        self.page.run.cycles.forget_walk();
+        pane.put(Arc::new(shown), playback, 0, grain);
         pane.seek_press(untrack(|| self.page.press_shown()), grain);
     }
 }
@@ -369,33 +374,35 @@ pub fn shown_run(
     view: RunSpec,
     part: Representative,
     mut report: Report,
-) -> Option<(Shown, Scene)> {
+) -> Option<(RunSummary, Playback)> {
     let trace: Trace = report.trace.take()?;
-    let scene = Scene::new(view.kernel.kernel.source.to_string(), trace);
-    let shown = Shown::new(view, part, &report, scene.trace.truncated);
-    Some((shown, scene))
+    let playback = Playback::new(view.kernel.kernel.source.to_string(), trace);
+    let shown = RunSummary::new(view, part, &report, playback.trace.truncated);
+    Some((shown, playback))
 }
 
 /// Moves the first column with the position and the step unit, and the other columns with its step number.
 pub fn follow_position(page: Page) {
     Effect::new(move |_| {
-        let (position, grain) = (page.position.get(), page.grain.get());
-        page.pane().seek(position, grain);
+        let (position, grain) = (page.run.position.get(), page.run.grain.get());
+        page.run.first.seek(position, grain);
         // A link may ask for a position beyond the last.
         let reached = page
-            .moment
-            .with_untracked(|moment| moment.as_ref().map(|moment| moment.position));
+            .run
+            .first
+            .step_view
+            .with_untracked(|step_view| step_view.as_ref().map(|step_view| step_view.position));
         if let Some(reached) = reached.filter(|&reached| reached != position) {
-            page.position.set(reached);
+            page.run.position.set(reached);
         }
     });
     Effect::new(move |_| {
-        let (press, grain) = (page.press_shown(), page.grain.get());
+        let (press, grain) = (page.press_shown(), page.run.grain.get());
         // If a step is a cycle, `cycles::follow` moves the other columns.
-        if page.cycles.is_on() {
+        if page.run.cycles.is_on() {
             return;
         }
-        for pane in page.beside {
+        for pane in page.run.beside {
             pane.seek_press(press, grain);
         }
     });

@@ -61,7 +61,7 @@ fn begin<Made: IntoView>(page: impl FnOnce() -> Made + 'static) {
 fn App() -> impl IntoView {
     let page = Page::new();
     let previews = Previews::new();
-    page.keys_on.set(preference::usual_keys());
+    page.settings.keys_on.set(preference::usual_keys());
     Differences::of(page)
         .on
         .set(preference::usual_differences());
@@ -82,14 +82,14 @@ fn App() -> impl IntoView {
     slot::follow_lesson(page);
     lab::follow_visibility(Lab::of(page));
     // A frame in another page keeps nothing for later.
-    if !page.embedded.get_untracked() {
+    if !page.route.embedded.get_untracked() {
         offline::keep_later(page);
     }
 
-    let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     let in_frame = Memo::new(move |_| page.in_frame());
     let ready = Memo::new(move |_| {
-        let shown = page.moment.with(Option::is_some);
+        let shown = page.run.first.step_view.with(Option::is_some);
         let there = if page.in_playground() {
             shown || Playground::of(page).trouble.with(Option::is_some)
         } else {
@@ -98,23 +98,23 @@ fn App() -> impl IntoView {
         there && page.parts_awaited.get() == 0
     });
     let of_view = move |text: fn(&model::address::RunSpec) -> String| {
-        page.view.with(|view| view.as_ref().map(text))
+        page.run.spec.with(|view| view.as_ref().map(text))
     };
     view! {
         <div
             id="page"
             class=move || if in_frame.get() { "page in-frame" } else if in_lesson.get() || page.in_playground() { "page in-lesson" } else if page.in_lab() { "page in-lab" } else { "page in-list" }
-            class:presenting=move || page.presenting.get() && page.slide_shown().is_some()
+            class:presenting=move || page.route.presenting.get() && page.slide_shown().is_some()
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
-            data-step=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.position)).to_string()
-            data-steps=move || page.moment.with(|moment| moment.as_ref().map_or(0, |moment| moment.end)).to_string()
-            data-trace=move || page.shown.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
+            data-step=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position)).to_string()
+            data-steps=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.end)).to_string()
+            data-trace=move || page.run.first.summary.with(|shown| shown.as_ref().map(|shown| format!("{:016x}", shown.fingerprint)))
             data-lesson=move || of_view(|view| view.lesson.id.to_owned())
             data-kernel=move || of_view(|view| view.kernel.kernel.name.to_string())
             data-n=move || of_view(|view| view.size.n().to_string())
             data-block=move || of_view(|view| view.size.block().to_string())
-            data-theme=move || page.theme.get().name()
+            data-theme=move || page.settings.theme.get().name()
         >
             <div class="under" prop:inert=move || dialogs::is_open(page)>
             {move || (in_lesson.get() && !in_frame.get()).then(|| view! {
@@ -126,7 +126,7 @@ fn App() -> impl IntoView {
             } else if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()
             } else {
-                match page.aside.get() {
+                match page.route.aside.get() {
                     Some(Aside::Trust) => lazy_views::trust(page, trust, runs),
                     Some(Aside::Lab) => lazy_views::lab(page, runs),
                     Some(Aside::Board) => lazy_views::board(page),
@@ -149,7 +149,7 @@ fn follow_theme(page: Page) {
     // The first time it runs at once, before the page is built: reading a style later would compute the styles of all
     // elements.
     let looking = RenderEffect::new(move |_: Option<()>| {
-        let (theme, language) = (page.theme.get(), page.language.get());
+        let (theme, language) = (page.settings.theme.get(), page.settings.language.get());
         if let Some(root) = document().document_element() {
             // The names and values are plain, so the browser accepts these attributes.
             let _ = root.set_attribute("data-theme", theme.name());
@@ -167,19 +167,20 @@ fn follow_theme(page: Page) {
     window_event_listener(leptos::ev::resize, move |_| redraw());
     // The print overlay changes the size of the drawings below it.
     Effect::new(move |before: Option<()>| {
-        page.overlay.track();
+        page.route.overlay.track();
         if before.is_some() {
             request_animation_frame(redraw);
         }
     });
     Effect::new(move |_| {
-        let language = page.language.get();
+        let language = page.settings.language.get();
         let lesson = page
-            .view
+            .run
+            .spec
             .with(|view| view.as_ref().map(|view| view.lesson.title.get(language)));
         let place = lesson.or_else(|| {
             let strings = page.strings();
-            page.aside.get().map(|aside| (strings.place)(aside))
+            page.route.aside.get().map(|aside| (strings.place)(aside))
         });
         document()
             .set_title(&place.map_or("Warpstep".to_owned(), |place| format!("{place} · Warpstep")));

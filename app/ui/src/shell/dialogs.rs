@@ -9,7 +9,7 @@ use web_sys::HtmlElement;
 
 /// Returns true if a dialog covers the page. Tracked.
 pub fn is_open(page: Page) -> bool {
-    match page.overlay.get() {
+    match page.route.overlay.get() {
         None | Some(Overlay::Answer | Overlay::Black) => false,
         Some(
             Overlay::Help

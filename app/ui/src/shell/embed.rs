@@ -17,29 +17,29 @@ use leptos::prelude::*;
 
 #[component]
 pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
-    if page.view.with_untracked(Option::is_none) {
+    if page.run.spec.with_untracked(Option::is_none) {
         draft::follow(page);
         playground::follow_runs(page, runs);
     }
     let columns = compare::columns(page);
     let heights = compare::heights(page);
     let title = move || {
-        page.shown.track();
-        let of_lesson = page.view.with(|view| {
+        page.run.first.summary.track();
+        let of_lesson = page.run.spec.with(|view| {
             let titles = view.as_ref()?.kernels();
-            let titles = titles.map(|kernel| kernel.title.get(page.language.get()));
+            let titles = titles.map(|kernel| kernel.title.get(page.settings.language.get()));
             Some(titles.collect::<Vec<_>>().join(" · "))
         });
         of_lesson.unwrap_or_else(|| kernels_shown(page).join(", "))
     };
     let whole = move || {
-        page.position.track();
-        page.grain.track();
+        page.run.position.track();
+        page.run.grain.track();
         address::whole(page)
     };
     let stage = move || match columns.get() {
         1 => {
-            let pane = page.pane();
+            let pane = page.run.first;
             view! {
                 <div class="middle">
                     <LanesPanel page=page pane=pane />
@@ -57,7 +57,8 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
                     </Column>
                 }
             };
-            page.panes()
+            page.run
+                .panes()
                 .take(count)
                 .map(column)
                 .collect_view()
@@ -72,11 +73,11 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         <Working page=page runs=runs />
         <main
             class="stage frame-stage"
-            class:waiting=move || page.moment.with(Option::is_none)
+            class:waiting=move || page.run.first.step_view.with(Option::is_none)
             // A keyboard can reach and scroll columns that are out of view.
             tabindex=move || (columns.get() > 1).then_some("0")
             data-columns=move || columns.get().to_string()
-            data-panel=move || page.panel.get().map(lessons::Panel::id)
+            data-panel=move || page.run.panel.get().map(lessons::Panel::id)
             style=move || format!("--columns:{};{}", columns.get(), heights.get())
         >
             {stage}

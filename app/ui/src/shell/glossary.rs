@@ -35,9 +35,9 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
         let (strings, language) = (page.strings(), page.reads());
         let words = strings.glossary_words();
         view! {
-            <div class="veil" on:click=move |_| page.overlay.set(None)>
+            <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog glossary" id="glossary" role="dialog" aria-modal="true" aria-label=words.title on:click=|event| event.stop_propagation()>
-                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.overlay.set(None)>
+                    <button class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
                     <h2>{words.title}</h2>
@@ -70,7 +70,7 @@ pub fn GlossaryDialog(page: Page) -> impl IntoView {
             </div>
         }
     };
-    move || (page.overlay.get() == Some(Overlay::Glossary)).then(dialog)
+    move || (page.route.overlay.get() == Some(Overlay::Glossary)).then(dialog)
 }
 
 fn row(strings: &'static Strings, language: Language, term: &'static Term) -> impl IntoView {

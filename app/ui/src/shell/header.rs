@@ -10,8 +10,8 @@ use model::address::Aside;
 #[component]
 pub fn Header(page: Page) -> impl IntoView {
     let title = move || {
-        let (language, strings) = (page.language.get(), page.strings());
-        page.view.with(|view| {
+        let (language, strings) = (page.settings.language.get(), page.strings());
+        page.run.spec.with(|view| {
             let view = view.as_ref()?;
             let number = LESSONS.iter().position(|lesson| lesson.id == view.lesson.id)? + 1;
             Some(view! {
@@ -25,17 +25,18 @@ pub fn Header(page: Page) -> impl IntoView {
     let aside_title = move || {
         let strings = page.strings();
         let aside = page
+            .route
             .aside
             .get()
-            .filter(|_| page.view.with(Option::is_none))?;
+            .filter(|_| page.run.spec.with(Option::is_none))?;
         // The trust page has its own heading.
         (aside != Aside::Trust).then(|| view! { <h1>{(strings.place)(aside)}</h1> })
     };
-    let in_lesson = Memo::new(move |_| page.view.with(Option::is_some));
+    let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     view! {
         <header class="header">
             <a class="brand" href="#/" title=move || page.strings().lessons>
-                {move || (in_lesson.get() || page.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
+                {move || (in_lesson.get() || page.route.aside.with(Option::is_some)).then(|| view! { <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::LEFT /></svg> })}
                 <span>"warp"<i>"step"</i></span>
             </a>
             {title}
@@ -53,8 +54,8 @@ pub fn Header(page: Page) -> impl IntoView {
                 id="theme"
                 class="icon-button"
                 aria-label=move || page.strings().switch_theme
-                title=move || format!("{} · {}", (page.strings().theme)(page.theme.get()), page.strings().switch_theme)
-                on:click=move |_| page.choose_theme(page.theme.get_untracked().next())
+                title=move || format!("{} · {}", (page.strings().theme)(page.settings.theme.get()), page.strings().switch_theme)
+                on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::THEME /></svg>
             </button>
@@ -63,7 +64,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 class="icon-button"
                 aria-label=move || page.strings().glossary_words().title
                 title=move || page.strings().glossary_words().title
-                on:click=move |_| page.overlay.set(Some(Overlay::Glossary))
+                on:click=move |_| page.route.overlay.set(Some(Overlay::Glossary))
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>
             </button>
@@ -72,7 +73,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 class="icon-button"
                 aria-label=move || page.strings().help
                 title=move || page.strings().help
-                on:click=move |_| page.overlay.set(Some(Overlay::Help))
+                on:click=move |_| page.route.overlay.set(Some(Overlay::Help))
             >
                 "?"
             </button>
@@ -88,7 +89,7 @@ fn LanguageSwitch(page: Page) -> impl IntoView {
             <button
                 id=id
                 lang=language.tag()
-                aria-pressed=move || (page.language.get() == language).to_string()
+                aria-pressed=move || (page.settings.language.get() == language).to_string()
                 on:click=move |_| page.choose_language(language)
             >
                 {text}

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Help(page: Page) -> impl IntoView {
     let close_button = NodeRef::<html::Button>::new();
-    let close = move || page.overlay.set(None);
+    let close = move || page.route.overlay.set(None);
     Effect::new(move |_| {
         if let Some(button) = close_button.get() {
             // The focus moves into the dialog. If the browser refuses, it stays where it was.
@@ -37,11 +37,11 @@ pub fn Help(page: Page) -> impl IntoView {
                         <input
                             id="keys-on"
                             type="checkbox"
-                            prop:checked=page.keys_on
+                            prop:checked=page.settings.keys_on
                             on:change=move |event| {
                                 let on = event_target_checked(&event);
                                 keep_keys(on);
-                                page.keys_on.set(on);
+                                page.settings.keys_on.set(on);
                             }
                         />
                         <span>{strings.keys_on}</span>
@@ -50,5 +50,5 @@ pub fn Help(page: Page) -> impl IntoView {
             </div>
         }
     };
-    move || (page.overlay.get() == Some(Overlay::Help)).then(dialog)
+    move || (page.route.overlay.get() == Some(Overlay::Help)).then(dialog)
 }

@@ -11,7 +11,7 @@ pub fn listen(page: Page) {
     // The browser's own key can end full screen, too.
     window_event_listener_untyped("fullscreenchange", move |_| {
         if document().fullscreen_element().is_none() {
-            page.presenting.set(false);
+            page.route.presenting.set(false);
         }
     });
     window_event_listener(ev::click, |event| release_clicked(&event));
@@ -35,37 +35,37 @@ pub fn listen(page: Page) {
 /// browser prints.
 fn prints_slides(page: Page) -> bool {
     let slides = untrack(|| page.slides()).is_some();
-    let prints = slides && page.overlay.get_untracked() != Some(Overlay::Print);
+    let prints = slides && page.route.overlay.get_untracked() != Some(Overlay::Print);
     if prints {
-        page.overlay.set(Some(Overlay::Print));
+        page.route.overlay.set(Some(Overlay::Print));
     }
     prints
 }
 
 /// Handles a key. Returns true if the page has used it.
 fn heard(page: Page, event: &KeyboardEvent) -> bool {
-    let (pressed, overlay) = (event.key(), page.overlay.get_untracked());
+    let (pressed, overlay) = (event.key(), page.route.overlay.get_untracked());
     // These keys close what covers the page, even if the reader has switched the shortcuts off.
     if overlay == Some(Overlay::Black) {
         let held = matches!(pressed.as_str(), "Shift" | "Alt" | "AltGraph" | "CapsLock");
         if !held {
-            page.overlay.set(None);
+            page.route.overlay.set(None);
         }
         return !held;
     }
     // Escape also closes the tip, so that the reader can see what is below it.
-    if pressed == "Escape" && page.tip.with_untracked(Option::is_some) {
-        page.tip.set(None);
+    if pressed == "Escape" && page.run.tip.with_untracked(Option::is_some) {
+        page.run.tip.set(None);
     }
     if pressed == "Escape" && overlay.is_some() {
-        page.overlay.set(None);
+        page.route.overlay.set(None);
         return true;
     }
-    if pressed == "Escape" && page.presenting.get_untracked() {
+    if pressed == "Escape" && page.route.presenting.get_untracked() {
         page.present(false);
         return true;
     }
-    if !page.keys_on.get_untracked() || takes_text(event) {
+    if !page.settings.keys_on.get_untracked() || takes_text(event) {
         return false;
     }
     // A focused button uses these two keys itself.
@@ -104,7 +104,7 @@ fn heard(page: Page, event: &KeyboardEvent) -> bool {
     match overlay {
         None | Some(Overlay::Answer | Overlay::Black) => page.act(action),
         // The key that has opened the overview also closes it.
-        Some(Overlay::Overview) if action == Action::Overview => page.overlay.set(None),
+        Some(Overlay::Overview) if action == Action::Overview => page.route.overlay.set(None),
         // Other overlays have keys of their own.
         Some(_) => return false,
     }
@@ -119,7 +119,7 @@ impl Page {
             Action::Next | Action::Back | Action::Start | Action::End
         );
         if moves {
-            self.playing.set(false);
+            self.run.playing.set(false);
         }
         match action {
             Action::Next => self.advance(),
@@ -137,29 +137,29 @@ impl Page {
             Action::Slower => self.slower(),
             Action::StepBy(grain) => self.step_by(grain),
             Action::StepByCycle => self.step_by_cycle(),
-            Action::FullScreen => self.present(!self.presenting.get_untracked()),
+            Action::FullScreen => self.present(!self.route.presenting.get_untracked()),
             Action::Overview => self.open_over_slides(Overlay::Overview),
             Action::GoTo => self.open_over_slides(Overlay::GoTo),
             Action::Speaker => self.open_speaker(),
-            Action::Black => self.overlay.set(Some(Overlay::Black)),
-            Action::Theme => self.choose_theme(self.theme.get_untracked().next()),
-            Action::Glossary => self.overlay.set(Some(Overlay::Glossary)),
-            Action::Help => self.overlay.set(Some(Overlay::Help)),
+            Action::Black => self.route.overlay.set(Some(Overlay::Black)),
+            Action::Theme => self.choose_theme(self.settings.theme.get_untracked().next()),
+            Action::Glossary => self.route.overlay.set(Some(Overlay::Glossary)),
+            Action::Help => self.route.overlay.set(Some(Overlay::Help)),
         }
     }
 
     /// Opens an overlay about slides, if there are slides.
     fn open_over_slides(self, overlay: Overlay) {
         if untrack(|| self.slides()).is_some() {
-            self.overlay.set(Some(overlay));
+            self.route.overlay.set(Some(overlay));
         }
     }
 
     /// Starts playing from here, or from the start if the end of the slide's range or of the run is reached. Stops if
     /// it plays.
     pub fn toggle_play(self) {
-        if self.playing.get_untracked() {
-            self.playing.set(false);
+        if self.run.playing.get_untracked() {
+            self.run.playing.set(false);
             return;
         }
         if self.is_at_end_of_slide() {
@@ -167,12 +167,12 @@ impl Page {
         } else if untrack(|| self.press_shown() >= self.presses()) {
             self.go_to(0);
         }
-        self.playing.set(true);
+        self.run.playing.set(true);
     }
 
     /// Switches full screen on or off. A slide then hides the header and the lesson bar.
     pub fn present(self, on: bool) {
-        self.presenting.set(on);
+        self.route.presenting.set(on);
         let document = document();
         if !on {
             document.exit_fullscreen();
@@ -183,12 +183,15 @@ impl Page {
     }
 
     pub fn faster(self) {
-        self.speed
+        self.settings
+            .speed
             .update(|speed| *speed = (*speed + 1).min(SPEEDS.len() - 1));
     }
 
     pub fn slower(self) {
-        self.speed.update(|speed| *speed = speed.saturating_sub(1));
+        self.settings
+            .speed
+            .update(|speed| *speed = speed.saturating_sub(1));
     }
 }
 

@@ -60,7 +60,7 @@ fn request(language: Language) -> Promise {
 
 /// Loads the file of the page's language, now and whenever the language changes.
 pub fn follow(page: Page) {
-    Effect::new(move |_| page.load_texts(page.language.get()));
+    Effect::new(move |_| page.load_texts(page.settings.language.get()));
 }
 
 impl Page {
@@ -98,7 +98,7 @@ impl Page {
     /// Returns the language of the lessons' texts. Tracked: changes with the language, and when its file is loaded.
     pub fn reads(self) -> Language {
         self.texts.track();
-        self.language.get()
+        self.settings.language.get()
     }
 
     /// Returns true once the texts of the page's language are loaded. Tracked.

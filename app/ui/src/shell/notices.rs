@@ -35,7 +35,7 @@ fn offered(page: Page, runs: Runs, notice: &Notice) -> AnyView {
         Offer::Texts => view! {
             <button id="load-texts" class="button" on:click=move |_| {
                 page.notices.update(|notices| notices.retain(|notice| notice.id != id));
-                page.load_texts(page.language.get_untracked());
+                page.load_texts(page.settings.language.get_untracked());
             }>{move || page.strings().part_again}</button>
         }
         .into_any(),

@@ -17,7 +17,7 @@ pub fn TipBox(page: Page) -> impl IntoView {
         }
     };
     move || {
-        page.tip.get().map(|tip| {
+        page.run.tip.get().map(|tip| {
             let class = class(&tip);
             view! {
                 <div class=class aria-hidden="true" style=format!("--x:{}px;--y:{}px", tip.x, tip.y)>

@@ -63,7 +63,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
         Some(view! {
             <tr data-chip=counters.kernel.clone()>
                 <th scope="row">
-                    {move || kernel.title.get(page.language.get())}
+                    {move || kernel.title.get(page.settings.language.get())}
                     <small>{format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust().block)(counters.block))}</small>
                 </th>
                 {cells}

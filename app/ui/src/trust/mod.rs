@@ -198,7 +198,7 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
     view! {
         <section class="claim" data-claim=name.clone()>
             <h3>
-                {move || claim.kernel.title.get(page.language.get())} " "
+                {move || claim.kernel.title.get(page.settings.language.get())} " "
                 {match link {
                     Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
                     None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),

@@ -66,7 +66,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
 /// A step of the run takes the playhead with it.
 fn follow_step(pane: Pane, dials: Dials) {
     Effect::new(move |_| {
-        pane.moment.track();
+        pane.step_view.track();
         dials.cycle.set(None);
         dials.playing.set(false);
     });
@@ -75,7 +75,10 @@ fn follow_step(pane: Pane, dials: Dials) {
 /// Cycles go by while playing, as fast as the player's speed says.
 fn follow_play(page: Page, dials: Dials, run: Run) {
     Effect::new(move |_| {
-        let speed = SPEEDS.get(page.speed.get()).copied().unwrap_or(1.0);
+        let speed = SPEEDS
+            .get(page.settings.speed.get())
+            .copied()
+            .unwrap_or(1.0);
         if !dials.playing.get() {
             return;
         }
@@ -106,7 +109,7 @@ fn Picture(page: Page, pane: Pane, dials: Dials, run: Run) -> impl IntoView {
         run.zoom.track();
     };
     draw_when(page, canvas, changes, move |surface, palette| {
-        let strings = strings::of(page.language.get_untracked());
+        let strings = strings::of(page.settings.language.get_untracked());
         let (playhead, zoom) = (run.playhead.get_untracked(), run.zoom.get_untracked());
         run.schedule.with_untracked(|schedule| {
             draw(surface, palette, strings, schedule, playhead, zoom);

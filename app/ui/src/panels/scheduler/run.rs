@@ -26,13 +26,13 @@ impl Run {
     pub fn new(pane: Pane, dials: Dials) -> Self {
         // The trace changes with what is shown, and not with the step.
         let traced = Memo::new(move |_| {
-            pane.shown.track();
-            let of_trace = |scene: &model::moment::Scene| {
-                let stream = stream(&scene.source, &scene.trace);
-                (Arc::new(stream), scene.trace.warp_width)
+            pane.summary.track();
+            let of_trace = |playback: &model::playback::Playback| {
+                let stream = stream(&playback.source, &playback.trace);
+                (Arc::new(stream), playback.trace.warp_width)
             };
-            pane.scene
-                .with_value(|scene| scene.as_ref().map(of_trace))
+            pane.playback
+                .with_value(|playback| playback.as_ref().map(of_trace))
                 .unwrap_or_default()
         });
         let stream = Memo::new(move |_| {
@@ -67,8 +67,8 @@ impl Run {
                 return 0;
             }
             let position = pane
-                .moment
-                .with(|moment| moment.as_ref().map_or(0, |moment| moment.position));
+                .step_view
+                .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position));
             let place = stream.with(|stream| stream.at(position));
             schedule.with(|schedule| schedule.cycle_of(place))
         });

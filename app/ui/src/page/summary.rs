@@ -10,7 +10,7 @@ use simt::{Finding, Machine, Metrics, Outcome};
 
 /// A run that is shown, without its trace.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct RunSummary {
     /// `None`: a kernel of the reader's own.
     pub view: Option<RunSpec>,
     pub machine: Machine,
@@ -29,20 +29,20 @@ pub struct Shown {
     pub fingerprint: u64,
 }
 
-impl Shown {
+impl RunSummary {
     pub fn new(view: RunSpec, part: Representative, report: &Report, truncated: bool) -> Self {
         let claim = claim(&view);
-        Shown {
+        RunSummary {
             machine: view.machine.clone(),
             view: Some(view),
-            ..Shown::of(claim, Machine::default(), part, report, truncated)
+            ..RunSummary::of(claim, Machine::default(), part, report, truncated)
         }
     }
 
     /// A run of the reader's own kernel.
     pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
         let part = Representative::whole_of(workgroups);
-        Shown::of(None, machine, part, report, truncated)
+        RunSummary::of(None, machine, part, report, truncated)
     }
 
     fn of(
@@ -52,7 +52,7 @@ impl Shown {
         report: &Report,
         truncated: bool,
     ) -> Self {
-        Shown {
+        RunSummary {
             counters: counters(claim, part, report.blocks_alike, &report.metrics),
             view: None,
             machine,

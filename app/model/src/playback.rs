@@ -25,7 +25,7 @@ pub struct StrideLoop {
 
 /// A trace ready to be shown. Clones share the immutable parts, since one run may be shown in several places.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct Playback {
     pub source: String,
     pub trace: Arc<Trace>,
     pub cursor: Cursor,
@@ -35,7 +35,7 @@ pub struct Scene {
 
 /// The content of the panels at one position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct StepView {
     /// Steps executed, and steps in all (`end`).
     pub position: usize,
     pub end: usize,
@@ -61,20 +61,20 @@ pub struct Glance {
     pub column: u32,
 }
 
-impl From<&Moment> for Glance {
-    fn from(moment: &Moment) -> Self {
+impl From<&StepView> for Glance {
+    fn from(step_view: &StepView) -> Self {
         Glance {
-            lanes: moment.lanes.clone(),
-            column: moment.column,
+            lanes: step_view.lanes.clone(),
+            column: step_view.column,
         }
     }
 }
 
-impl Scene {
+impl Playback {
     pub fn new(source: String, trace: Trace) -> Self {
         let cursor = Cursor::new(&trace);
         let stride_loop = stride_loop(&source, &trace, &cursor);
-        Scene {
+        Playback {
             timeline: Arc::new(timeline::timeline(&trace)),
             source,
             trace: Arc::new(trace),
@@ -84,7 +84,7 @@ impl Scene {
     }
 
     /// Moves the cursor and returns the content of the panels there.
-    pub fn moment(&mut self, position: usize, grain: Grain) -> Moment {
+    pub fn step_view(&mut self, position: usize, grain: Grain) -> StepView {
         let Glance { lanes, column } = self.glance(position, grain);
         let (trace, cursor) = (&self.trace, &self.cursor);
         let frame = cursor.frame(grain);
@@ -95,7 +95,7 @@ impl Scene {
         };
         let array = array::array(trace, cursor, &frame, since);
         let stops = cursor.stops(grain);
-        Moment {
+        StepView {
             position: cursor.position(),
             end: cursor.end(),
             press: stops.rank(cursor.position()),
