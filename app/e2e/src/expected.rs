@@ -1,12 +1,11 @@
 //! The expected content of the page: a trace of the machine, run natively.
 
 use lessons::{GalleryKernel, Size};
-use simt::{Access, Cursor, Dispatch, Grain, Machine, Program, RunOptions, Trace, compile, run};
+use simt::{Access, Cursor, Dispatch, Grain, Machine, Program, RunOptions, compile, run};
 
 /// A native trace and a cursor over it.
 #[derive(Debug)]
 pub struct Expected {
-    pub trace: Trace,
     pub cursor: Cursor,
 }
 
@@ -33,16 +32,17 @@ impl Expected {
     pub fn of(program: &Program, dispatch: &Dispatch, options: &RunOptions) -> Self {
         let done = run(program, dispatch, options).expect("it runs");
         let trace = done.trace.expect("a trace is on by default");
-        let cursor = Cursor::new(&trace);
-        Expected { trace, cursor }
+        Expected {
+            cursor: Cursor::new(trace),
+        }
     }
 
     /// Returns the lanes at a position, one row of letters per warp: `A`ctive, `M`asked, at a `B`arrier, `F`inished,
     /// and `-` for absent.
     pub fn lanes(&mut self, position: usize) -> String {
-        self.cursor.seek(&self.trace, position);
+        self.cursor.seek(position);
         let row = |warp: u32| {
-            let state = self.cursor.warp(&self.trace, warp);
+            let state = self.cursor.warp(warp);
             let letter = |lane: u32| match lane {
                 lane if !state.present.contains(lane) => '-',
                 lane if state.finished.contains(lane) => 'F',
@@ -50,17 +50,22 @@ impl Expected {
                 lane if state.active.contains(lane) => 'A',
                 _ => 'M',
             };
-            (0..self.trace.warp_width).map(letter).collect::<String>()
+            (0..self.cursor.trace().warp_width)
+                .map(letter)
+                .collect::<String>()
         };
-        (0..self.trace.warps).map(row).collect::<Vec<_>>().join("/")
+        (0..self.cursor.trace().warps)
+            .map(row)
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     /// Returns `name:index` of every word that the next press loads or stores, sorted and without repetition.
     pub fn words(&mut self, position: usize, grain: Grain, access: Access) -> Vec<String> {
-        self.cursor.seek(&self.trace, position);
+        self.cursor.seek(position);
         let steps = self.cursor.frame(grain).steps;
         let mut words: Vec<String> = steps
-            .flat_map(|step| self.trace.requests(step).collect::<Vec<_>>())
+            .flat_map(|step| self.cursor.trace().requests(step).collect::<Vec<_>>())
             .filter(|request| {
                 if access.writes() {
                     request.access.writes()
@@ -69,7 +74,7 @@ impl Expected {
                 }
             })
             .flat_map(|request| {
-                let name = &self.trace.memories[request.memory as usize].name;
+                let name = &self.cursor.trace().memories[request.memory as usize].name;
                 let addresses = request
                     .addresses
                     .lanes(request.mask)

@@ -64,7 +64,7 @@ pub fn kernel(bytes: &[u8]) -> bool {
             assert_eq!(together.buffers, shuffled.buffers, "{}", kernel.source);
         }
     }
-    if let Some(trace) = &apart.trace {
+    if let Some(trace) = apart.trace {
         walk(trace, &header[header.len().min(4)..]);
     }
     together.outcome == Outcome::Completed
@@ -93,7 +93,7 @@ fn verdicts(run: &Run) -> Vec<(&'static str, u32, u32, Option<u32>, u64)> {
 
 /// Moves the cursor as each byte says. For some moves and for the last, compares the result with a direct move to the
 /// same position.
-fn walk(trace: &Trace, moves: &[u8]) {
+fn walk(trace: Trace, moves: &[u8]) {
     let first = Cursor::new(trace);
     let mut cursor = first.clone();
     for (number, &step) in moves.iter().enumerate() {
@@ -109,18 +109,18 @@ fn walk(trace: &Trace, moves: &[u8]) {
             2 => cursor.end() * step as usize / 255,
             _ => cursor.position() + usize::from(step),
         };
-        cursor.seek(trace, target);
+        cursor.seek(target);
         if step >= 128 || number + 1 == moves.len() {
             let mut direct = first.clone();
-            direct.seek(trace, target);
-            compare(trace, &cursor, &direct);
+            direct.seek(target);
+            compare(&cursor, &direct);
         }
     }
 }
 
 /// Checks that two cursors show the same state.
-fn compare(trace: &Trace, one: &Cursor, other: &Cursor) {
-    let at = one.position();
+fn compare(one: &Cursor, other: &Cursor) {
+    let (trace, at) = (one.trace(), one.position());
     assert_eq!(at, other.position());
     for memory in 0..trace.memories.len() {
         assert_eq!(one.memory(memory), other.memory(memory), "at {at}");
@@ -129,14 +129,14 @@ fn compare(trace: &Trace, one: &Cursor, other: &Cursor) {
         let same = |see: &dyn Fn(&Cursor) -> Option<u32>| {
             assert_eq!(see(one), see(other), "warp {warp} at {at}");
         };
-        assert_eq!(one.warp(trace, warp), other.warp(trace, warp), "at {at}");
+        assert_eq!(one.warp(warp), other.warp(warp), "at {at}");
         for number in 0..trace.loops.len() {
-            same(&|cursor| Some(cursor.iteration(trace, warp, number)));
+            same(&|cursor| Some(cursor.iteration(warp, number)));
         }
         for (variable, of) in trace.variables.iter().enumerate() {
             for word in 0..of.words {
                 for lane in 0..trace.warp_width {
-                    same(&|cursor| cursor.variable(trace, warp, variable, word, lane));
+                    same(&|cursor| cursor.variable(warp, variable, word, lane));
                 }
             }
         }

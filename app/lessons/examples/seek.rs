@@ -31,9 +31,9 @@ fn main() {
     let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
     let trace = run.trace.expect("a trace is on by default");
     let start = Instant::now();
-    let mut cursor = Cursor::new(&trace);
+    let mut cursor = Cursor::new(trace);
     let opened = start.elapsed();
-    while cursor.prepare(&trace) {}
+    while cursor.prepare() {}
     let walked = start.elapsed();
     let mut slowest = std::time::Duration::ZERO;
     let mut target = 0;
@@ -41,7 +41,7 @@ fn main() {
         // The increment shares no factor with the length, so the jumps reach all parts of the trace.
         target = (target + 611_953) % cursor.end();
         let start = Instant::now();
-        cursor.seek(&trace, target);
+        cursor.seek(target);
         slowest = slowest.max(start.elapsed());
     }
     eprintln!(

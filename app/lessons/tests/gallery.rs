@@ -5,6 +5,7 @@ use lessons::{GALLERY, GalleryKernel, LESSONS, Language, Pin, Size};
 use proptest::prelude::*;
 use simt::{Cursor, Grain, Machine, Outcome, Run, RunOptions, Trace, WarpState, compile, run};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 fn execute(kernel: &GalleryKernel, size: Size, machine: &Machine, traced: Option<u32>) -> Run {
     let program = compile(&kernel.kernel.source, None).expect("a gallery kernel compiles");
@@ -202,20 +203,19 @@ fn every_machine_counts_the_same_with_and_without_a_trace() {
 }
 
 /// Returns everything that a cursor shows at its position: memories, warps, variables.
-fn moment(cursor: &Cursor, trace: &Trace) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) {
+fn moment(cursor: &Cursor) -> (Vec<Vec<u32>>, Vec<WarpState>, Vec<Option<u32>>) {
+    let trace = cursor.trace();
     let memories = (0..trace.memories.len())
         .map(|memory| cursor.memory(memory).to_vec())
         .collect();
-    let warps = (0..trace.warps)
-        .map(|warp| cursor.warp(trace, warp))
-        .collect();
+    let warps = (0..trace.warps).map(|warp| cursor.warp(warp)).collect();
     let lanes =
         (0..trace.warps).flat_map(|warp| (0..trace.warp_width).map(move |lane| (warp, lane)));
     let values = lanes
         .flat_map(|(warp, lane)| {
             (0..trace.variables.len()).map(move |variable| (warp, variable, lane))
         })
-        .map(|(warp, variable, lane)| cursor.variable(trace, warp, variable, 0, lane))
+        .map(|(warp, variable, lane)| cursor.variable(warp, variable, 0, lane))
         .collect();
     (memories, warps, values)
 }
@@ -227,17 +227,17 @@ proptest! {
     #[test]
     fn a_position_does_not_depend_on_the_way_to_it(kernel in 0..GALLERY.len(), moves in prop::collection::vec(0.0..=1.0_f64, 1..8)) {
         let kernel = GALLERY[kernel];
-        let trace = trace(kernel, kernel.task.nearest(Size::fixed(1000, 64)), 0);
-        let mut wandering = Cursor::new(&trace);
+        let trace = Arc::new(trace(kernel, kernel.task.nearest(Size::fixed(1000, 64)), 0));
+        let mut wandering = Cursor::new(Arc::clone(&trace));
         for target in moves {
             let position = (target * wandering.end() as f64) as usize;
-            wandering.seek(&trace, position);
-            let mut direct = Cursor::new(&trace);
-            direct.seek(&trace, position);
-            prop_assert_eq!(moment(&wandering, &trace), moment(&direct, &trace));
+            wandering.seek(position);
+            let mut direct = Cursor::new(Arc::clone(&trace));
+            direct.seek(position);
+            prop_assert_eq!(moment(&wandering), moment(&direct));
         }
-        wandering.seek(&trace, 0);
-        prop_assert_eq!(moment(&wandering, &trace), moment(&Cursor::new(&trace), &trace));
+        wandering.seek(0);
+        prop_assert_eq!(moment(&wandering), moment(&Cursor::new(trace)));
     }
 }
 
@@ -250,9 +250,9 @@ fn the_end_of_the_trace_is_the_result() {
         let last = kernel.blocks(size) - 1;
         let run = execute(kernel, size, &Machine::default(), Some(last));
         let trace = run.trace.expect("a trace was asked for");
-        let mut cursor = Cursor::new(&trace);
-        cursor.seek(&trace, usize::MAX);
-        for (index, memory) in trace.memories.iter().enumerate() {
+        let mut cursor = Cursor::new(trace);
+        cursor.seek(usize::MAX);
+        for (index, memory) in cursor.trace().memories.iter().enumerate() {
             // Workgroup memory does not outlive its workgroup.
             let Some(buffer) = run.buffers.get(index).filter(|_| memory.slot.is_some()) else {
                 continue;
@@ -300,7 +300,7 @@ fn slides_end_within_the_runs_they_show() {
                         Machine::by_id(id).expect("a preset")
                     });
                     let run = execute(kernel, size, &machine, Some(0));
-                    let cursor = Cursor::new(&run.trace.expect("a trace was asked for"));
+                    let cursor = Cursor::new(run.trace.expect("a trace was asked for"));
                     cursor.stops(grain).count() - 1
                 })
             };

@@ -75,7 +75,8 @@ pub struct ArrayModel {
 
 /// Builds the array panel before `frame` is executed. `since` is the range of steps of the last press; their stores are
 /// marked as changed.
-pub fn array(trace: &Trace, cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
+pub fn array(cursor: &Cursor, frame: &Frame, since: Range<usize>) -> ArrayModel {
+    let trace = cursor.trace();
     let (line_words, sector_words) = units(trace);
     let memories = trace
         .memories

@@ -110,17 +110,18 @@ pub struct Ahead {
 
 /// Finds the first stop after the cursor at which the next statement accesses `space`. If the step size stops at no
 /// such statement, returns the first such statement.
-pub fn ahead(trace: &Trace, cursor: &Cursor, grain: Grain, space: Space) -> Option<Ahead> {
+pub fn ahead(cursor: &Cursor, grain: Grain, space: Space) -> Option<Ahead> {
+    let trace = cursor.trace();
     if trace.memories.iter().all(|memory| memory.space != space) {
         return None;
     }
-    let stop = first_asking(trace, cursor, grain, space);
+    let stop = first_asking(cursor, grain, space);
     let stop = stop.map(|(press, position)| Ahead {
         press: Some(press),
         position,
     });
     stop.or_else(|| {
-        let (_, position) = first_asking(trace, cursor, Grain::Statement, space)?;
+        let (_, position) = first_asking(cursor, Grain::Statement, space)?;
         Some(Ahead {
             press: None,
             position,
@@ -129,13 +130,8 @@ pub fn ahead(trace: &Trace, cursor: &Cursor, grain: Grain, space: Space) -> Opti
 }
 
 /// Returns number and position of the first stop after the cursor's at which a step of the frame accesses `space`.
-fn first_asking(
-    trace: &Trace,
-    cursor: &Cursor,
-    grain: Grain,
-    space: Space,
-) -> Option<(usize, usize)> {
-    let (stops, rounds) = (cursor.stops(grain), trace.rounds());
+fn first_asking(cursor: &Cursor, grain: Grain, space: Space) -> Option<(usize, usize)> {
+    let (stops, rounds) = (cursor.stops(grain), cursor.trace().rounds());
     let mut press = stops.rank(cursor.position() + 1);
     loop {
         let position = stops.at(press)?;
@@ -149,7 +145,7 @@ fn first_asking(
                     .checked_sub(1)
                     .and_then(|at| rounds.get(at));
                 (
-                    end.map_or(trace.len(), |&end| end as usize),
+                    end.map_or(cursor.end(), |&end| end as usize),
                     first.map_or(asking, |&first| first as usize),
                 )
             }
@@ -168,12 +164,8 @@ mod tests {
     use crate::samples;
 
     /// Finds the same stop by checking every step of every later stop.
-    fn found_step_by_step(
-        trace: &Trace,
-        cursor: &Cursor,
-        grain: Grain,
-        space: Space,
-    ) -> Option<(usize, usize)> {
+    fn found_step_by_step(cursor: &Cursor, grain: Grain, space: Space) -> Option<(usize, usize)> {
+        let trace = cursor.trace();
         let asks = |step: usize| {
             let mut requests = trace.requests(step);
             requests.any(|request| trace.memories[request.memory as usize].space == space)
@@ -183,7 +175,7 @@ mod tests {
         let stops = stops.stops(grain);
         (stops.rank(cursor.position() + 1)..stops.count()).find_map(|press| {
             let position = stops.at(press)?;
-            cursor.seek(trace, position);
+            cursor.seek(position);
             let mut steps = cursor.frame(grain).steps;
             steps.any(asks).then_some((press, position))
         })
@@ -201,7 +193,7 @@ mod tests {
             let mut playback = samples::playback(name, size.n(), size.block());
             let end = playback.cursor.end();
             for position in (0..=end).step_by(end / 40 + 1).chain([end - 1, end]) {
-                playback.cursor.seek(&playback.trace, position);
+                playback.cursor.seek(position);
                 for grain in [
                     Grain::Warp,
                     Grain::Statement,
@@ -210,8 +202,8 @@ mod tests {
                 ] {
                     for space in [Space::Storage, Space::Workgroup, Space::Uniform] {
                         assert_eq!(
-                            first_asking(&playback.trace, &playback.cursor, grain, space),
-                            found_step_by_step(&playback.trace, &playback.cursor, grain, space),
+                            first_asking(&playback.cursor, grain, space),
+                            found_step_by_step(&playback.cursor, grain, space),
                             "{name} at {position}, {grain:?}, {space:?}"
                         );
                     }

@@ -192,34 +192,30 @@ mod tests {
         let machine = Machine::default();
         for grain in [Grain::Warp, Grain::Statement, Grain::Iteration] {
             let playback = samples::playback("reduce_shared_sequential", 128, 128);
-            let found = ahead(&playback.trace, &playback.cursor, grain, Space::Workgroup);
+            let found = ahead(&playback.cursor, grain, Space::Workgroup);
             let found = found.and_then(|found| found.press).expect("a stop");
             let mut cursor = playback.cursor.clone();
             for press in 1..=found {
                 let at = playback.cursor.stops(grain).at(press).expect("a stop");
-                cursor.seek(&playback.trace, at);
+                cursor.seek(at);
                 let model =
-                    Requests::<BankCost>::new(&playback.trace, &cursor.frame(grain), &machine);
+                    Requests::<BankCost>::new(playback.trace(), &cursor.frame(grain), &machine);
                 assert_eq!(!model.asked.is_empty(), press == found, "{grain:?}");
             }
         }
         // The statement after a barrier is a condition, so no stop at a barrier is followed by a request.
         let mut playback = samples::playback("reduce_shared_sequential", 128, 128);
-        let (trace, cursor) = (&playback.trace, &mut playback.cursor);
-        let found = ahead(trace, cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
+        let cursor = &mut playback.cursor;
+        let found = ahead(cursor, Grain::Barrier, Space::Workgroup).expect("a statement");
         assert_eq!(found.press, None);
-        cursor.seek(trace, found.position);
-        let model = Requests::<BankCost>::new(trace, &cursor.frame(Grain::Barrier), &machine);
+        cursor.seek(found.position);
+        let model =
+            Requests::<BankCost>::new(cursor.trace(), &cursor.frame(Grain::Barrier), &machine);
         assert!(!model.asked.is_empty());
-        cursor.seek(trace, cursor.end());
-        assert_eq!(ahead(trace, cursor, Grain::Warp, Space::Workgroup), None);
+        cursor.seek(cursor.end());
+        assert_eq!(ahead(cursor, Grain::Warp, Space::Workgroup), None);
         let playback = samples::playback("reduce_neighbored", 64, 64);
-        let none = ahead(
-            &playback.trace,
-            &playback.cursor,
-            Grain::Statement,
-            Space::Workgroup,
-        );
+        let none = ahead(&playback.cursor, Grain::Statement, Space::Workgroup);
         assert_eq!(none, None);
     }
 }

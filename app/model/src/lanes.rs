@@ -1,7 +1,7 @@
 //! Warps as rows, lanes as cells: the state of every lane of the workgroup at one moment.
 
 use serde::{Deserialize, Serialize};
-use simt::{Cursor, Frame, Trace, WarpStatus};
+use simt::{Cursor, Frame, WarpStatus};
 
 /// The state of one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,8 @@ pub struct LanesModel {
 }
 
 /// Builds the lanes before the steps of `frame` are executed.
-pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
+pub fn lanes(cursor: &Cursor, frame: &Frame) -> LanesModel {
+    let trace = cursor.trace();
     let line_of = |step| trace.statement(step).map(|statement| statement.line);
     let mut model = LanesModel {
         warp_width: trace.warp_width,
@@ -62,7 +63,7 @@ pub fn lanes(trace: &Trace, cursor: &Cursor, frame: &Frame) -> LanesModel {
         ..LanesModel::default()
     };
     for warp in 0..trace.warps {
-        let state = cursor.warp(trace, warp);
+        let state = cursor.warp(warp);
         let line = match state.status {
             WarpStatus::Running { step } | WarpStatus::AtBarrier { step } => line_of(step),
             WarpStatus::Finished => None,

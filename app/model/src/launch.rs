@@ -1,7 +1,7 @@
 //! A chain of grids, each of which writes the size of the next one, and the progress of the shown grid.
 
 use lessons::LaunchChain;
-use simt::{Cursor, Frame, Request, Trace};
+use simt::{Cursor, Frame, Request};
 
 /// The words that a level writes for the next one: x, y, z, the level, the index of the first block.
 pub const WORDS: usize = 5;
@@ -30,7 +30,8 @@ pub struct Totals {
     pub lanes: u32,
 }
 
-pub fn launch(trace: &Trace, cursor: &Cursor, frame: &Frame, chain: LaunchChain) -> LaunchModel {
+pub fn launch(cursor: &Cursor, frame: &Frame, chain: LaunchChain) -> LaunchModel {
+    let trace = cursor.trace();
     let slot = Some(chain.arguments);
     let memory = trace.memories.iter().position(|memory| memory.slot == slot);
     let words = |request: &Request<'_>| -> Vec<usize> {
@@ -95,9 +96,9 @@ mod tests {
         let stops = playback.cursor.stops(Grain::Statement);
         let positions: Vec<usize> = (0..stops.count()).filter_map(|at| stops.at(at)).collect();
         let model = |position| {
-            playback.cursor.seek(&playback.trace, position);
+            playback.cursor.seek(position);
             let frame = playback.cursor.frame(Grain::Statement);
-            launch(&playback.trace, &playback.cursor, &frame, chain.clone())
+            launch(&playback.cursor, &frame, chain.clone())
         };
         positions.into_iter().map(model).collect()
     }

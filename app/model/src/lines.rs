@@ -219,10 +219,10 @@ mod tests {
             .stops(Grain::Iteration)
             .at(2)
             .expect("a stop");
-        playback.cursor.seek(&playback.trace, position);
+        playback.cursor.seek(position);
         let frame = playback.cursor.frame(Grain::Iteration);
         let machine = Machine::default();
-        let model = Requests::<LineCost>::new(&playback.trace, &frame, &machine);
+        let model = Requests::<LineCost>::new(playback.trace(), &frame, &machine);
         // Two warps, each with two loads and a store: 8 lanes, one line, all its four sectors.
         let accesses: Vec<(u32, Access)> = model
             .asked

@@ -187,9 +187,9 @@ fn a_million_steps_are_held_once() {
             worker >> 20,
             page >> 20,
             kept >> 20,
-            playback.trace.bytes() >> 20
+            playback.trace().bytes() >> 20
         );
-        assert_eq!(playback.trace.len(), STEPS, "{name}");
+        assert_eq!(playback.trace().len(), STEPS, "{name}");
         assert!(worker + page < MOST, "{name}: {worker} and {page} bytes");
     }
 }

@@ -27,7 +27,6 @@ pub struct StrideLoop {
 #[derive(Clone, Debug)]
 pub struct Playback {
     pub source: String,
-    pub trace: Arc<Trace>,
     pub cursor: Cursor,
     pub timeline: Arc<Timeline>,
     pub stride_loop: Option<StrideLoop>,
@@ -72,28 +71,30 @@ impl From<&StepView> for Glance {
 
 impl Playback {
     pub fn new(source: String, trace: Trace) -> Self {
-        let cursor = Cursor::new(&trace);
-        let stride_loop = stride_loop(&source, &trace, &cursor);
+        let cursor = Cursor::new(trace);
         Playback {
-            timeline: Arc::new(timeline::timeline(&trace)),
+            timeline: Arc::new(timeline::timeline(cursor.trace())),
+            stride_loop: stride_loop(&source, &cursor),
             source,
-            trace: Arc::new(trace),
             cursor,
-            stride_loop,
         }
+    }
+
+    pub fn trace(&self) -> &Arc<Trace> {
+        self.cursor.trace()
     }
 
     /// Moves the cursor and returns the content of the panels there.
     pub fn step_view(&mut self, position: usize, grain: Grain) -> StepView {
         let Glance { lanes, column } = self.glance(position, grain);
-        let (trace, cursor) = (&self.trace, &self.cursor);
+        let (trace, cursor) = (self.trace(), &self.cursor);
         let frame = cursor.frame(grain);
         let since = if cursor.position() == 0 {
             0..0
         } else {
             cursor.previous(grain)..cursor.position()
         };
-        let array = array::array(trace, cursor, &frame, since);
+        let array = array::array(cursor, &frame, since);
         let stops = cursor.stops(grain);
         StepView {
             position: cursor.position(),
@@ -113,10 +114,10 @@ impl Playback {
 
     /// Moves the cursor and returns the content of a thumbnail there.
     pub fn glance(&mut self, position: usize, grain: Grain) -> Glance {
-        self.cursor.seek(&self.trace, position);
+        self.cursor.seek(position);
         let frame = self.cursor.frame(grain);
         Glance {
-            lanes: lanes::lanes(&self.trace, &self.cursor, &frame),
+            lanes: lanes::lanes(&self.cursor, &frame),
             column: self.timeline.column_of(self.cursor.position()),
         }
     }
@@ -133,11 +134,11 @@ impl Playback {
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {
         let stride_loop = self.stride_loop.as_ref()?;
         let warp = self
-            .trace
+            .trace()
             .step(frame.steps.start)
             .map_or(0, |step| step.warp);
         Some((
-            self.cursor.iteration(&self.trace, warp, stride_loop.number),
+            self.cursor.iteration(warp, stride_loop.number),
             stride_loop.total,
         ))
     }
@@ -145,21 +146,16 @@ impl Playback {
     /// Returns the stride variable's name and value if the next statement is inside its loop.
     fn stride(&self, frame: &Frame) -> Option<(String, String)> {
         let stride_loop = self.stride_loop.as_ref()?;
-        let step = self.trace.step(frame.steps.start)?;
-        let line = self.trace.statement(frame.steps.start)?.line;
-        let begun = self
-            .cursor
-            .iteration(&self.trace, step.warp, stride_loop.number)
-            > 0;
+        let step = self.trace().step(frame.steps.start)?;
+        let line = self.trace().statement(frame.steps.start)?.line;
+        let begun = self.cursor.iteration(step.warp, stride_loop.number) > 0;
         if !begun || !stride_loop.lines.contains(&line) {
             return None;
         }
         let index = stride_loop.variable?;
-        let variable = self.trace.variables.get(index)?;
+        let variable = self.trace().variables.get(index)?;
         let lane = step.mask.lanes().next()?;
-        let bits = self
-            .cursor
-            .variable(&self.trace, step.warp, index, 0, lane)?;
+        let bits = self.cursor.variable(step.warp, index, 0, lane)?;
         Some((
             variable.name.clone(),
             variable.scalar.unwrap_or(ScalarType::U32).show(bits),
@@ -168,7 +164,8 @@ impl Playback {
 }
 
 /// Returns the first loop that contains a barrier, or else the first outermost one.
-fn stride_loop(source: &str, trace: &Trace, cursor: &Cursor) -> Option<StrideLoop> {
+fn stride_loop(source: &str, cursor: &Cursor) -> Option<StrideLoop> {
+    let trace = cursor.trace();
     let outermost = || trace.loops.iter().position(|each| each.depth == 0);
     let holds_barrier = || trace.loops.iter().position(|each| each.holds_barrier);
     let number = holds_barrier().or_else(outermost)?;

@@ -1,11 +1,11 @@
-//! Scenes for tests: gallery kernels, run by the machine.
+//! Playbacks for tests: gallery kernels, run by the machine.
 
 use crate::playback::Playback;
 use lessons::{GalleryKernel, Size};
 use simt::{Buffer, Contents, Dispatch, Machine, Metrics, RunOptions, Trace};
 use std::collections::BTreeMap;
 
-/// Returns the scene of a gallery kernel over one or more blocks.
+/// Returns the playback of a gallery kernel over one or more blocks.
 pub fn playback(name: &str, n: u32, block: u32) -> Playback {
     let kernel = GalleryKernel::by_name(name).expect("in the gallery");
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
@@ -20,6 +20,13 @@ pub fn playback(name: &str, n: u32, block: u32) -> Playback {
         kernel.kernel.source.to_string(),
         run.trace.expect("a trace"),
     )
+}
+
+/// Returns the playback of the same trace, marked as truncated.
+pub fn truncated(playback: &Playback) -> Playback {
+    let mut trace = Trace::clone(playback.trace());
+    trace.truncated = true;
+    Playback::new(playback.source.clone(), trace)
 }
 
 /// Returns the trace of a gallery kernel's first block on a machine, and the counters of that block alone.

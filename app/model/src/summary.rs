@@ -46,7 +46,7 @@ pub struct Summary {
 /// Summarises the next actions at `moment`; the scene's cursor must be at it.
 pub fn summary(playback: &Playback, step_view: &StepView, grain: Grain) -> Summary {
     let frame = playback.cursor.frame(grain);
-    let trace = &playback.trace;
+    let trace = playback.trace();
     let rows = &step_view.lanes.rows;
     let mut by_warp = vec![Vec::new(); rows.len()];
     for step in frame.steps {

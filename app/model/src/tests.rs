@@ -1,11 +1,10 @@
 //! Tests of the panels' content on real traces.
 
 use super::caption::{Doing, LanePattern};
-use super::samples::playback;
 use super::playback::{Playback, StepView};
+use super::samples::{playback, truncated};
 use super::timeline::Slot;
 use simt::{Access, Grain};
-use std::sync::Arc;
 
 /// Returns the moment before the store of stride iteration `iteration` (from 1).
 fn at_iteration(playback: &mut Playback, iteration: usize) -> StepView {
@@ -182,7 +181,7 @@ fn at_the_end_all_lanes_have_finished() {
     );
     assert_eq!(step_view.press, step_view.presses);
     // A truncated trace ends before the kernel, and the caption says so.
-    Arc::make_mut(&mut playback.trace).truncated = true;
+    let mut playback = truncated(&playback);
     assert_eq!(
         playback.step_view(end, Grain::Statement).caption.doing,
         Doing::CutOff
@@ -193,7 +192,7 @@ fn at_the_end_all_lanes_have_finished() {
 fn the_timeline_leads_to_the_step_it_shows() {
     let playback = playback("reduce_neighbored", 256, 64);
     let timeline = &playback.timeline;
-    for (step, executed) in playback.trace.steps().enumerate() {
+    for (step, executed) in playback.trace().steps().enumerate() {
         let column = timeline.column_of(step);
         let share = (f64::from(column) + 0.5) / f64::from(timeline.rounds);
         assert!(timeline.step_at(share) <= step);
@@ -215,13 +214,7 @@ fn the_timeline_leads_to_the_step_it_shows() {
 fn a_lane_knows_its_variables_once_they_have_values() {
     let mut playback = playback("reduce_neighbored", 256, 64);
     let lane = |playback: &Playback| {
-        super::variables::lane(
-            &playback.trace,
-            &playback.cursor,
-            1,
-            5,
-            super::lanes::LaneState::Active,
-        )
+        super::variables::lane(&playback.cursor, 1, 5, super::lanes::LaneState::Active)
     };
     assert_eq!(lane(&playback).variables, []);
     at_iteration(&mut playback, 2);

@@ -322,9 +322,9 @@ mod tests {
         for kernel in GALLERY.iter() {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(Size::fixed(1024, 128));
-            let trace = samples::playback(name, size.n(), size.block()).trace;
-            let timeline = timeline(&trace);
-            let wanted = told_round_by_round(&trace);
+            let playback = samples::playback(name, size.n(), size.block());
+            let timeline = timeline(playback.trace());
+            let wanted = told_round_by_round(playback.trace());
             for (warp, wanted) in (0..).zip(&wanted) {
                 let stretches: Vec<Stretch> = timeline.stretches(warp).collect();
                 assert!(
@@ -343,8 +343,8 @@ mod tests {
 
     #[test]
     fn a_small_picture_has_few_pieces_that_cover_every_round() {
-        let trace = samples::playback("divergence_parity", 1024, 128).trace;
-        let timeline = timeline(&trace);
+        let playback = samples::playback("divergence_parity", 1024, 128);
+        let timeline = timeline(playback.trace());
         for most in [1, 2, 7, 10, timeline.rounds / 2] {
             for warp in 0..timeline.warps {
                 let pieces = timeline.pieces(warp, most);

@@ -1,7 +1,7 @@
 //! The state of one lane at one moment: its variables and its memory accesses.
 
 use crate::lanes::LaneState;
-use simt::{Cursor, ScalarType, Trace};
+use simt::{Cursor, ScalarType};
 
 /// One lane at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,12 +15,13 @@ pub struct LaneModel {
     pub variables: Vec<(String, String)>,
 }
 
-pub fn lane(trace: &Trace, cursor: &Cursor, warp: u32, lane: u32, state: LaneState) -> LaneModel {
+pub fn lane(cursor: &Cursor, warp: u32, lane: u32, state: LaneState) -> LaneModel {
+    let trace = cursor.trace();
     let value = |(index, variable): (usize, &simt::Variable)| {
         let scalar = variable.scalar.unwrap_or(ScalarType::U32);
-        let known = variable.words == 1 && cursor.has_value(trace, warp, index);
+        let known = variable.words == 1 && cursor.has_value(warp, index);
         let bits = known
-            .then(|| cursor.variable(trace, warp, index, 0, lane))
+            .then(|| cursor.variable(warp, index, 0, lane))
             .flatten()?;
         Some((variable.name.clone(), scalar.show(bits)))
     };

@@ -6,6 +6,7 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group};
 use simt::{Buffer, Contents, Cursor, Dispatch, Pattern, Program, Run, RunOptions, compile, run};
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const BLOCK: u32 = 256;
@@ -96,29 +97,29 @@ fn seek(criterion: &mut Criterion) {
     let source = PRIVATE.replace("k < 1000u", "k < 30000u");
     let program = compile(&source, None).expect("a kernel");
     let run = run(&program, &private(1), &RunOptions::default()).expect("it runs");
-    let trace = run.trace.expect("a trace is on by default");
+    let trace = Arc::new(run.trace.expect("a trace is on by default"));
     let mut group = criterion.benchmark_group("trace");
     group
         .sample_size(10)
         .measurement_time(Duration::from_secs(3));
     group.bench_function(format!("open {} steps", trace.len()), |bencher| {
-        bencher.iter(|| Cursor::new(&trace));
+        bencher.iter(|| Cursor::new(Arc::clone(&trace)));
     });
     group.bench_function("walk through them", |bencher| {
         bencher.iter_batched(
-            || Cursor::new(&trace),
-            |cursor| while cursor.prepare(&trace) {},
+            || Cursor::new(Arc::clone(&trace)),
+            |cursor| while cursor.prepare() {},
             BatchSize::PerIteration,
         );
     });
-    let mut cursor = Cursor::new(&trace);
-    while cursor.prepare(&trace) {}
+    let mut cursor = Cursor::new(Arc::clone(&trace));
+    while cursor.prepare() {}
     let mut target = 0;
     group.bench_function("jump", |bencher| {
         bencher.iter(|| {
             // The increment and the length have no common factor, so every position is visited.
             target = (target + 611_953) % trace.len();
-            cursor.seek(&trace, target);
+            cursor.seek(target);
         });
     });
     group.finish();

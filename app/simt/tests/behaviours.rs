@@ -11,6 +11,7 @@ use simt::{
 };
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const WARP_WIDTH: u32 = 4;
 
@@ -194,10 +195,10 @@ fn a_cursor_undoes_what_it_did() {
         let Ok((_, run)) = execute(&source) else {
             continue;
         };
-        let trace = run.trace.expect("a trace is on by default");
-        let mut forward = Cursor::new(&trace);
-        let mut back = Cursor::new(&trace);
-        back.seek(&trace, usize::MAX);
+        let trace = Arc::new(run.trace.expect("a trace is on by default"));
+        let mut forward = Cursor::new(Arc::clone(&trace));
+        let mut back = Cursor::new(Arc::clone(&trace));
+        back.seek(usize::MAX);
         let look = |cursor: &Cursor| {
             let memories: Vec<Vec<u32>> = (0..trace.memories.len())
                 .map(|memory| cursor.memory(memory).to_vec())
@@ -206,29 +207,29 @@ fn a_cursor_undoes_what_it_did() {
                 (0..trace.warps).flat_map(|warp| (0..WARP_WIDTH).map(move |lane| (warp, lane)));
             let values: Vec<_> = lanes
                 .flat_map(|(warp, lane)| (0..trace.variables.len()).map(move |v| (warp, v, lane)))
-                .map(|(warp, variable, lane)| cursor.variable(&trace, warp, variable, 0, lane))
+                .map(|(warp, variable, lane)| cursor.variable(warp, variable, 0, lane))
                 .collect();
             let loops = (0..trace.warps)
                 .flat_map(|warp| (0..trace.loops.len()).map(move |number| (warp, number)));
             let iterations: Vec<_> = loops
-                .map(|(warp, number)| cursor.iteration(&trace, warp, number))
+                .map(|(warp, number)| cursor.iteration(warp, number))
                 .collect();
             (
                 memories,
                 values,
                 iterations,
                 (0..trace.warps)
-                    .map(|warp| cursor.warp(&trace, warp))
+                    .map(|warp| cursor.warp(warp))
                     .collect::<Vec<_>>(),
             )
         };
         let mut moments = Vec::new();
         for position in 0..=forward.end() {
-            forward.seek(&trace, position);
+            forward.seek(position);
             moments.push(look(&forward));
         }
         for position in (0..=back.end()).rev() {
-            back.seek(&trace, position);
+            back.seek(position);
             assert_eq!(
                 look(&back),
                 moments[position],
@@ -330,31 +331,29 @@ fn far_jumps_arrive_where_walking_arrives() {
         }],
     };
     let run = run(&program, &dispatch, &RunOptions::default()).expect("it runs");
-    let trace = run.trace.expect("a trace is on by default");
-    let mut walker = Cursor::new(&trace);
+    let trace = Arc::new(run.trace.expect("a trace is on by default"));
+    let mut walker = Cursor::new(Arc::clone(&trace));
     assert!(walker.end() > 25_000, "{} steps", walker.end());
     let look = |cursor: &Cursor| {
-        let k: Vec<_> = (0..8)
-            .map(|lane| cursor.variable(&trace, 0, 0, 0, lane))
-            .collect();
+        let k: Vec<_> = (0..8).map(|lane| cursor.variable(0, 0, 0, lane)).collect();
         (
             cursor.memory(0).to_vec(),
             k,
-            cursor.iteration(&trace, 0, 0),
-            cursor.warp(&trace, 0),
+            cursor.iteration(0, 0),
+            cursor.warp(0),
         )
     };
     // Jumps from one checkpoint to the next, all of which are known: its tables are separate from the walker's.
-    let mut jumper = Cursor::new(&trace);
+    let mut jumper = Cursor::new(Arc::clone(&trace));
     let mut turns = 1;
-    while jumper.prepare(&trace) {
+    while jumper.prepare() {
         turns += 1;
     }
     assert!((10..100).contains(&turns), "{turns} turns");
     assert_eq!(jumper.position(), 0);
-    assert!(!jumper.prepare(&trace));
+    assert!(!jumper.prepare());
     // A cursor that moves before it has been prepared.
-    let mut stranger = Cursor::new(&trace);
+    let mut stranger = Cursor::new(Arc::clone(&trace));
     for target in [
         20_000,
         3,
@@ -367,17 +366,17 @@ fn far_jumps_arrive_where_walking_arrives() {
         16_385,
     ] {
         let target = target.min(walker.end());
-        jumper.seek(&trace, target);
+        jumper.seek(target);
         let there = look(&jumper);
         // One step at a time, so that no checkpoint is nearer.
         while walker.position() < target {
-            walker.seek(&trace, walker.position() + 1);
+            walker.seek(walker.position() + 1);
         }
         while walker.position() > target {
-            walker.seek(&trace, walker.position() - 1);
+            walker.seek(walker.position() - 1);
         }
         assert_eq!(look(&walker), there, "at {target}");
-        stranger.seek(&trace, target);
+        stranger.seek(target);
         assert_eq!(look(&stranger), there, "at {target}");
     }
 }

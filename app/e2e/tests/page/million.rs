@@ -70,7 +70,7 @@ async fn any_step_of_a_million_is_the_machines() {
     // The page has put the parts together to the native trace, bit for bit.
     assert_eq!(
         browser.attribute("#page", "data-trace").await,
-        format!("{:016x}", expected.trace.fingerprint())
+        format!("{:016x}", expected.cursor.trace().fingerprint())
     );
     browser.click("#grain-warp").await;
     let grain = Grain::Warp;

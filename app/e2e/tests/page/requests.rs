@@ -24,11 +24,11 @@ fn traffic(
     machine: &Machine,
     position: usize,
 ) -> (Traffic, SharedTraffic) {
-    expected.cursor.seek(&expected.trace, position);
+    expected.cursor.seek(position);
     let (mut global, mut shared) = (Traffic::default(), SharedTraffic::default());
     for step in expected.cursor.frame(Grain::Statement).steps {
-        for request in expected.trace.requests(step) {
-            let space = expected.trace.memories[request.memory as usize].space;
+        for request in expected.cursor.trace().requests(step) {
+            let space = expected.cursor.trace().memories[request.memory as usize].space;
             for part in request.parts(machine) {
                 match space {
                     Space::Storage => global.add(&part.traffic(machine)),
@@ -144,11 +144,12 @@ async fn another_warp_and_another_request_can_be_chosen() {
         press(&browser, RIGHT).await;
     }
     let position = number(&browser, "#page", "data-step").await as usize;
-    expected.cursor.seek(&expected.trace, position);
+    expected.cursor.seek(position);
     let frame = expected.cursor.frame(Grain::Statement);
     let asks = |access: Access| {
         let steps = frame.steps.clone();
-        let mut requests = steps.flat_map(|step| expected.trace.requests(step).collect::<Vec<_>>());
+        let mut requests =
+            steps.flat_map(|step| expected.cursor.trace().requests(step).collect::<Vec<_>>());
         requests.any(|request| request.access == access)
     };
     assert!(asks(Access::Load) && asks(Access::Store));

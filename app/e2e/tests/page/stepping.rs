@@ -51,7 +51,8 @@ async fn compare(browser: &Browser, expected: &mut Expected, grain: Grain) {
     );
     compare_words(browser, expected, position, grain).await;
     let line = expected
-        .trace
+        .cursor
+        .trace()
         .statement(position)
         .map_or(String::new(), |statement| statement.line.to_string());
     assert_eq!(
@@ -72,14 +73,12 @@ async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
         .await;
     assert_eq!(
         browser.attribute("#page", "data-steps").await,
-        expected.trace.len().to_string()
+        expected.cursor.trace().len().to_string()
     );
     compare(&browser, &mut expected, grain).await;
     let mut visited = vec![0];
     for _ in 0..24 {
-        expected
-            .cursor
-            .seek(&expected.trace, *visited.last().expect("never empty"));
+        expected.cursor.seek(*visited.last().expect("never empty"));
         let next = expected.cursor.next(grain);
         browser.press(RIGHT).await;
         wait_for_position(&browser, next).await;
@@ -100,7 +99,7 @@ async fn keys_walk_the_trace_both_ways_and_a_reload_stays() {
     wait_for_position(&browser, here).await;
     compare(&browser, &mut expected, grain).await;
     browser.press(END).await;
-    wait_for_position(&browser, expected.trace.len()).await;
+    wait_for_position(&browser, expected.cursor.trace().len()).await;
     compare(&browser, &mut expected, grain).await;
     browser.press(HOME).await;
     wait_for_position(&browser, 0).await;
@@ -126,7 +125,7 @@ async fn every_grain_stops_where_the_trace_says() {
         browser.click(&format!("#grain-{name}")).await;
         let mut at = position(&browser).await;
         for _ in 0..6 {
-            expected.cursor.seek(&expected.trace, at);
+            expected.cursor.seek(at);
             at = expected.cursor.next(grain);
             browser.click("#next").await;
             wait_for_position(&browser, at).await;
@@ -149,7 +148,7 @@ async fn traces_in_the_browser_are_the_native_ones() {
             .expect("a lesson has it");
         let size = kernel.task.nearest(lessons::Size::fixed(4096, 128));
         let (n, block) = (size.n(), size.block());
-        let native = Expected::new(name, n, block).trace.fingerprint();
+        let native = Expected::new(name, n, block).cursor.trace().fingerprint();
         browser
             .open(&site.url(&format!(
                 "#/{}?kernel={name}&n={n}&block={block}",

@@ -67,10 +67,10 @@ mod tests {
                 machine: &Machine::default(),
                 outcome: &Outcome::Completed,
                 workgroup: 0,
-                trace: &playback.trace,
+                trace: playback.trace(),
             };
             let whole = format!("{}\n", serde_json::to_string(&document).unwrap());
-            let count = playback.trace.len();
+            let count = playback.trace().len();
             for size in [1, 7, count] {
                 let mut file = head(&document).unwrap();
                 for start in (0..count).step_by(size) {

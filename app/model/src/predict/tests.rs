@@ -14,7 +14,7 @@ fn truths(name: &str, n: u32, block: u32, grain: Grain) -> Vec<Truth> {
             let position = playback.cursor.stops(grain).at(press).expect("a press");
             let step_view = playback.step_view(position, grain);
             let frame = playback.cursor.frame(grain);
-            Truth::new(&step_view, &playback.trace, &frame, &machine)
+            Truth::new(&step_view, playback.trace(), &frame, &machine)
         })
         .collect()
 }

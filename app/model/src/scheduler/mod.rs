@@ -191,7 +191,7 @@ mod tests {
 
     fn of(name: &str) -> Stream {
         let playback = playback(name, 4096, 64);
-        stream(&playback.source, &playback.trace)
+        stream(&playback.source, playback.trace())
     }
 
     fn pipes(stream: &Stream) -> String {
@@ -253,7 +253,7 @@ mod tests {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(lessons::Size::fixed(1024, 64));
             let playback = playback(name, size.n(), size.block());
-            let stream = stream(&playback.source, &playback.trace);
+            let stream = stream(&playback.source, playback.trace());
             assert!(!stream.instructions.is_empty(), "{name}");
             for (place, instruction) in stream.instructions.iter().enumerate() {
                 assert!(instruction.needs.iter().all(|need| *need < place), "{name}");

@@ -127,7 +127,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::playback;
+    use crate::samples::{playback, truncated};
     use lessons::{GALLERY, Size};
 
     impl Timing {
@@ -138,8 +138,8 @@ mod tests {
 
     fn timing(name: &str, n: u32, block: u32) -> (Timing, usize) {
         let playback = playback(name, n, block);
-        let timing = Timing::new(&playback.source, &playback.trace).expect("short enough");
-        (timing, playback.trace.len())
+        let timing = Timing::new(&playback.source, playback.trace()).expect("short enough");
+        (timing, playback.trace().len())
     }
 
     #[test]
@@ -148,28 +148,28 @@ mod tests {
             let name = &kernel.kernel.name;
             let size = kernel.task.nearest(Size::fixed(256, 64));
             let playback = playback(name, size.n(), size.block());
-            let Some(timing) = Timing::new(&playback.source, &playback.trace) else {
+            let Some(timing) = Timing::new(&playback.source, playback.trace()) else {
                 continue;
             };
             assert_eq!(timing.position(0), 0, "{name}");
             assert_eq!(
                 timing.position(timing.end()),
-                playback.trace.len(),
+                playback.trace().len(),
                 "{name}"
             );
-            assert_eq!(timing.position(u32::MAX), playback.trace.len(), "{name}");
+            assert_eq!(timing.position(u32::MAX), playback.trace().len(), "{name}");
             assert!(
-                timing.end() == 0 || timing.position(timing.end() - 1) < playback.trace.len(),
+                timing.end() == 0 || timing.position(timing.end() - 1) < playback.trace().len(),
                 "{name}"
             );
             assert!(
                 timing.stops.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1),
                 "{name}: {timing:?}"
             );
-            let rounds = playback.trace.rounds();
+            let rounds = playback.trace().rounds();
             for (cycle, position) in &timing.stops {
                 let of_round =
-                    rounds.contains(&(*position as u32)) || *position == playback.trace.len();
+                    rounds.contains(&(*position as u32)) || *position == playback.trace().len();
                 assert!(of_round, "{name}: {position} is within a round");
                 assert_eq!(timing.cycle_of(*position), *cycle, "{name}");
             }
@@ -225,7 +225,7 @@ mod tests {
     fn a_copy_waits_for_memory_once() {
         let (timing, _) = timing("copy_scalar", 1024, 64);
         let playback = playback("copy_scalar", 1024, 64);
-        let latency = setting(&playback.trace)
+        let latency = setting(playback.trace())
             .expect("the chip is published")
             .memory_latency;
         let end = timing.end();
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn a_run_that_is_too_long_has_no_cycles() {
-        let mut playback = playback("copy_scalar", 1024, 64);
-        assert!(Timing::fits(&playback.trace));
-        std::sync::Arc::make_mut(&mut playback.trace).truncated = true;
-        assert_eq!(Timing::new(&playback.source, &playback.trace), None);
+        let playback = playback("copy_scalar", 1024, 64);
+        assert!(Timing::fits(playback.trace()));
+        let playback = truncated(&playback);
+        assert_eq!(Timing::new(&playback.source, playback.trace()), None);
     }
 }

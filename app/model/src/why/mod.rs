@@ -113,7 +113,7 @@ pub fn why(
         _ => Access::Load,
     };
     let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for (statement, counted) in playback.trace.statements.iter().zip(&ran.statements) {
+    for (statement, counted) in playback.trace().statements.iter().zip(&ran.statements) {
         let (times, gives) = parts(making, access, counted);
         if times > 0 {
             let line = lines.entry(statement.line).or_default();

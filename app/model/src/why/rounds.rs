@@ -52,7 +52,7 @@ pub fn rounds(playback: &Playback, machine: &Machine, access: Access) -> Vec<Rou
     let Some(stride_loop) = &playback.stride_loop else {
         return Vec::new();
     };
-    let trace = &playback.trace;
+    let trace = playback.trace();
     let variable = stride_loop
         .variable
         .and_then(|index| Some((index, trace.variables.get(index)?)));
@@ -110,11 +110,11 @@ pub(super) fn ranges(
     access: Access,
 ) -> BTreeMap<u32, (u64, u64)> {
     let mut ranges: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for number in 0..playback.trace.len() {
-        let Some(statement) = playback.trace.statement(number) else {
+    for number in 0..playback.trace().len() {
+        let Some(statement) = playback.trace().statement(number) else {
             continue;
         };
-        let requests = playback.trace.requests(number);
+        let requests = playback.trace().requests(number);
         for request in requests.filter(|request| request.access == access) {
             for lines in lines(playback, machine, &request) {
                 let range = ranges.entry(statement.line).or_insert((lines, lines));
@@ -135,7 +135,7 @@ fn cost(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Option
 /// Returns the lines accessed by each group of lanes that memory serves together.
 fn lines(playback: &Playback, machine: &Machine, request: &Request<'_>) -> Vec<u64> {
     let storage = playback
-        .trace
+        .trace()
         .memories
         .get(request.memory as usize)
         .is_some_and(|memory| memory.space == simt::Space::Storage);

@@ -86,7 +86,7 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
             machine: &shown.machine,
             outcome: &shown.outcome,
             workgroup,
-            trace: &playback.trace,
+            trace: playback.trace(),
         }))
     })
 }

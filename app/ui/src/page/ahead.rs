@@ -3,26 +3,27 @@
 
 use leptos::prelude::*;
 use model::playback::Playback;
-use simt::{Cursor, Trace};
-use std::sync::{Arc, Weak};
+use simt::Cursor;
 use std::time::Duration;
 
 /// A slice takes at most this part of a frame's 16.7 ms, so that keys and the player do not wait.
 const MOST_MILLIS: f64 = 4.0;
 
-/// Starts the walk through a new run. It ends when the trace is dropped.
+/// Starts the walk through a new run. It ends when no other cursor of the run is left.
 pub fn walk(playback: &Playback) {
-    walk_on(playback.cursor.clone(), Arc::downgrade(&playback.trace));
+    walk_on(playback.cursor.clone());
 }
 
-fn walk_on(cursor: Cursor, trace: Weak<Trace>) {
+fn walk_on(cursor: Cursor) {
     set_timeout(
         move || {
-            let Some(still) = trace.upgrade() else { return };
+            if !cursor.has_copies() {
+                return;
+            }
             let end = now() + MOST_MILLIS;
-            while cursor.prepare(&still) {
+            while cursor.prepare() {
                 if now() >= end {
-                    return walk_on(cursor, trace);
+                    return walk_on(cursor);
                 }
             }
         },

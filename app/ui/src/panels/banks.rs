@@ -46,7 +46,7 @@ pub fn BanksPanel(page: Page, pane: Pane) -> impl IntoView {
     let sentences = move || {
         let words = &page.strings().panel_words().banks;
         let uses = at_press(page, pane, |playback, _, _, _| {
-            let mut memories = playback.trace.memories.iter();
+            let mut memories = playback.trace().memories.iter();
             memories.any(|memory| memory.space == Space::Workgroup)
         });
         match (uses, is_over(pane), next.get()) {

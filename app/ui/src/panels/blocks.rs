@@ -28,7 +28,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
     let model = Memo::new(move |_| {
         let (grid, row) = shape.get()?;
         at_press(page, pane, |playback, frame, machine, _| {
-            blocks(&playback.trace, frame, machine, grid, row)
+            blocks(playback.trace(), frame, machine, grid, row)
         })
     });
     let warp = Memo::new(move |_| {

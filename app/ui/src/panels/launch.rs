@@ -22,7 +22,7 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     let model = Memo::new(move |_| {
         let chain = pane.summary.get()?.view.as_ref()?.kernel.task.launches()?;
         at_press(page, pane, |playback, frame, _, _| {
-            launch(&playback.trace, &playback.cursor, frame, chain)
+            launch(&playback.cursor, frame, chain)
         })
     });
     draw_when(

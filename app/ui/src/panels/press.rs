@@ -22,7 +22,7 @@ pub fn at_press<T>(
     let shown = pane.summary.get()?;
     let looked = pane.playback.try_update_value(|playback| {
         let playback = playback.as_mut()?;
-        playback.cursor.seek(&playback.trace, position);
+        playback.cursor.seek(position);
         let frame = playback.cursor.frame(grain);
         Some(look(playback, &frame, &shown.machine, grain))
     });
@@ -179,7 +179,7 @@ where
     let choice = Choice::new();
     let model = Memo::new(move |_| {
         at_press(page, pane, |playback, frame, machine, _| {
-            Requests::<C>::new(&playback.trace, frame, machine)
+            Requests::<C>::new(playback.trace(), frame, machine)
         })
         .unwrap_or_default()
     });
@@ -244,7 +244,7 @@ pub fn is_over(pane: Pane) -> bool {
 /// Returns the next step with a request to this memory. Tracked.
 pub fn ahead(page: Page, pane: Pane, space: Space) -> Option<Ahead> {
     at_press(page, pane, |playback, _, _, grain| {
-        asked::ahead(&playback.trace, &playback.cursor, grain, space)
+        asked::ahead(&playback.cursor, grain, space)
     })
     .flatten()
 }

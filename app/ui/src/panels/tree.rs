@@ -35,9 +35,11 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     // A run has one tree; a step only changes the progress.
     let whole = Memo::new(move |_| {
         pane.summary.track();
-        let found = pane
-            .playback
-            .with_value(|playback| playback.as_ref().and_then(|playback| tree(&playback.trace)));
+        let found = pane.playback.with_value(|playback| {
+            playback
+                .as_ref()
+                .and_then(|playback| tree(playback.trace()))
+        });
         found.map(Arc::new)
     });
     let grown: Memo<Grown> = Memo::new(move |_| {

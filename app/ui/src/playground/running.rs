@@ -96,7 +96,7 @@ fn show(page: Page, runs: Runs, report: DraftReport) {
     };
     let playback = Playback::new(ready.kernel.source.to_string(), trace);
     let all = ready.dispatch.workgroup_count() as u32;
-    let shown = RunSummary::own(machine, all, &report, playback.trace.truncated);
+    let shown = RunSummary::own(machine, all, &report, playback.trace().truncated);
     runs.put(shown, playback);
     playground.trouble.set(None);
     playground.ran.set(Some(Arc::new(Ran {

@@ -16,7 +16,7 @@ impl Page {
                 pane.playback.with_value(|playback| {
                     playback
                         .as_ref()
-                        .is_some_and(|playback| Timing::fits(&playback.trace))
+                        .is_some_and(|playback| Timing::fits(playback.trace()))
                 })
             })
     }
@@ -97,7 +97,7 @@ pub fn walk(run: Run) -> Option<Walk> {
     let timing = |pane: Pane| {
         pane.playback.with_value(|playback| {
             let playback = playback.as_ref()?;
-            Timing::new(&playback.source, &playback.trace)
+            Timing::new(&playback.source, playback.trace())
         })
     };
     // Runs arrive in any order, so a column without a run keeps an empty place.

@@ -222,9 +222,9 @@ fn truth(page: Page, step_view: &StepView) -> Option<Truth> {
         .playback
         .try_update_value(|playback| {
             let playback = playback.as_mut()?;
-            playback.cursor.seek(&playback.trace, step_view.position);
+            playback.cursor.seek(step_view.position);
             let frame = playback.cursor.frame(grain);
-            Some(Truth::new(step_view, &playback.trace, &frame, &machine))
+            Some(Truth::new(step_view, playback.trace(), &frame, &machine))
         })
         .flatten()
 }

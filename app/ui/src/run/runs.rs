@@ -377,7 +377,7 @@ pub fn shown_run(
 ) -> Option<(RunSummary, Playback)> {
     let trace: Trace = report.trace.take()?;
     let playback = Playback::new(view.kernel.kernel.source.to_string(), trace);
-    let shown = RunSummary::new(view, part, &report, playback.trace.truncated);
+    let shown = RunSummary::new(view, part, &report, playback.trace().truncated);
     Some((shown, playback))
 }
 

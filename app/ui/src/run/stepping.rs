@@ -95,7 +95,7 @@ impl Page {
         let target = self.run.first.playback.try_update_value(|playback| {
             let playback = playback.as_mut()?;
             // Two quick presses may come before the panels have followed the first.
-            playback.cursor.seek(&playback.trace, position);
+            playback.cursor.seek(position);
             Some(target(playback, grain))
         });
         match target.flatten() {

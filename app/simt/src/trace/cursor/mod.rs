@@ -75,8 +75,7 @@ pub struct Cursor {
 /// Tables that all copies of a cursor share.
 #[derive(Debug)]
 struct Tables {
-    /// Number of steps of the trace.
-    end: usize,
+    trace: Arc<Trace>,
     index: Index,
     /// The first word of each variable in [`Moment::variables`].
     first_words: Vec<u32>,
@@ -89,8 +88,13 @@ struct Tables {
 
 impl Tables {
     /// Moves one step forward, and stores the checkpoint if one is reached.
-    fn forward(&self, trace: &Trace, position: &mut usize, now: &mut Moment) {
-        now.step(trace, &self.first_words, *position, Direction::Forward);
+    fn forward(&self, position: &mut usize, now: &mut Moment) {
+        now.step(
+            &self.trace,
+            &self.first_words,
+            *position,
+            Direction::Forward,
+        );
         *position += 1;
         if position.is_multiple_of(self.interval) {
             let mut checkpoints = (self.checkpoints.lock()).unwrap_or_else(PoisonError::into_inner);
@@ -107,9 +111,10 @@ const INTERVAL: usize = 2_048;
 const CHECKPOINT_BYTES: usize = 32 << 20;
 
 impl Cursor {
-    /// Creates a cursor at the beginning of a trace. It must only be used with this trace. Until [`Cursor::prepare`]
-    /// returns false, the first move to a far step walks there.
-    pub fn new(trace: &Trace) -> Self {
+    /// Creates a cursor at the beginning of a trace. Until [`Cursor::prepare`] returns false, the first move to a far step
+    /// walks there.
+    pub fn new(trace: impl Into<Arc<Trace>>) -> Self {
+        let trace: Arc<Trace> = trace.into();
         let first_words: Vec<u32> = trace
             .variables
             .iter()
@@ -119,13 +124,13 @@ impl Cursor {
                 Some(first)
             })
             .collect();
-        let first = Moment::first(trace);
+        let first = Moment::first(&trace);
         let most = (CHECKPOINT_BYTES / first.bytes().max(1)).max(1);
         let interval = INTERVAL.max(trace.len().div_ceil(most));
         Cursor {
             tables: Arc::new(Tables {
-                end: trace.len(),
-                index: Index::new(trace),
+                index: Index::new(&trace),
+                trace,
                 first_words,
                 interval,
                 checkpoints: Mutex::default(),
@@ -135,16 +140,26 @@ impl Cursor {
         }
     }
 
+    /// Returns the trace in which the cursor moves.
+    pub fn trace(&self) -> &Arc<Trace> {
+        &self.tables.trace
+    }
+
+    /// Returns true while other cursors of the same trace exist.
+    pub fn has_copies(&self) -> bool {
+        Arc::strong_count(&self.tables) > 1
+    }
+
     /// Walks on to the next checkpoint that no cursor of the trace has passed, which takes much less than a frame.
     /// Returns true if more are left. When none are left, a move to any step is equally fast.
-    pub fn prepare(&self, trace: &Trace) -> bool {
+    pub fn prepare(&self) -> bool {
         let (tables, mut ahead) = (&self.tables, self.clone());
         let known = (tables.checkpoints.lock()).map_or(0, |known| known.len());
         let next = (known + 1) * tables.interval;
         if next >= self.end() {
             return false;
         }
-        ahead.seek(trace, next);
+        ahead.seek(next);
         next + tables.interval < self.end()
     }
 
@@ -155,11 +170,11 @@ impl Cursor {
 
     /// Returns the position after the last step.
     pub fn end(&self) -> usize {
-        self.tables.end
+        self.tables.trace.len()
     }
 
     /// Moves to a position, forward or back; positions past the end mean the end.
-    pub fn seek(&mut self, trace: &Trace, position: usize) {
+    pub fn seek(&mut self, position: usize) {
         let target = position.min(self.end());
         let tables = Arc::clone(&self.tables);
         // The nearest known state: the current position, a checkpoint on either side, or the beginning.
@@ -171,7 +186,7 @@ impl Cursor {
                 continue;
             }
             if number == 0 {
-                (self.position, self.now) = (0, Moment::first(trace));
+                (self.position, self.now) = (0, Moment::first(&tables.trace));
             } else if let Some(moment) = checkpoints.get(number - 1) {
                 self.position = at;
                 self.now.clone_from(moment);
@@ -179,19 +194,24 @@ impl Cursor {
         }
         drop(checkpoints);
         while self.position < target {
-            tables.forward(trace, &mut self.position, &mut self.now);
+            tables.forward(&mut self.position, &mut self.now);
         }
         while self.position > target {
             self.position -= 1;
-            self.now
-                .step(trace, &tables.first_words, self.position, Direction::Back);
+            self.now.step(
+                &tables.trace,
+                &tables.first_words,
+                self.position,
+                Direction::Back,
+            );
             // The event of a first iteration does not contain the number of iterations when the loop ran before.
             if let Some(&(number, count)) = tables.index.entered_again.get(&(self.position as u32))
             {
-                let warp = trace
+                let warp = tables
+                    .trace
                     .step(self.position)
                     .map_or(0, |step| step.warp as usize);
-                self.now.iterations[warp * trace.loops.len() + number as usize] = count;
+                self.now.iterations[warp * tables.trace.loops.len() + number as usize] = count;
             }
         }
     }
@@ -240,7 +260,8 @@ impl Cursor {
     }
 
     /// Returns the state of a warp and its lanes.
-    pub fn warp(&self, trace: &Trace, warp: u32) -> WarpState {
+    pub fn warp(&self, warp: u32) -> WarpState {
+        let trace = self.trace();
         let width = trace.warp_width;
         let present = ActiveMask::first(trace.invocations.saturating_sub(warp * width).min(width));
         let mask_of = |step: u32| {
@@ -307,23 +328,16 @@ impl Cursor {
     }
 
     /// Returns true if a warp has assigned a variable; before that it has no value to show.
-    pub fn has_value(&self, trace: &Trace, warp: u32, variable: usize) -> bool {
+    pub fn has_value(&self, warp: u32, variable: usize) -> bool {
         let assigned = &self.tables.index.assigned;
-        let first = assigned.get(warp as usize * trace.variables.len() + variable);
+        let first = assigned.get(warp as usize * self.trace().variables.len() + variable);
         first.is_some_and(|&step| (step as usize) < self.position)
     }
 
     /// Returns the bits of one word of a variable in one lane.
-    pub fn variable(
-        &self,
-        trace: &Trace,
-        warp: u32,
-        variable: usize,
-        word: u32,
-        lane: u32,
-    ) -> Option<u32> {
+    pub fn variable(&self, warp: u32, variable: usize, word: u32, lane: u32) -> Option<u32> {
         let slot = self.now.variable_slot(
-            trace,
+            self.trace(),
             &self.tables.first_words,
             (warp, variable),
             word,
@@ -333,10 +347,10 @@ impl Cursor {
     }
 
     /// Returns the number of iterations of loop `number` that a warp has begun.
-    pub fn iteration(&self, trace: &Trace, warp: u32, number: usize) -> u32 {
+    pub fn iteration(&self, warp: u32, number: usize) -> u32 {
         self.now
             .iterations
-            .get(warp as usize * trace.loops.len() + number)
+            .get(warp as usize * self.trace().loops.len() + number)
             .copied()
             .unwrap_or(0)
     }

@@ -28,8 +28,8 @@ impl Run {
         let traced = Memo::new(move |_| {
             pane.summary.track();
             let of_trace = |playback: &model::playback::Playback| {
-                let stream = stream(&playback.source, &playback.trace);
-                (Arc::new(stream), playback.trace.warp_width)
+                let stream = stream(&playback.source, playback.trace());
+                (Arc::new(stream), playback.trace().warp_width)
             };
             pane.playback
                 .with_value(|playback| playback.as_ref().map(of_trace))
