@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use lessons::{GALLERY, GalleryKernel, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
-use lessons::{Parts, Size, SizeError};
+use lessons::{Limits, Parts, Size, SizeError};
 use simt::{Dispatch, Kernel, Machine};
 
 /// A gallery kernel with its validated size.
@@ -84,7 +84,7 @@ impl Chosen {
     pub fn parts(&self, machine: &Machine) -> Result<Parts, Problem> {
         match *self {
             Chosen::Line { kernel, n, block } => {
-                Parts::of(kernel, n, block, machine).map_err(size_error)
+                Parts::of(kernel, n, block, machine, Limits::COUNTED).map_err(size_error)
             }
             Chosen::Matrix { kernel, size } => Ok(Parts::of_matrix(kernel, size)),
         }
@@ -93,9 +93,9 @@ impl Chosen {
     /// Returns the full dispatch, for a run that cannot be split into parts.
     pub fn dispatch(&self, machine: &Machine) -> Result<Dispatch, Problem> {
         let parts = self.parts(machine)?;
-        match parts.part {
-            None => Ok(parts.rest),
-            Some(_) => Err(Problem::request(format!(
+        match parts.multiplies() {
+            false => Ok(parts.part),
+            true => Err(Problem::request(format!(
                 "{} elements are too many to be run in full; `metrics` runs only a part of them",
                 self.elements()
             ))),

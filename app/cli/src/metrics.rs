@@ -58,25 +58,25 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
     let options = counting(&arguments.job);
     let mut job = Job {
         program: text.compile(None)?,
-        dispatch: parts.rest.clone(),
+        dispatch: parts.part.clone(),
         text,
     };
-    let rest = job.run(&options)?;
-    let part = match &parts.part {
-        Some(part) => {
-            job.dispatch = part.clone();
+    let part = job.run(&options)?;
+    let rest = match &parts.rest {
+        Some(rest) => {
+            job.dispatch = rest.clone();
             Some(job.run(&options)?)
         }
         None => None,
     };
-    for run in part.iter().chain([&rest]) {
+    for run in rest.iter().chain([&part]) {
         if run.outcome != Outcome::Completed {
             return Err(Problem::request(
                 "the step budget was used up; raise --step-budget",
             ));
         }
     }
-    let metrics = parts.whole(part.as_ref().map(|part| &part.metrics), &rest.metrics);
+    let metrics = parts.whole(&part.metrics, rest.as_ref().map(|rest| &rest.metrics));
     let executed = |run: &simt::Run| run.metrics.workgroups;
     let shapes = chosen.shapes();
     let report = Report {
@@ -87,9 +87,9 @@ fn of_gallery(arguments: &MetricsArguments, out: &mut impl Write) -> Result<(), 
         shape: shapes.map(|(shape, _)| shape),
         block_shape: shapes.map(|(_, block)| block),
         workgroups: parts.workgroups,
-        executed_workgroups: executed(&rest) + part.as_ref().map_or(0, executed),
-        blocks_alike: part.as_ref().unwrap_or(&rest).blocks_alike,
-        outcome: rest.outcome.name(),
+        executed_workgroups: executed(&part) + rest.as_ref().map_or(0, executed),
+        blocks_alike: part.blocks_alike,
+        outcome: part.outcome.name(),
         metrics: MetricsObject(&metrics),
         lines: arguments
             .lines

@@ -2,7 +2,7 @@
 
 use lessons::cost::{H200, cost, rank_correlation};
 use lessons::measured::{MACHINE, measured};
-use lessons::{GALLERY, GalleryKernel, Parts};
+use lessons::{GALLERY, GalleryKernel, Limits, Parts};
 use simt::{Machine, RunOptions, compile, run};
 
 const N: u32 = 1 << 24;
@@ -12,25 +12,19 @@ const BLOCK: u32 = 256;
 fn modelled(kernel: &GalleryKernel) -> f64 {
     let machine = Machine::by_id(MACHINE).expect("the machine is a preset");
     let program = compile(&kernel.kernel.source, None).expect("it compiles");
-    let parts = Parts::of(kernel, N, BLOCK, &machine).expect("the size is valid");
+    let parts = Parts::of(kernel, N, BLOCK, &machine, Limits::COUNTED).expect("the size is valid");
     let options = RunOptions {
         machine,
         findings: false,
         traced: Some(0),
         ..RunOptions::default()
     };
-    let mut runs = [parts.part.as_ref(), Some(&parts.rest)]
-        .into_iter()
-        .map(|dispatch| {
-            dispatch.map(|dispatch| run(&program, dispatch, &options).expect("it runs"))
-        });
-    let (part, rest) = (
-        runs.next().flatten(),
-        runs.next().flatten().expect("every run has a rest"),
-    );
-    let whole = parts.whole(part.as_ref().map(|part| &part.metrics), &rest.metrics);
+    let run = |dispatch| run(&program, dispatch, &options).expect("it runs");
+    let part = run(&parts.part);
+    let rest = parts.rest.as_ref().map(|rest| run(rest).metrics);
+    let whole = parts.whole(&part.metrics, rest.as_ref());
     // The model needs a block of the part, which represents all blocks; the rest may end with a partial block.
-    let trace = part.unwrap_or(rest).trace.expect("block 0 is traced");
+    let trace = part.trace.expect("block 0 is traced");
     cost(&trace, &whole, &H200).time().1
 }
 

@@ -1,7 +1,8 @@
 //! A part of a large dispatch represents the whole: the counters are equal, also with partial blocks and folded grids.
 
 use lessons::{
-    GALLERY, MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError, Parts, Size,
+    GALLERY, Limits, MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError, Parts,
+    Size,
 };
 use simt::{Dispatch, Kernel, Machine, Outcome, Run, RunOptions, compile, run};
 
@@ -18,12 +19,14 @@ fn execute(kernel: &Kernel, dispatch: &Dispatch, machine: &Machine) -> Run {
 fn assert_same(kernel: &Kernel, whole: &Dispatch, parts: &Parts, machine: &Machine, what: &str) {
     assert_eq!(whole.workgroups, parts.workgroups, "{what}");
     let whole = execute(kernel, whole, machine).metrics;
-    let part = parts.part.as_ref();
-    let part = part.map(|part| execute(kernel, part, machine).metrics);
-    let rest = execute(kernel, &parts.rest, machine).metrics;
-    assert!(part.is_some(), "{what}: the size runs in part");
-    assert!(rest.workgroups < whole.workgroups, "{what}");
-    assert_eq!(parts.whole(part.as_ref(), &rest), whole, "{what}");
+    let part = execute(kernel, &parts.part, machine).metrics;
+    let rest = parts.rest.as_ref();
+    let rest = rest.map(|rest| execute(kernel, rest, machine).metrics);
+    assert!(parts.multiplies(), "{what}: the size runs in part");
+    let ran = part.workgroups + rest.as_ref().map_or(0, |rest| rest.workgroups);
+    assert_eq!(ran, parts.workgroups_run(), "{what}");
+    assert!(ran < whole.workgroups, "{what}");
+    assert_eq!(parts.whole(&part, rest.as_ref()), whole, "{what}");
 }
 
 /// Sizes just above the limit for full runs, with a complete and with a partial last block.
@@ -37,7 +40,8 @@ fn parts_of_a_line_have_the_counters_of_the_whole() {
             continue;
         }
         let (n, block) = (size.n(), size.block());
-        let parts = Parts::of(kernel, n, block, &machine).expect("a size that runs");
+        let parts =
+            Parts::of(kernel, n, block, &machine, Limits::COUNTED).expect("a size that runs");
         let whole = kernel.dispatch(size, &machine);
         let what = format!("{} {n} {block}", kernel.kernel.name);
         assert_same(&kernel.kernel, &whole, &parts, &machine, &what);
@@ -51,7 +55,8 @@ fn parts_of_a_square_have_the_counters_of_the_whole() {
     for name in ["matrix_add_16x32", "gemv_column_major", "gemv_tuned"] {
         let kernel = lessons::GalleryKernel::by_name(name).expect("in the gallery");
         let size = kernel.task.nearest(Size::fixed(1 << 22, 256));
-        let parts = Parts::of(kernel, size.n(), size.block(), &machine).expect("a size that runs");
+        let parts = Parts::of(kernel, size.n(), size.block(), &machine, Limits::COUNTED)
+            .expect("a size that runs");
         let whole = kernel.dispatch(size, &machine);
         assert_same(&kernel.kernel, &whole, &parts, &machine, name);
     }
@@ -62,7 +67,7 @@ fn parts_of_a_square_have_the_counters_of_the_whole() {
 fn blocks_past_the_end_of_a_folded_grid_count() {
     let (machine, n) = (Machine::default(), 70_000 * 64);
     let kernel = lessons::GalleryKernel::by_name("reduce_interleaved").expect("in the gallery");
-    let parts = Parts::of(kernel, n, 64, &machine).expect("a size that runs");
+    let parts = Parts::of(kernel, n, 64, &machine, Limits::COUNTED).expect("a size that runs");
     assert_eq!(parts.workgroups, [32_768, 3, 1]);
     let whole = kernel.dispatch(Size::fixed(n, 64), &machine);
     assert_same(&kernel.kernel, &whole, &parts, &machine, "folded");

@@ -1,7 +1,7 @@
 //! The counters panel: each number with its profiler's name, its kind and the published figure.
 
 use crate::number::grouped;
-use crate::representative::Representative;
+use crate::sample::Sample;
 use lessons::claim::Claim;
 use lessons::published;
 use simt::Metrics;
@@ -129,26 +129,25 @@ pub struct Counter {
     pub published: Option<PublishedFigure>,
 }
 
-/// Returns the kind of a counter of masks and addresses: exact if all blocks that the part represents are alike.
-pub fn counted(part: Representative, alike: bool) -> Kind {
-    if part.multiplies() && (!alike || part.tail) {
+/// Returns the kind of a counter of masks and addresses: exact if all blocks that others represent are alike.
+pub fn counted(sample: Sample, alike: bool) -> Kind {
+    if sample.multiplies() && !alike {
         Kind::Modelled
     } else {
         Kind::Exact
     }
 }
 
-/// Computes the counters of a whole dispatch from those of the part that ran, with the published figures of `claim`.
+/// Returns the counters of a whole dispatch, with the published figures of `claim`.
 pub fn counters(
     claim: Option<&Claim>,
-    part: Representative,
+    sample: Sample,
     alike: bool,
-    ran: &Metrics,
+    whole: &Metrics,
 ) -> Vec<Counter> {
-    let whole = part.whole(ran);
-    let counted = counted(part, alike);
+    let counted = counted(sample, alike);
     let counter = |id: CounterId| {
-        let number = value(id, &whole);
+        let number = value(id, whole);
         let value = number.map(|value| id.show(value));
         let published = claim.and_then(|claim| {
             let table = claim.table;
@@ -197,7 +196,6 @@ fn value(id: CounterId, metrics: &Metrics) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::representative::representative;
     use lessons::claim::claim_of;
     use lessons::{GalleryKernel, Size};
     use simt::{Machine, Traffic};
@@ -208,7 +206,7 @@ mod tests {
         let machine = Machine::by_id(machine).expect("a preset");
         counters(
             claim_of(kernel, &machine.id, size.n(), size.block()),
-            representative(kernel, size),
+            Sample::whole_of(kernel.blocks(size)),
             true,
             metrics,
         )

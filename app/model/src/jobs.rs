@@ -1,27 +1,48 @@
 //! The engine's jobs for the content of the page.
 
 use crate::address::RunSpec;
-use crate::representative::Representative;
 use engine::protocol::Job;
-use lessons::{Lesson, Size};
-use simt::{Machine, RunOptions};
+use lessons::{Lesson, Limits, Parts, Size};
+use simt::{Dispatch, Machine, RunOptions};
 
 /// The block size of a preview: two warps show the idea, and they run at once.
 const BLOCK: u32 = 64;
 
-/// Returns the job of a view: a part of its dispatch, and the trace of the workgroup that the picture follows.
-pub fn of_view(view: &RunSpec, part: Representative) -> Job {
+/// Returns the parts of a view's dispatch that run.
+pub fn parts(view: &RunSpec) -> Parts {
+    Parts::of_size(view.kernel.task, view.size, &view.machine, Limits::SHOWN)
+}
+
+/// Returns the job of a view's first part, with the trace of the workgroup that the picture follows.
+pub fn of_view(view: &RunSpec, parts: &Parts) -> Job {
+    let followed: u32 = parts.part.workgroups.iter().product();
+    Job {
+        check: Some(view.size),
+        ..job(
+            view,
+            &parts.part,
+            Some(view.workgroup.min(followed.saturating_sub(1))),
+        )
+    }
+}
+
+/// Returns the job that counts the rest of a view's dispatch.
+pub fn of_rest(view: &RunSpec, rest: &Dispatch) -> Job {
+    job(view, rest, None)
+}
+
+fn job(view: &RunSpec, dispatch: &Dispatch, traced: Option<u32>) -> Job {
     Job {
         id: 0,
         kernel: view.kernel.kernel.clone(),
-        dispatch: part.dispatch(view.kernel, view.size, &view.machine),
+        dispatch: dispatch.clone(),
         options: RunOptions {
             machine: view.machine.clone(),
             predication: view.predication,
-            traced: Some(view.workgroup.min(part.ran.saturating_sub(1))),
+            traced,
             ..RunOptions::default()
         },
-        check: Some(view.size),
+        check: None,
         with_buffers: false,
     }
 }

@@ -30,7 +30,7 @@ pub mod picture_end;
 pub mod playback;
 pub mod playground;
 pub mod predict;
-pub mod representative;
+pub mod sample;
 pub mod scheduler;
 pub mod slides;
 pub mod speaker;

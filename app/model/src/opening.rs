@@ -2,7 +2,6 @@
 
 use crate::address::Address;
 use crate::jobs;
-use crate::representative::representative;
 use engine::protocol::{Job, Report};
 use engine::recording::Recording;
 use engine::run::Comparison;
@@ -34,10 +33,9 @@ impl Opening {
 pub fn all() -> Vec<Opening> {
     let lessons = LESSONS.iter().map(|lesson| {
         let (address, _) = Address::read(lesson.id);
-        let jobs = address.view.map(|view| {
-            let part = representative(view.kernel, view.size);
-            jobs::of_view(&view, part)
-        });
+        let jobs = address
+            .view
+            .map(|view| jobs::of_view(&view, &jobs::parts(&view)));
         Opening {
             lesson: Some(lesson.id),
             jobs: jobs.into_iter().collect(),

@@ -1,14 +1,14 @@
 //! The machine's counters of a measured case: bytes, operations, and a model's estimate from them.
 
 use crate::lab::experiment::Case;
-use lessons::Size;
 use lessons::cost::{Cost, H200, Load};
+use lessons::{Limits, Parts, Size};
 use simt::{Dispatch, Machine, Metrics, Trace};
 
 /// The most elements that the machine runs; of a larger size it runs a part.
 const MOST_ELEMENTS: u64 = 1 << 16;
 
-/// The part of a case that is run, and how many times the whole contains it.
+/// The part of a case that is run, and about how many times the whole contains it.
 #[derive(Clone, Debug)]
 pub struct Part {
     pub dispatch: Dispatch,
@@ -41,33 +41,28 @@ pub fn part_within(case: &Case, most: u64) -> Part {
     let machine = Machine::by_id("h200").unwrap_or_default();
     let (work, size) = (case.work(), case.size);
     let n = u64::from(size.n());
-    let (dispatch, factor, divides) = match work.band(size) {
-        _ if n <= most => (work.dispatch(size, n, &machine), 1, true),
-        Some(band) => {
-            let bands = n.div_ceil(band);
-            let ran = (1..=(most / band).max(1))
-                .rev()
-                .find(|ran| bands.is_multiple_of(*ran));
-            let ran = ran.unwrap_or(1);
-            let elements = (ran * band).min(n);
-            let dispatch = work.dispatch(size, elements, &machine);
-            (dispatch, bands / ran, n.is_multiple_of(band))
-        }
-        None => {
-            let small = work.nearest(Size::nearest(
-                most.min(u64::from(u32::MAX)) as u32,
-                size.block(),
-            ));
-            let elements = u64::from(small.n());
-            let dispatch = work.dispatch(small, elements, &machine);
-            (dispatch, n / elements.max(1), false)
-        }
+    if n > most && work.band(size).is_none() {
+        // No part repeats, so a smaller size of the same kernel stands for it.
+        let small = most.min(u64::from(u32::MAX)) as u32;
+        let small = work.nearest(Size::nearest(small, size.block()));
+        let elements = u64::from(small.n());
+        return Part {
+            dispatch: work.dispatch(small, elements, &machine),
+            machine,
+            factor: (n / elements.max(1)).max(1),
+            divides: false,
+        };
+    }
+    let limits = Limits {
+        full: most,
+        part: most,
     };
+    let parts = Parts::of_size(&*work, size, &machine, limits);
     Part {
-        dispatch,
+        factor: parts.times + u64::from(parts.rest.is_some()),
+        divides: parts.rest.is_none(),
+        dispatch: parts.part,
         machine,
-        factor: factor.max(1),
-        divides,
     }
 }
 

@@ -6,7 +6,7 @@ pub use rounds::{Round, Stretch, rounds, stretches};
 
 use crate::counters::CounterId;
 use crate::playback::Playback;
-use crate::representative::Representative;
+use crate::sample::Sample;
 use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl Making {
     }
 }
 
-/// The contribution of one source line, over the blocks that ran.
+/// The contribution of one source line, over the whole dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The line number, from 1.
@@ -75,10 +75,7 @@ pub struct Why {
     /// Sums over the rows, or the two sides of a quotient without rows.
     pub times: u64,
     pub gives: u64,
-    /// The number of blocks that each block that ran represents.
-    pub factor: u64,
-    /// Blocks that ran, and blocks in all.
-    pub blocks: (u32, u32),
+    pub sample: Sample,
     /// The followed block, iteration by iteration of its loop.
     pub rounds: Vec<Round>,
 }
@@ -87,7 +84,7 @@ impl Why {
     /// Computes the counter from its parts.
     pub fn result(&self) -> Option<f64> {
         if !self.making.divides() {
-            return Some((self.gives * self.factor) as f64);
+            return Some(self.gives as f64);
         }
         let scale = match self.making {
             Making::Instructions => 1.0,
@@ -97,13 +94,13 @@ impl Why {
     }
 }
 
-/// Splits a counter of the run into contributions.
+/// Splits a counter of a whole dispatch into contributions.
 pub fn why(
     id: CounterId,
     playback: &Playback,
-    part: Representative,
+    sample: Sample,
     machine: &Machine,
-    ran: &Metrics,
+    whole: &Metrics,
 ) -> Why {
     let making = Making::of(id);
     let access = match id {
@@ -113,7 +110,7 @@ pub fn why(
         _ => Access::Load,
     };
     let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-    for (statement, counted) in playback.trace().statements.iter().zip(&ran.statements) {
+    for (statement, counted) in playback.trace().statements.iter().zip(&whole.statements) {
         let (times, gives) = parts(making, access, counted);
         if times > 0 {
             let line = lines.entry(statement.line).or_default();
@@ -148,10 +145,10 @@ pub fn why(
     let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum();
     let (times, gives) = match making {
         Making::Lanes => (
-            ran.instructions * u64::from(ran.warp_width),
-            ran.thread_instructions,
+            whole.instructions * u64::from(whole.warp_width),
+            whole.thread_instructions,
         ),
-        Making::Instructions => (ran.warps, ran.instructions),
+        Making::Instructions => (whole.warps, whole.instructions),
         _ => (sum(|row| row.times), sum(|row| row.gives)),
     };
     Why {
@@ -160,8 +157,7 @@ pub fn why(
         times,
         gives,
         rows,
-        factor: u64::from(part.all / part.ran.max(1)),
-        blocks: (part.ran, part.all),
+        sample,
         rounds,
     }
 }

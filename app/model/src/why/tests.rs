@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::counters::counters;
-use crate::representative::representative;
+use crate::sample::Sample;
 use lessons::claim::claim_of;
-use lessons::{GALLERY, GalleryKernel, Size};
+use lessons::{GALLERY, GalleryKernel, Limits, Parts, Size};
 use simt::RunOptions;
 
 struct Ran {
     playback: Playback,
-    part: Representative,
+    sample: Sample,
     metrics: Metrics,
     alike: bool,
     machine: Machine,
@@ -18,22 +18,23 @@ struct Ran {
 }
 
 fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
-    let part = representative(kernel, size);
+    let parts = Parts::of_size(kernel.task, size, &machine, Limits::SHOWN);
     let program = simt::compile(&kernel.kernel.source, None).expect("compiles");
-    let dispatch = part.dispatch(kernel, size, &machine);
     let options = RunOptions {
         machine: machine.clone(),
         ..RunOptions::default()
     };
-    let run = simt::run(&program, &dispatch, &options).expect("runs");
+    let run = simt::run(&program, &parts.part, &options).expect("runs");
+    let rest = parts.rest.as_ref();
+    let rest = rest.map(|rest| simt::run(&program, rest, &options).expect("runs").metrics);
     Ran {
         playback: Playback::new(
             kernel.kernel.source.to_string(),
             run.trace.expect("a trace"),
         ),
-        part,
+        sample: Sample::from(&parts),
         alike: run.blocks_alike,
-        metrics: run.metrics,
+        metrics: parts.whole(&run.metrics, rest.as_ref()),
         machine,
         kernel,
         size,
@@ -42,7 +43,13 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
 
 impl Ran {
     fn why(&self, id: CounterId) -> Why {
-        why(id, &self.playback, self.part, &self.machine, &self.metrics)
+        why(
+            id,
+            &self.playback,
+            self.sample,
+            &self.machine,
+            &self.metrics,
+        )
     }
 
     /// Compares every counter of the panel with the sum of its parts.
@@ -53,7 +60,7 @@ impl Ran {
             self.size.n(),
             self.size.block(),
         );
-        let shown = counters(claim, self.part, self.alike, &self.metrics);
+        let shown = counters(claim, self.sample, self.alike, &self.metrics);
         for counter in shown {
             let why = self.why(counter.id);
             let name = format!("{} {}", self.kernel.kernel.name, counter.id.name());
@@ -88,8 +95,7 @@ fn a_large_dispatch_is_its_parts_times_its_blocks() {
     let ran = ran(kernel, Size::fixed(1 << 24, 512), Machine::default());
     ran.check();
     let why = ran.why(CounterId::GldTransactions);
-    assert_eq!(why.blocks, (2048, 32_768));
-    assert_eq!(why.factor, 16);
+    assert_eq!((why.sample.ran, why.sample.all), (2048, 32_768));
 }
 
 #[test]

@@ -6,4 +6,5 @@ pub mod files;
 pub mod head;
 pub mod idle;
 pub mod lazy;
+pub mod storage;
 pub mod window;

@@ -3,6 +3,7 @@
 use crate::browser::clipboard::copy_text;
 use crate::browser::compression::{expand, squeeze};
 use crate::browser::files::{download, read_file};
+use crate::browser::storage::Storage;
 use crate::page::{Offer, Page};
 use leptos::prelude::*;
 use model::address::Aside;
@@ -57,37 +58,30 @@ pub struct DeckState {
     pub link: RwSignal<Option<String>>,
 }
 
-fn storage() -> Option<web_sys::Storage> {
-    // Some private windows forbid storage; then the deck is not stored.
-    window().local_storage().ok()?
-}
-
-fn kept_text(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok()?
-}
-
 fn kept(key: &str) -> Option<Deck> {
-    Deck::parse(&kept_text(key)?).ok()
+    Deck::parse(&Storage::Local.read(key)?).ok()
 }
 
 /// Copies a text that this page cannot read to its own key, before a new deck overwrites it. Returns the text and the
 /// reason.
 fn unreadable() -> Option<(String, DeckError)> {
-    let fresh = kept_text(KEY).filter(|text| Deck::parse(text).is_err());
-    if let (Some(text), Some(storage)) = (&fresh, storage()) {
+    let fresh = Storage::Local
+        .read(KEY)
+        .filter(|text| Deck::parse(text).is_err());
+    if let Some(text) = &fresh {
         // If storage is full, the text stays under `KEY` until the deck changes.
-        let _ = storage.set_item(KEY_UNREADABLE, text);
+        let _ = Storage::Local.write(KEY_UNREADABLE, text);
     }
-    let text = fresh.or_else(|| kept_text(KEY_UNREADABLE))?;
+    let text = fresh.or_else(|| Storage::Local.read(KEY_UNREADABLE))?;
     Deck::parse(&text).err().map(|error| (text, error))
 }
 
 fn keep(key: &str, deck: &Deck) -> bool {
-    let kept = storage().map(|storage| match deck.slides.is_empty() {
-        true => storage.remove_item(key),
-        false => storage.set_item(key, &deck.to_json()),
-    });
-    matches!(kept, Some(Ok(())))
+    let kept = match deck.slides.is_empty() {
+        true => Storage::Local.remove(key),
+        false => Storage::Local.write(key, &deck.to_json()),
+    };
+    kept.is_ok()
 }
 
 impl DeckState {
@@ -351,10 +345,8 @@ impl Page {
         if download("warpstep-deck-kept.json", "application/json", &text).is_none() {
             return self.notify(|strings| strings.lab().not_saved.to_owned());
         }
-        if let Some(storage) = storage() {
-            // If it cannot be removed, the page offers it again at the next visit.
-            let _ = storage.remove_item(KEY_UNREADABLE);
-        }
+        // If it cannot be removed, the page offers it again at the next visit.
+        let _ = Storage::Local.remove(KEY_UNREADABLE);
         DeckState::of(self).unreadable.set(None);
     }
 

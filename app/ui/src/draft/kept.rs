@@ -2,6 +2,7 @@
 
 use super::Playground;
 use crate::browser::compression::expand;
+use crate::browser::storage::Storage;
 use crate::page::Page;
 use leptos::prelude::*;
 use model::playground::draft::{Draft, MOST_BYTES};
@@ -19,23 +20,22 @@ const MOST: usize = 8;
 pub struct Kept {
     pub draft: Draft,
     /// The time when another draft replaced it, in milliseconds since 1970.
-    pub step_view: f64,
+    pub moment: f64,
 }
 
 pub fn put_first(earlier: &mut Vec<Kept>, draft: Draft) {
     earlier.retain(|kept| kept.draft != draft);
-    let step_view = js_sys::Date::now();
-    earlier.insert(0, Kept { draft, step_view });
+    let moment = js_sys::Date::now();
+    earlier.insert(0, Kept { draft, moment });
     earlier.truncate(MOST);
 }
 
 /// Loads the stored drafts, once. A draft that was opened before stays, and the stored one becomes an earlier one.
 pub fn bring_back(playground: Playground) {
-    let Some(storage) = storage() else { return };
-    let (draft, earlier) = (storage.get_item(DRAFT), storage.get_item(EARLIER));
-    playground.stored.set_value(draft.ok().flatten());
+    playground.stored.set_value(Storage::Local.read(DRAFT));
     // The reader can change the storage, so its content is checked like a file.
-    if let Some(mut earlier) = earlier.ok().flatten().and_then(|json| read_earlier(&json)) {
+    let earlier = Storage::Local.read(EARLIER);
+    if let Some(mut earlier) = earlier.and_then(|json| read_earlier(&json)) {
         earlier.truncate(MOST);
         playground.earlier.set(earlier);
     }
@@ -54,11 +54,6 @@ pub fn bring_back(playground: Playground) {
     }
 }
 
-/// Some private windows forbid storage; then nothing is stored.
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok()?
-}
-
 fn read_earlier(json: &str) -> Option<Vec<Kept>> {
     serde_json::from_str(json).ok()
 }
@@ -70,10 +65,9 @@ pub fn keep(page: Page, playground: Playground) {
     if page.route.embedded.get_untracked() {
         return;
     }
-    let Some(storage) = storage() else { return };
     let draft = playground.draft.get_untracked();
     let text = draft.to_json();
-    let found = storage.get_item(DRAFT).ok().flatten();
+    let found = Storage::Local.read(DRAFT);
     let known = playground.stored.get_value();
     // The text that the playground begins with is worth no place in the storage.
     let is_changed = known.is_some() || draft != Draft::default();
@@ -90,7 +84,7 @@ pub fn keep(page: Page, playground: Playground) {
         true => Some(draft),
         false => found.and_then(|json| Draft::from_json(&json).ok()),
     };
-    let stored = storage.get_item(EARLIER).ok().flatten();
+    let stored = Storage::Local.read(EARLIER);
     for kept in stored
         .and_then(|json| read_earlier(&json))
         .unwrap_or_default()
@@ -100,23 +94,23 @@ pub fn keep(page: Page, playground: Playground) {
             earlier.push(kept);
         }
     }
-    earlier.sort_by(|one, other| other.step_view.total_cmp(&one.step_view));
+    earlier.sort_by(|one, other| other.moment.total_cmp(&one.moment));
     earlier.truncate(MOST);
     if earlier != playground.earlier.get_untracked() {
         playground.earlier.set(earlier.clone());
     }
     let all = |count: usize| serde_json::to_string(&earlier[..count]).unwrap_or_default();
-    let room = |count: usize| storage.set_item(EARLIER, &all(count)).is_ok();
+    let room = |count: usize| Storage::Local.write(EARLIER, &all(count)).is_ok();
     let kept = (0..=earlier.len()).rev().find(|&count| room(count));
     // What another tab has stored stays the newest while this tab has nothing new.
     if !is_new {
         return;
     }
-    let mut is_stored = storage.set_item(DRAFT, &text).is_ok();
+    let mut is_stored = Storage::Local.write(DRAFT, &text).is_ok();
     if !is_stored {
         // The present draft matters more than the earlier ones, so they make room for it.
-        let freed = kept.is_some() && storage.remove_item(EARLIER).is_ok();
-        is_stored = freed && storage.set_item(DRAFT, &text).is_ok();
+        let freed = kept.is_some() && Storage::Local.remove(EARLIER).is_ok();
+        is_stored = freed && Storage::Local.write(DRAFT, &text).is_ok();
     }
     match is_stored {
         true => playground.stored.set_value(Some(text)),

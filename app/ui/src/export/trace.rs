@@ -71,7 +71,7 @@ fn with_document<T>(page: Page, look: impl FnOnce(TraceDocument<'_>) -> T) -> Op
     let shown = page.run.first.summary.get_untracked()?;
     let about = about(page, ExportTarget::LANES);
     let workgroup = match &shown.view {
-        Some(view) => view.workgroup.min(shown.part.ran.saturating_sub(1)),
+        Some(view) => view.workgroup.min(shown.sample.followed.saturating_sub(1)),
         None => Playground::of(page)
             .ran
             .with_untracked(|ran| ran.as_ref().and_then(|ran| ran.ready.options.traced))

@@ -2,6 +2,7 @@
 
 use super::export::{Format, save_picture};
 use crate::browser::files::{download, read_file};
+use crate::browser::storage::Storage;
 use crate::draw::icons;
 use crate::draw::palette;
 use crate::page::Page;
@@ -88,16 +89,10 @@ impl Page {
     }
 }
 
-fn storage() -> Option<web_sys::Storage> {
-    // Some private windows forbid storage; then the board is not stored.
-    window().local_storage().ok()?
-}
-
 /// Stores the board. If the browser has no room, a notice says so; saving a file is the safe way.
 fn keep(page: Page) {
     let json = BoardState::of(page).board.with_untracked(Board::to_json);
-    let kept = storage().map(|storage| storage.set_item(KEY, &json));
-    if !matches!(kept, Some(Ok(()))) {
+    if Storage::Local.write(KEY, &json).is_err() {
         page.notify(|strings| strings.board().not_kept.to_owned());
     }
 }
@@ -110,8 +105,7 @@ fn remember(page: Page) {
     {
         return;
     }
-    let kept = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
-    if let Some(text) = kept {
+    if let Some(text) = Storage::Local.read(KEY) {
         let mut board = Board::default();
         board.add(&text);
         BoardState::of(page).board.set(board);

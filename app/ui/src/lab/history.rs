@@ -1,5 +1,6 @@
 //! Stores records in the browser: the reader can name, open and delete them at a later visit.
 
+use crate::browser::storage::{NotStored, Storage};
 use crate::lab::Lab;
 use crate::page::Page;
 use gpu::Sheet;
@@ -7,7 +8,6 @@ use leptos::prelude::*;
 use model::lab::experiment::COPY;
 use model::lab::record::Record;
 use std::sync::Arc;
-use web_sys::Storage;
 
 /// A stored record, without its measurements.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,15 +29,10 @@ const NAME: &str = "warpstep.lab.name.";
 /// The most characters of all records together: half of what browsers allow a site.
 pub const MOST_BYTES: usize = 2_500_000;
 
-fn storage() -> Option<Storage> {
-    // Some private windows forbid storage; then nothing is stored.
-    window().local_storage().ok()?
-}
-
-fn ids(storage: &Storage) -> Vec<String> {
-    let count = storage.length().unwrap_or(0);
-    let keys = (0..count).filter_map(|index| storage.key(index).ok()?);
+fn ids() -> Vec<String> {
+    let keys = Storage::Local.keys();
     let mut ids: Vec<String> = keys
+        .iter()
         .filter_map(|key| Some(key.strip_prefix(SHEET)?.to_owned()))
         .collect();
     // An id is the time in hexadecimal milliseconds: the newest record comes first.
@@ -45,20 +40,17 @@ fn ids(storage: &Storage) -> Vec<String> {
     ids
 }
 
-fn read(storage: &Storage, id: &str) -> Option<(String, Sheet, usize)> {
-    let text = storage.get_item(&format!("{SHEET}{id}")).ok()??;
+fn read(id: &str) -> Option<(String, Sheet, usize)> {
+    let text = Storage::Local.read(&format!("{SHEET}{id}"))?;
     let sheet = Sheet::parse(&text).ok()?;
-    let name = storage.get_item(&format!("{NAME}{id}")).ok()?;
+    let name = Storage::Local.read(&format!("{NAME}{id}"));
     Some((name.unwrap_or_default(), sheet, text.len()))
 }
 
 /// Returns all stored records, the newest first. Records that cannot be read stay in storage and are left out.
 pub fn load() -> Vec<Kept> {
-    let Some(storage) = storage() else {
-        return Vec::new();
-    };
-    let kept = ids(&storage).into_iter().filter_map(|id| {
-        let (name, sheet, bytes) = read(&storage, &id)?;
+    let kept = ids().into_iter().filter_map(|id| {
+        let (name, sheet, bytes) = read(&id)?;
         Some(Kept {
             id,
             name,
@@ -93,14 +85,13 @@ pub fn keep(page: Page) {
     else {
         return;
     };
-    if let Err(()) = write(&record) {
+    if let Err(NotStored) = write(&record) {
         page.notify(|strings| strings.lab().storage_full.to_owned());
     }
     lab.history.set(load());
 }
 
-fn write(record: &Record) -> Result<(), ()> {
-    let storage = storage().ok_or(())?;
+fn write(record: &Record) -> Result<(), NotStored> {
     let text = record.sheet.to_json();
     let others: usize = load()
         .iter()
@@ -108,28 +99,22 @@ fn write(record: &Record) -> Result<(), ()> {
         .map(|kept| kept.bytes)
         .sum();
     if others + text.len() > MOST_BYTES {
-        return Err(());
+        return Err(NotStored);
     }
-    storage
-        .set_item(&format!("{SHEET}{}", record.id), &text)
-        .map_err(drop)?;
-    storage
-        .set_item(&format!("{NAME}{}", record.id), &record.name)
-        .map_err(drop)
+    Storage::Local.write(&format!("{SHEET}{}", record.id), &text)?;
+    Storage::Local.write(&format!("{NAME}{}", record.id), &record.name)
 }
 
 /// Returns the id of the stored record with the same measurements.
 pub fn same(sheet: &Sheet) -> Option<String> {
-    let storage = storage()?;
-    let is_same = |id: &String| read(&storage, id).is_some_and(|(_, kept, _)| kept == *sheet);
-    ids(&storage).into_iter().find(is_same)
+    let is_same = |id: &String| read(id).is_some_and(|(_, kept, _)| kept == *sheet);
+    ids().into_iter().find(is_same)
 }
 
 impl Page {
     /// Opens a stored record.
     pub fn open_record(self, id: &str) {
-        let read = storage().and_then(|storage| read(&storage, id));
-        if let Some((name, sheet, _)) = read {
+        if let Some((name, sheet, _)) = read(id) {
             let record = Record::of(id.to_owned(), name, sheet);
             Lab::of(self).figure.set(None);
             Lab::of(self).record.set(Some(Arc::new(record)));
@@ -139,10 +124,8 @@ impl Page {
     /// Names a stored record; at most 80 characters.
     pub fn name_record(self, id: &str, name: &str) {
         let name: String = name.trim().chars().take(80).collect();
-        if let Some(storage) = storage() {
-            // A full storage has no room for a name either; then the old name stays.
-            let _ = storage.set_item(&format!("{NAME}{id}"), &name);
-        }
+        // A full storage has no room for a name either; then the old name stays.
+        let _ = Storage::Local.write(&format!("{NAME}{id}"), &name);
         Lab::of(self).record.update(|record| {
             if let Some(record) = record.as_mut().filter(|record| record.id == id) {
                 Arc::make_mut(record).name = name;
@@ -153,11 +136,9 @@ impl Page {
 
     /// Deletes a stored record. If it is shown, it stays on the page.
     pub fn forget_record(self, id: &str) {
-        if let Some(storage) = storage() {
-            for key in [SHEET, NAME] {
-                // Removing a missing key has no effect.
-                let _ = storage.remove_item(&format!("{key}{id}"));
-            }
+        for key in [SHEET, NAME] {
+            // Without storage there is no record to remove.
+            let _ = Storage::Local.remove(&format!("{key}{id}"));
         }
         Lab::of(self).history.set(load());
     }

@@ -1,6 +1,7 @@
 //! The reader's preferences: language and theme from the link, or else the stored ones, or else the browser's.
 
 use crate::browser::head::language_of;
+use crate::browser::storage::Storage;
 use crate::page::Page;
 use leptos::prelude::*;
 use lessons::Language;
@@ -13,14 +14,12 @@ const DIFFERENCES: &str = "warpstep.differences";
 const PRINTED_NOTES: &str = "warpstep.print-notes";
 
 fn kept(key: &str) -> Option<String> {
-    // Some private windows forbid storage; then nothing is stored.
-    window().local_storage().ok()??.get_item(key).ok()?
+    Storage::Local.read(key)
 }
 
 fn keep(key: &str, value: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.set_item(key, value);
-    }
+    // A preference that cannot be stored holds until the page is closed.
+    let _ = Storage::Local.write(key, value);
 }
 
 /// Returns the language for a link that names none.

@@ -5,7 +5,7 @@ use lessons::claim::{Claim, claim_of};
 use model::address::RunSpec;
 use model::counters::{Counter, Kind, counted, counters};
 use model::picture_end::{PictureEnd, picture_end};
-use model::representative::Representative;
+use model::sample::Sample;
 use simt::{Finding, Machine, Metrics, Outcome};
 
 /// A run that is shown, without its trace.
@@ -14,11 +14,11 @@ pub struct RunSummary {
     /// `None`: a kernel of the reader's own.
     pub view: Option<RunSpec>,
     pub machine: Machine,
-    pub part: Representative,
+    pub sample: Sample,
     /// The name of the function that ran.
     pub entry_point: String,
     pub blocks_alike: bool,
-    /// Of the blocks that ran.
+    /// The counters of the whole dispatch.
     pub metrics: Metrics,
     pub counters: Vec<Counter>,
     pub findings: Vec<Finding>,
@@ -30,33 +30,33 @@ pub struct RunSummary {
 }
 
 impl RunSummary {
-    pub fn new(view: RunSpec, part: Representative, report: &Report, truncated: bool) -> Self {
+    pub fn new(view: RunSpec, sample: Sample, report: &Report, truncated: bool) -> Self {
         let claim = claim(&view);
         RunSummary {
             machine: view.machine.clone(),
             view: Some(view),
-            ..RunSummary::of(claim, Machine::default(), part, report, truncated)
+            ..RunSummary::of(claim, Machine::default(), sample, report, truncated)
         }
     }
 
     /// A run of the reader's own kernel.
     pub fn own(machine: Machine, workgroups: u32, report: &Report, truncated: bool) -> Self {
-        let part = Representative::whole_of(workgroups);
-        RunSummary::of(None, machine, part, report, truncated)
+        let sample = Sample::whole_of(workgroups);
+        RunSummary::of(None, machine, sample, report, truncated)
     }
 
     fn of(
         claim: Option<&Claim>,
         machine: Machine,
-        part: Representative,
+        sample: Sample,
         report: &Report,
         truncated: bool,
     ) -> Self {
         RunSummary {
-            counters: counters(claim, part, report.blocks_alike, &report.metrics),
+            counters: counters(claim, sample, report.blocks_alike, &report.metrics),
             view: None,
             machine,
-            part,
+            sample,
             entry_point: report.entry_point.clone(),
             metrics: report.metrics.clone(),
             blocks_alike: report.blocks_alike,
@@ -78,14 +78,9 @@ impl RunSummary {
         picture_end(&self.outcome, self.truncated)
     }
 
-    /// The counters of the whole dispatch.
-    pub fn whole(&self) -> Metrics {
-        self.part.whole(&self.metrics)
-    }
-
     /// The kind of what was counted from masks and addresses.
     pub fn counted(&self) -> Kind {
-        counted(self.part, self.blocks_alike)
+        counted(self.sample, self.blocks_alike)
     }
 }
 

@@ -123,7 +123,7 @@ pub fn BlocksPanel(page: Page, pane: Pane) -> impl IntoView {
 /// Returns the workgroups of the dispatch (x, y, z), and the words in a row of the kernel's matrix.
 fn shape(shown: &RunSummary) -> ([u32; 3], Option<u32>) {
     let Some(view) = &shown.view else {
-        return ([shown.part.all, 1, 1], None);
+        return ([shown.sample.all, 1, 1], None);
     };
     let dispatch = view.kernel.dispatch(view.size, &view.machine);
     let row = dispatch.overrides.get(ROW).map(|words| *words as u32);

@@ -30,7 +30,7 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
         page.run
             .first
             .summary
-            .with(|shown| shown.as_ref().map(|shown| u64::from(shown.part.all)))
+            .with(|shown| shown.as_ref().map(|shown| u64::from(shown.sample.all)))
     };
     view! {
         <section class="panel counters-panel" id="counters" class:claimed=move || page.run.first.summary.with(|shown| shown.as_ref().is_some_and(|shown| shown.has_claim())) data-elapsed-millis=move || page.run.first.summary.with(|shown| shown.as_ref()?.took.map(|took| format!("{:.0}", took.elapsed_millis)))
@@ -206,7 +206,7 @@ fn verdict(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use
 }
 
 fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<> {
-    let part = shown.part;
+    let sample = shown.sample;
     let missing = shown
         .view
         .as_ref()
@@ -218,10 +218,10 @@ fn notes(strings: &'static Strings, shown: &RunSummary) -> impl IntoView + use<>
         .map(|published| published.device.clone());
     let notes = [
         device.map(|device| (strings.small_figures)(&device)),
-        part.multiplies()
-            .then(|| (strings.multiplied)((part.ran, part.all, shown.blocks_alike))),
-        part.tail.then(|| strings.tail.to_owned()),
-        (missing > 0 && !part.tail).then(|| (strings.not_multiple)(missing)),
+        sample
+            .multiplies()
+            .then(|| (strings.multiplied)((sample.ran, sample.all, shown.blocks_alike))),
+        (missing > 0).then(|| (strings.not_multiple)(missing)),
         (strings.outcome)(&shown.outcome),
         (strings.picture_end)(shown.picture_end()).map(str::to_owned),
     ];

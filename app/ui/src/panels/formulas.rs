@@ -13,7 +13,7 @@ use model::strings::Strings;
 pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
     let rows = move || {
         let (strings, shown) = (page.strings(), pane.summary.get()?);
-        let formulas = formulas(&shown.whole(), &shown.machine, shown.counted());
+        let formulas = formulas(&shown.metrics, &shown.machine, shown.counted());
         Some(
             formulas
                 .into_iter()

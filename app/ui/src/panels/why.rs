@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use model::counters::CounterId;
 use model::number::grouped;
+use model::sample::Sample;
 use model::strings::Strings;
 use model::strings::why::WhyWords;
 use model::why::{Making, Round, Row, Stretch, Why, stretches, why};
@@ -54,7 +55,7 @@ fn arithmetic(
         Some(why(
             id,
             playback,
-            shown.part,
+            shown.sample,
             &shown.machine,
             &shown.metrics,
         ))
@@ -64,7 +65,7 @@ fn arithmetic(
     let value = why
         .result()
         .map_or(strings.none.to_owned(), |value| id.show(value));
-    let all_ran = shown.blocks_alike.then_some(why.blocks.0);
+    let all_ran = shown.blocks_alike.then_some(why.sample.all);
     Some(view! {
         {lines(strings, &why)}
         <p class="why-result">
@@ -76,7 +77,7 @@ fn arithmetic(
 
 /// Returns the last line: how the sums result in the panel's number.
 fn result(words: &WhyWords, why: &Why, value: &str) -> String {
-    let (ran, all) = why.blocks;
+    let Sample { ran, all, .. } = why.sample;
     if why.making.divides() {
         let scale = match why.making {
             Making::Instructions => "",
@@ -88,15 +89,11 @@ fn result(words: &WhyWords, why: &Why, value: &str) -> String {
             grouped(why.times)
         );
     }
-    if why.factor == 1 {
-        return format!("{value} · {}", (words.all_ran)(all));
-    }
-    format!(
-        "{} × {} = {value} · {}",
-        grouped(why.gives),
-        grouped(why.factor),
-        (words.scaled)(ran, all)
-    )
+    let blocks = match ran < all {
+        true => (words.scaled)(ran, all),
+        false => (words.all_ran)(all),
+    };
+    format!("{value} · {blocks}")
 }
 
 fn lines(strings: &'static Strings, why: &Why) -> AnyView {

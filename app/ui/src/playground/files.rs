@@ -69,7 +69,7 @@ pub fn Files(page: Page, place: EditorPlace) -> impl IntoView {
                 <option value="start">{move || words().start}</option>
                 {move || playground.earlier.with(|earlier| (!earlier.is_empty()).then(|| {
                     let options = earlier.iter().enumerate().map(|(at, kept)| {
-                        let name = (words().earlier)(&kept.draft.source, &clock(kept.step_view));
+                        let name = (words().earlier)(&kept.draft.source, &clock(kept.moment));
                         view! { <option value=format!("earlier:{at}")>{name}</option> }
                     }).collect_view();
                     view! { <optgroup label=words().earlier_group>{options}</optgroup> }
@@ -156,7 +156,7 @@ async fn open_file(page: Page, file: File) {
 }
 
 /// Formats a time as hours and minutes in the reader's time zone.
-fn clock(step_view: f64) -> String {
-    let date = js_sys::Date::new(&step_view.into());
+fn clock(moment: f64) -> String {
+    let date = js_sys::Date::new(&moment.into());
     format!("{:02}:{:02}", date.get_hours(), date.get_minutes())
 }

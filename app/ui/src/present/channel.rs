@@ -1,5 +1,6 @@
 //! The audience's end of a presentation: opens the speaker's window, sends it each change, and receives its keys.
 
+use crate::browser::storage::Storage;
 use crate::draw::palette;
 use crate::page::{Offer, Overlay, Page};
 use js_sys::Uint8Array;
@@ -84,11 +85,6 @@ fn fresh_name() -> String {
     format!("{:08x}{:08x}", random(), random())
 }
 
-fn kept() -> Option<web_sys::Storage> {
-    // Some private windows forbid storage; then the name is not stored.
-    window().session_storage().ok()?
-}
-
 fn was_reloaded() -> bool {
     window().performance().is_some_and(|performance| {
         performance.navigation().type_() == PerformanceNavigation::TYPE_RELOAD
@@ -98,7 +94,7 @@ fn was_reloaded() -> bool {
 /// Sends every change to the speaker's window.
 pub fn follow(page: Page) {
     // A duplicated tab copies the storage too, but starts its own presentation. Only a reload continues the old one.
-    let before = kept().and_then(|kept| kept.get_item(KEY).ok().flatten());
+    let before = Storage::Session.read(KEY);
     if let Some(name) = before.filter(|_| was_reloaded()) {
         page.connect(name);
     }
@@ -129,10 +125,8 @@ impl Page {
             }
             Message::Do(_) | Message::State(_) | Message::Bye => {}
         });
-        if let Some(kept) = kept() {
-            // Without storage, a reload ends the presentation.
-            let _ = kept.set_item(KEY, &name);
-        }
+        // Without storage, a reload ends the presentation.
+        let _ = Storage::Session.write(KEY, &name);
         Line::of(self).end.set_value(end);
         Line::of(self).name.set(Some(name));
     }

@@ -2,6 +2,7 @@
 //! runs no kernel.
 
 use super::channel::End;
+use crate::browser::storage::Storage;
 use crate::draw::icons;
 use crate::page::preference::{usual_keys, usual_language, usual_theme};
 use leptos::ev;
@@ -27,11 +28,6 @@ pub fn presentation() -> Option<String> {
     let id = query.split('&').find_map(|pair| pair.strip_prefix("id="))?;
     let plain = id.len() <= 32 && id.chars().all(|each| each.is_ascii_alphanumeric());
     plain.then(|| id.to_owned())
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    // Some private windows forbid storage; then the stopwatch is not stored.
-    window().session_storage().ok()?
 }
 
 fn now() -> f64 {
@@ -93,17 +89,15 @@ impl Desk {
 
     fn set_watch(self, watch: Watch) {
         self.watch.set(watch);
-        let text = watch.write();
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(WATCH, &text);
-        }
+        // A stopwatch that cannot be stored starts again when the window is loaded again.
+        let _ = Storage::Session.write(WATCH, &watch.write());
     }
 }
 
 #[component]
 pub fn Speaker(name: String) -> impl IntoView {
     let (address, _) = Address::read(&window().location().hash().unwrap_or_default());
-    let kept = storage().and_then(|storage| storage.get_item(WATCH).ok().flatten());
+    let kept = Storage::Session.read(WATCH);
     let watch = kept.and_then(|text| Watch::read(&text));
     let desk = Desk {
         state: RwSignal::new(None),

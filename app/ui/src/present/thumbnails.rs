@@ -10,7 +10,7 @@ use model::address::RunSpec;
 use model::jobs;
 use model::pace::Pace;
 use model::playback::Playback;
-use model::representative::representative;
+use model::sample::Sample;
 use model::slides::{ShownSlide, Slides};
 use simt::Machine;
 use std::sync::Arc;
@@ -85,9 +85,12 @@ async fn run(page: Page, runs: Runs) {
     };
     while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_open()) {
         let view = missing.view.clone();
-        let part = representative(view.kernel, view.size);
-        let run = match runs.engine().run(jobs::of_view(&view, part), None).await {
-            Ok(report) => shown_run(view, part, report),
+        let parts = jobs::parts(&view);
+        let run = match runs.engine().run(jobs::of_view(&view, &parts), None).await {
+            Ok(report) => {
+                let report = runs.count_rest(&view, &parts, report).await;
+                report.and_then(|report| shown_run(view, Sample::from(&parts), report))
+            }
             Err(RunError::Refused(_)) => None,
             // A run that ends the engine is not tried again.
             Err(error) if runs.goes_on_after(&error) => None,

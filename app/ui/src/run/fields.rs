@@ -6,7 +6,9 @@ use crate::page::Page;
 use crate::run::machine::MachineField;
 use leptos::prelude::*;
 use lessons::Size;
+use model::jobs;
 use model::number;
+use model::sample::Sample;
 use model::strings::Strings;
 use std::sync::Arc;
 
@@ -71,13 +73,13 @@ fn read(text: &str) -> Result<u32, Sentence> {
 fn last_block(page: Page) -> u32 {
     let of_lesson = page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        Some(model::representative::representative(view.kernel, view.size).ran)
+        Some(Sample::from(&jobs::parts(view)).followed)
     });
     let of_own = || {
         page.run
             .first
             .summary
-            .with(|shown| Some(shown.as_ref()?.part.ran))
+            .with(|shown| Some(shown.as_ref()?.sample.followed))
     };
     of_lesson.or_else(of_own).unwrap_or(0).saturating_sub(1)
 }

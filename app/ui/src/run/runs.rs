@@ -8,10 +8,11 @@ use engine::protocol::{Job, Report};
 use futures::FutureExt as _;
 use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use leptos::prelude::*;
+use lessons::Parts;
 use model::address::RunSpec;
 use model::jobs;
 use model::playback::Playback;
-use model::representative::{Representative, representative};
+use model::sample::Sample;
 use simt::{KernelError, Trace};
 use std::future::Future;
 use std::rc::Rc;
@@ -218,10 +219,10 @@ impl Runs {
     }
 
     async fn run_first(self, view: RunSpec) -> bool {
-        let Some((view, part, report)) = self.run_view(view).await else {
+        let Some((view, sample, report)) = self.run_view(view).await else {
             return false;
         };
-        if let Some((shown, playback)) = shown_run(view, part, report) {
+        if let Some((shown, playback)) = shown_run(view, sample, report) {
             self.put(shown, playback);
         }
         true
@@ -241,28 +242,50 @@ impl Runs {
             if pane.shows(&view) {
                 continue;
             }
-            let Some((view, part, report)) = self.run_view(view).await else {
+            let Some((view, sample, report)) = self.run_view(view).await else {
                 return;
             };
-            if let Some((shown, playback)) = shown_run(view, part, report) {
+            if let Some((shown, playback)) = shown_run(view, sample, report) {
                 self.put_beside(pane, shown, playback);
             }
         }
     }
 
     /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
-    async fn run_view(self, view: RunSpec) -> Option<(RunSpec, Representative, Report)> {
-        let part = representative(view.kernel, view.size);
-        let job = jobs::of_view(&view, part);
-        match self.run_in_foreground(job, u64::from(part.ran)).await? {
-            Ok(report) => Some((view, part, report)),
+    async fn run_view(self, view: RunSpec) -> Option<(RunSpec, Sample, Report)> {
+        let parts = jobs::parts(&view);
+        let sample = Sample::from(&parts);
+        let job = jobs::of_view(&view, &parts);
+        let report = match self
+            .run_in_foreground(job, u64::from(sample.followed))
+            .await?
+        {
+            Ok(report) => report,
             Err(error) => {
                 self.page
                     .notify(move |strings| (strings.kernel_error)(&error));
                 self.return_to_shown();
-                None
+                return None;
             }
-        }
+        };
+        let report = self.count_rest(&view, &parts, report).await?;
+        Some((view, sample, report))
+    }
+
+    /// Gives the report of a view's first part the counters of the whole dispatch. `None` if the engine gave up.
+    pub async fn count_rest(
+        self,
+        view: &RunSpec,
+        parts: &Parts,
+        mut report: Report,
+    ) -> Option<Report> {
+        let rest = match &parts.rest {
+            Some(rest) => Some(self.run_in_background(jobs::of_rest(view, rest)).await?),
+            None => None,
+        };
+        let rest = rest.as_ref().map(|rest| &rest.metrics);
+        report.metrics = parts.whole(&report.metrics, rest);
+        Some(report)
     }
 
     /// Stops the run in progress; the last complete run stays.
@@ -372,12 +395,12 @@ impl Drop for ClearOnDrop {
 /// Prepares a report for a column; `None` if the run has no trace.
 pub fn shown_run(
     view: RunSpec,
-    part: Representative,
+    sample: Sample,
     mut report: Report,
 ) -> Option<(RunSummary, Playback)> {
     let trace: Trace = report.trace.take()?;
     let playback = Playback::new(view.kernel.kernel.source.to_string(), trace);
-    let shown = RunSummary::new(view, part, &report, playback.trace().truncated);
+    let shown = RunSummary::new(view, sample, &report, playback.trace().truncated);
     Some((shown, playback))
 }
 

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use lessons::claim::{self, Claim};
 use lessons::measured::{self, measured};
 use lessons::published::title;
-use lessons::{GalleryKernel, Parts};
+use lessons::{GalleryKernel, Limits, Parts};
 use model::address::Aside;
 use model::counters::Kind;
 use model::number::grouped;
@@ -52,7 +52,7 @@ impl Subject {
     /// Returns the metrics of the whole dispatch. `None` if the interpreter cannot run it.
     async fn count(self, runs: Runs) -> Option<Metrics> {
         let machine = Machine::by_id(self.machine)?;
-        let parts = Parts::of(self.kernel, self.n, self.block, &machine).ok()?;
+        let parts = Parts::of(self.kernel, self.n, self.block, &machine, Limits::COUNTED).ok()?;
         let job = |dispatch: &Dispatch| Job {
             id: 0,
             kernel: self.kernel.kernel.clone(),
@@ -66,12 +66,12 @@ impl Subject {
             check: None,
             with_buffers: false,
         };
-        let part = match &parts.part {
-            Some(part) => Some(runs.run_in_background(job(part)).await?.metrics),
+        let part = runs.run_in_background(job(&parts.part)).await?.metrics;
+        let rest = match &parts.rest {
+            Some(rest) => Some(runs.run_in_background(job(rest)).await?.metrics),
             None => None,
         };
-        let rest = runs.run_in_background(job(&parts.rest)).await?.metrics;
-        Some(parts.whole(part.as_ref(), &rest))
+        Some(parts.whole(&part, rest.as_ref()))
     }
 }
 
