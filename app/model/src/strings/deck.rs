@@ -40,194 +40,190 @@ pub struct DeckWords {
     /// Arguments: file, reason.
     pub file_refused: fn(&str, &DeckError) -> String,
     pub link_refused: fn(&DeckError) -> String,
+    wrong_slide: fn(usize, &Nonsense) -> String,
 }
 
-pub static EN: DeckWords = DeckWords {
-    take: "Add to my deck",
-    taken: |count| format!("Added to your deck as slide {count}."),
-    open_deck: "Open my deck",
-    title: "Title of the deck",
-    present: "Present",
-    save: "Save as a file",
-    share: "Share as a link",
-    open: "Open a file",
-    link: "Link",
-    no_link: "This deck is too long for a link. Save it as a file and share that.",
-    not_kept: "The browser has no room to keep this deck for the next visit. Save it as a file.",
-    empty: "Your deck has no slides yet",
-    empty_lines: [
-        "Open a lesson and go to the step that you want to show.",
-        "Press “Add to my deck” there: kernels, sizes, machine, view and step become a slide.",
-        "Come back here to edit the texts and the order. Everything stays in this browser until you share it.",
-    ],
-    text: "Text on the slide",
-    from: "from step",
-    to: "to step",
-    drag: "Drag to another position",
-    up: "Move up (Alt ↑)",
-    down: "Move down (Alt ↓)",
-    duplicate: "Duplicate",
-    delete: "Delete",
-    deleted: |number| format!("Slide {number} is deleted."),
-    moved: |from, to| format!("Slide {from} is now slide {to}."),
-    undo: "Undo",
-    before: |title, count| match title.trim() {
-        "" => format!(
-            "The previous deck ({}) is kept.",
-            (super::present::EN.slide_count)(count)
+words!(DeckWords {
+    take: ("Add to my deck", "加入我的幻灯片"),
+    taken: (|count| (
+        format!("Added to your deck as slide {count}."),
+        format!("已加入你的幻灯片，为第 {count} 张。"),
+    )),
+    open_deck: ("Open my deck", "打开我的幻灯片"),
+    title: ("Title of the deck", "幻灯片标题"),
+    present: ("Present", "放映"),
+    save: ("Save as a file", "保存为文件"),
+    share: ("Share as a link", "生成链接"),
+    open: ("Open a file", "打开文件"),
+    link: ("Link", "链接"),
+    no_link: (
+        "This deck is too long for a link. Save it as a file and share that.",
+        "这份幻灯片太长，放不进链接。请保存为文件再分享。",
+    ),
+    not_kept: (
+        "The browser has no room to keep this deck for the next visit. Save it as a file.",
+        "浏览器没有空间为下次访问保存这份幻灯片。请将其保存为文件。",
+    ),
+    empty: ("Your deck has no slides yet", "还没有幻灯片"),
+    empty_lines: ([
+        (
+            "Open a lesson and go to the step that you want to show.",
+            "打开一课，走到想展示的那一步。",
         ),
-        title => format!(
-            "The previous deck, “{title}” ({}), is kept.",
-            (super::present::EN.slide_count)(count)
+        (
+            "Press “Add to my deck” there: kernels, sizes, machine, view and step become a slide.",
+            "在那里按“加入我的幻灯片”：内核、大小、机器、视图和步骤就成为一张幻灯片。",
         ),
-    },
-    bring_back: "Restore it",
-    unreadable: |error| {
+        (
+            "Come back here to edit the texts and the order. Everything stays in this browser until you share it.",
+            "再回到这里写文字、排顺序。分享之前，一切只留在这个浏览器里。",
+        ),
+    ]),
+    text: ("Text on the slide", "幻灯片上的文字"),
+    from: ("from step", "从第几步"),
+    to: ("to step", "到第几步"),
+    drag: ("Drag to another position", "拖到别的位置"),
+    up: ("Move up (Alt ↑)", "上移（Alt ↑）"),
+    down: ("Move down (Alt ↓)", "下移（Alt ↓）"),
+    duplicate: ("Duplicate", "复制一张"),
+    delete: ("Delete", "删除"),
+    deleted: (|number| (
+        format!("Slide {number} is deleted."),
+        format!("第 {number} 张已删除。"),
+    )),
+    moved: (|from, to| (
+        format!("Slide {from} is now slide {to}."),
+        format!("第 {from} 张现在是第 {to} 张。"),
+    )),
+    undo: ("Undo", "撤销"),
+    before: (
+        |title, count| match title.trim() {
+            "" => format!(
+                "The previous deck ({}) is kept.",
+                (super::present::EN.slide_count)(count)
+            ),
+            title => format!(
+                "The previous deck, “{title}” ({}), is kept.",
+                (super::present::EN.slide_count)(count)
+            ),
+        },
+        |title, count| match title.trim() {
+            "" => format!("原来的幻灯片（{count} 张）仍然保留。"),
+            title => format!("原来的幻灯片“{title}”（{count} 张）仍然保留。"),
+        },
+    ),
+    bring_back: ("Restore it", "换回来"),
+    unreadable: (|error| (
         format!(
             "The deck in this browser's storage cannot be shown. {} Save it as a file to repair it there.",
-            error_en(error)
-        )
-    },
-    refused: error_en,
-    file_refused: |file, error| format!("“{file}” was not opened. {}", error_en(error)),
-    link_refused: |error| format!("The deck of this link was not opened. {}", error_en(error)),
-};
-
-pub static ZH: DeckWords = DeckWords {
-    take: "加入我的幻灯片",
-    taken: |count| format!("已加入你的幻灯片，为第 {count} 张。"),
-    open_deck: "打开我的幻灯片",
-    title: "幻灯片标题",
-    present: "放映",
-    save: "保存为文件",
-    share: "生成链接",
-    open: "打开文件",
-    link: "链接",
-    no_link: "这份幻灯片太长，放不进链接。请保存为文件再分享。",
-    not_kept: "浏览器没有空间为下次访问保存这份幻灯片。请将其保存为文件。",
-    empty: "还没有幻灯片",
-    empty_lines: [
-        "打开一课，走到想展示的那一步。",
-        "在那里按“加入我的幻灯片”：内核、大小、机器、视图和步骤就成为一张幻灯片。",
-        "再回到这里写文字、排顺序。分享之前，一切只留在这个浏览器里。",
-    ],
-    text: "幻灯片上的文字",
-    from: "从第几步",
-    to: "到第几步",
-    drag: "拖到别的位置",
-    up: "上移（Alt ↑）",
-    down: "下移（Alt ↓）",
-    duplicate: "复制一张",
-    delete: "删除",
-    deleted: |number| format!("第 {number} 张已删除。"),
-    moved: |from, to| format!("第 {from} 张现在是第 {to} 张。"),
-    undo: "撤销",
-    before: |title, count| match title.trim() {
-        "" => format!("原来的幻灯片（{count} 张）仍然保留。"),
-        title => format!("原来的幻灯片“{title}”（{count} 张）仍然保留。"),
-    },
-    bring_back: "换回来",
-    unreadable: |error| {
+            (EN.refused)(error)
+        ),
         format!(
             "这个浏览器保存的幻灯片无法显示。{}可保存为文件后修改。",
-            error_zh(error)
-        )
-    },
-    refused: error_zh,
-    file_refused: |file, error| format!("没有打开“{file}”。{}", error_zh(error)),
-    link_refused: |error| format!("没有打开这个链接里的幻灯片。{}", error_zh(error)),
-};
-
-fn error_en(error: &DeckError) -> String {
-    match error {
-        DeckError::TooLarge { most_bytes } => format!(
-            "It is too large: a deck has at most {} bytes.",
-            grouped(*most_bytes as u64)
+            (ZH.refused)(error)
         ),
-        DeckError::NotADeck => {
-            "It is not a deck: choose a file that was saved on the deck page.".to_owned()
-        }
-        DeckError::OtherVersion { version, known } => format!(
-            "It is a deck of version {version}, and this page reads version {known}. Reload the page to get its newest version."
-        ),
-        DeckError::Empty => "It has no slides.".to_owned(),
-        DeckError::TooManySlides { most } => format!("A deck has at most {most} slides."),
-        DeckError::TitleTooLong { most } => {
-            format!("Its title is longer than {most} characters. Shorten it.")
-        }
-        DeckError::WordsTooLong { slide, most } => format!(
-            "Slide {slide} has more than {} characters in its text or its notes. Shorten it.",
-            grouped(*most as u64)
-        ),
-        DeckError::Backwards { slide } => {
-            format!("Slide {slide} ends before the step at which it begins.")
-        }
-        DeckError::Damaged => {
-            "It is damaged or incomplete. Ask for the link again, or for the file.".to_owned()
-        }
-        DeckError::Nonsense { slide, nonsense } => match nonsense {
-            Nonsense::Lesson(name) => {
-                format!("Slide {slide} shows a lesson “{name}” that does not exist.")
-            }
-            Nonsense::Kernel(name) => {
-                format!("Slide {slide} shows a kernel “{name}” that its lesson does not have.")
-            }
-            Nonsense::Machine(name) => {
-                format!("Slide {slide} runs on a machine “{name}” that does not exist.")
-            }
-            Nonsense::Size { .. } => {
-                format!("Slide {slide} has a size that its kernel cannot take.")
-            }
-            Nonsense::Number { key, text, .. } | Nonsense::Choice { key, text } => {
-                format!("Slide {slide} has “{text}” for its {key}, which does not exist.")
-            }
-            Nonsense::List { key, .. } => format!("Slide {slide} has a wrong list: {key}."),
-            Nonsense::TooMuchCode { .. } => {
-                format!(
-                    "Slide {slide} has a custom kernel; a slide shows kernels of the lessons only."
-                )
-            }
-            Nonsense::Key(key) => {
-                format!("Slide {slide} has a setting “{key}” that this page does not know.")
-            }
-        },
-    }
-}
-
-fn error_zh(error: &DeckError) -> String {
-    match error {
-        DeckError::TooLarge { most_bytes } => {
+    )),
+    refused: (|error| match error {
+        DeckError::TooLarge { most_bytes } => (
+            format!(
+                "It is too large: a deck has at most {} bytes.",
+                grouped(*most_bytes as u64)
+            ),
             format!(
                 "内容过大：幻灯片最多 {} 字节。",
                 grouped(*most_bytes as u64)
-            )
-        }
-        DeckError::NotADeck => "这不是幻灯片：请选择在幻灯片页面保存的文件。".to_owned(),
-        DeckError::OtherVersion { version, known } => {
-            format!("它的版本是 {version}，本页面支持版本 {known}。请重新加载页面以获得最新版本。")
-        }
-        DeckError::Empty => "里面没有幻灯片。".to_owned(),
-        DeckError::TooManySlides { most } => format!("一份幻灯片最多 {most} 张。"),
-        DeckError::TitleTooLong { most } => format!("标题超过 {most} 个字，请缩短。"),
-        DeckError::WordsTooLong { slide, most } => format!(
-            "第 {slide} 张的文字或备注超过 {} 个字，请缩短。",
-            grouped(*most as u64)
+            ),
         ),
-        DeckError::Backwards { slide } => format!("第 {slide} 张的结束步骤早于开始步骤。"),
-        DeckError::Damaged => "内容已损坏或不完整。请重新索取链接，或改用文件。".to_owned(),
-        DeckError::Nonsense { slide, nonsense } => match nonsense {
-            Nonsense::Lesson(name) => format!("第 {slide} 张要显示的课程“{name}”不存在。"),
-            Nonsense::Kernel(name) => format!("第 {slide} 张的课程里没有内核“{name}”。"),
-            Nonsense::Machine(name) => format!("第 {slide} 张使用的机器“{name}”不存在。"),
-            Nonsense::Size { .. } => format!("第 {slide} 张的大小不适用于它的内核。"),
-            Nonsense::Number { key, text, .. } | Nonsense::Choice { key, text } => {
-                format!("第 {slide} 张的 {key}“{text}”不存在。")
-            }
-            Nonsense::List { key, .. } => format!("第 {slide} 张的列表 {key} 有误。"),
-            Nonsense::TooMuchCode { .. } => {
-                format!("第 {slide} 张带有自己的内核；幻灯片只能显示课程中的内核。")
-            }
-            Nonsense::Key(key) => format!("第 {slide} 张中的“{key}”无法识别。"),
-        },
-    }
-}
+        DeckError::NotADeck => (
+            "It is not a deck: choose a file that was saved on the deck page.".to_owned(),
+            "这不是幻灯片：请选择在幻灯片页面保存的文件。".to_owned(),
+        ),
+        DeckError::OtherVersion { version, known } => (
+            format!(
+                "It is a deck of version {version}, and this page reads version {known}. Reload the page to get its newest version."
+            ),
+            format!("它的版本是 {version}，本页面支持版本 {known}。请重新加载页面以获得最新版本。"),
+        ),
+        DeckError::Empty => (
+            "It has no slides.".to_owned(),
+            "里面没有幻灯片。".to_owned(),
+        ),
+        DeckError::TooManySlides { most } => (
+            format!("A deck has at most {most} slides."),
+            format!("一份幻灯片最多 {most} 张。"),
+        ),
+        DeckError::TitleTooLong { most } => (
+            format!("Its title is longer than {most} characters. Shorten it."),
+            format!("标题超过 {most} 个字，请缩短。"),
+        ),
+        DeckError::WordsTooLong { slide, most } => (
+            format!(
+                "Slide {slide} has more than {} characters in its text or its notes. Shorten it.",
+                grouped(*most as u64)
+            ),
+            format!(
+                "第 {slide} 张的文字或备注超过 {} 个字，请缩短。",
+                grouped(*most as u64)
+            ),
+        ),
+        DeckError::Backwards { slide } => (
+            format!("Slide {slide} ends before the step at which it begins."),
+            format!("第 {slide} 张的结束步骤早于开始步骤。"),
+        ),
+        DeckError::Damaged => (
+            "It is damaged or incomplete. Ask for the link again, or for the file.".to_owned(),
+            "内容已损坏或不完整。请重新索取链接，或改用文件。".to_owned(),
+        ),
+        DeckError::Nonsense { slide, nonsense } => (
+            (EN.wrong_slide)(*slide, nonsense),
+            (ZH.wrong_slide)(*slide, nonsense),
+        ),
+    }),
+    file_refused: (|file, error| (
+        format!("“{file}” was not opened. {}", (EN.refused)(error)),
+        format!("没有打开“{file}”。{}", (ZH.refused)(error)),
+    )),
+    link_refused: (|error| (
+        format!(
+            "The deck of this link was not opened. {}",
+            (EN.refused)(error)
+        ),
+        format!("没有打开这个链接里的幻灯片。{}", (ZH.refused)(error)),
+    )),
+    wrong_slide: (|slide, nonsense| match nonsense {
+        Nonsense::Lesson(name) => (
+            format!("Slide {slide} shows a lesson “{name}” that does not exist."),
+            format!("第 {slide} 张要显示的课程“{name}”不存在。"),
+        ),
+        Nonsense::Kernel(name) => (
+            format!("Slide {slide} shows a kernel “{name}” that its lesson does not have."),
+            format!("第 {slide} 张的课程里没有内核“{name}”。"),
+        ),
+        Nonsense::Machine(name) => (
+            format!("Slide {slide} runs on a machine “{name}” that does not exist."),
+            format!("第 {slide} 张使用的机器“{name}”不存在。"),
+        ),
+        Nonsense::Size { .. } => (
+            format!("Slide {slide} has a size that its kernel cannot take."),
+            format!("第 {slide} 张的大小不适用于它的内核。"),
+        ),
+        Nonsense::Number { key, text, .. } | Nonsense::Choice { key, text } => (
+            format!("Slide {slide} has “{text}” for its {key}, which does not exist."),
+            format!("第 {slide} 张的 {key}“{text}”不存在。"),
+        ),
+        Nonsense::List { key, .. } => (
+            format!("Slide {slide} has a wrong list: {key}."),
+            format!("第 {slide} 张的列表 {key} 有误。"),
+        ),
+        Nonsense::TooMuchCode { .. } => (
+            format!(
+                "Slide {slide} has a custom kernel; a slide shows kernels of the lessons only."
+            ),
+            format!("第 {slide} 张带有自己的内核；幻灯片只能显示课程中的内核。"),
+        ),
+        Nonsense::Key(key) => (
+            format!("Slide {slide} has a setting “{key}” that this page does not know."),
+            format!("第 {slide} 张中的“{key}”无法识别。"),
+        ),
+    }),
+});

@@ -13,102 +13,101 @@ pub struct FormulaWords {
     pub model: &'static str,
 }
 
-pub static EN: FormulaWords = FormulaWords {
-    hint: "over the whole dispatch",
-    title: |id| match id {
-        FormulaId::BranchEfficiency => "Branch efficiency",
-        FormulaId::BranchDivergence => "Branch divergence",
-        FormulaId::ControlFlowDivergence => "Control flow divergence",
-        FormulaId::WarpExecutionEfficiency => "Warp execution efficiency",
-        FormulaId::GldEfficiency => "Load efficiency",
-        FormulaId::GstEfficiency => "Store efficiency",
-        FormulaId::GldTransactionsPerRequest => "Transactions per load",
-        FormulaId::GstTransactionsPerRequest => "Transactions per store",
-        FormulaId::InstPerWarp => "Instructions per warp",
-        FormulaId::InstPerByte => "Instructions per byte",
-        FormulaId::GlobalReplay => "Global replay overhead",
-        FormulaId::SharedReplay => "Shared replay overhead",
-        FormulaId::Replayed => "Replayed instructions",
-        FormulaId::Ipc => "Instructions per cycle",
-    },
-    formula: |id| match id {
-        FormulaId::BranchEfficiency => "100 × (branches − divergent) ÷ branches",
-        FormulaId::BranchDivergence => "100 × divergent ÷ (divergent + branches)",
-        FormulaId::ControlFlowDivergence => {
-            "100 × (warp width × instructions − lane instructions) ÷ (warp width × instructions)"
-        }
-        FormulaId::WarpExecutionEfficiency => {
-            "100 × lane instructions ÷ (warp width × instructions)"
-        }
-        FormulaId::GldEfficiency | FormulaId::GstEfficiency => {
-            "100 × bytes requested ÷ bytes moved"
-        }
-        FormulaId::GldTransactionsPerRequest => "load transactions ÷ load requests",
-        FormulaId::GstTransactionsPerRequest => "store transactions ÷ store requests",
-        FormulaId::InstPerWarp => "instructions ÷ warps",
-        FormulaId::InstPerByte => "(warp width × instructions) ÷ (sector bytes × sectors moved)",
-        FormulaId::GlobalReplay => "(transactions − requests) ÷ instructions",
-        FormulaId::SharedReplay => "(wavefronts − requests to workgroup memory) ÷ instructions",
-        FormulaId::Replayed => "100 × replays ÷ (instructions + replays)",
-        FormulaId::Ipc => "instructions issued ÷ active cycles",
-    },
-    missing: |missing| match missing {
-        Missing::Branches => "No branch was decided in this run.",
-        Missing::Loads => "Nothing was loaded from storage memory.",
-        Missing::Stores => "Nothing was stored to storage memory.",
-        Missing::Instructions => "Nothing was executed.",
-        Missing::Bytes => "Nothing moved to or from storage memory.",
-        Missing::Shared => "This kernel does not use workgroup memory.",
-        Missing::Clock => {
-            "The simulated machine has no clock: cycles come from a profiler, or from the scheduler's model."
-        }
-    },
-    model: "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts beyond the first of each request.",
-};
-
-pub static ZH: FormulaWords = FormulaWords {
-    hint: "整个派发",
-    title: |id| match id {
-        FormulaId::BranchEfficiency => "分支效率",
-        FormulaId::BranchDivergence => "分支分化率",
-        FormulaId::ControlFlowDivergence => "控制流分化率",
-        FormulaId::WarpExecutionEfficiency => "线程束执行效率",
-        FormulaId::GldEfficiency => "加载效率",
-        FormulaId::GstEfficiency => "存储效率",
-        FormulaId::GldTransactionsPerRequest => "每次加载的事务数",
-        FormulaId::GstTransactionsPerRequest => "每次存储的事务数",
-        FormulaId::InstPerWarp => "每线程束指令数",
-        FormulaId::InstPerByte => "每字节指令数",
-        FormulaId::GlobalReplay => "全局内存重放开销",
-        FormulaId::SharedReplay => "共享内存重放开销",
-        FormulaId::Replayed => "重放指令比例",
-        FormulaId::Ipc => "每周期指令数",
-    },
-    formula: |id| match id {
-        FormulaId::BranchEfficiency => "100 × (分支数 − 分化数) ÷ 分支数",
-        FormulaId::BranchDivergence => "100 × 分化数 ÷ (分化数 + 分支数)",
-        FormulaId::ControlFlowDivergence => {
-            "100 × (线程束宽度 × 指令数 − 线程指令数) ÷ (线程束宽度 × 指令数)"
-        }
-        FormulaId::WarpExecutionEfficiency => "100 × 线程指令数 ÷ (线程束宽度 × 指令数)",
-        FormulaId::GldEfficiency | FormulaId::GstEfficiency => "100 × 请求的字节 ÷ 搬运的字节",
-        FormulaId::GldTransactionsPerRequest => "加载事务数 ÷ 加载请求数",
-        FormulaId::GstTransactionsPerRequest => "存储事务数 ÷ 存储请求数",
-        FormulaId::InstPerWarp => "指令数 ÷ 线程束数",
-        FormulaId::InstPerByte => "(线程束宽度 × 指令数) ÷ (扇区字节 × 搬运的扇区数)",
-        FormulaId::GlobalReplay => "(事务数 − 请求数) ÷ 指令数",
-        FormulaId::SharedReplay => "(波前数 − 共享内存请求数) ÷ 指令数",
-        FormulaId::Replayed => "100 × 重放数 ÷ (指令数 + 重放数)",
-        FormulaId::Ipc => "发射的指令数 ÷ 活跃周期数",
-    },
-    missing: |missing| match missing {
-        Missing::Branches => "这次运行没有分支。",
-        Missing::Loads => "没有从全局内存加载。",
-        Missing::Stores => "没有向全局内存存储。",
-        Missing::Instructions => "什么也没有执行。",
-        Missing::Bytes => "没有访问全局内存。",
-        Missing::Shared => "这个内核不用共享内存。",
-        Missing::Clock => "只计数的机器没有时钟：周期数要靠性能分析器，或调度器模型。",
-    },
-    model: "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或波前。",
-};
+words!(FormulaWords {
+    hint: ("over the whole dispatch", "整个派发"),
+    title: (|id| match id {
+        FormulaId::BranchEfficiency => ("Branch efficiency", "分支效率"),
+        FormulaId::BranchDivergence => ("Branch divergence", "分支分化率"),
+        FormulaId::ControlFlowDivergence => ("Control flow divergence", "控制流分化率"),
+        FormulaId::WarpExecutionEfficiency => ("Warp execution efficiency", "线程束执行效率"),
+        FormulaId::GldEfficiency => ("Load efficiency", "加载效率"),
+        FormulaId::GstEfficiency => ("Store efficiency", "存储效率"),
+        FormulaId::GldTransactionsPerRequest => ("Transactions per load", "每次加载的事务数"),
+        FormulaId::GstTransactionsPerRequest => ("Transactions per store", "每次存储的事务数"),
+        FormulaId::InstPerWarp => ("Instructions per warp", "每线程束指令数"),
+        FormulaId::InstPerByte => ("Instructions per byte", "每字节指令数"),
+        FormulaId::GlobalReplay => ("Global replay overhead", "全局内存重放开销"),
+        FormulaId::SharedReplay => ("Shared replay overhead", "共享内存重放开销"),
+        FormulaId::Replayed => ("Replayed instructions", "重放指令比例"),
+        FormulaId::Ipc => ("Instructions per cycle", "每周期指令数"),
+    }),
+    formula: (|id| match id {
+        FormulaId::BranchEfficiency => (
+            "100 × (branches − divergent) ÷ branches",
+            "100 × (分支数 − 分化数) ÷ 分支数",
+        ),
+        FormulaId::BranchDivergence => (
+            "100 × divergent ÷ (divergent + branches)",
+            "100 × 分化数 ÷ (分化数 + 分支数)",
+        ),
+        FormulaId::ControlFlowDivergence => (
+            "100 × (warp width × instructions − lane instructions) ÷ (warp width × instructions)",
+            "100 × (线程束宽度 × 指令数 − 线程指令数) ÷ (线程束宽度 × 指令数)",
+        ),
+        FormulaId::WarpExecutionEfficiency => (
+            "100 × lane instructions ÷ (warp width × instructions)",
+            "100 × 线程指令数 ÷ (线程束宽度 × 指令数)",
+        ),
+        FormulaId::GldEfficiency | FormulaId::GstEfficiency => (
+            "100 × bytes requested ÷ bytes moved",
+            "100 × 请求的字节 ÷ 搬运的字节",
+        ),
+        FormulaId::GldTransactionsPerRequest => (
+            "load transactions ÷ load requests",
+            "加载事务数 ÷ 加载请求数",
+        ),
+        FormulaId::GstTransactionsPerRequest => (
+            "store transactions ÷ store requests",
+            "存储事务数 ÷ 存储请求数",
+        ),
+        FormulaId::InstPerWarp => ("instructions ÷ warps", "指令数 ÷ 线程束数"),
+        FormulaId::InstPerByte => (
+            "(warp width × instructions) ÷ (sector bytes × sectors moved)",
+            "(线程束宽度 × 指令数) ÷ (扇区字节 × 搬运的扇区数)",
+        ),
+        FormulaId::GlobalReplay => (
+            "(transactions − requests) ÷ instructions",
+            "(事务数 − 请求数) ÷ 指令数",
+        ),
+        FormulaId::SharedReplay => (
+            "(wavefronts − requests to workgroup memory) ÷ instructions",
+            "(波前数 − 共享内存请求数) ÷ 指令数",
+        ),
+        FormulaId::Replayed => (
+            "100 × replays ÷ (instructions + replays)",
+            "100 × 重放数 ÷ (指令数 + 重放数)",
+        ),
+        FormulaId::Ipc => (
+            "instructions issued ÷ active cycles",
+            "发射的指令数 ÷ 活跃周期数",
+        ),
+    }),
+    missing: (|missing| match missing {
+        Missing::Branches => ("No branch was decided in this run.", "这次运行没有分支。"),
+        Missing::Loads => (
+            "Nothing was loaded from storage memory.",
+            "没有从全局内存加载。",
+        ),
+        Missing::Stores => (
+            "Nothing was stored to storage memory.",
+            "没有向全局内存存储。",
+        ),
+        Missing::Instructions => ("Nothing was executed.", "什么也没有执行。"),
+        Missing::Bytes => (
+            "Nothing moved to or from storage memory.",
+            "没有访问全局内存。",
+        ),
+        Missing::Shared => (
+            "This kernel does not use workgroup memory.",
+            "这个内核不用共享内存。",
+        ),
+        Missing::Clock => (
+            "The simulated machine has no clock: cycles come from a profiler, or from the scheduler's model.",
+            "只计数的机器没有时钟：周期数要靠性能分析器，或调度器模型。",
+        ),
+    }),
+    model: (
+        "Instructions are the machine's own, so compare kernels and not data sheets. Replays are the transactions or wavefronts beyond the first of each request.",
+        "指令是我们的机器自己的指令，适合比较内核，不能和产品手册对照。重放是内存一次满足不了的部分：每次请求超出第一次的事务或波前。",
+    ),
+});

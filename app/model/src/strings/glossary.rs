@@ -12,23 +12,20 @@ pub struct GlossaryWords {
     pub found: fn(usize) -> String,
 }
 
-pub static EN: GlossaryWords = GlossaryWords {
-    title: "Glossary",
-    find: "Find a word",
-    meaning: "What it is",
-    none: "No term matches. Try a shorter word.",
-    no_word: "no word for it",
-    found: |count| match count {
-        1 => "1 term".to_owned(),
-        _ => format!("{count} terms"),
-    },
-};
-
-pub static ZH: GlossaryWords = GlossaryWords {
-    title: "术语对照",
-    find: "查找",
-    meaning: "含义",
-    none: "没有这样的术语。请换个短一点的词。",
-    no_word: "没有专门的词",
-    found: |count| format!("{count} 个术语"),
-};
+words!(GlossaryWords {
+    title: ("Glossary", "术语对照"),
+    find: ("Find a word", "查找"),
+    meaning: ("What it is", "含义"),
+    none: (
+        "No term matches. Try a shorter word.",
+        "没有这样的术语。请换个短一点的词。",
+    ),
+    no_word: ("no word for it", "没有专门的词"),
+    found: (
+        |count| match count {
+            1 => "1 term".to_owned(),
+            _ => format!("{count} terms"),
+        },
+        |count| format!("{count} 个术语"),
+    ),
+});

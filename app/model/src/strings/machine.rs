@@ -28,60 +28,69 @@ const fn size(name: &'static str, unit: &'static str, hint: &'static str) -> Siz
     Size { name, unit, hint }
 }
 
-pub static EN: MachineWords = MachineWords {
-    warp_width: size(
-        "warp",
-        "lanes",
-        "Lanes that execute one instruction together.",
+words!(MachineWords {
+    warp_width: (
+        size(
+            "warp",
+            "lanes",
+            "Lanes that execute one instruction together.",
+        ),
+        size("线程束", "线程", "一起执行同一条指令的线程数。"),
     ),
-    request_lanes: size(
-        "served together",
-        "lanes",
-        "Lanes whose addresses memory serves together: a half-warp on the first CUDA chips.",
+    request_lanes: (
+        size(
+            "served together",
+            "lanes",
+            "Lanes whose addresses memory serves together: a half-warp on the first CUDA chips.",
+        ),
+        size(
+            "一次服务",
+            "线程",
+            "内存一次合并考虑的线程数：早期 CUDA 芯片上是半个线程束。",
+        ),
     ),
-    line_bytes: size("line", "bytes", "A cache line: the unit of a transaction."),
-    sector_bytes: size("sector", "bytes", "The smallest unit that moves."),
-    bank_count: size(
-        "banks",
-        "",
-        "Banks of shared memory: each serves one word at a time.",
+    line_bytes: (
+        size("line", "bytes", "A cache line: the unit of a transaction."),
+        size("缓存行", "字节", "一个缓存行：事务按它计数。"),
     ),
-    bank_bytes: size("bank", "bytes", "Width of one bank."),
-    loads: size(
-        "a load moves",
-        "",
-        "The data that moves for each line that a load touches.",
+    sector_bytes: (
+        size("sector", "bytes", "The smallest unit that moves."),
+        size("扇区", "字节", "一次移动的最小单位。"),
     ),
-    loads_move: |loads| match loads {
-        LoadGranularity::Sectors => "touched sectors",
-        LoadGranularity::Lines => "whole lines",
-    },
-    branches: size(
-        "mask short branches",
-        "",
-        "Execute short branches masked instead of branching, as compilers do: at most 7 instructions under a condition that varies between lanes, at most 4 under one that does not. They then no longer count as branches.",
+    bank_count: (
+        size(
+            "banks",
+            "",
+            "Banks of shared memory: each serves one word at a time.",
+        ),
+        size("存储体", "个", "共享内存的存储体：每个一次服务一个字。"),
     ),
-};
-
-pub static ZH: MachineWords = MachineWords {
-    warp_width: size("线程束", "线程", "一起执行同一条指令的线程数。"),
-    request_lanes: size(
-        "一次服务",
-        "线程",
-        "内存一次合并考虑的线程数：早期 CUDA 芯片上是半个线程束。",
+    bank_bytes: (
+        size("bank", "bytes", "Width of one bank."),
+        size("体宽", "字节", "一个存储体的宽度。"),
     ),
-    line_bytes: size("缓存行", "字节", "一个缓存行：事务按它计数。"),
-    sector_bytes: size("扇区", "字节", "一次移动的最小单位。"),
-    bank_count: size("存储体", "个", "共享内存的存储体：每个一次服务一个字。"),
-    bank_bytes: size("体宽", "字节", "一个存储体的宽度。"),
-    loads: size("一次加载移动", "", "加载每碰到一个缓存行时移动的数据。"),
-    loads_move: |loads| match loads {
-        LoadGranularity::Sectors => "碰到的扇区",
-        LoadGranularity::Lines => "整个缓存行",
-    },
-    branches: size(
-        "短分支用屏蔽执行",
-        "",
-        "像编译器那样把短分支屏蔽执行，而不跳转：条件因线程而异时最多 7 条指令，否则最多 4 条。这些分支不再计为分支。",
+    loads: (
+        size(
+            "a load moves",
+            "",
+            "The data that moves for each line that a load touches.",
+        ),
+        size("一次加载移动", "", "加载每碰到一个缓存行时移动的数据。"),
     ),
-};
+    loads_move: (|loads| match loads {
+        LoadGranularity::Sectors => ("touched sectors", "碰到的扇区"),
+        LoadGranularity::Lines => ("whole lines", "整个缓存行"),
+    }),
+    branches: (
+        size(
+            "mask short branches",
+            "",
+            "Execute short branches masked instead of branching, as compilers do: at most 7 instructions under a condition that varies between lanes, at most 4 under one that does not. They then no longer count as branches.",
+        ),
+        size(
+            "短分支用屏蔽执行",
+            "",
+            "像编译器那样把短分支屏蔽执行，而不跳转：条件因线程而异时最多 7 条指令，否则最多 4 条。这些分支不再计为分支。",
+        ),
+    ),
+});

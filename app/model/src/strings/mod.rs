@@ -1,13 +1,19 @@
-//! Every sentence of the page, once for each language: a missing one is a compile error.
+//! Every sentence of the page, with both languages side by side: a missing one is a compile error.
+
+#[macro_use]
+mod words;
 
 pub mod board;
+mod caption;
+mod common;
 pub mod deck;
-mod en;
+mod errors;
 pub mod export;
-mod finding_en;
-mod finding_zh;
+mod finding;
 pub mod formulas;
 pub mod glossary;
+mod help;
+mod kernel_error;
 pub mod lab;
 pub mod machine;
 pub mod occupancy;
@@ -19,13 +25,12 @@ pub mod scheduler;
 pub mod summary;
 pub mod trust;
 pub mod why;
-mod zh;
 
 use crate::address::{Aside, Nonsense, Theme};
 use crate::caption::Caption;
 use crate::counters::{CounterId, Kind};
 use crate::lanes::LaneState;
-use crate::number::NumberError;
+use crate::number::{NumberError, grouped};
 use crate::pace::Pace;
 use crate::picture_end::PictureEnd;
 use engine::protocol::Check;
@@ -287,8 +292,8 @@ impl Strings {
 /// Returns the page's words in a language.
 pub fn of(language: Language) -> &'static Strings {
     match language {
-        Language::English => &en::EN,
-        Language::SimplifiedChinese => &zh::ZH,
+        Language::English => &common::EN,
+        Language::SimplifiedChinese => &common::ZH,
     }
 }
 
@@ -301,5 +306,22 @@ fn fault_lines(fault: &Fault) -> (u32, u32, u32, u32) {
             other_warp,
             other_line,
         } => (warp, line, other_warp, other_line),
+    }
+}
+
+/// Formats a number of things: `1 line`, `1,024 lines`.
+fn count(number: u32, one: &str, many: &str) -> String {
+    if number == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{} {many}", grouped(number.into()))
+    }
+}
+
+fn percent(share: f64) -> String {
+    if share == share.round() {
+        format!("{share:.0} %")
+    } else {
+        format!("{share:.1} %")
     }
 }

@@ -44,240 +44,210 @@ fn of(count: u32, one: &str, many: &str) -> String {
     format!("{} {}", number(count), if count == 1 { one } else { many })
 }
 
-fn limit_en(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Warps => "warps",
-        Limit::Blocks => "number of blocks",
-        Limit::Registers => "registers",
-        Limit::Shared => "shared memory",
-    }
-}
-
-fn limit_zh(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Warps => "线程束",
-        Limit::Blocks => "块的个数",
-        Limit::Registers => "寄存器",
-        Limit::Shared => "共享内存",
-    }
-}
-
-fn input_en(input: Input) -> &'static str {
-    match input {
-        Input::Threads => "Threads per block",
-        Input::Registers => "Registers per thread",
-        Input::Shared => "Shared bytes per block",
-    }
-}
-
-fn input_zh(input: Input) -> &'static str {
-    match input {
-        Input::Threads => "每块线程数",
-        Input::Registers => "每线程寄存器数",
-        Input::Shared => "每块共享内存字节数",
-    }
-}
-
-pub static EN: OccupancyWords = OccupancyWords {
-    title: "Occupancy calculator",
-    capability: "Compute capability",
-    input: input_en,
-    input_hint: |input| match input {
-        Input::Threads => "It starts with the lesson's block.",
-        Input::Registers => {
-            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit."
-        }
-        Input::Shared => "Static and dynamic together.",
-    },
-    result: |occupancy| {
-        let rest = format!(
-            "{} of {} warps · {}",
-            occupancy.warps,
-            occupancy.of,
-            of(occupancy.blocks, "block", "blocks")
-        );
-        (percent(occupancy), rest)
-    },
-    bound: |limits, full| {
-        let limits = limits.iter().copied().map(limit_en).collect::<Vec<_>>();
-        match full {
-            true => "All warp slots are used.".to_owned(),
-            false => format!("The next block is limited by: {}.", limits.join(", ")),
-        }
-    },
-    limit: limit_en,
-    has: "a multiprocessor has",
-    takes: "a block takes",
-    allows: "alone allows",
-    room: |limit, chip| match limit {
-        Limit::Warps => number(chip.warps),
-        Limit::Blocks => number(chip.blocks),
-        Limit::Registers => number(chip.registers),
-        Limit::Shared => format!("{} bytes", number(chip.shared)),
-    },
-    share: |limit, chip, occupancy, warps| match limit {
-        Limit::Warps => number(warps),
-        Limit::Blocks => "1".to_owned(),
-        Limit::Registers => number(occupancy.registers_of_block),
-        Limit::Shared if chip.shared_reserved > 0 => format!(
-            "{} bytes, {} of them CUDA's own",
-            number(occupancy.shared_of_block),
-            number(chip.shared_reserved)
+words!(OccupancyWords {
+    title: ("Occupancy calculator", "占用率计算器"),
+    capability: ("Compute capability", "计算能力"),
+    input: (|input| match input {
+        Input::Threads => ("Threads per block", "每块线程数"),
+        Input::Registers => ("Registers per thread", "每线程寄存器数"),
+        Input::Shared => ("Shared bytes per block", "每块共享内存字节数"),
+    }),
+    input_hint: (|input| match input {
+        Input::Threads => ("It starts with the lesson's block.", "初值是本课的块大小。"),
+        Input::Registers => (
+            "What nvcc -Xptxas -v prints; CUDA's compiler decides it. 0: registers set no limit.",
+            "nvcc -Xptxas -v 打印的数，由 CUDA 编译器决定。填 0 表示不计寄存器。",
         ),
-        Limit::Shared => format!("{} bytes", number(occupancy.shared_of_block)),
-    },
-    blocks: |blocks| of(blocks, "block", "blocks"),
-    unlimited: "any number",
-    cannot: |cannot| match cannot {
-        Cannot::NoThreads => "A block of no threads does nothing. Write at least 1.".to_owned(),
-        Cannot::Threads { asked, most } => format!(
-            "A block has at most {} threads on this chip, not {}.",
-            number(most),
-            number(asked)
+        Input::Shared => ("Static and dynamic together.", "静态与动态之和。"),
+    }),
+    result: (
+        |occupancy| {
+            let rest = format!(
+                "{} of {} warps · {}",
+                occupancy.warps,
+                occupancy.of,
+                of(occupancy.blocks, "block", "blocks")
+            );
+            (percent(occupancy), rest)
+        },
+        |occupancy| {
+            let rest = format!(
+                "{} / {} 个线程束 · {} 块",
+                occupancy.warps, occupancy.of, occupancy.blocks
+            );
+            (percent(occupancy), rest)
+        },
+    ),
+    bound: (
+        |limits, full| {
+            let limits = limits.iter().copied().map(EN.limit).collect::<Vec<_>>();
+            match full {
+                true => "All warp slots are used.".to_owned(),
+                false => format!("The next block is limited by: {}.", limits.join(", ")),
+            }
+        },
+        |limits, full| {
+            let limits = limits.iter().copied().map(ZH.limit).collect::<Vec<_>>();
+            match full {
+                true => "线程束的位置已全部占满。".to_owned(),
+                false => format!("放不下更多的块，受限于：{}。", limits.join("、")),
+            }
+        },
+    ),
+    limit: (|limit| match limit {
+        Limit::Warps => ("warps", "线程束"),
+        Limit::Blocks => ("number of blocks", "块的个数"),
+        Limit::Registers => ("registers", "寄存器"),
+        Limit::Shared => ("shared memory", "共享内存"),
+    }),
+    has: ("a multiprocessor has", "多处理器共有"),
+    takes: ("a block takes", "每块占用"),
+    allows: ("alone allows", "单独允许"),
+    room: (|limit, chip| match limit {
+        Limit::Warps => (number(chip.warps)),
+        Limit::Blocks => (number(chip.blocks)),
+        Limit::Registers => (number(chip.registers)),
+        Limit::Shared => (
+            format!("{} bytes", number(chip.shared)),
+            format!("{} 字节", number(chip.shared)),
         ),
-        Cannot::RegistersOfThread { asked, most } => format!(
-            "A thread has at most {} registers on this chip, not {}.",
-            number(most),
-            number(asked)
+    }),
+    share: (|limit, chip, occupancy, warps| match limit {
+        Limit::Warps => (number(warps)),
+        Limit::Blocks => ("1".to_owned()),
+        Limit::Registers => (number(occupancy.registers_of_block)),
+        Limit::Shared if chip.shared_reserved > 0 => (
+            format!(
+                "{} bytes, {} of them CUDA's own",
+                number(occupancy.shared_of_block),
+                number(chip.shared_reserved)
+            ),
+            format!(
+                "{} 字节，其中 {} 由 CUDA 保留",
+                number(occupancy.shared_of_block),
+                number(chip.shared_reserved)
+            ),
         ),
-        Cannot::RegistersOfBlock { asked, most } => format!(
-            "Such a block would need {} registers, and a block has at most {} on this chip: fewer threads or fewer registers each.",
-            number(asked),
-            number(most)
+        Limit::Shared => (
+            format!("{} bytes", number(occupancy.shared_of_block)),
+            format!("{} 字节", number(occupancy.shared_of_block)),
         ),
-        Cannot::Shared { asked, most } => format!(
-            "A block has at most {} bytes of shared memory on this chip, not {}.",
-            number(most),
-            number(asked)
+    }),
+    blocks: (|blocks| (
+        of(blocks, "block", "blocks"),
+        format!("{} 块", number(blocks)),
+    )),
+    unlimited: ("any number", "不限"),
+    cannot: (|cannot| match cannot {
+        Cannot::NoThreads => (
+            "A block of no threads does nothing. Write at least 1.".to_owned(),
+            "没有线程的块什么也不做。至少填 1。".to_owned(),
         ),
-    },
-    plot: |input, occupancy, at| {
+        Cannot::Threads { asked, most } => (
+            format!(
+                "A block has at most {} threads on this chip, not {}.",
+                number(most),
+                number(asked)
+            ),
+            format!(
+                "在这种芯片上，一个块最多 {} 条线程，不能是 {} 条。",
+                number(most),
+                number(asked)
+            ),
+        ),
+        Cannot::RegistersOfThread { asked, most } => (
+            format!(
+                "A thread has at most {} registers on this chip, not {}.",
+                number(most),
+                number(asked)
+            ),
+            format!(
+                "在这种芯片上，一条线程最多 {} 个寄存器，不能是 {} 个。",
+                number(most),
+                number(asked)
+            ),
+        ),
+        Cannot::RegistersOfBlock { asked, most } => (
+            format!(
+                "Such a block would need {} registers, and a block has at most {} on this chip: fewer threads or fewer registers each.",
+                number(asked),
+                number(most)
+            ),
+            format!(
+                "这样的块需要 {} 个寄存器，而在这种芯片上一个块最多 {} 个：请减少线程，或减少每线程的寄存器。",
+                number(asked),
+                number(most)
+            ),
+        ),
+        Cannot::Shared { asked, most } => (
+            format!(
+                "A block has at most {} bytes of shared memory on this chip, not {}.",
+                number(most),
+                number(asked)
+            ),
+            format!(
+                "在这种芯片上，一个块最多 {} 字节共享内存，不能是 {} 字节。",
+                number(most),
+                number(asked)
+            ),
+        ),
+    }),
+    plot: (|input, occupancy, at| (
         format!(
             "Occupancy against {}: {} at {}",
-            input_en(input).to_lowercase(),
+            (EN.input)(input).to_lowercase(),
             percent(occupancy),
             number(at)
-        )
-    },
-    achieved: |share, device, n, source| {
+        ),
+        format!(
+            "占用率随{}的变化：{} 时为 {}",
+            (ZH.input)(input),
+            number(at),
+            percent(occupancy)
+        ),
+    )),
+    achieved: (|share, device, n, source| (
         format!(
             "This kernel on a {device} at n {}: {:.1} % on average. From: {source}.",
             grouped(n),
             share * 100.0
-        )
-    },
-    model: "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, no block fits.",
-    source: |chip| {
-        let units = match chip.registers_to {
-            RegistersTo::Block => {
-                format!("registers go to blocks in units of {}", chip.register_unit)
-            }
-            RegistersTo::Warp => {
-                format!("registers go to warps in units of {}", chip.register_unit)
-            }
-        };
-        format!(
-            "Limits of compute capability {} ({}); {units}, shared memory in units of {} bytes. From: {}.",
-            chip.versions, chip.chip, chip.shared_unit, chip.source
-        )
-    },
-};
-
-pub static ZH: OccupancyWords = OccupancyWords {
-    title: "占用率计算器",
-    capability: "计算能力",
-    input: input_zh,
-    input_hint: |input| match input {
-        Input::Threads => "初值是本课的块大小。",
-        Input::Registers => "nvcc -Xptxas -v 打印的数，由 CUDA 编译器决定。填 0 表示不计寄存器。",
-        Input::Shared => "静态与动态之和。",
-    },
-    result: |occupancy| {
-        let rest = format!(
-            "{} / {} 个线程束 · {} 块",
-            occupancy.warps, occupancy.of, occupancy.blocks
-        );
-        (percent(occupancy), rest)
-    },
-    bound: |limits, full| {
-        let limits = limits.iter().copied().map(limit_zh).collect::<Vec<_>>();
-        match full {
-            true => "线程束的位置已全部占满。".to_owned(),
-            false => format!("放不下更多的块，受限于：{}。", limits.join("、")),
-        }
-    },
-    limit: limit_zh,
-    has: "多处理器共有",
-    takes: "每块占用",
-    allows: "单独允许",
-    room: |limit, chip| match limit {
-        Limit::Warps => number(chip.warps),
-        Limit::Blocks => number(chip.blocks),
-        Limit::Registers => number(chip.registers),
-        Limit::Shared => format!("{} 字节", number(chip.shared)),
-    },
-    share: |limit, chip, occupancy, warps| match limit {
-        Limit::Warps => number(warps),
-        Limit::Blocks => "1".to_owned(),
-        Limit::Registers => number(occupancy.registers_of_block),
-        Limit::Shared if chip.shared_reserved > 0 => format!(
-            "{} 字节，其中 {} 由 CUDA 保留",
-            number(occupancy.shared_of_block),
-            number(chip.shared_reserved)
         ),
-        Limit::Shared => format!("{} 字节", number(occupancy.shared_of_block)),
-    },
-    blocks: |blocks| format!("{} 块", number(blocks)),
-    unlimited: "不限",
-    cannot: |cannot| match cannot {
-        Cannot::NoThreads => "没有线程的块什么也不做。至少填 1。".to_owned(),
-        Cannot::Threads { asked, most } => format!(
-            "在这种芯片上，一个块最多 {} 条线程，不能是 {} 条。",
-            number(most),
-            number(asked)
-        ),
-        Cannot::RegistersOfThread { asked, most } => format!(
-            "在这种芯片上，一条线程最多 {} 个寄存器，不能是 {} 个。",
-            number(most),
-            number(asked)
-        ),
-        Cannot::RegistersOfBlock { asked, most } => format!(
-            "这样的块需要 {} 个寄存器，而在这种芯片上一个块最多 {} 个：请减少线程，或减少每线程的寄存器。",
-            number(asked),
-            number(most)
-        ),
-        Cannot::Shared { asked, most } => format!(
-            "在这种芯片上，一个块最多 {} 字节共享内存，不能是 {} 字节。",
-            number(most),
-            number(asked)
-        ),
-    },
-    plot: |input, occupancy, at| {
-        format!(
-            "占用率随{}的变化：{} 时为 {}",
-            input_zh(input),
-            number(at),
-            percent(occupancy)
-        )
-    },
-    achieved: |share, device, n, source| {
         format!(
             "本课的内核在 {device} 上，n = {} 时实测平均 {:.1} %。来源：{source}。",
             grouped(n),
             share * 100.0
-        )
-    },
-    model: "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。曲线中断处，一个块也启动不了。",
-    source: |chip| {
-        let units = match chip.registers_to {
-            RegistersTo::Block => format!("寄存器按块分配，单位 {} 个", chip.register_unit),
-            RegistersTo::Warp => {
-                format!("寄存器按线程束分配，单位 {} 个", chip.register_unit)
-            }
-        };
-        format!(
-            "计算能力 {}（{}）的上限；{units}，共享内存的分配单位为 {} 字节。来源：{}。",
-            chip.versions, chip.chip, chip.shared_unit, chip.source
-        )
-    },
-};
+        ),
+    )),
+    model: (
+        "Whole blocks, by the rules of CUDA's calculator. A profiler measures the average over a run, which is lower. Where a line ends, no block fits.",
+        "按 CUDA 计算器的规则、以整块计算。性能分析器测得的是运行期间的平均值，会低一些。曲线中断处，一个块也启动不了。",
+    ),
+    source: (
+        |chip| {
+            let units = match chip.registers_to {
+                RegistersTo::Block => {
+                    format!("registers go to blocks in units of {}", chip.register_unit)
+                }
+                RegistersTo::Warp => {
+                    format!("registers go to warps in units of {}", chip.register_unit)
+                }
+            };
+            format!(
+                "Limits of compute capability {} ({}); {units}, shared memory in units of {} bytes. From: {}.",
+                chip.versions, chip.chip, chip.shared_unit, chip.source
+            )
+        },
+        |chip| {
+            let units = match chip.registers_to {
+                RegistersTo::Block => format!("寄存器按块分配，单位 {} 个", chip.register_unit),
+                RegistersTo::Warp => {
+                    format!("寄存器按线程束分配，单位 {} 个", chip.register_unit)
+                }
+            };
+            format!(
+                "计算能力 {}（{}）的上限；{units}，共享内存的分配单位为 {} 字节。来源：{}。",
+                chip.versions, chip.chip, chip.shared_unit, chip.source
+            )
+        },
+    ),
+});

@@ -28,109 +28,101 @@ fn lanes(count: usize) -> String {
     }
 }
 
-pub static EN: PredictWords = PredictWords {
-    question_label: "What to predict",
-    question: |question| match question {
-        Question::Lanes => "lanes",
-        Question::Lines => "lines",
-        Question::Sectors => "sectors",
-        Question::Wavefronts => "wavefronts",
-    },
-    ask: |question, grain| match (question, grain) {
-        (Question::Lanes, Grain::Warp | Grain::Statement) => {
-            "Which lanes will work after the next press?"
-        }
-        (Question::Lanes, Grain::Iteration) => "Which lanes will work in the next iteration?",
-        (Question::Lanes, Grain::Barrier) => "Which lanes will work up to the next barrier?",
-        (Question::Lines, _) => "How many aligned lines will the next requests take, warp by warp?",
-        (Question::Sectors, _) => "How many sectors will the next requests take, warp by warp?",
-        (Question::Wavefronts, _) => "How many passes over the banks will the next requests take?",
-    },
-    lanes_field: "Lanes that will work",
-    lanes_placeholder: "click, or 0-62:2",
-    number_field: "Your number",
-    bad_list: |error| match error {
-        LaneListError::Unreadable(part) => format!(
-            "“{part}” is not a list of lanes. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
+words!(PredictWords {
+    question_label: ("What to predict", "预测什么"),
+    question: (|question| match question {
+        Question::Lanes => ("lanes", "线程"),
+        Question::Lines => ("lines", "缓存行"),
+        Question::Sectors => ("sectors", "扇区"),
+        Question::Wavefronts => ("wavefronts", "wavefront"),
+    }),
+    ask: (|question, grain| match (question, grain) {
+        (Question::Lanes, Grain::Warp | Grain::Statement) => (
+            "Which lanes will work after the next press?",
+            "下一步之后，哪些线程会工作？",
         ),
-        LaneListError::Beyond { lane, lanes } => format!(
-            "There is no lane {lane}: the block has {lanes}, from 0 to {}.",
-            lanes.saturating_sub(1)
+        (Question::Lanes, Grain::Iteration) => (
+            "Which lanes will work in the next iteration?",
+            "下一次迭代中，哪些线程会工作？",
         ),
-    },
-    verdict: |verdict| match verdict {
-        Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() => {
-            "All correct.".to_owned()
-        }
+        (Question::Lanes, Grain::Barrier) => (
+            "Which lanes will work up to the next barrier?",
+            "到下一个屏障为止，哪些线程会工作？",
+        ),
+        (Question::Lines, _) => (
+            "How many aligned lines will the next requests take, warp by warp?",
+            "接下来的请求逐线程束共需要多少个对齐的缓存行？",
+        ),
+        (Question::Sectors, _) => (
+            "How many sectors will the next requests take, warp by warp?",
+            "接下来的请求逐线程束共需要多少个扇区？",
+        ),
+        (Question::Wavefronts, _) => (
+            "How many passes over the banks will the next requests take?",
+            "接下来的请求要在存储体上走多少趟？",
+        ),
+    }),
+    lanes_field: ("Lanes that will work", "将会工作的线程"),
+    lanes_placeholder: ("click, or 0-62:2", "点击，或 0-62:2"),
+    number_field: ("Your number", "您的数字"),
+    bad_list: (|error| match error {
+        LaneListError::Unreadable(part) => (
+            format!(
+                "“{part}” is not a list of lanes. Write numbers and ranges: 0, 4, 8-15, or 0-60:4 for every fourth."
+            ),
+            format!("“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每隔四个。"),
+        ),
+        LaneListError::Beyond { lane, lanes } => (
+            format!(
+                "There is no lane {lane}: the block has {lanes}, from 0 to {}.",
+                lanes.saturating_sub(1)
+            ),
+            format!(
+                "没有线程 {lane}：这个块有 {lanes} 个线程，编号 0 到 {}。",
+                lanes.saturating_sub(1)
+            ),
+        ),
+    }),
+    verdict: (|verdict| match verdict {
+        Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() =>
+            ("All correct.".to_owned(), "全部正确。".to_owned()),
         Verdict::Lanes {
             missed,
             extra,
             present,
             ..
-        } => {
-            let right = (*present as usize).saturating_sub(missed.len() + extra.len());
-            format!(
-                "{right} of {} right: {} missed, {} too many.",
-                lanes(*present as usize),
-                missed.len(),
-                extra.len()
-            )
-        }
-        Verdict::Number { guessed, was } if guessed == was => format!("{was}: right."),
-        Verdict::Number { guessed, was } => format!("{was}, not {guessed}."),
-    },
-    score: |score| format!("{} of {}", score.right, score.made),
-    score_hint: "Predictions in this lesson that were completely right. They stay in this window.",
-};
-
-pub static ZH: PredictWords = PredictWords {
-    question_label: "预测什么",
-    question: |question| match question {
-        Question::Lanes => "线程",
-        Question::Lines => "缓存行",
-        Question::Sectors => "扇区",
-        Question::Wavefronts => "wavefront",
-    },
-    ask: |question, grain| match (question, grain) {
-        (Question::Lanes, Grain::Warp | Grain::Statement) => "下一步之后，哪些线程会工作？",
-        (Question::Lanes, Grain::Iteration) => "下一次迭代中，哪些线程会工作？",
-        (Question::Lanes, Grain::Barrier) => "到下一个屏障为止，哪些线程会工作？",
-        (Question::Lines, _) => "接下来的请求逐线程束共需要多少个对齐的缓存行？",
-        (Question::Sectors, _) => "接下来的请求逐线程束共需要多少个扇区？",
-        (Question::Wavefronts, _) => "接下来的请求要在存储体上走多少趟？",
-    },
-    lanes_field: "将会工作的线程",
-    lanes_placeholder: "点击，或 0-62:2",
-    number_field: "您的数字",
-    bad_list: |error| match error {
-        LaneListError::Unreadable(part) => {
-            format!("“{part}”不是线程编号。请写编号或范围：0, 4, 8-15，或用 0-60:4 表示每隔四个。")
-        }
-        LaneListError::Beyond { lane, lanes } => format!(
-            "没有线程 {lane}：这个块有 {lanes} 个线程，编号 0 到 {}。",
-            lanes.saturating_sub(1)
+        } => (
+            {
+                let right = (*present as usize).saturating_sub(missed.len() + extra.len());
+                format!(
+                    "{right} of {} right: {} missed, {} too many.",
+                    lanes(*present as usize),
+                    missed.len(),
+                    extra.len()
+                )
+            },
+            {
+                let right = (*present as usize).saturating_sub(missed.len() + extra.len());
+                format!(
+                    "{present} 个线程中 {right} 个正确：漏了 {} 个，多了 {} 个。",
+                    missed.len(),
+                    extra.len()
+                )
+            },
         ),
-    },
-    verdict: |verdict| match verdict {
-        Verdict::Lanes { missed, extra, .. } if missed.is_empty() && extra.is_empty() => {
-            "全部正确。".to_owned()
-        }
-        Verdict::Lanes {
-            missed,
-            extra,
-            present,
-            ..
-        } => {
-            let right = (*present as usize).saturating_sub(missed.len() + extra.len());
-            format!(
-                "{present} 个线程中 {right} 个正确：漏了 {} 个，多了 {} 个。",
-                missed.len(),
-                extra.len()
-            )
-        }
-        Verdict::Number { guessed, was } if guessed == was => format!("{was}：正确。"),
-        Verdict::Number { guessed, was } => format!("是 {was}，不是 {guessed}。"),
-    },
-    score: |score| format!("{} / {}", score.right, score.made),
-    score_hint: "本课中完全正确的预测。数据只留在本窗口。",
-};
+        Verdict::Number { guessed, was } if guessed == was =>
+            (format!("{was}: right."), format!("{was}：正确。")),
+        Verdict::Number { guessed, was } => (
+            format!("{was}, not {guessed}."),
+            format!("是 {was}，不是 {guessed}。"),
+        ),
+    }),
+    score: (|score| (
+        format!("{} of {}", score.right, score.made),
+        format!("{} / {}", score.right, score.made),
+    )),
+    score_hint: (
+        "Predictions in this lesson that were completely right. They stay in this window.",
+        "本课中完全正确的预测。数据只留在本窗口。",
+    ),
+});

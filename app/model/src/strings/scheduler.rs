@@ -112,75 +112,123 @@ fn covered(given: f64, needed: f64) -> f64 {
     100.0 * given / needed
 }
 
-pub static EN: SchedulerWords = SchedulerWords {
-    hint: "Warps downwards, cycles to the right",
-    chip: "Chip",
-    work: "Instructions",
-    work_of: |work| match work {
-        Work::Kernel => "kernel",
-        Work::Operations => "operations",
-        Work::Loads => "loads",
-    },
-    warps: "Warps",
-    chains: "Chains",
-    arithmetic_latency: "Operation",
-    memory_latency: "Memory",
-    warps_hint: "Resident warps of the multiprocessor",
-    chains_hint: "Independent instructions of a warp",
-    arithmetic_hint: "Cycles until the result of an operation is ready",
-    memory_hint: "Cycles until a word from memory arrives",
-    state: |state| match state {
-        WarpCycle::Issued => "issued",
-        WarpCycle::Eligible => "eligible, not chosen",
-        WarpCycle::StalledOnArithmetic => "waits for a result",
-        WarpCycle::StalledOnMemory => "waits for memory",
-        WarpCycle::Finished => "finished",
-    },
-    zoom: "Visible part of the run",
-    zoom_cycles: "cycle by cycle",
-    zoom_whole: "whole run",
-    play: "Play the cycles",
-    pause: "Pause the cycles",
-    cycle: "Cycle",
-    place: |cycle, of| format!("cycle {} of {}", grouped(cycle.into()), grouped(of.into())),
-    counts: |[issued, eligible, arithmetic, memory, finished]| {
+words!(SchedulerWords {
+    hint: (
+        "Warps downwards, cycles to the right",
+        "每行一个线程束，时间向右",
+    ),
+    chip: ("Chip", "芯片"),
+    work: ("Instructions", "指令"),
+    work_of: (|work| match work {
+        Work::Kernel => ("kernel", "本内核"),
+        Work::Operations => ("operations", "运算链"),
+        Work::Loads => ("loads", "加载链"),
+    }),
+    warps: ("Warps", "线程束"),
+    chains: ("Chains", "独立指令"),
+    arithmetic_latency: ("Operation", "运算延迟"),
+    memory_latency: ("Memory", "内存延迟"),
+    warps_hint: (
+        "Resident warps of the multiprocessor",
+        "多处理器上驻留的线程束数",
+    ),
+    chains_hint: (
+        "Independent instructions of a warp",
+        "同一线程束里互不依赖的指令数",
+    ),
+    arithmetic_hint: (
+        "Cycles until the result of an operation is ready",
+        "运算结果出来所需的周期数",
+    ),
+    memory_hint: (
+        "Cycles until a word from memory arrives",
+        "内存数据到达所需的周期数",
+    ),
+    state: (|state| match state {
+        WarpCycle::Issued => ("issued", "发射"),
+        WarpCycle::Eligible => ("eligible, not chosen", "可发射，未选中"),
+        WarpCycle::StalledOnArithmetic => ("waits for a result", "等运算结果"),
+        WarpCycle::StalledOnMemory => ("waits for memory", "等内存"),
+        WarpCycle::Finished => ("finished", "已结束"),
+    }),
+    zoom: ("Visible part of the run", "显示多长一段"),
+    zoom_cycles: ("cycle by cycle", "逐周期"),
+    zoom_whole: ("whole run", "整个过程"),
+    play: ("Play the cycles", "播放周期"),
+    pause: ("Pause the cycles", "暂停"),
+    cycle: ("Cycle", "周期"),
+    place: (|cycle, of| (
+        format!("cycle {} of {}", grouped(cycle.into()), grouped(of.into())),
+        format!(
+            "第 {} 周期，共 {}",
+            grouped(cycle.into()),
+            grouped(of.into())
+        ),
+    )),
+    counts: (|[issued, eligible, arithmetic, memory, finished]| (
         format!(
             "{issued} issued, {eligible} eligible, {arithmetic} wait for a result, {memory} for memory, {finished} finished"
-        )
-    },
-    busy: |cycles, slots| {
-        if (cycles - slots).abs() < 0.05 {
-            format!("issued in {} of the cycles", share(cycles))
-        } else {
-            format!(
-                "issued in {} of the cycles, {} of the slots",
-                share(cycles),
-                share(slots)
-            )
-        }
-    },
-    against_warps: "Slots used, by warps",
-    chart: |percent, warps| {
+        ),
+        format!(
+            "{issued} 个发射，{eligible} 个可发射，{arithmetic} 个等运算结果，{memory} 个等内存，{finished} 个已结束"
+        ),
+    )),
+    busy: (
+        |cycles, slots| {
+            if (cycles - slots).abs() < 0.05 {
+                format!("issued in {} of the cycles", share(cycles))
+            } else {
+                format!(
+                    "issued in {} of the cycles, {} of the slots",
+                    share(cycles),
+                    share(slots)
+                )
+            }
+        },
+        |cycles, slots| {
+            if (cycles - slots).abs() < 0.05 {
+                format!("{} 的周期有指令发射", share(cycles))
+            } else {
+                format!(
+                    "{} 的周期有指令发射，发射位用掉 {}",
+                    share(cycles),
+                    share(slots)
+                )
+            }
+        },
+    ),
+    against_warps: ("Slots used, by warps", "各线程束数的利用率"),
+    chart: (|percent, warps| (
         format!(
             "{} at {warps} {}",
             share(percent),
             if warps == 1 { "warp" } else { "warps" }
-        )
-    },
-    law: "Little's law: in flight = latency × throughput",
-    operations: "Operations",
-    memory: "Memory",
-    needed: "a multiprocessor needs",
-    given: "these warps have",
-    needed_operations: |law| {
+        ),
+        format!("{warps} 个线程束时为 {}", share(percent)),
+    )),
+    law: (
+        "Little's law: in flight = latency × throughput",
+        "Little 定律：在途的量 = 延迟 × 吞吐量",
+    ),
+    operations: ("Operations", "运算"),
+    memory: ("Memory", "内存"),
+    needed: ("a multiprocessor needs", "一个多处理器需要"),
+    given: ("these warps have", "这些线程束提供"),
+    needed_operations: (|law| (
         format!(
             "{} cycles × {} a cycle = {}",
             law.arithmetic_latency,
             law.cores,
             grouped(law.needed.into())
-        )
-    },
-    given_operations: |law| {
+        ),
+        format!(
+            "{} 周期 × 每周期 {} = {}",
+            law.arithmetic_latency,
+            law.cores,
+            grouped(law.needed.into())
+        ),
+    )),
+    given_operations: (|law| (
         format!(
             "{} warps × {} ÷ {} × {} lanes = {} ({})",
             law.warps,
@@ -189,111 +237,7 @@ pub static EN: SchedulerWords = SchedulerWords {
             law.warp_width,
             grouped(law.given.round() as u64),
             share(covered(law.given, f64::from(law.needed)))
-        )
-    },
-    no_operations: "None of these instructions is an operation.",
-    needed_bytes: |law| {
-        format!(
-            "{} cycles ÷ {} GHz × {} GB/s = {} bytes; ÷ {} multiprocessors = {}",
-            law.latency,
-            law.gigahertz,
-            short(law.gigabytes_per_second),
-            bytes(law.needed),
-            law.multiprocessors,
-            bytes(law.needed_each)
-        )
-    },
-    given_bytes: |law| {
-        format!(
-            "{} warps × {} bytes before waiting = {} ({})",
-            law.warps,
-            law.bytes_of_warp,
-            grouped(law.given.into()),
-            share(covered(f64::from(law.given), law.needed_each))
-        )
-    },
-    no_bytes: "None of these instructions loads from memory.",
-    no_memory_figures: |chip| {
-        format!("The source prints no memory latency for {chip}. Choose GF100.")
-    },
-    source: |title| format!("Latencies, cores, clock and bandwidth of the chips: {title}."),
-    printed_bytes: |kilobytes| {
-        format!("It prints fewer than {kilobytes} KB in flight for a C2050, as an upper bound.")
-    },
-    model: "One scheduler issues the next eligible warp in turn, each warp in order. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
-    cut: |count| format!("The first {count} instructions of each warp."),
-    empty: "This warp executes nothing that could be issued.",
-};
-
-pub static ZH: SchedulerWords = SchedulerWords {
-    hint: "每行一个线程束，时间向右",
-    chip: "芯片",
-    work: "指令",
-    work_of: |work| match work {
-        Work::Kernel => "本内核",
-        Work::Operations => "运算链",
-        Work::Loads => "加载链",
-    },
-    warps: "线程束",
-    chains: "独立指令",
-    arithmetic_latency: "运算延迟",
-    memory_latency: "内存延迟",
-    warps_hint: "多处理器上驻留的线程束数",
-    chains_hint: "同一线程束里互不依赖的指令数",
-    arithmetic_hint: "运算结果出来所需的周期数",
-    memory_hint: "内存数据到达所需的周期数",
-    state: |state| match state {
-        WarpCycle::Issued => "发射",
-        WarpCycle::Eligible => "可发射，未选中",
-        WarpCycle::StalledOnArithmetic => "等运算结果",
-        WarpCycle::StalledOnMemory => "等内存",
-        WarpCycle::Finished => "已结束",
-    },
-    zoom: "显示多长一段",
-    zoom_cycles: "逐周期",
-    zoom_whole: "整个过程",
-    play: "播放周期",
-    pause: "暂停",
-    cycle: "周期",
-    place: |cycle, of| {
-        format!(
-            "第 {} 周期，共 {}",
-            grouped(cycle.into()),
-            grouped(of.into())
-        )
-    },
-    counts: |[issued, eligible, arithmetic, memory, finished]| {
-        format!(
-            "{issued} 个发射，{eligible} 个可发射，{arithmetic} 个等运算结果，{memory} 个等内存，{finished} 个已结束"
-        )
-    },
-    busy: |cycles, slots| {
-        if (cycles - slots).abs() < 0.05 {
-            format!("{} 的周期有指令发射", share(cycles))
-        } else {
-            format!(
-                "{} 的周期有指令发射，发射位用掉 {}",
-                share(cycles),
-                share(slots)
-            )
-        }
-    },
-    against_warps: "各线程束数的利用率",
-    chart: |percent, warps| format!("{warps} 个线程束时为 {}", share(percent)),
-    law: "Little 定律：在途的量 = 延迟 × 吞吐量",
-    operations: "运算",
-    memory: "内存",
-    needed: "一个多处理器需要",
-    given: "这些线程束提供",
-    needed_operations: |law| {
-        format!(
-            "{} 周期 × 每周期 {} = {}",
-            law.arithmetic_latency,
-            law.cores,
-            grouped(law.needed.into())
-        )
-    },
-    given_operations: |law| {
+        ),
         format!(
             "{} 个线程束 × {} ÷ {} × {} 条线程 = {}（{}）",
             law.warps,
@@ -302,10 +246,22 @@ pub static ZH: SchedulerWords = SchedulerWords {
             law.warp_width,
             grouped(law.given.round() as u64),
             share(covered(law.given, f64::from(law.needed)))
-        )
-    },
-    no_operations: "这些指令里没有运算。",
-    needed_bytes: |law| {
+        ),
+    )),
+    no_operations: (
+        "None of these instructions is an operation.",
+        "这些指令里没有运算。",
+    ),
+    needed_bytes: (|law| (
+        format!(
+            "{} cycles ÷ {} GHz × {} GB/s = {} bytes; ÷ {} multiprocessors = {}",
+            law.latency,
+            law.gigahertz,
+            short(law.gigabytes_per_second),
+            bytes(law.needed),
+            law.multiprocessors,
+            bytes(law.needed_each)
+        ),
         format!(
             "{} 周期 ÷ {} GHz × {} GB/s = {} 字节；÷ {} 个多处理器 = {}",
             law.latency,
@@ -314,25 +270,53 @@ pub static ZH: SchedulerWords = SchedulerWords {
             bytes(law.needed),
             law.multiprocessors,
             bytes(law.needed_each)
-        )
-    },
-    given_bytes: |law| {
+        ),
+    )),
+    given_bytes: (|law| (
+        format!(
+            "{} warps × {} bytes before waiting = {} ({})",
+            law.warps,
+            law.bytes_of_warp,
+            grouped(law.given.into()),
+            share(covered(f64::from(law.given), law.needed_each))
+        ),
         format!(
             "{} 个线程束 × 等待前 {} 字节 = {}（{}）",
             law.warps,
             law.bytes_of_warp,
             grouped(law.given.into()),
             share(covered(f64::from(law.given), law.needed_each))
-        )
-    },
-    no_bytes: "这些指令里没有加载。",
-    no_memory_figures: |chip| format!("来源没有给出 {chip} 的内存延迟。请选择 GF100。"),
-    source: |title| format!("各芯片的延迟、核心数、时钟和带宽来自：{title}。"),
-    printed_bytes: |kilobytes| format!("其中给出 C2050 的在途字节数上限：不到 {kilobytes} KB。"),
-    model: "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
-    cut: |count| format!("每个线程束的前 {count} 条指令。"),
-    empty: "这个线程束没有可发射的指令。",
-};
+        ),
+    )),
+    no_bytes: (
+        "None of these instructions loads from memory.",
+        "这些指令里没有加载。",
+    ),
+    no_memory_figures: (|chip| (
+        format!("The source prints no memory latency for {chip}. Choose GF100."),
+        format!("来源没有给出 {chip} 的内存延迟。请选择 GF100。"),
+    )),
+    source: (|title| (
+        format!("Latencies, cores, clock and bandwidth of the chips: {title}."),
+        format!("各芯片的延迟、核心数、时钟和带宽来自：{title}。"),
+    )),
+    printed_bytes: (|kilobytes| (
+        format!("It prints fewer than {kilobytes} KB in flight for a C2050, as an upper bound."),
+        format!("其中给出 C2050 的在途字节数上限：不到 {kilobytes} KB。"),
+    )),
+    model: (
+        "One scheduler issues the next eligible warp in turn, each warp in order. Side by side is operations ÷ those of the longest chain. One statement is one operation, a request one instruction; loop counters and barriers are left out, and memory takes any number of requests.",
+        "一个调度器；每个线程束按序执行；在可发射的线程束中轮流选择。并行度 = 运算数 ÷ 最长一条链上的运算数。一条语句算一次运算，一次请求算一条指令；不计循环计数和同步，内存可同时接受任意多的请求。",
+    ),
+    cut: (|count| (
+        format!("The first {count} instructions of each warp."),
+        format!("每个线程束的前 {count} 条指令。"),
+    )),
+    empty: (
+        "This warp executes nothing that could be issued.",
+        "这个线程束没有可发射的指令。",
+    ),
+});
 
 #[cfg(test)]
 mod tests {

@@ -28,57 +28,46 @@ pub struct SummaryWords {
     pub yes: &'static str,
 }
 
-pub static EN: SummaryWords = SummaryWords {
-    tell: |summary| {
-        let mut sentences: Vec<String> = summary.parts.iter().map(part_en).collect();
-        if let Some((warps, active)) = summary.others {
-            sentences.push(format!("{warps} more warps: {active} lanes active."));
-        }
-        sentences.join(" ")
-    },
-    of_kernel: |kernel, text| format!("{kernel}. {text}"),
-    table: "Table",
-    lanes_table: "The next action of every lane",
-    lane: "Lane",
-    warp: "Warp",
-    state: "State",
-    loads: "Loads",
-    stores: "Stores",
-    memory_table: "Words that the next statement touches or the last one changed",
-    rows_of: |rows, all| format!("{rows} of {all} words"),
-    word: "Word",
-    value: "Value",
-    loaded_by: "Loaded by lanes",
-    stored_by: "Stored by lanes",
-    changed: "Changed",
-    yes: "yes",
-};
-
-pub static ZH: SummaryWords = SummaryWords {
-    tell: |summary| {
-        let mut sentences: Vec<String> = summary.parts.iter().map(part_zh).collect();
-        if let Some((warps, active)) = summary.others {
-            sentences.push(format!("另有 {warps} 个线程束：{active} 条线程活跃。"));
-        }
-        sentences.concat()
-    },
-    of_kernel: |kernel, text| format!("{kernel}：{text}"),
-    table: "表格",
-    lanes_table: "每条线程下一步做什么",
-    lane: "线程",
-    warp: "线程束",
-    state: "状态",
-    loads: "加载",
-    stores: "存储",
-    memory_table: "下一条语句访问的字，以及上一步改变的字",
-    rows_of: |rows, all| format!("共 {all} 个字，列出 {rows} 个"),
-    word: "字",
-    value: "值",
-    loaded_by: "加载它的线程",
-    stored_by: "存储它的线程",
-    changed: "已改变",
-    yes: "是",
-};
+words!(SummaryWords {
+    tell: (
+        |summary| {
+            let mut sentences: Vec<String> = summary.parts.iter().map(part_en).collect();
+            if let Some((warps, active)) = summary.others {
+                sentences.push(format!("{warps} more warps: {active} lanes active."));
+            }
+            sentences.join(" ")
+        },
+        |summary| {
+            let mut sentences: Vec<String> = summary.parts.iter().map(part_zh).collect();
+            if let Some((warps, active)) = summary.others {
+                sentences.push(format!("另有 {warps} 个线程束：{active} 条线程活跃。"));
+            }
+            sentences.concat()
+        },
+    ),
+    of_kernel: (|kernel, text| (format!("{kernel}. {text}"), format!("{kernel}：{text}"))),
+    table: ("Table", "表格"),
+    lanes_table: ("The next action of every lane", "每条线程下一步做什么"),
+    lane: ("Lane", "线程"),
+    warp: ("Warp", "线程束"),
+    state: ("State", "状态"),
+    loads: ("Loads", "加载"),
+    stores: ("Stores", "存储"),
+    memory_table: (
+        "Words that the next statement touches or the last one changed",
+        "下一条语句访问的字，以及上一步改变的字",
+    ),
+    rows_of: (|rows, all| (
+        format!("{rows} of {all} words"),
+        format!("共 {all} 个字，列出 {rows} 个"),
+    )),
+    word: ("Word", "字"),
+    value: ("Value", "值"),
+    loaded_by: ("Loaded by lanes", "加载它的线程"),
+    stored_by: ("Stored by lanes", "存储它的线程"),
+    changed: ("Changed", "已改变"),
+    yes: ("yes", "是"),
+});
 
 fn part_en(part: &Part) -> String {
     let several = part.last > part.first;
@@ -120,43 +109,6 @@ fn part_en(part: &Part) -> String {
     }
 }
 
-fn lanes_en(lanes: &LanePattern) -> String {
-    match *lanes {
-        LanePattern::None => "no lane".to_owned(),
-        LanePattern::One(lane) => format!("lane {lane}"),
-        LanePattern::Run { first, last } if last == first + 1 => {
-            format!("lanes {first} and {last}")
-        }
-        LanePattern::Run { first, last } => format!("lanes {first} to {last}"),
-        LanePattern::Every { first, step, last } => {
-            format!("lanes {}", every(first, step, last, ", ", " … "))
-        }
-        LanePattern::Some { first: [a, b, c] } => format!("lanes {a}, {b}, {c} …"),
-    }
-}
-
-fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
-    let count = |count: u32, noun: &str| match count {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
-    };
-    let global = (moved.words > 0).then(|| {
-        format!(
-            "{verb} {} {place} {}",
-            count(moved.words, "word"),
-            count(moved.sectors, "sector")
-        )
-    });
-    let shared = (moved.shared_words > 0).then(|| {
-        let of = if place == "from" { "of" } else { "to" };
-        format!(
-            "{verb} {} {of} workgroup memory",
-            count(moved.shared_words, "word")
-        )
-    });
-    both(global, shared, ", ")
-}
-
 fn part_zh(part: &Part) -> String {
     let warps = match part.last - part.first {
         0 => format!("线程束 {}", part.first),
@@ -189,6 +141,21 @@ fn part_zh(part: &Part) -> String {
     }
 }
 
+fn lanes_en(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => "no lane".to_owned(),
+        LanePattern::One(lane) => format!("lane {lane}"),
+        LanePattern::Run { first, last } if last == first + 1 => {
+            format!("lanes {first} and {last}")
+        }
+        LanePattern::Run { first, last } => format!("lanes {first} to {last}"),
+        LanePattern::Every { first, step, last } => {
+            format!("lanes {}", every(first, step, last, ", ", " … "))
+        }
+        LanePattern::Some { first: [a, b, c] } => format!("lanes {a}, {b}, {c} …"),
+    }
+}
+
 fn lanes_zh(lanes: &LanePattern) -> String {
     match *lanes {
         LanePattern::None => String::new(),
@@ -198,6 +165,28 @@ fn lanes_zh(lanes: &LanePattern) -> String {
         LanePattern::Every { first, step, last } => every(first, step, last, "、", "……"),
         LanePattern::Some { first: [a, b, c] } => format!("{a}、{b}、{c}……"),
     }
+}
+
+fn moved_en(verb: &str, place: &str, moved: &Moved) -> Option<String> {
+    let count = |count: u32, noun: &str| match count {
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    };
+    let global = (moved.words > 0).then(|| {
+        format!(
+            "{verb} {} {place} {}",
+            count(moved.words, "word"),
+            count(moved.sectors, "sector")
+        )
+    });
+    let shared = (moved.shared_words > 0).then(|| {
+        let of = if place == "from" { "of" } else { "to" };
+        format!(
+            "{verb} {} {of} workgroup memory",
+            count(moved.shared_words, "word")
+        )
+    });
+    both(global, shared, ", ")
 }
 
 fn moved_zh(verb: &str, moved: &Moved) -> Option<String> {

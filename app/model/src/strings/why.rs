@@ -25,69 +25,85 @@ pub struct WhyWords {
     pub nothing: &'static str,
 }
 
-pub static EN: WhyWords = WhyWords {
-    line: "Line",
-    code: "Statement",
-    columns: |making| match making {
-        Making::Requests => ["executions by warps", "requests each", "requests"],
-        Making::Transactions => ["requests", "lines touched each", "transactions"],
-        Making::Branches => ["executions by warps", "branches each", "branches"],
-        Making::Divergent => ["branches", "divergent share", "divergent"],
-        Making::Waits => ["executions by warps", "waits each", "waits"],
-        Making::Bytes => ["bytes moved", "share requested", "bytes requested"],
-        Making::Lanes => ["warp width × instructions", "share", "lane instructions"],
-        Making::Instructions => ["warps", "each", "instructions"],
-    },
-    sum: "Sum",
-    range: |least, most| format!("{least} to {most} in the followed block"),
-    scaled: |ran, all| {
+words!(WhyWords {
+    line: ("Line", "行"),
+    code: ("Statement", "语句"),
+    columns: (|making| match making {
+        Making::Requests => (
+            ["executions by warps", "requests each", "requests"],
+            ["线程束执行次数", "每次的请求", "请求"],
+        ),
+        Making::Transactions => (
+            ["requests", "lines touched each", "transactions"],
+            ["请求", "每次触及的缓存行", "事务"],
+        ),
+        Making::Branches => (
+            ["executions by warps", "branches each", "branches"],
+            ["线程束执行次数", "每次的分支", "分支"],
+        ),
+        Making::Divergent => (
+            ["branches", "divergent share", "divergent"],
+            ["分支", "分化的比例", "分化"],
+        ),
+        Making::Waits => (
+            ["executions by warps", "waits each", "waits"],
+            ["线程束执行次数", "每次的等待", "等待"],
+        ),
+        Making::Bytes => (
+            ["bytes moved", "share requested", "bytes requested"],
+            ["搬运的字节", "请求所占比例", "请求的字节"],
+        ),
+        Making::Lanes => (
+            ["warp width × instructions", "share", "lane instructions"],
+            ["线程束宽度 × 指令数", "比例", "线程指令数"],
+        ),
+        Making::Instructions => (
+            ["warps", "each", "instructions"],
+            ["线程束", "每个", "指令"],
+        ),
+    }),
+    sum: ("Sum", "合计"),
+    range: (|least, most| (
+        format!("{least} to {most} in the followed block"),
+        format!("跟踪的块中为 {least} 到 {most}"),
+    )),
+    scaled: (|ran, all| (
         format!(
             "{} of {} blocks ran, each represents {}",
             grouped(ran.into()),
             grouped(all.into()),
             grouped(u64::from(all / ran.max(1)))
-        )
-    },
-    all_ran: |all| match all {
-        1 => "Over the one block of the dispatch.".to_owned(),
-        _ => format!("Over all {} blocks of the dispatch.", grouped(all.into())),
-    },
-    rounds: "The followed block, by iteration of its loop",
-    iteration: "Iteration",
-    outside: "outside the loop",
-    block_times: |blocks, all| format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
-    no_lines: "It is counted on our own instructions, over all lines.",
-    nothing: "Nothing in this kernel adds to it.",
-};
-
-pub static ZH: WhyWords = WhyWords {
-    line: "行",
-    code: "语句",
-    columns: |making| match making {
-        Making::Requests => ["线程束执行次数", "每次的请求", "请求"],
-        Making::Transactions => ["请求", "每次触及的缓存行", "事务"],
-        Making::Branches => ["线程束执行次数", "每次的分支", "分支"],
-        Making::Divergent => ["分支", "分化的比例", "分化"],
-        Making::Waits => ["线程束执行次数", "每次的等待", "等待"],
-        Making::Bytes => ["搬运的字节", "请求所占比例", "请求的字节"],
-        Making::Lanes => ["线程束宽度 × 指令数", "比例", "线程指令数"],
-        Making::Instructions => ["线程束", "每个", "指令"],
-    },
-    sum: "合计",
-    range: |least, most| format!("跟踪的块中为 {least} 到 {most}"),
-    scaled: |ran, all| {
+        ),
         format!(
             "共 {} 块，运行了 {} 块，每块代表 {} 块",
             grouped(all.into()),
             grouped(ran.into()),
             grouped(u64::from(all / ran.max(1)))
-        )
-    },
-    all_ran: |all| format!("整个派发的 {} 块。", grouped(all.into())),
-    rounds: "跟踪的块，按循环的每一趟",
-    iteration: "趟",
-    outside: "循环之外",
-    block_times: |blocks, all| format!("× {} 块 = {}", grouped(blocks.into()), grouped(all)),
-    no_lines: "按我们自己的指令计数，所有行合在一起。",
-    nothing: "这个内核里没有与之有关的语句。",
-};
+        ),
+    )),
+    all_ran: (
+        |all| match all {
+            1 => "Over the one block of the dispatch.".to_owned(),
+            _ => format!("Over all {} blocks of the dispatch.", grouped(all.into())),
+        },
+        |all| format!("整个派发的 {} 块。", grouped(all.into())),
+    ),
+    rounds: (
+        "The followed block, by iteration of its loop",
+        "跟踪的块，按循环的每一趟",
+    ),
+    iteration: ("Iteration", "趟"),
+    outside: ("outside the loop", "循环之外"),
+    block_times: (|blocks, all| (
+        format!("× {} blocks = {}", grouped(blocks.into()), grouped(all)),
+        format!("× {} 块 = {}", grouped(blocks.into()), grouped(all)),
+    )),
+    no_lines: (
+        "It is counted on our own instructions, over all lines.",
+        "按我们自己的指令计数，所有行合在一起。",
+    ),
+    nothing: (
+        "Nothing in this kernel adds to it.",
+        "这个内核里没有与之有关的语句。",
+    ),
+});

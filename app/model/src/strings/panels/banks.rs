@@ -1,12 +1,12 @@
 //! Words of the panel of workgroup memory's banks.
 
-use super::{access_en, access_zh};
+use super::request;
 use crate::banks::BankCost;
 use crate::number::grouped;
 use simt::Access;
 
 /// Labels and sentences about banks.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BanksWords {
     pub bank: &'static str,
     /// Argument: row of the picture, from 1.
@@ -37,90 +37,78 @@ fn of(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-pub const EN: BanksWords = BanksWords {
-    bank: "bank",
-    pass: |pass| format!("pass {pass}"),
-    lanes: "lanes",
-    words: "different words",
-    passes: "passes",
-    degree: "conflict",
-    ways: |degree| match degree {
-        0 | 1 => "none".to_owned(),
-        ways => format!("{ways}-way"),
-    },
-    sharing: "lanes that share a word",
-    asked: "asked",
-    could: "could give",
-    bytes: |bytes| format!("{} B", grouped(bytes)),
-    total: |requests, passes, extra| {
+words!(BanksWords {
+    bank: ("bank", "存储体"),
+    pass: (|pass| (format!("pass {pass}"), format!("第 {pass} 趟"))),
+    lanes: ("lanes", "线程"),
+    words: ("different words", "不同的字"),
+    passes: ("passes", "趟数"),
+    degree: ("conflict", "冲突"),
+    ways: (|degree| match degree {
+        0 | 1 => ("none".to_owned(), "无".to_owned()),
+        ways => (format!("{ways}-way"), format!("{ways} 路")),
+    }),
+    sharing: ("lanes that share a word", "共用一个字的线程"),
+    asked: ("asked", "请求"),
+    could: ("could give", "最多可给"),
+    bytes: (|bytes| (format!("{} B", grouped(bytes)))),
+    total: (|requests, passes, extra| (
         format!(
             "{} · {} · {} extra",
             of(requests, "request", "requests"),
             of(passes, "pass", "passes"),
             grouped(extra)
-        )
-    },
-    nothing: "This statement does not access workgroup memory.",
-    never: "No later step accesses workgroup memory.",
-    none: "This kernel uses no workgroup memory.",
-    over: "The run is over: there are no more accesses.",
-    word: |bank, word| format!("bank {bank}, word {word}"),
-    wanted_by: |lanes, count| match count {
-        1 => format!("lane {lanes}"),
-        count => format!("{count} lanes share it: {lanes}"),
-    },
-    label: |warp, access, name, cost| {
-        format!(
-            "Warp {warp}, {} {name}: {} request {} in {}; {} of them share a word",
-            access_en(access),
-            of(cost.lanes.into(), "lane", "lanes"),
-            of(cost.words.into(), "word", "words"),
-            of(cost.traffic.wavefronts, "pass", "passes"),
-            cost.sharing
-        )
-    },
-};
-
-pub const ZH: BanksWords = BanksWords {
-    bank: "存储体",
-    pass: |pass| format!("第 {pass} 趟"),
-    lanes: "线程",
-    words: "不同的字",
-    passes: "趟数",
-    degree: "冲突",
-    ways: |degree| match degree {
-        0 | 1 => "无".to_owned(),
-        ways => format!("{ways} 路"),
-    },
-    sharing: "共用一个字的线程",
-    asked: "请求",
-    could: "最多可给",
-    bytes: |bytes| format!("{} B", grouped(bytes)),
-    total: |requests, passes, extra| {
+        ),
         format!(
             "{} 次请求 · {} 趟 · 多出 {} 趟",
             grouped(requests),
             grouped(passes),
             grouped(extra)
-        )
-    },
-    nothing: "这条语句不访问工作组内存。",
-    never: "后面也没有访问工作组内存的步骤。",
-    none: "这个内核不使用工作组内存。",
-    over: "已运行结束，不再有请求。",
-    word: |bank, word| format!("存储体 {bank}，字 {word}"),
-    wanted_by: |lanes, count| match count {
-        1 => format!("线程 {lanes}"),
-        count => format!("{count} 条线程共用：{lanes}"),
-    },
-    label: |warp, access, name, cost| {
+        ),
+    )),
+    nothing: (
+        "This statement does not access workgroup memory.",
+        "这条语句不访问工作组内存。",
+    ),
+    never: (
+        "No later step accesses workgroup memory.",
+        "后面也没有访问工作组内存的步骤。",
+    ),
+    none: (
+        "This kernel uses no workgroup memory.",
+        "这个内核不使用工作组内存。",
+    ),
+    over: (
+        "The run is over: there are no more accesses.",
+        "已运行结束，不再有请求。",
+    ),
+    word: (|bank, word| (
+        format!("bank {bank}, word {word}"),
+        format!("存储体 {bank}，字 {word}"),
+    )),
+    wanted_by: (|lanes, count| match count {
+        1 => (format!("lane {lanes}"), format!("线程 {lanes}")),
+        count => (
+            format!("{count} lanes share it: {lanes}"),
+            format!("{count} 条线程共用：{lanes}"),
+        ),
+    }),
+    label: (|warp, access, name, cost| (
+        format!(
+            "Warp {warp}, {} {name}: {} request {} in {}; {} of them share a word",
+            (request::EN.access)(access),
+            of(cost.lanes.into(), "lane", "lanes"),
+            of(cost.words.into(), "word", "words"),
+            of(cost.traffic.wavefronts, "pass", "passes"),
+            cost.sharing
+        ),
         format!(
             "线程束 {warp}，{} {name}：{} 条线程请求 {} 个字，需要 {} 趟；其中 {} 条与别人共用一个字",
-            access_zh(access),
+            (request::ZH.access)(access),
             cost.lanes,
             cost.words,
             cost.traffic.wavefronts,
             cost.sharing
-        )
-    },
-};
+        ),
+    )),
+});

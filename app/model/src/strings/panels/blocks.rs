@@ -3,7 +3,7 @@
 use simt::Space;
 
 /// Labels and sentences about blocks.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BlocksWords {
     /// Above the grid: blocks in x and y, and in z if there is more than one.
     pub grid: fn([u32; 3]) -> String,
@@ -41,64 +41,65 @@ fn place([x, y, z]: [u32; 3]) -> String {
     }
 }
 
-pub const EN: BlocksWords = BlocksWords {
-    grid: |grid| format!("grid {}", sides(grid)),
-    block: |size| format!("block {} lanes", sides(size)),
-    memory: |name, words, space, matrix| match (space, matrix) {
-        (Space::Storage, true) => format!("{name}: rows of {words} words"),
-        (Space::Storage | Space::Uniform, _) => format!("{name}: lines of {words} words"),
-        (Space::Workgroup, _) => format!("{name}: {words} words, once over all banks"),
-    },
-    nothing: "this warp requests nothing now",
-    row: |row| format!("row {row}"),
-    total: |block, warps| match warps {
-        1 => format!("block {} · 1 warp", place(block)),
-        warps => format!("block {} · {warps} warps", place(block)),
-    },
-    lanes: "lanes",
-    range: |first, last| format!("{first} to {last}"),
-    rows_of_block: "block rows",
-    rows_of_memory: "memory rows",
-    lines: "lines",
-    label: |warp, rows, touched| {
-        let rows = match rows {
-            1 => "1 row".to_owned(),
-            rows => format!("{rows} rows"),
-        };
-        match touched {
-            Some(1) => format!(
-                "Warp {warp} covers {rows} of the block and requests words in 1 row of memory"
-            ),
-            Some(touched) => format!(
-                "Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory"
-            ),
-            None => format!("Warp {warp} covers {rows} of the block"),
-        }
-    },
-    pick: "Click a warp to follow it",
-};
-
-pub const ZH: BlocksWords = BlocksWords {
-    grid: |grid| format!("网格 {}", sides(grid)),
-    block: |size| format!("块 {} 条线程", sides(size)),
-    memory: |name, words, space, matrix| match (space, matrix) {
-        (Space::Storage, true) => format!("{name}：每行 {words} 个字"),
-        (Space::Storage | Space::Uniform, _) => format!("{name}：每条缓存行 {words} 个字"),
-        (Space::Workgroup, _) => format!("{name}：每行 {words} 个字，所有存储体各一个"),
-    },
-    nothing: "这个线程束此时没有请求",
-    row: |row| format!("第 {row} 行"),
-    total: |block, warps| format!("块 {} · {warps} 个线程束", place(block)),
-    lanes: "线程",
-    range: |first, last| format!("{first} 到 {last}"),
-    rows_of_block: "占块的行数",
-    rows_of_memory: "内存行数",
-    lines: "缓存行",
-    label: |warp, rows, touched| match touched {
-        Some(touched) => {
-            format!("线程束 {warp} 占块的 {rows} 行，请求的字落在内存的 {touched} 行里")
-        }
-        None => format!("线程束 {warp} 占块的 {rows} 行"),
-    },
-    pick: "点一个线程束就跟随它",
-};
+words!(BlocksWords {
+    grid: (|grid| (
+        format!("grid {}", sides(grid)),
+        format!("网格 {}", sides(grid)),
+    )),
+    block: (|size| (
+        format!("block {} lanes", sides(size)),
+        format!("块 {} 条线程", sides(size)),
+    )),
+    memory: (|name, words, space, matrix| match (space, matrix) {
+        (Space::Storage, true) => (
+            format!("{name}: rows of {words} words"),
+            format!("{name}：每行 {words} 个字"),
+        ),
+        (Space::Storage | Space::Uniform, _) => (
+            format!("{name}: lines of {words} words"),
+            format!("{name}：每条缓存行 {words} 个字"),
+        ),
+        (Space::Workgroup, _) => (
+            format!("{name}: {words} words, once over all banks"),
+            format!("{name}：每行 {words} 个字，所有存储体各一个"),
+        ),
+    }),
+    nothing: ("this warp requests nothing now", "这个线程束此时没有请求"),
+    row: (|row| (format!("row {row}"), format!("第 {row} 行"))),
+    total: (
+        |block, warps| match warps {
+            1 => format!("block {} · 1 warp", place(block)),
+            warps => format!("block {} · {warps} warps", place(block)),
+        },
+        |block, warps| format!("块 {} · {warps} 个线程束", place(block)),
+    ),
+    lanes: ("lanes", "线程"),
+    range: (|first, last| (format!("{first} to {last}"), format!("{first} 到 {last}"))),
+    rows_of_block: ("block rows", "占块的行数"),
+    rows_of_memory: ("memory rows", "内存行数"),
+    lines: ("lines", "缓存行"),
+    label: (
+        |warp, rows, touched| {
+            let rows = match rows {
+                1 => "1 row".to_owned(),
+                rows => format!("{rows} rows"),
+            };
+            match touched {
+                Some(1) => format!(
+                    "Warp {warp} covers {rows} of the block and requests words in 1 row of memory"
+                ),
+                Some(touched) => format!(
+                    "Warp {warp} covers {rows} of the block and requests words in {touched} rows of memory"
+                ),
+                None => format!("Warp {warp} covers {rows} of the block"),
+            }
+        },
+        |warp, rows, touched| match touched {
+            Some(touched) => {
+                format!("线程束 {warp} 占块的 {rows} 行，请求的字落在内存的 {touched} 行里")
+            }
+            None => format!("线程束 {warp} 占块的 {rows} 行"),
+        },
+    ),
+    pick: ("Click a warp to follow it", "点一个线程束就跟随它"),
+});

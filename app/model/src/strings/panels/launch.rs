@@ -3,7 +3,7 @@
 use crate::number::grouped;
 
 /// Labels and sentences about a chain of launches.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LaunchWords {
     pub host: &'static str,
     pub level: fn(u32) -> String,
@@ -29,50 +29,40 @@ fn number(value: u32) -> String {
     grouped(value.into())
 }
 
-pub const EN: LaunchWords = LaunchWords {
-    host: "host",
-    level: |level| format!("level {level}"),
-    blocks: |blocks, lanes| format!("{} × {} lanes", number(blocks), number(lanes)),
-    gives: |blocks, level, first| {
+words!(LaunchWords {
+    host: ("host", "主机"),
+    level: (|level| (format!("level {level}"), format!("第 {level} 层"))),
+    blocks: (|blocks, lanes| (
+        format!("{} × {} lanes", number(blocks), number(lanes)),
+        format!("{} 块 × {} 条线程", number(blocks), number(lanes)),
+    )),
+    gives: (|blocks, level, first| (
         format!(
             "writes {}, 1, 1 · level {level} · first {first}",
             number(blocks)
-        )
-    },
-    ends: "writes 0 blocks: the chain ends",
-    grids: "grids in CUDA",
-    dispatches: "dispatches in WebGPU",
-    all_blocks: "blocks",
-    all_lanes: "lanes",
-    written: "arguments, written so far",
-    not_written: "–",
-    other_block: "only block 0 writes arguments",
-    label: |levels, blocks, shown| {
-        format!("{levels} levels of launches with {blocks} blocks in all; level {shown} is shown")
-    },
-    none: "Only the host launches this kernel: no grid writes the size of another.",
-};
-
-pub const ZH: LaunchWords = LaunchWords {
-    host: "主机",
-    level: |level| format!("第 {level} 层"),
-    blocks: |blocks, lanes| format!("{} 块 × {} 条线程", number(blocks), number(lanes)),
-    gives: |blocks, level, first| {
+        ),
         format!(
             "写出 {}, 1, 1 · 第 {level} 层 · 起始 {first}",
             number(blocks)
-        )
-    },
-    ends: "写出 0 个块：链条到此结束",
-    grids: "CUDA 网格数",
-    dispatches: "WebGPU 调度数",
-    all_blocks: "块",
-    all_lanes: "线程",
-    written: "arguments 已写入",
+        ),
+    )),
+    ends: (
+        "writes 0 blocks: the chain ends",
+        "写出 0 个块：链条到此结束",
+    ),
+    grids: ("grids in CUDA", "CUDA 网格数"),
+    dispatches: ("dispatches in WebGPU", "WebGPU 调度数"),
+    all_blocks: ("blocks", "块"),
+    all_lanes: ("lanes", "线程"),
+    written: ("arguments, written so far", "arguments 已写入"),
     not_written: "–",
-    other_block: "只有 0 号块写 arguments",
-    label: |levels, blocks, shown| {
-        format!("共 {levels} 层启动、{blocks} 个块；现在看的是第 {shown} 层")
-    },
-    none: "这个内核只由主机启动：没有哪个网格为别的网格写大小。",
-};
+    other_block: ("only block 0 writes arguments", "只有 0 号块写 arguments"),
+    label: (|levels, blocks, shown| (
+        format!("{levels} levels of launches with {blocks} blocks in all; level {shown} is shown"),
+        format!("共 {levels} 层启动、{blocks} 个块；现在看的是第 {shown} 层"),
+    )),
+    none: (
+        "Only the host launches this kernel: no grid writes the size of another.",
+        "这个内核只由主机启动：没有哪个网格为别的网格写大小。",
+    ),
+});

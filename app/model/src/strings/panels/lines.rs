@@ -1,12 +1,12 @@
 //! Words of the panel of lines and sectors.
 
-use super::{access_en, access_zh};
+use super::request;
 use crate::lines::LineCost;
 use crate::number::grouped;
 use simt::Access;
 
 /// Labels and sentences about the lines that a request accesses.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LinesWords {
     pub lanes: &'static str,
     pub words: &'static str,
@@ -40,68 +40,67 @@ fn of(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-pub const EN: LinesWords = LinesWords {
-    lanes: "lanes",
-    words: "different words",
-    asked: "asked",
-    lines: "lines",
-    sectors_of: |count, bytes| format!("{} of {bytes} B", of(count, "sector", "sectors")),
-    lines_of: |count, bytes| format!("{} of {bytes} B", of(count, "line", "lines")),
-    bytes: |bytes| format!("{} B", grouped(bytes)),
-    machine_moves: |machine| format!("This is what {machine} moves for such a request"),
-    moved: |bytes, part| format!("{} B{}", grouped(bytes), share(part)),
-    total: |requests, lines, sectors| {
+words!(LinesWords {
+    lanes: ("lanes", "线程"),
+    words: ("different words", "不同的字"),
+    asked: ("asked", "请求"),
+    lines: ("lines", "缓存行"),
+    sectors_of: (|count, bytes| (
+        format!("{} of {bytes} B", of(count, "sector", "sectors")),
+        format!("{} 个 {bytes} B 扇区", grouped(count)),
+    )),
+    lines_of: (|count, bytes| (
+        format!("{} of {bytes} B", of(count, "line", "lines")),
+        format!("{} 条 {bytes} B 缓存行", grouped(count)),
+    )),
+    bytes: (|bytes| (format!("{} B", grouped(bytes)))),
+    machine_moves: (|machine| (
+        format!("This is what {machine} moves for such a request"),
+        format!("{machine} 对这样的请求就搬这么多"),
+    )),
+    moved: (|bytes, part| (format!("{} B{}", grouped(bytes), share(part)))),
+    total: (|requests, lines, sectors| (
         format!(
             "{} · {} · {}",
             of(requests, "request", "requests"),
             of(lines, "line", "lines"),
             of(sectors, "sector", "sectors")
-        )
-    },
-    nothing: "This statement does not access storage memory.",
-    never: "No later step accesses storage memory.",
-    over: "The run is over: there are no more accesses.",
-    label: |warp, access, name, cost| {
-        format!(
-            "Warp {warp}, {} {name}: {} request {} in {} and {}",
-            access_en(access),
-            of(cost.lanes.into(), "lane", "lanes"),
-            of(cost.words.into(), "word", "words"),
-            of(cost.traffic.transactions, "line", "lines"),
-            of(cost.traffic.sectors, "sector", "sectors")
-        )
-    },
-};
-
-pub const ZH: LinesWords = LinesWords {
-    lanes: "线程",
-    words: "不同的字",
-    asked: "请求",
-    lines: "缓存行",
-    sectors_of: |count, bytes| format!("{} 个 {bytes} B 扇区", grouped(count)),
-    lines_of: |count, bytes| format!("{} 条 {bytes} B 缓存行", grouped(count)),
-    bytes: |bytes| format!("{} B", grouped(bytes)),
-    machine_moves: |machine| format!("{machine} 对这样的请求就搬这么多"),
-    moved: |bytes, part| format!("{} B{}", grouped(bytes), share(part)),
-    total: |requests, lines, sectors| {
+        ),
         format!(
             "{} 次请求 · {} 条缓存行 · {} 个扇区",
             grouped(requests),
             grouped(lines),
             grouped(sectors)
-        )
-    },
-    nothing: "这条语句不访问存储缓冲区。",
-    never: "后面也没有访问存储缓冲区的步骤。",
-    over: "已运行结束，不再有请求。",
-    label: |warp, access, name, cost| {
+        ),
+    )),
+    nothing: (
+        "This statement does not access storage memory.",
+        "这条语句不访问存储缓冲区。",
+    ),
+    never: (
+        "No later step accesses storage memory.",
+        "后面也没有访问存储缓冲区的步骤。",
+    ),
+    over: (
+        "The run is over: there are no more accesses.",
+        "已运行结束，不再有请求。",
+    ),
+    label: (|warp, access, name, cost| (
+        format!(
+            "Warp {warp}, {} {name}: {} request {} in {} and {}",
+            (request::EN.access)(access),
+            of(cost.lanes.into(), "lane", "lanes"),
+            of(cost.words.into(), "word", "words"),
+            of(cost.traffic.transactions, "line", "lines"),
+            of(cost.traffic.sectors, "sector", "sectors")
+        ),
         format!(
             "线程束 {warp}，{} {name}：{} 条线程请求 {} 个字，触及 {} 条缓存行、{} 个扇区",
-            access_zh(access),
+            (request::ZH.access)(access),
             cost.lanes,
             cost.words,
             cost.traffic.transactions,
             cost.traffic.sectors
-        )
-    },
-};
+        ),
+    )),
+});

@@ -3,7 +3,7 @@
 use crate::number::grouped;
 
 /// Labels and sentences about partial sums.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct TreeWords {
     /// A label for the part of the array that is shown.
     pub view: &'static str,
@@ -25,47 +25,39 @@ pub struct TreeWords {
     pub none: &'static str,
 }
 
-pub const EN: TreeWords = TreeWords {
-    view: "Visible part of the array",
-    whole: "whole array",
-    active: "this step's words",
-    lanes: |lanes| match lanes {
-        1 => "1 lane".to_owned(),
-        lanes => format!("{} lanes", grouped(lanes.into())),
-    },
-    levels: "level",
-    made: "additions made",
-    needed: "needed",
-    now: "additions next",
-    lanes_now: "by lanes",
-    of: |part, all| format!("{} of {}", grouped(part.into()), grouped(all.into())),
-    label: |name, levels, made, all| {
-        format!("Tree of partial sums in {name}: {levels} levels, {made} of {all} additions made")
-    },
-    sum: |lane, needed| match needed {
-        true => format!("lane {lane}"),
-        false => format!("lane {lane}; the result does not need it"),
-    },
-    none: "This block does not add up an array step by step: no partial sum uses another one.",
-};
-
-pub const ZH: TreeWords = TreeWords {
-    view: "画出数组的多少",
-    whole: "整个数组",
-    active: "这一步的字",
-    lanes: |lanes| format!("{} 条线程", grouped(lanes.into())),
-    levels: "层",
-    made: "已做加法",
-    needed: "结果所需",
-    now: "下一步加法",
-    lanes_now: "线程数",
-    of: |part, all| format!("{} / {}", grouped(part.into()), grouped(all.into())),
-    label: |name, levels, made, all| {
-        format!("{name} 中部分和的树：{levels} 层，共 {all} 次加法，已做 {made} 次")
-    },
-    sum: |lane, needed| match needed {
-        true => format!("线程 {lane}"),
-        false => format!("线程 {lane}；结果用不到它"),
-    },
-    none: "这个块没有逐步累加数组：没有部分和再加进另一个部分和。",
-};
+words!(TreeWords {
+    view: ("Visible part of the array", "画出数组的多少"),
+    whole: ("whole array", "整个数组"),
+    active: ("this step's words", "这一步的字"),
+    lanes: (
+        |lanes| match lanes {
+            1 => "1 lane".to_owned(),
+            lanes => format!("{} lanes", grouped(lanes.into())),
+        },
+        |lanes| format!("{} 条线程", grouped(lanes.into())),
+    ),
+    levels: ("level", "层"),
+    made: ("additions made", "已做加法"),
+    needed: ("needed", "结果所需"),
+    now: ("additions next", "下一步加法"),
+    lanes_now: ("by lanes", "线程数"),
+    of: (|part, all| (
+        format!("{} of {}", grouped(part.into()), grouped(all.into())),
+        format!("{} / {}", grouped(part.into()), grouped(all.into())),
+    )),
+    label: (|name, levels, made, all| (
+        format!("Tree of partial sums in {name}: {levels} levels, {made} of {all} additions made"),
+        format!("{name} 中部分和的树：{levels} 层，共 {all} 次加法，已做 {made} 次"),
+    )),
+    sum: (|lane, needed| match needed {
+        true => (format!("lane {lane}"), format!("线程 {lane}")),
+        false => (
+            format!("lane {lane}; the result does not need it"),
+            format!("线程 {lane}；结果用不到它"),
+        ),
+    }),
+    none: (
+        "This block does not add up an array step by step: no partial sum uses another one.",
+        "这个块没有逐步累加数组：没有部分和再加进另一个部分和。",
+    ),
+});

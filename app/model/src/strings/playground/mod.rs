@@ -1,17 +1,14 @@
 //! The playground's sentences.
 
-mod en;
-mod zh;
+mod hints;
 
-pub use en::EN;
-pub use zh::ZH;
-
-use crate::number::NumberError;
+use super::common;
+use crate::number::{NumberError, grouped};
 use crate::playground::difference::Difference;
 use crate::playground::draft::DraftError;
-use crate::playground::foreign::{Foreign, Language};
+use crate::playground::foreign::Foreign;
 use crate::playground::hint::Hint;
-use crate::playground::link::LinkError;
+use crate::playground::link::{LinkError, SqueezeError};
 use crate::playground::ready::NotReady;
 use simt::Binding;
 
@@ -107,21 +104,9 @@ pub struct PlaygroundWords {
     pub more_cells: fn(usize) -> String,
     pub time_it: &'static str,
     pub timing: &'static str,
-}
 
-/// Returns the language's own name.
-const fn name(language: Language) -> &'static str {
-    match language {
-        Language::Cuda => "CUDA",
-        Language::OpenCl => "OpenCL",
-        Language::Metal => "Metal",
-        Language::Glsl => "GLSL",
-        Language::Hlsl => "HLSL",
-        Language::Python => "Python",
-        Language::JavaScript => "JavaScript",
-        Language::Rust => "Rust",
-        Language::C => "C",
-    }
+    /// The end of a sentence about a link or a file.
+    draft_error: fn(&DraftError) -> String,
 }
 
 /// Returns a variable's declaration without its name: `storage, read_write · f32`.
@@ -149,3 +134,394 @@ fn first_line(source: &str) -> String {
     let line = lines.find(|line| !line.is_empty()).unwrap_or("…");
     line.chars().take(40).collect()
 }
+
+words!(PlaygroundWords {
+    edit: (
+        "Edit this kernel in the playground",
+        "在练习场中编辑这个内核",
+    ),
+    text: ("Kernel", "内核"),
+    editor: ("WGSL of the kernel", "内核的 WGSL 代码"),
+    editor_keys: (
+        "Tab indents; to leave the editor by keyboard press Escape, then Tab. Ctrl+Space completes, F8 goes to the next error.",
+        "Tab 键缩进；要用键盘离开编辑器，先按 Esc 再按 Tab。Ctrl+空格补全，F8 跳到下一个错误。",
+    ),
+    no_editor: (
+        "The editor could not be loaded, so this is a plain field. Everything else works; reload to try again.",
+        "编辑器没能加载，这里是普通的输入框。其他功能照常；重新加载页面可以再试。",
+    ),
+    side: ("Next to the run", "运行的旁边"),
+    tab: (|id| match id {
+        "setup" => ("Set-up", "设置"),
+        "counters" => ("Counters", "计数器"),
+        "buffers" => ("Buffers", "缓冲区"),
+        _ => "GPU",
+    }),
+
+    open: ("Open a kernel …", "打开内核……"),
+    start: ("A first kernel", "第一个内核"),
+    earlier_group: ("Your earlier texts", "你之前的代码"),
+    earlier: (|source, clock| (format!("{clock} · {}", first_line(source)))),
+    undo: ("Undo", "撤销"),
+    redo: ("Redo", "重做"),
+    open_file: ("Open", "打开"),
+    open_file_hint: (
+        "Open a .wgsl file, or a .json file saved here",
+        "打开 .wgsl 文件，或在这里保存的 .json 文件",
+    ),
+    save_text: ("Save the text as a .wgsl file", "把代码保存为 .wgsl 文件"),
+    save_all: (
+        "Save text and settings as a .json file",
+        "把代码和设置保存为 .json 文件",
+    ),
+    share: ("Share", "分享"),
+    share_hint: (
+        "Make a link that holds text and settings",
+        "生成包含代码和设置的链接",
+    ),
+    link: ("Link to this kernel", "这个内核的链接"),
+    link_made: (|letters| (
+        format!(
+            "Copied if the browser allows it. {} characters; the link contains the kernel.",
+            grouped(letters as u64)
+        ),
+        format!(
+            "浏览器允许时已复制。共 {} 个字符；内核就在链接里。",
+            grouped(letters as u64)
+        ),
+    )),
+    no_link: (
+        "This browser cannot make the link. Save a .json file instead.",
+        "这个浏览器无法生成链接，请改为保存 .json 文件。",
+    ),
+    link_too_long: (|letters, most| (
+        format!(
+            "The link would have {} characters, and many programs cut links off after {}. Save a .json file instead.",
+            grouped(letters as u64),
+            grouped(most as u64)
+        ),
+        format!(
+            "链接将有 {} 个字符，而许多程序会在 {} 个字符处截断链接。请改为保存 .json 文件。",
+            grouped(letters as u64),
+            grouped(most as u64)
+        ),
+    )),
+    bad_link: (|error| match error {
+        LinkError::Letters(SqueezeError::Damaged) => (
+            String::from(
+                "The link is damaged: the kernel in it cannot be unpacked. Ask for it again, or for a file. Your own text is still here."
+            ),
+            String::from(
+                "链接已损坏，无法解出其中的内核。请重新索取链接，或索取文件。你自己的代码还在。"
+            ),
+        ),
+        LinkError::Letters(SqueezeError::TooLong { most_bytes }) => (
+            format!(
+                "The link unpacks to more than {} bytes, which no kernel of this page does. It was not opened; your own text is still here.",
+                grouped(*most_bytes as u64)
+            ),
+            format!(
+                "链接解压后超过 {} 字节，本页的内核不会这么长，所以没有打开。你自己的代码还在。",
+                grouped(*most_bytes as u64)
+            ),
+        ),
+        LinkError::Letters(SqueezeError::Unsupported) => (
+            String::from(
+                "This browser cannot unpack links. Ask for a file instead; your own text is still here."
+            ),
+            String::from("这个浏览器无法解压链接，请索取文件。你自己的代码还在。"),
+        ),
+        LinkError::Draft(error) => (
+            format!(
+                "The link holds no kernel of this page: {} Your own text is still here.",
+                (EN.draft_error)(error)
+            ),
+            format!(
+                "链接里没有本页的内核：{}你自己的代码还在。",
+                (ZH.draft_error)(error)
+            ),
+        ),
+    }),
+    bad_file: (|file, error| (
+        format!(
+            "“{file}” cannot be opened: {} Your own text is still here.",
+            (EN.draft_error)(error)
+        ),
+        format!(
+            "无法打开“{file}”：{}你自己的代码还在。",
+            (ZH.draft_error)(error)
+        ),
+    )),
+    file_too_long: (|file, most| (
+        format!(
+            "“{file}” is longer than {} bytes, the most that is read. Your own text is still here.",
+            grouped(most as u64)
+        ),
+        format!(
+            "“{file}”超过 {} 字节，超出可读取的长度。你自己的代码还在。",
+            grouped(most as u64)
+        ),
+    )),
+    file_empty: (|file| (
+        format!("“{file}” is empty: choose a file with numbers or bytes."),
+        format!("“{file}”是空的，请选择含有数字或字节的文件。"),
+    )),
+    not_text: (|file| (
+        format!(
+            "“{file}” is not a text file. Choose a .wgsl file; bytes for a buffer are chosen at the buffer."
+        ),
+        format!(
+            "“{file}”是二进制数据而不是文本。请选择 .wgsl 文件；缓冲区的数据在缓冲区那一行选择。"
+        ),
+    )),
+    not_kept: (
+        "The browser has no room to keep this text: save it as a file before you leave the page.",
+        "浏览器没有空间保存这段代码：离开页面前请保存为文件。",
+    ),
+
+    empty: (
+        "There is no text yet. Write a kernel, paste one, or open one of the lessons’.",
+        "还没有代码。可以编写、粘贴，或打开课程中的内核。",
+    ),
+    engine: (
+        "This text crashed the engine or kept it busy for too long. It runs again as soon as you change it; your text is not lost.",
+        "这段代码使引擎停止，或让它忙得太久。一旦修改就会再试；你写的内容都在。",
+    ),
+    stale: (
+        "The picture shows the last text that ran.",
+        "图中是上一次能运行的代码。",
+    ),
+    all_well: ("It runs, with no findings.", "可以运行，没有发现问题。"),
+    several: (|names, runs| (
+        format!(
+            "The text has {} entry points: {}. {runs} runs; choose another in the set-up.",
+            names.len(),
+            names.join(", ")
+        ),
+        format!(
+            "代码有 {} 个入口：{}。现在运行 {runs}；可在设置中另选。",
+            names.len(),
+            names.join("、")
+        ),
+    )),
+    not_ready: (|error| match error {
+        // The sentence is the machine's own.
+        NotReady::Kernel(error) => (
+            (common::EN.kernel_error)(error),
+            (common::ZH.kernel_error)(error),
+        ),
+        NotReady::TooManyLanes { lanes, most } => (
+            format!(
+                "{} lanes are more than the {} that are run again at every edit. Ask for fewer workgroups.",
+                grouped(*lanes),
+                grouped(*most)
+            ),
+            format!(
+                "{} 条线程超过了每次编辑都要重新运行的上限 {}。请减少工作组。",
+                grouped(*lanes),
+                grouped(*most)
+            ),
+        ),
+        NotReady::TooManyWords { name, words, most } => (
+            format!(
+                "The buffer for {name} would have {} words; at most {} are run here. Ask for fewer elements.",
+                grouped(*words),
+                grouped(*most)
+            ),
+            format!(
+                "{name} 的缓冲区将有 {} 个字，这里最多运行 {} 个。请减少元素。",
+                grouped(*words),
+                grouped(*most)
+            ),
+        ),
+        NotReady::NoWorkgroups => (
+            String::from(
+                "A dispatch without workgroups runs nothing: ask for at least 1 in x, y and z."
+            ),
+            String::from("没有工作组就没有线程运行：x、y、z 至少各为 1。"),
+        ),
+        NotReady::Number { name, text } => (
+            format!(
+                "The list for {name} contains “{text}”, which is not a number of its type. Write numbers with commas between them."
+            ),
+            format!("{name} 的数字中有“{text}”，它不是该类型的数。请写用逗号隔开的数字。"),
+        ),
+    }),
+    foreign: (hints::EN.foreign, hints::ZH.foreign),
+    hint: (hints::EN.hint, hints::ZH.hint),
+
+    entry: ("Entry point", "入口"),
+    workgroup_size: (|[x, y, z]| (
+        format!("{x} × {y} × {z} lanes in a workgroup, as declared in the text."),
+        format!("代码规定每个工作组有 {x} × {y} × {z} 条线程。"),
+    )),
+    workgroups: ("Workgroups", "工作组数"),
+    override_label: (|name| (
+        format!("Value of the override {name}; empty: its own"),
+        format!("override {name} 的值；留空则用自身的默认值"),
+    )),
+    buffers: ("Buffers", "缓冲区"),
+    no_buffers: ("The kernel uses no buffer.", "内核没有使用缓冲区。"),
+    binding: declaration,
+    filled_with: (|name| (
+        format!("Initial contents of {name}"),
+        format!("{name} 开始时的内容"),
+    )),
+    filling: (|id| match id {
+        "zeros" => ("zeros", "全为 0"),
+        "ones" => ("ones", "全为 1"),
+        "ramp" => "0, 1, 2, …",
+        "random" => ("random", "随机"),
+        "count" => ("n, the length", "n（长度）"),
+        "numbers" => ("numbers …", "数字……"),
+        "file" => ("a file …", "文件……"),
+        _ => ("as in the lesson", "与课程相同"),
+    }),
+    seed: ("Seed", "种子"),
+    numbers: (
+        "Numbers with commas between them; the others are zero",
+        "用逗号隔开的数字；其余为 0",
+    ),
+    file: ("File for this buffer", "这个缓冲区的文件"),
+    file_bytes: (|bytes| match bytes {
+        0 => ("no file yet".to_owned(), "还没有文件".to_owned()),
+        bytes => (
+            format!("{} bytes", grouped(bytes as u64)),
+            format!("{} 字节", grouped(bytes as u64)),
+        ),
+    }),
+    words: (|words| (format!("{words} words"), format!("{words} 个字"))),
+    elements_of: (|name, values| match values {
+        1 => (format!("Elements of {name}"), format!("{name} 的元素个数")),
+        values => (
+            format!("Elements of {name}, {values} values each"),
+            format!("{name} 的元素个数，每个含 {values} 个值"),
+        ),
+    }),
+    bad_elements: (|most| (
+        format!("Write 1 to {}.", grouped(most)),
+        format!("请写 1 到 {}。", grouped(most)),
+    )),
+    bad_number: (|text, error| match error {
+        NumberError::Empty => (
+            "Write a whole number.".to_owned(),
+            "请写一个整数。".to_owned(),
+        ),
+        NumberError::NotANumber => (
+            format!("“{text}” is not a whole number."),
+            format!("“{text}”不是整数。"),
+        ),
+        NumberError::TooLarge => (
+            format!("“{text}” does not fit into 32 bits."),
+            format!("“{text}”超过 32 位。"),
+        ),
+    }),
+    no_number: (|text| (
+        format!("“{text}” is not a number."),
+        format!("“{text}”不是数。"),
+    )),
+    order: ("Order of warps", "线程束的次序"),
+    order_hint: (
+        "0: warps take turns by number. Any other number shuffles their turns, always in the same way, which can reveal a missing barrier.",
+        "0：线程束按编号轮流。其他数字按固定方式打乱次序：缺少的同步会因此显现。",
+    ),
+
+    afterwards: ("Buffers after the run", "运行后缓冲区的内容"),
+    cells: (
+        |cells| match cells {
+            1 => "1 value".to_owned(),
+            cells => format!("{} values", grouped(cells as u64)),
+        },
+        |cells| format!("{} 个值", grouped(cells as u64)),
+    ),
+    was: (|value| (format!("was {value}"), format!("原来是 {value}"))),
+
+    face: ("Simulator and GPU", "模拟机与 GPU 对照"),
+    face_lead: (
+        "Runs the text once on your GPU and compares every value that it wrote.",
+        "在你的 GPU 上运行一次，逐个比较写出的每个值。",
+    ),
+    run_on_gpu: ("Run on this GPU", "在本机 GPU 上运行"),
+    run_anyway: ("Run it anyway", "仍然运行"),
+    risky: (
+        "In the simulator this kernel does not end, or its barriers do not open. A GPU may hang for seconds, and the browser may take the GPU away from this page. Your text would not be lost.",
+        "这个内核在模拟机上不会结束，或者同步点无法打开。GPU 可能因此卡住几秒，浏览器也可能收回本页的 GPU。你写的内容不会丢失。",
+    ),
+    running: ("Running on the GPU …", "正在 GPU 上运行……"),
+    cut_off: (
+        "The simulator stopped before the end, so its values are those of that moment.",
+        "模拟器没有运行到结束，它的数值是停下那一刻的。",
+    ),
+    compared: (
+        |found| match found.differing {
+            0 => format!("equal: all {} values", grouped(found.cells as u64)),
+            differing => {
+                let ulps = found.most_ulps.map_or(String::new(), |ulps| {
+                    format!(", by at most {}", (EN.ulps)(ulps))
+                });
+                format!(
+                    "{} of {} values differ{ulps}",
+                    grouped(differing as u64),
+                    grouped(found.cells as u64)
+                )
+            }
+        },
+        |found| match found.differing {
+            0 => format!("全部 {} 个值相等", grouped(found.cells as u64)),
+            differing => {
+                let ulps = found.most_ulps.map_or(String::new(), |ulps| {
+                    format!("，最多相差 {}", (ZH.ulps)(ulps))
+                });
+                format!(
+                    "{} 个值中有 {} 个不同{ulps}",
+                    grouped(found.cells as u64),
+                    grouped(differing as u64)
+                )
+            }
+        },
+    ),
+    ulps: (
+        |ulps| match ulps {
+            1 => "1 ulp".to_owned(),
+            ulps => format!("{} ulps", grouped(ulps)),
+        },
+        |ulps| format!("{} ulp", grouped(ulps)),
+    ),
+    index: ("value", "序号"),
+    simulator: ("simulator", "模拟机"),
+    gpu: "GPU",
+    more_cells: (|more| (
+        format!("and {} more", grouped(more as u64)),
+        format!("另有 {} 个", grouped(more as u64)),
+    )),
+    time_it: ("Time it", "计时"),
+    timing: ("Timing …", "正在计时……"),
+    draft_error: (|error| match error {
+        DraftError::TooLong { bytes, most } => (
+            format!(
+                "it has {} bytes, and at most {} are read.",
+                grouped(*bytes as u64),
+                grouped(*most as u64)
+            ),
+            format!(
+                "它有 {} 字节，最多读取 {} 字节。",
+                grouped(*bytes as u64),
+                grouped(*most as u64)
+            ),
+        ),
+        DraftError::Form { message, .. } => (
+            format!("its format is wrong ({message})."),
+            format!("格式不是本页的（{message}）。"),
+        ),
+        DraftError::Version { version, known } => (
+            format!(
+                "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
+            ),
+            format!("它是第 {version} 版，本页只读第 {known} 版。请重新加载页面以更新。"),
+        ),
+        DraftError::Value { name } => (
+            format!("its “{name}” is not valid."),
+            format!("其中的“{name}”不合理。"),
+        ),
+    }),
+});

@@ -1,0 +1,171 @@
+//! The caption: what the highlighted statement does.
+
+use super::count;
+use crate::array::Moved;
+use crate::caption::{Caption, Doing, LanePattern};
+
+pub(super) fn caption_en(caption: &Caption) -> (Option<String>, String) {
+    let head = caption
+        .stride
+        .as_ref()
+        .map(|(name, value)| format!("{name} {value}"));
+    let s = if caption.active == 1 { "s" } else { "" };
+    let who = pattern_en(&caption.lanes);
+    let of_warps = if caption.warps > 1 {
+        format!(" of {} warps", caption.warps)
+    } else {
+        String::new()
+    };
+    let text = match &caption.doing {
+        Doing::Finished => "All warps have finished the kernel.".to_owned(),
+        Doing::CutOff => "The picture ends here; the kernel goes on.".to_owned(),
+        Doing::Memory { loads, stores } => {
+            let parts: Vec<String> = [
+                (loads.requests > 0).then(|| moved(&format!("load{s}"), "from", loads)),
+                (stores.requests > 0).then(|| match loads.is_shared() && stores.is_shared() {
+                    true => format!("store{s} {} there", words(stores.shared_words)),
+                    false => moved(&format!("store{s}"), "to", stores),
+                }),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            format!("{who}{of_warps} {}.", parts.join(" and "))
+        }
+        Doing::Barrier { warps } => format!(
+            "{} at the barrier and {} there for the others.",
+            if *warps == 1 {
+                "One warp arrives".to_owned()
+            } else {
+                format!("{warps} warps arrive")
+            },
+            if *warps == 1 { "waits" } else { "wait" }
+        ),
+        Doing::Splits {
+            first,
+            waiting,
+            warps,
+        } => format!(
+            "The lanes of {} diverge: {first} go on, {waiting} wait.",
+            count(*warps, "warp", "warps")
+        ),
+        Doing::Assigns { variable } => format!("{who}{of_warps} set{s} {variable}."),
+        Doing::Returns { .. } => format!("{who}{of_warps} leave{s} the kernel."),
+        Doing::Computes => format!("{who}{of_warps} execute{s} this statement."),
+    };
+    let elsewhere = match caption.elsewhere {
+        0 => String::new(),
+        1 => " One warp is at another line.".to_owned(),
+        warps => format!(" {warps} warps are at other lines."),
+    };
+    (head, text + &elsewhere)
+}
+
+pub(super) fn caption_zh(caption: &Caption) -> (Option<String>, String) {
+    let head = caption
+        .stride
+        .as_ref()
+        .map(|(name, value)| format!("{name} = {value}"));
+    let who = match caption.warps {
+        0 | 1 => pattern_zh(&caption.lanes),
+        warps => format!("{}（分属 {warps} 个线程束）", pattern_zh(&caption.lanes)),
+    };
+    let text = match &caption.doing {
+        Doing::Finished => "所有线程束都已执行完内核。".to_owned(),
+        Doing::CutOff => "画面到此为止，内核仍在继续。".to_owned(),
+        Doing::Memory { loads, stores } => {
+            let load = |moved: &Moved| match (moved.words, moved.shared_words) {
+                (words, 0) => format!("从 {} 条缓存行加载 {words} 个字", moved.lines),
+                (0, shared) => format!("从共享内存加载 {shared} 个字"),
+                (words, shared) => format!(
+                    "从 {} 条缓存行加载 {words} 个字、从共享内存加载 {shared} 个字",
+                    moved.lines
+                ),
+            };
+            let store = |moved: &Moved| match (moved.words, moved.shared_words) {
+                (words, 0) => format!("向 {} 条缓存行写入 {words} 个字", moved.lines),
+                (0, shared) if loads.is_shared() => format!("向其写入 {shared} 个字"),
+                (0, shared) => format!("向共享内存写入 {shared} 个字"),
+                (words, shared) => format!(
+                    "向 {} 条缓存行写入 {words} 个字、向共享内存写入 {shared} 个字",
+                    moved.lines
+                ),
+            };
+            let parts: Vec<String> = [
+                (loads.requests > 0).then(|| load(loads)),
+                (stores.requests > 0).then(|| store(stores)),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            format!("{who}{}。", parts.join("，"))
+        }
+        Doing::Barrier { warps } => format!("{warps} 个线程束到达同步点，等待其他线程束。"),
+        Doing::Splits {
+            first,
+            waiting,
+            warps,
+        } => {
+            format!("{warps} 个线程束内部意见不一：{first} 条线程继续，{waiting} 条等待。")
+        }
+        Doing::Assigns { variable } => format!("{who}为 {variable} 赋值。"),
+        Doing::Returns { .. } => format!("{who}离开内核。"),
+        Doing::Computes => format!("{who}执行点亮的语句。"),
+    };
+    let elsewhere = match caption.elsewhere {
+        0 => String::new(),
+        warps => format!("另有 {warps} 个线程束在其他行。"),
+    };
+    (head, text + &elsewhere)
+}
+
+fn pattern_en(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => "No lane".to_owned(),
+        LanePattern::One(lane) => format!("Lane {lane}"),
+        LanePattern::Run { first, last } if last == first + 1 => {
+            format!("Lanes {first} and {last}")
+        }
+        LanePattern::Run { first, last } => format!("Lanes {first} to {last}"),
+        LanePattern::Every { first, step, last } if last == first + step => {
+            format!("Lanes {first} and {last}")
+        }
+        LanePattern::Every { first, step, .. } => {
+            format!("Lanes {first}, {}, {} …", first + step, first + 2 * step)
+        }
+        LanePattern::Some { first: [a, b, c] } => format!("Lanes {a}, {b}, {c} …"),
+    }
+}
+
+fn pattern_zh(lanes: &LanePattern) -> String {
+    match *lanes {
+        LanePattern::None => "没有线程".to_owned(),
+        LanePattern::One(lane) => format!("{lane} 号线程"),
+        LanePattern::Run { first, last } if last == first + 1 => format!("{first}、{last} 号线程"),
+        LanePattern::Run { first, last } => format!("{first} 到 {last} 号线程"),
+        LanePattern::Every { first, step, last } if last == first + step => {
+            format!("{first}、{last} 号线程")
+        }
+        LanePattern::Every { first, step, .. } => {
+            format!("{first}、{}、{}……号线程", first + step, first + 2 * step)
+        }
+        LanePattern::Some { first: [a, b, c] } => format!("{a}、{b}、{c}……号线程"),
+    }
+}
+
+fn words(many: u32) -> String {
+    count(many, "word", "words")
+}
+
+fn moved(verb: &str, place: &str, moved: &Moved) -> String {
+    let lines = format!(
+        "{verb} {} {place} {}",
+        words(moved.words),
+        count(moved.lines, "line", "lines")
+    );
+    match (moved.words, moved.shared_words) {
+        (_, 0) => lines,
+        (0, shared) => format!("{verb} {} {place} workgroup memory", words(shared)),
+        (_, shared) => format!("{lines} and {shared} {place} workgroup memory"),
+    }
+}

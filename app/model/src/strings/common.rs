@@ -1,0 +1,641 @@
+//! The sentences of the common table.
+
+use super::caption::{caption_en, caption_zh};
+use super::{Strings, count, errors, fault_lines, finding, help, kernel_error, percent};
+use crate::address::{Aside, Theme};
+use crate::counters::{CounterId, Kind};
+use crate::lanes::LaneState;
+use crate::number::{NumberError, grouped};
+use crate::picture_end::PictureEnd;
+use engine::protocol::Check;
+use gpu::Phase;
+use lessons::{Group, Language, Panel};
+use simt::{Grain, Outcome};
+
+words!(Strings {
+    language: (Language::English, Language::SimplifiedChinese),
+    tagline: ("See what every lane does.", "看清每条线程在做什么。"),
+    place: (|aside| match aside {
+        Aside::Trust => ("Can I trust these counters?", "这些计数可信吗？"),
+        Aside::Lab => ("GPU lab", "GPU 实验室"),
+        Aside::Board => ("Class board", "班级看板"),
+        Aside::Deck => ("My deck", "我的幻灯片"),
+        Aside::Playground => ("Playground", "练习场"),
+    }),
+    lead: (
+        "Step a shader lane by lane in your browser, forward and back, and time it on your own GPU. Every picture on these pages is the trace of a real run of the code next to it.",
+        "同一份着色器，在浏览器里逐条线程地单步执行，可进可退，还能在你自己的 GPU 上计时。这里的每一幅图都是旁边那段代码真实运行的轨迹。",
+    ),
+    lessons: ("Lessons", "课程"),
+    group: (|group| match group {
+        Group::Divergence => ("Divergence", "分化"),
+        Group::ReductionInGlobalMemory => ("Reduction in global memory", "全局内存中的归约"),
+        Group::ReductionInSharedMemory => ("Reduction in shared memory", "共享内存中的归约"),
+        Group::ReductionBeyond => ("Reduction, beyond", "更进一步的归约"),
+        Group::Memory => ("Memory", "内存"),
+        Group::Execution => ("Execution", "执行"),
+    }),
+    lesson_number: (|number| (format!("Lesson {number}"), format!("第 {number} 课"))),
+    language_name: ("Language", "语言"),
+    theme: (|theme| match theme {
+        Theme::Light => ("Light", "浅色"),
+        Theme::Dark => ("Dark", "深色"),
+        Theme::Projector => ("Projector", "投影"),
+    }),
+    switch_theme: (
+        "Switch between light, dark and projector (T)",
+        "切换浅色、深色和投影（T）",
+    ),
+    help: ("Keys and how to read the page (?)", "快捷键与读图方法（?）"),
+    close: ("Close", "关闭"),
+    dismiss: ("Dismiss", "知道了"),
+    skip_to_player: ("Skip to the player", "跳到播放控制"),
+
+    elements: "n",
+    block: ("block", "块"),
+    machine: ("machine", "机器"),
+    own_machine: ("custom sizes…", "自定义参数…"),
+    machine_sizes: ("Sizes of the machine", "机器参数"),
+    own_machine_source: (
+        "Custom sizes: they need not match a real chip.",
+        "自定义的参数：不对应某个真实芯片。",
+    ),
+    machine_source: (|source, assumed| match assumed {
+        "" => (format!("From: {source}."), format!("来源：{source}。")),
+        _ => (
+            format!("From: {source}. Assumed: {assumed}"),
+            format!("来源：{source}。假定：{assumed}"),
+        ),
+    }),
+    picture_follows: ("block", "块"),
+    picture_hint: (|last| (
+        format!("The counters cover all blocks; the picture follows this one, 0 to {last}."),
+        format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
+    )),
+    presets: ("Common sizes", "常用大小"),
+    compare: ("Compare", "对比"),
+    compare_hint: (
+        "Puts kernels side by side, on the same data and stepped together; the tabs then add and remove them",
+        "把几个内核并排放在一起，数据相同，同步单步；此时上方标签用于添加或移除内核",
+    ),
+    ratio_to_first: ("times the first kernel's", "相对于第一个内核的倍数"),
+    differences: ("Differences", "差异"),
+    differences_hint: (
+        "Highlights the differences: + marks lines that only this kernel has, ≠ marks lines that the other kernel has in other words",
+        "标出不同的代码：+ 表示只有这个内核才有的行，≠ 表示另一个内核写法不同的行",
+    ),
+    line_alone: ("only in this kernel", "只有这个内核有这一行"),
+    line_reworded: ("differs from the other kernel", "与另一个内核不同"),
+    full_screen: ("Full screen (F)", "全屏（F）"),
+    slides: ("Slides", "幻灯片"),
+    slides_hint: (
+        "Go through the lesson slide by slide with the next key",
+        "逐张讲解；按“下一步”会翻页",
+    ),
+    slide_back: ("Prev. slide", "上一张"),
+    slide_next: ("Next slide", "下一张"),
+    speaker_notes: ("Notes", "备注"),
+    code_text: ("Text of the kernel", "内核代码"),
+    answer: ("Answer", "答案"),
+    kernel_tabs: ("Kernels of this lesson", "本课的内核"),
+
+    panels: ("Views of the run", "运行的各种视图"),
+    panel: (|panel| match panel {
+        None => ("Memory", "内存"),
+        Some(Panel::Lines) => ("Lines", "缓存行"),
+        Some(Panel::Banks) => ("Banks", "存储体"),
+        Some(Panel::Tree) => ("Tree", "归约树"),
+        Some(Panel::Blocks) => ("Blocks", "线程块"),
+        Some(Panel::Launch) => ("Launches", "启动树"),
+        Some(Panel::Scheduler) => ("Scheduler", "调度器"),
+        Some(Panel::Formulas) => ("Formulas", "公式"),
+        Some(Panel::Occupancy) => ("Occupancy", "占用率"),
+    }),
+    code: ("Code", "代码"),
+    lanes: ("Lanes", "线程"),
+    lane_state: (|state| match state {
+        LaneState::Active => ("active", "执行"),
+        LaneState::Masked => ("masked", "屏蔽"),
+        LaneState::AtBarrier => ("at barrier", "等待同步"),
+        LaneState::Finished => ("finished", "结束"),
+        LaneState::Absent => ("absent", "不存在"),
+    }),
+    lanes_active: (|(active, present, share)| (
+        format!("{active} of {present} lanes active · {}", percent(share)),
+        format!("{present} 条线程中 {active} 条在执行 · {}", percent(share)),
+    )),
+    warp: (|warp| (format!("warp {warp}"), format!("线程束 {warp}"))),
+    warps_here: (
+        |warps| {
+            if warps == 1 {
+                "1 warp".to_owned()
+            } else {
+                format!("{warps} warps")
+            }
+        },
+        |warps| format!("{warps} 束"),
+    ),
+    array: ("Memory", "内存"),
+    touches: (|(lines, sectors)| (
+        format!(
+            "{}, {}",
+            count(lines, "line", "lines"),
+            count(sectors, "sector", "sectors")
+        ),
+        format!("{lines} 行，{sectors} 扇区"),
+    )),
+    load: ("load", "加载"),
+    store: ("store", "存储"),
+    lines_touched: (|lines| (count(lines, "line", "lines"), format!("{lines} 行"))),
+    words_touched: (|words| (count(words, "word", "words"), format!("{words} 个字"))),
+    asked_moved: (|(asked, moved)| (
+        format!("requested {asked} bytes, moved {moved}"),
+        format!("请求 {asked} 字节，搬运 {moved} 字节"),
+    )),
+    bytes_of: (|(asked, moved)| (
+        format!("{asked} of {moved} B"),
+        format!("{asked} / {moved} B"),
+    )),
+    line_unit: (|(line, sector)| (
+        format!("a row is one {line}-byte line of {}-byte sectors", sector),
+        format!("每排是一条 {line} 字节缓存行，分成 {sector} 字节的扇区"),
+    )),
+    timeline: ("Mask timeline", "掩码时间线"),
+    timeline_hint: ("click or drag to go there", "点击或拖动可跳转"),
+    timeline_label: (|(warps, rounds, worked)| (
+        format!(
+            "Mask timeline: {warps} warps over {rounds} rounds; {} of the lanes in executed statements were active.",
+            percent(worked)
+        ),
+        format!(
+            "掩码时间线：{warps} 个线程束，{rounds} 轮；在执行过的语句里，{} 的线程在工作。",
+            percent(worked)
+        ),
+    )),
+    rounds: (|(round, rounds)| (
+        format!("round {round} of {rounds}"),
+        format!("第 {round} 轮，共 {rounds} 轮"),
+    )),
+    lane_tip: (|invocation, warp, lane, state| (
+        format!("lane {invocation} · warp {warp}, lane {lane} · {state}"),
+        format!("{invocation} 号线程 · 线程束 {warp} 的第 {lane} 位 · {state}"),
+    )),
+    word_tip: (|name, index, value| (format!("{name}[{index}] = {value}"))),
+    loaded_by: (|lanes| (
+        format!("loaded by lane {lanes}"),
+        format!("由 {lanes} 号线程加载"),
+    )),
+    stored_by: (|lanes| (
+        format!("stored by lane {lanes}"),
+        format!("由 {lanes} 号线程写入"),
+    )),
+    predict: ("Predict", "预测"),
+    predict_hint: (
+        "Mark what will happen, then press next to see what was right (M)",
+        "先标出将会发生什么，再按“下一步”，看对了多少（M）",
+    ),
+
+    counters: ("Counters", "计数器"),
+    whole_dispatch: (
+        |blocks| {
+            if blocks == 1 {
+                "1 block, all counted".to_owned()
+            } else {
+                format!("all {} blocks", grouped(blocks))
+            }
+        },
+        |blocks| format!("全部 {} 个块", grouped(blocks)),
+    ),
+    counter: (|id| match id {
+        CounterId::GldRequests => ("load requests", "加载请求"),
+        CounterId::GstRequests => ("store requests", "存储请求"),
+        CounterId::GldTransactions => ("load transactions", "加载事务"),
+        CounterId::GstTransactions => ("store transactions", "存储事务"),
+        CounterId::GldEfficiency => ("load efficiency", "加载效率"),
+        CounterId::GstEfficiency => ("store efficiency", "存储效率"),
+        CounterId::Branch => ("branches", "分支"),
+        CounterId::DivergentBranch => ("divergent branches", "分化的分支"),
+        CounterId::WarpExecutionEfficiency => ("warp efficiency", "线程束效率"),
+        CounterId::InstPerWarp => ("instr. per warp", "每束指令数"),
+        CounterId::BarrierWaits => ("barrier waits", "同步等待"),
+    }),
+    counter_of_both: (|id| match id {
+        CounterId::GldRequests | CounterId::GstRequests => ("requests", "请求"),
+        CounterId::GldTransactions | CounterId::GstTransactions => ("transactions", "事务"),
+        CounterId::GldEfficiency | CounterId::GstEfficiency => ("efficiency", "效率"),
+        _ => "",
+    }),
+    why: (|id| match id {
+        CounterId::GldRequests => (
+            "Load instructions from global memory, counted once for each warp with at least one active lane.",
+            "对全局内存的加载指令；每个至少有一条活动线程的线程束计一次。",
+        ),
+        CounterId::GstRequests => (
+            "Store instructions to global memory, counted once for each warp with at least one active lane.",
+            "对全局内存的存储指令；每个至少有一条活动线程的线程束计一次。",
+        ),
+        CounterId::GldTransactions => (
+            "The sum over all load requests of the distinct 128-byte lines that their active lanes touch. One line is the best case for a full warp.",
+            "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。",
+        ),
+        CounterId::GstTransactions => (
+            "The sum over all store requests of the distinct 128-byte lines that their active lanes touch.",
+            "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。",
+        ),
+        CounterId::GldEfficiency => (
+            "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole lines on a machine with L1 loads).",
+            "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。",
+        ),
+        CounterId::GstEfficiency => (
+            "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved.",
+            "线程写入的字节数除以为此搬运的 32 字节扇区的字节数。",
+        ),
+        CounterId::Branch => (
+            "Decisions of if, loops and switch, counted once for each warp that makes one.",
+            "if、循环和 switch 的判断；每个线程束每次判断计一次。",
+        ),
+        CounterId::DivergentBranch => (
+            "Branches at which the active lanes of a warp disagreed, so that the warp executes both paths.",
+            "同一线程束的活动线程意见不一的分支；线程束因此要走两条路径。",
+        ),
+        CounterId::WarpExecutionEfficiency => (
+            "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share.",
+            "每条已执行指令中活动线程的平均比例。这里数的是模拟机自己的指令，编译器生成的指令不同，比例会略有差别。",
+        ),
+        CounterId::InstPerWarp => (
+            "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler.",
+            "一个线程束平均执行的指令数。这是模拟机自己的指令，适合比较各个内核，不宜与性能分析器的数值比较。",
+        ),
+        CounterId::BarrierWaits => (
+            "The number of times that a warp arrived at a barrier, over all warps.",
+            "所有线程束到达同步点的总次数。",
+        ),
+    }),
+    why_hint: ("Why this number?", "这个数从哪里来？"),
+    kind_title: ("Kind of these numbers", "这些数字的性质"),
+    kind: (|kind| match kind {
+        Kind::Measured => ("measured", "实测"),
+        Kind::Exact => ("exact", "精确"),
+        Kind::Modelled => ("modelled", "模型"),
+        Kind::Published => ("published", "文献"),
+    }),
+    kind_meaning: (|kind| match kind {
+        Kind::Measured => ("Timed on the named device.", "在旁边注明的设备上计时得到。"),
+        Kind::Exact => (
+            "Counted from the masks and addresses of this run.",
+            "根据这次运行的掩码和地址逐一数出。",
+        ),
+        Kind::Modelled => (
+            "Depends on a model: the machine's own instructions, or blocks that represent others.",
+            "由模型推出：模拟机自己的指令，或以部分块代表其余的块。",
+        ),
+        Kind::Published => ("Printed in the named source.", "印在旁边注明的资料中。"),
+    }),
+    none: ("none", "无"),
+    small_figures: (|device| (
+        format!("Small: published for {device}; ✓ equal in every printed digit."),
+        format!("小字：{device} 的文献值；✓ 表示每一位都相同。"),
+    )),
+    published_on: (|device| (format!("{device}, published"), format!("{device}，文献值"))),
+    equal_to_published: (
+        "equal to the published figure in every printed digit",
+        "与文献值的每一位数字都相同",
+    ),
+    differs_from_published: ("differs from the published figure", "与文献值不同"),
+    multiplied: (|(ran, all, alike)| match alike {
+        true => (
+            format!(
+                "{} of {} blocks ran, all alike; counts are multiplied.",
+                grouped(ran.into()),
+                grouped(all.into())
+            ),
+            format!(
+                "共 {} 个块，执行了 {} 个，计数完全相同，其余按倍数推得。",
+                grouped(all.into()),
+                grouped(ran.into())
+            ),
+        ),
+        false => (
+            format!(
+                "{} of {} blocks ran; they were not alike, so the multiplied counts are estimates.",
+                grouped(ran.into()),
+                grouped(all.into())
+            ),
+            format!(
+                "共 {} 个块，执行了 {} 个，计数并不相同，按倍数得到的是估计值。",
+                grouped(all.into()),
+                grouped(ran.into())
+            ),
+        ),
+    }),
+    tail: (
+        "The last block is only partly filled; it is counted as a full one.",
+        "最后一块没有填满，计数按满块计算。",
+    ),
+    result_equal: ("equal to the CPU", "与 CPU 相同"),
+    result_differs: ("wrong result", "结果错误"),
+    check: (|check| match check {
+        Check::Equal { words: 1 } => ("equal to the CPU".to_owned(), "与 CPU 的和相同".to_owned()),
+        Check::Equal { words } => (
+            format!("equal to the CPU, {} words", grouped(words)),
+            format!("与 CPU 相同（{} 个字）", grouped(words)),
+        ),
+        Check::Differs {
+            words,
+            index,
+            got,
+            wanted,
+        } => (
+            format!(
+                "{} words differ from the CPU; word {index} is {} and should be {}",
+                grouped(words),
+                got as i32,
+                wanted as i32
+            ),
+            format!(
+                "有 {} 个字与 CPU 不同；第 {index} 个字是 {}，应为 {}",
+                grouped(words),
+                got as i32,
+                wanted as i32
+            ),
+        ),
+    }),
+    not_checked: ("not compared", "未比较"),
+    no_findings: ("no findings", "没有发现问题"),
+    findings: (
+        |count| {
+            if count == 1 {
+                "1 finding".to_owned()
+            } else {
+                format!("{count} findings")
+            }
+        },
+        |count| format!("发现 {count} 个问题"),
+    ),
+    finding: (finding::EN.finding, finding::ZH.finding),
+    outcome: (|outcome| match outcome {
+        Outcome::Completed => None,
+        Outcome::Faulted(fault) => (
+            {
+                let (warp, line, other_warp, other_line) = fault_lines(fault);
+                Some(format!(
+                    "Stopped: warp {warp} waits at the barrier of line {line}, warp {other_warp} at the one of line {other_line}."
+                ))
+            },
+            {
+                let (warp, line, other_warp, other_line) = fault_lines(fault);
+                Some(format!(
+                    "执行停止：线程束 {warp} 在第 {line} 行的同步点等待，线程束 {other_warp} 却在第 {other_line} 行的同步点等待。"
+                ))
+            },
+        ),
+        Outcome::BudgetExhausted { line, steps } => (
+            Some(format!(
+                "Stopped after {} steps at line {line}: probably an endless loop.",
+                grouped(*steps)
+            )),
+            Some(format!(
+                "执行了 {} 步后在第 {line} 行中止：很可能是死循环。",
+                grouped(*steps)
+            )),
+        ),
+    }),
+    picture_end: (|end| match end {
+        PictureEnd::WithKernel => None,
+        PictureEnd::WithStop => (
+            Some("Picture and counters show everything up to there."),
+            Some("画面和计数包含到此为止的全部过程。"),
+        ),
+        PictureEnd::BeforeKernel => (
+            Some(
+                "The picture ends before the kernel does: the trace grew too large. The counters are complete.",
+            ),
+            Some("轨迹太长，画面没有画到内核结束；计数是完整的。"),
+        ),
+        PictureEnd::BeforeStop => (
+            Some(
+                "The picture ends before that: the trace grew too large. The counters go on to where the run stopped.",
+            ),
+            Some("轨迹太长，画面在此之前就结束了；计数一直到执行停止的那一刻。"),
+        ),
+    }),
+
+    player: ("Player", "播放控制"),
+    first: ("To the start (Home)", "回到开头（Home）"),
+    back: ("Back (←)", "后退（←）"),
+    play: ("Play", "播放"),
+    pause: ("Pause", "暂停"),
+    by_space: (|does| (format!("{does} (Space)"), format!("{does}（空格）"))),
+    next: ("Next (→)", "前进（→）"),
+    last: ("To the end (End)", "跳到结尾（End）"),
+    position: ("Position", "位置"),
+    step_of: (|(step, steps)| (
+        format!("step {step} of {steps}"),
+        format!("第 {step} 步，共 {steps} 步"),
+    )),
+    stride_loop: (|(iteration, total)| (
+        format!("stride loop {iteration} of {total}"),
+        format!("步长循环 {iteration} / {total}"),
+    )),
+    grain: (|grain| match grain {
+        Grain::Warp => ("warp", "线程束"),
+        Grain::Statement => ("statement", "语句"),
+        Grain::Iteration => ("stride", "步长"),
+        Grain::Barrier => ("barrier", "同步"),
+    }),
+    grain_label: ("Step by", "每按一次"),
+    cycle: ("cycle", "周期"),
+    cycle_meaning: (
+        "to the next modelled cycle that issues a statement; runs side by side are at the same cycle",
+        "到下一个有语句发射的模型周期；并排的各次运行处于同一周期",
+    ),
+    cycle_of: (|(cycle, end)| (
+        format!("cycle {} of {}", grouped(cycle.into()), grouped(end.into())),
+        format!(
+            "第 {} 个周期，共 {} 个",
+            grouped(cycle.into()),
+            grouped(end.into())
+        ),
+    )),
+    no_cycles: (
+        "This run is too long for the scheduler’s model, so it cannot be stepped by cycle. Choose a smaller n or block.",
+        "这次运行对调度器模型来说太长，不能按周期前进。请减小 n 或块的大小。",
+    ),
+    grain_meaning: (|grain| match grain {
+        Grain::Warp => ("one statement of one warp", "一个线程束执行一条语句"),
+        Grain::Statement => (
+            "one statement of every warp that can run",
+            "所有能执行的线程束各执行一条语句",
+        ),
+        Grain::Iteration => (
+            "to the next iteration of the stride loop",
+            "到步长循环的下一次迭代",
+        ),
+        Grain::Barrier => ("past the next barrier", "越过下一个同步点"),
+    }),
+    speed: ("Speed", "速度"),
+    slower: ("Slower (-)", "慢一点（-）"),
+    faster: ("Faster (+)", "快一点（+）"),
+    caption: (caption_en, caption_zh),
+
+    computing: ("computing", "正在计算"),
+    blocks_done: (|(done, all)| (
+        format!("{} of {} blocks", grouped(done), grouped(all)),
+        format!("已完成 {} / {} 个块", grouped(done), grouped(all)),
+    )),
+    cancel: ("Cancel", "取消"),
+    cancelled: (
+        "Cancelled. The page shows the last complete run.",
+        "已取消。页面显示上一次完整运行的结果。",
+    ),
+    part_missing: (
+        "This part of the page could not be loaded. Check the network and try again.",
+        "页面的这一部分没能加载。请检查网络，然后再试一次。",
+    ),
+    part_again: ("Try again", "再试一次"),
+    texts_missing: (
+        "The lessons' texts could not be loaded; stepping works without them. Check the network and try again.",
+        "课程的文字没能加载，单步执行不受影响。请检查网络，然后再试一次。",
+    ),
+    engine_died: (
+        "The engine that runs kernels stopped unexpectedly. It has been started again, and nothing is lost.",
+        "执行内核的引擎意外停止，已经重新启动，没有丢失任何内容。",
+    ),
+    engine_hangs: (
+        "The engine that runs kernels no longer answered. It has been started again, and nothing is lost.",
+        "执行内核的引擎没有响应，已经重新启动，没有丢失任何内容。",
+    ),
+    engine_gave_up: (
+        "The engine that runs kernels keeps stopping. The last complete run stays here; start the engine again, or reload the page.",
+        "执行内核的引擎反复停止。上一次完整运行的结果仍然保留；请重新启动引擎，或重新加载页面。",
+    ),
+    start_engine: ("Start the engine", "启动引擎"),
+    new_version: (
+        "A new version of Warpstep is available. This page uses the old version until you load the new one. Your work is kept.",
+        "Warpstep 有新版本。在您加载新版本之前，本页继续使用当前版本；您的内容不会丢失。",
+    ),
+    load_new_version: ("Load it now", "立即加载"),
+    kernel_error: (
+        |error| match error.location() {
+            Some((line, column)) => {
+                format!("This kernel cannot run: {error} (line {line}, column {column}).")
+            }
+            None => format!("This kernel cannot run: {error}."),
+        },
+        |error| match error.location() {
+            Some((line, column)) => format!(
+                "第 {line} 行第 {column} 列，内核无法运行：{}",
+                kernel_error::chinese(error)
+            ),
+            None => format!("内核无法运行：{}", kernel_error::chinese(error)),
+        },
+    ),
+
+    times: ("Time", "时间"),
+    times_of: (|n, block| (
+        format!("n\u{a0}{} · block\u{a0}{block}", grouped(n.into())),
+        format!("n\u{a0}{} · 块\u{a0}{block}", grouped(n.into())),
+    )),
+    shipped_times: (|device, day| (
+        format!("Dashed, {device}: the same WGSL in a browser, {day}, at the n in the table."),
+        format!("虚线（{device}）：同一份 WGSL 在浏览器中的时间，{day}，n 以表格所列为准。"),
+    )),
+    published_in: (|titles| (
+        format!(
+            "Dashed: published times of other hardware, at the n and block in the table. From: {titles}."
+        ),
+        format!("虚线：别人的硬件，n 与块大小各按原文，见表格。出自：{titles}。"),
+    )),
+    measure: ("Measure on this GPU", "在本机 GPU 上测量"),
+    measure_hint: (
+        "Runs the lesson’s kernels on your GPU at this n and block, checks their results, then times them.",
+        "以当前的 n 和块大小在你的 GPU 上运行本课的内核，先核对结果，再计时。",
+    ),
+    enlarge: ("Enlarge", "放大"),
+    time_table: ("Times as a table", "用表格显示时间"),
+    kernel: ("kernel", "内核"),
+    median: ("median", "中位数"),
+    interval: ("95 % interval", "95 % 区间"),
+    bandwidth: "GB/s",
+    published: ("published", "文献值"),
+    milliseconds: "ms",
+    looking_for_gpu: ("Looking for a GPU …", "正在寻找 GPU……"),
+    measured_on: (
+        |device, fallback, samples| {
+            let software = if fallback {
+                ", a software adapter: its times say nothing about a GPU"
+            } else {
+                ""
+            };
+            format!(
+                "Bars: on {device}{software}. Median of {samples} samples with its 95 % interval, every result checked first."
+            )
+        },
+        |device, fallback, samples| {
+            let software = if fallback {
+                "（软件适配器，时间不代表 GPU）"
+            } else {
+                ""
+            };
+            format!(
+                "实心条：在 {device}{software} 上，{samples} 个样本的中位数及其 95 % 区间；计时前都已核对结果。"
+            )
+        },
+    ),
+    phase: (|phase| match phase {
+        Phase::Checking => ("checking the result", "核对结果"),
+        Phase::Calibrating => ("calibrating", "校准"),
+        Phase::Timing => ("timing", "计时"),
+    }),
+    lab_measures: (
+        "The lab is measuring or waiting for you. Let it finish, or stop it there: two measurements at once would disturb each other.",
+        "实验室正在测量，或在等待你的选择。请让它结束，或在那里停止：两次测量同时进行会相互干扰。",
+    ),
+    gpu_error: (errors::EN.gpu, errors::ZH.gpu),
+
+    bad_number: (|text, error| match error {
+        NumberError::Empty => (
+            "This field is empty. Write a whole number, for example 16384 or 2^14.".to_owned(),
+            "这里还没有填写。请填一个整数，例如 16384 或 2^14。".to_owned(),
+        ),
+        NumberError::NotANumber => (
+            format!("“{text}” is not a whole number. Write one, for example 16384 or 2^14."),
+            format!("“{text}”不是整数。请填一个整数，例如 16384 或 2^14。"),
+        ),
+        NumberError::TooLarge => (
+            format!("“{text}” is larger than any buffer. Write at most 2^29."),
+            format!("“{text}”超出了缓冲区的上限。最多可填 2^29。"),
+        ),
+    }),
+    bad_size: (errors::EN.size, errors::ZH.size),
+    bad_picture: (|last| (
+        format!("There is no such block. Write 0 to {last}."),
+        format!("没有这个块。可填 0 到 {last}。"),
+    )),
+    not_multiple: (|missing| (
+        format!(
+            "The last block lacks {}: the kernel's guard keeps its extra lanes idle.",
+            count(missing, "element", "elements")
+        ),
+        format!(
+            "最后一块缺 {} 个元素：多出的线程被内核的边界检查挡住，保持空闲。",
+            grouped(missing.into())
+        ),
+    )),
+    nonsense: (errors::EN.nonsense, errors::ZH.nonsense),
+    step_beyond: (|(step, last)| (
+        format!("The link asks for step {step}, but this run has {last}. The end is shown."),
+        format!("链接要求第 {step} 步，但这次运行只有 {last} 步，现显示结尾。"),
+    )),
+    page_broke: (
+        "The page has failed and may show wrong results. Your position is in the address: reload to continue.",
+        "页面内部出错，显示的内容不再可靠。当前位置保存在网址里：重新加载即可继续。",
+    ),
+    reload: ("Reload", "重新加载"),
+
+    help_title: ("Keys", "快捷键"),
+    keys: (help::EN.keys, help::ZH.keys),
+    keys_on: ("Enable these keys", "启用这些快捷键"),
+    help_reading: ("How to read the page", "怎样读图"),
+    help_lines: (help::EN.lines, help::ZH.lines),
+});

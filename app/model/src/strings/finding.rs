@@ -1,0 +1,369 @@
+//! Findings: the error, its place, its frequency, and the fix.
+
+use crate::number::grouped;
+use simt::{AccessKind, Conflict, Finding, FindingKind, Fix, Party, Severity, Space, Whereabouts};
+
+#[derive(Debug)]
+pub struct FindingWords {
+    pub finding: fn(&Finding) -> String,
+    /// Arguments: the kind, and the lane, the block and the line where it was noticed.
+    what: fn(&FindingKind, u32, u32, u32) -> String,
+    /// Arguments: the place of lanes that did not come to a barrier, the line of the barrier.
+    place: fn(Whereabouts, u32) -> String,
+    /// Describes both accesses and the word that they share.
+    both: fn(&Conflict) -> String,
+    /// Arguments: an access, true if the other one is of another block.
+    party: fn(&Party, bool) -> String,
+    space: fn(Space) -> &'static str,
+    mend: fn(&Fix) -> String,
+}
+
+words!(FindingWords {
+    finding: (
+        |finding| {
+            let severity = match finding.severity() {
+                Severity::Error => "Error",
+                Severity::Warning => "Warning",
+                Severity::Hint => "Hint",
+            };
+            let times = match finding.count {
+                1 => String::new(),
+                count => format!(", {} times in all", grouped(count)),
+            };
+            let fix = match &finding.suggested_fix {
+                Some(fix) => format!(" To fix it: {}.", (EN.mend)(fix)),
+                None => String::new(),
+            };
+            let text = (EN.what)(
+                &finding.kind,
+                finding.invocation,
+                finding.workgroup,
+                finding.line,
+            );
+            format!("{severity}, line {}{times}: {text}.{fix}", finding.line)
+        },
+        |finding| {
+            let severity = match finding.severity() {
+                Severity::Error => "错误",
+                Severity::Warning => "警告",
+                Severity::Hint => "提示",
+            };
+            let times = match finding.count {
+                1 => String::new(),
+                count => format!("，共 {} 次", grouped(count)),
+            };
+            let fix = match &finding.suggested_fix {
+                Some(fix) => format!("改法：{}。", (ZH.mend)(fix)),
+                None => String::new(),
+            };
+            let text = (ZH.what)(
+                &finding.kind,
+                finding.invocation,
+                finding.workgroup,
+                finding.line,
+            );
+            format!("{severity}，第 {} 行{times}：{text}。{fix}", finding.line)
+        },
+    ),
+    what: (|kind, lane, block, at| match kind {
+        FindingKind::DataRace(conflict) if conflict.between_workgroups() => (
+            format!("data race: {}; nothing orders blocks", (EN.both)(conflict)),
+            format!(
+                "数据竞争：{}；不同的块之间没有先后顺序",
+                (ZH.both)(conflict)
+            ),
+        ),
+        FindingKind::DataRace(conflict) => (
+            format!(
+                "data race: {}; no barrier lies between them",
+                (EN.both)(conflict)
+            ),
+            format!("数据竞争：{}；两者之间没有同步", (ZH.both)(conflict)),
+        ),
+        FindingKind::EqualValueRace(conflict) => (
+            format!(
+                "race of equal values: {}; nothing orders them, but all write the same value",
+                (EN.both)(conflict)
+            ),
+            format!(
+                "写入相同值的竞争：{}；两者没有先后顺序，但写入的值都相同",
+                (ZH.both)(conflict)
+            ),
+        ),
+        FindingKind::WrongBarrier {
+            conflict,
+            barrier_line,
+            barrier,
+        } => (
+            format!(
+                "wrong barrier: {}; the {} of line {barrier_line} between them does not order {} memory",
+                (EN.both)(conflict),
+                barrier.call(),
+                (EN.space)(conflict.space)
+            ),
+            format!(
+                "同步的种类不对：{}；两者之间第 {barrier_line} 行的 {} 不约束{}",
+                (ZH.both)(conflict),
+                barrier.call(),
+                (ZH.space)(conflict.space)
+            ),
+        ),
+        FindingKind::OutOfBounds {
+            variable,
+            text,
+            index,
+            length,
+        } => (
+            format!(
+                "index {index} in {text} is outside {variable}, which has {length} elements (lane {lane} of block {block}). Here loads returned 0 and stores were dropped; WGSL also allows any other element"
+            ),
+            format!(
+                "{text} 的下标 {index} 超出了 {variable} 的 {length} 个元素（块 {block} 的 {lane} 号线程）。这里加载得到 0，写入被丢弃；WGSL 也允许访问其他任意元素"
+            ),
+        ),
+        FindingKind::DivergentBarrier {
+            waiting,
+            missing,
+            absent,
+        } => (
+            {
+                let others: Vec<String> = absent
+                    .iter()
+                    .map(|absent| {
+                        let place = (EN.place)(absent.whereabouts, at);
+                        format!(
+                            "{} {place} (for example lane {})",
+                            absent.lanes, absent.example
+                        )
+                    })
+                    .collect();
+                format!(
+                    "barrier in divergent flow: {waiting} lanes of block {block} wait there (for example lane {lane}), {missing} are missing: {}. Later code was not checked for races",
+                    others.join(", ")
+                )
+            },
+            {
+                let others: Vec<String> = absent
+                    .iter()
+                    .map(|absent| {
+                        let place = (ZH.place)(absent.whereabouts, at);
+                        format!("{} 条{place}（例如 {} 号）", absent.lanes, absent.example)
+                    })
+                    .collect();
+                format!(
+                    "分支中的同步：块 {block} 有 {waiting} 条线程在此等待（例如 {lane} 号），缺少 {missing} 条：{}。此后的部分不再检查竞争",
+                    others.join("，")
+                )
+            },
+        ),
+        FindingKind::EndlessLoop { iterations, lanes } => (
+            format!(
+                "endless loop: after {iterations} iterations {lanes} lanes were still in it (for example lane {lane} of block {block})"
+            ),
+            format!(
+                "循环没有结束：{iterations} 次迭代之后仍有 {lanes} 条线程在循环中（例如块 {block} 的 {lane} 号线程）"
+            ),
+        ),
+        FindingKind::LanesWaitForEachOther {
+            iterations,
+            spinning,
+            waiting,
+        } => (
+            format!(
+                "lanes wait for each other: after {iterations} iterations {spinning} lanes still wait for a value that another lane writes (for example lane {lane} of block {block}); {waiting} lanes of their warps cannot continue before they leave the loop"
+            ),
+            format!(
+                "线程互相等待：{iterations} 次迭代之后仍有 {spinning} 条线程在等待其他线程写入（例如块 {block} 的 {lane} 号线程）；同一线程束中有 {waiting} 条线程要等它们离开循环才能继续"
+            ),
+        ),
+        FindingKind::UnwrittenRead { text, .. } => (
+            format!(
+                "lane {lane} of block {block} reads {text} before anything wrote it: zero in WGSL, garbage in CUDA"
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程读取 {text} 之前没有任何线程写过它：在 WGSL 中是 0，在 CUDA 中是不确定的值"
+            ),
+        ),
+        FindingKind::OrderDependentAtomic(conflict) => (
+            format!("the result depends on the order: {}", (EN.both)(conflict)),
+            format!("结果取决于先后顺序：{}", (ZH.both)(conflict)),
+        ),
+        FindingKind::InactiveLaneRead { text, source } => (
+            format!(
+                "in {text} lane {lane} of block {block} takes the value of lane {source} of its warp, which is not active there. It got 0; WGSL allows any value"
+            ),
+            format!(
+                "块 {block} 的 {lane} 号线程在 {text} 中取线程束内 {source} 号线程的值，而后者此时不活动。这里得到 0；WGSL 允许任意值"
+            ),
+        ),
+    }),
+    place: (|whereabouts, at| match whereabouts {
+        Whereabouts::Barrier { line } if line == at => (
+            "at it in another call or iteration".to_owned(),
+            "在另一次调用或迭代中到达同一处同步".to_owned(),
+        ),
+        Whereabouts::Barrier { line } => (
+            format!("at the barrier of line {line}"),
+            format!("在第 {line} 行的同步点"),
+        ),
+        Whereabouts::Finished => ("finished".to_owned(), "已经结束".to_owned()),
+        Whereabouts::Elsewhere => ("on another path".to_owned(), "在另一条路径上".to_owned()),
+    }),
+    both: (
+        |conflict| {
+            let across = conflict.between_workgroups();
+            let index = match conflict.index {
+                Some(index) => format!(", both index {index} of {}", conflict.variable),
+                None => format!(", both in {}", conflict.variable),
+            };
+            format!(
+                "{} while {}{index}",
+                (EN.party)(&conflict.here, across),
+                (EN.party)(&conflict.there, across)
+            )
+        },
+        |conflict| {
+            let across = conflict.between_workgroups();
+            let index = match conflict.index {
+                Some(index) => format!("（都是 {} 的下标 {index}）", conflict.variable),
+                None => format!("（都在 {} 中）", conflict.variable),
+            };
+            format!(
+                "{}，{}{index}",
+                (ZH.party)(&conflict.here, across),
+                joined("同时", &(ZH.party)(&conflict.there, across))
+            )
+        },
+    ),
+    party: (
+        |party, across| {
+            let lane = match party.invocation {
+                Some(lane) => format!("lane {lane}"),
+                None if across => "a lane".to_owned(),
+                None => "another lane".to_owned(),
+            };
+            let block = if across {
+                format!(" of block {}", party.workgroup)
+            } else {
+                String::new()
+            };
+            let does = match party.access {
+                AccessKind::Read => "reads",
+                AccessKind::Write => "writes",
+                AccessKind::AtomicRead => "atomically reads",
+                AccessKind::AtomicWrite => "atomically writes",
+                AccessKind::AtomicUpdate => "atomically updates",
+            };
+            format!("{lane}{block} {does} {} (line {})", party.text, party.line)
+        },
+        |party, across| {
+            let block = format!("块 {} 的", party.workgroup);
+            let lane = match party.invocation {
+                Some(lane) => format!("{lane} 号线程"),
+                None if across => "某条线程".to_owned(),
+                None => "另一条线程".to_owned(),
+            };
+            let does = match party.access {
+                AccessKind::Read => "读取",
+                AccessKind::Write => "写入",
+                AccessKind::AtomicRead => "原子读取",
+                AccessKind::AtomicWrite => "原子写入",
+                AccessKind::AtomicUpdate => "原子更新",
+            };
+            let who = match across {
+                true => joined(&block, &lane),
+                false => lane,
+            };
+            format!("{who}{does} {}（第 {} 行）", party.text, party.line)
+        },
+    ),
+    space: (|space| match space {
+        Space::Storage => ("storage", "存储缓冲区"),
+        Space::Uniform => ("uniform", "常量内存"),
+        Space::Workgroup => ("workgroup", "共享内存"),
+    }),
+    mend: (|fix| match fix {
+        Fix::BarrierBefore { barrier, line } => (
+            format!("put {}; before line {line}", barrier.call()),
+            format!("在第 {line} 行之前加上 {};", barrier.call()),
+        ),
+        Fix::SplitBranch { barrier, line } => (
+            format!(
+                "end the branch before line {line}, put {}; there, and begin it again",
+                barrier.call()
+            ),
+            format!(
+                "在第 {line} 行之前结束分支，加上 {};，然后重新进入分支",
+                barrier.call()
+            ),
+        ),
+        Fix::BarrierAfter { barrier, line } => (
+            format!(
+                "put {}; after line {line}, before the next iteration",
+                barrier.call()
+            ),
+            format!("在第 {line} 行之后、下一次迭代之前加上 {};", barrier.call()),
+        ),
+        Fix::ReplaceBarrier {
+            line,
+            instead_of,
+            by,
+        } => (
+            format!(
+                "use {} instead of {} at line {line}",
+                by.call(),
+                instead_of.call()
+            ),
+            format!("把第 {line} 行的 {} 换成 {}", instead_of.call(), by.call()),
+        ),
+        Fix::ReadFirst { barrier, line } => (
+            format!(
+                "in line {line} read into a let first, then {};, then write",
+                barrier.call()
+            ),
+            format!(
+                "在第 {line} 行先读入一个 let，再 {};，然后写入",
+                barrier.call()
+            ),
+        ),
+        Fix::Atomic { text, line } => (
+            format!("make it an atomic in line {line}: atomicAdd(&{text}, …)"),
+            format!("把第 {line} 行改为原子操作：atomicAdd(&{text}, …)"),
+        ),
+        Fix::OneLane { line } => (
+            format!("let only one lane execute line {line}"),
+            format!("只让一条线程执行第 {line} 行"),
+        ),
+        Fix::TwoDispatches => (
+            "split the kernel there: only the end of a dispatch orders blocks".to_owned(),
+            "在此处把内核分成两个：只有一次 dispatch 的结束才约束不同的块".to_owned(),
+        ),
+        Fix::Guard { condition, line } => (
+            format!("guard the access in line {line}: if ({condition})"),
+            format!("在第 {line} 行的访问之前检查：if ({condition})"),
+        ),
+        Fix::HoistBarrier { line } => (
+            format!(
+                "move the barrier of line {line} to a place that all lanes reach, and keep the condition around the work"
+            ),
+            format!("把第 {line} 行的同步移到所有线程都会到达的地方，条件只包住工作部分"),
+        ),
+        Fix::WriteFirst { variable, barrier } => (
+            format!("write {variable} first, then {}", barrier.call()),
+            format!("先写入 {variable}，再 {}", barrier.call()),
+        ),
+        Fix::WorkInsideLoop { line } => (
+            format!("let a lane do its work inside the loop of line {line} and leave afterwards"),
+            format!("让线程在第 {line} 行的循环之内完成工作再离开"),
+        ),
+    }),
+});
+
+/// Joins two Chinese texts, with a space before a number.
+fn joined(before: &str, after: &str) -> String {
+    let gap = match after.starts_with(|first: char| first.is_ascii_digit()) {
+        true => " ",
+        false => "",
+    };
+    format!("{before}{gap}{after}")
+}

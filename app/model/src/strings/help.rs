@@ -1,0 +1,89 @@
+//! The help: the keys, and how to read the page.
+
+#[derive(Debug)]
+pub struct HelpWords {
+    /// Key and action.
+    pub keys: &'static [(&'static str, &'static str)],
+    pub lines: &'static [&'static str],
+}
+
+words!(HelpWords {
+    keys: (&[
+        (
+            ("→ · N · PageDown · F10", "next"),
+            ("→ · N · PageDown · F10", "前进"),
+        ),
+        (("← · P · PageUp", "back"), ("← · P · PageUp", "后退")),
+        (
+            ("Space", "play and pause; on a slide: next"),
+            ("空格", "播放与暂停；放映时：前进"),
+        ),
+        (
+            (
+                "Home · End",
+                "start and end; on a slide: first and last slide",
+            ),
+            ("Home · End", "开头与结尾；放映时：第一张与最后一张"),
+        ),
+        (
+            ("Alt → · Alt ←", "next slide, previous slide"),
+            ("Alt → · Alt ←", "下一张、上一张"),
+        ),
+        (("O · Esc", "all slides"), ("O · Esc", "全部幻灯片")),
+        (("G", "go to a slide"), ("G", "转到某一张")),
+        (
+            ("B · .", "black screen; any key returns"),
+            ("B · .", "黑屏，按任意键返回"),
+        ),
+        (
+            ("S", "speaker's window: notes, next slide, timer"),
+            ("S", "演讲者窗口：备注、下一张、计时"),
+        ),
+        (
+            ("Ctrl P", "print the lesson: a page for each slide"),
+            ("Ctrl P", "打印本课：每张幻灯片一页"),
+        ),
+        (("F", "full screen"), ("F", "全屏")),
+        (
+            (
+                "1 · 2 · 3 · 4 · 5",
+                "step by warp, statement, stride, barrier, modelled cycle",
+            ),
+            (
+                "1 · 2 · 3 · 4 · 5",
+                "按线程束、语句、步长、同步、模型周期前进",
+            ),
+        ),
+        (("+ · -", "faster, slower"), ("+ · -", "加快、放慢")),
+        (
+            ("M", "predict what the next press will do"),
+            ("M", "先预测下一步，再看结果"),
+        ),
+        (("R", "start over"), ("R", "从头开始")),
+        (("T", "light, dark, projector"), ("T", "浅色、深色、投影")),
+        (("D", "terms in other GPU languages"), ("D", "各家术语对照")),
+        (("?", "this page"), ("?", "本页")),
+    ]),
+    lines: (&[
+        (
+            "The highlighted statement runs next. Everything else shows the state before it.",
+            "点亮的语句是下一条要执行的，其余部分显示执行它之前的那一刻。",
+        ),
+        (
+            "A row of cells is a warp, a cell is a lane. Solid lanes execute the highlighted statement, hatched lanes wait for their warp, barred lanes wait at a barrier, pale lanes have finished.",
+            "一排格子是一个线程束，一格是一条线程。实心的线程执行点亮的语句，带斜线的等待同束的其他线程，带横条的在同步点等待，浅色的已经结束。",
+        ),
+        (
+            "In memory a row is one line. Blue words are loaded, orange words are stored, and a corner marks words that the last step changed. Bars below a row are its sectors.",
+            "内存中每排是一条缓存行。蓝色表示加载，橙色表示写入，角标表示上一步改变的值；下方的短条是扇区。",
+        ),
+        (
+            "The timeline shows every warp over the whole run; the height of a bar is the share of active lanes.",
+            "时间线画出每个线程束的全程，条的高度是工作线程的比例。",
+        ),
+        (
+            "Point at a lane or word to see its values.",
+            "把指针移到任意线程或数据上，可以看到它的值。",
+        ),
+    ]),
+});

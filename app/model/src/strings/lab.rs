@@ -1,0 +1,700 @@
+//! The sentences of the lab.
+
+use crate::lab::experiment::Preset;
+use crate::lab::figures::roofline::Comparison;
+use crate::lab::figures::{Figure, Source};
+use crate::lab::list::{ListError, MOST};
+use crate::number::{NumberError, grouped};
+use gpu::{Clock, GpuError, SheetError};
+use lessons::Parameter;
+use lessons::cost::Bound;
+
+#[derive(Debug)]
+pub struct LabWords {
+    /// The link on the lesson page.
+    pub open: &'static str,
+    pub empty_title: &'static str,
+    pub empty_lines: [(&'static str, &'static str); 3],
+    pub empty_promise: &'static str,
+
+    // The form.
+    pub presets: &'static str,
+    pub preset: fn(Preset) -> &'static str,
+    pub preset_meaning: fn(Preset) -> &'static str,
+    pub kernels: &'static str,
+    pub lesson: &'static str,
+    pub sizes: &'static str,
+    pub sizes_hint: &'static str,
+    pub parameter: fn(Parameter) -> &'static str,
+    pub values_hint: &'static str,
+    pub value_outside: fn(u32) -> String,
+    pub bad_list: fn(&ListError) -> String,
+    pub blocks: &'static str,
+    pub method: &'static str,
+    pub rounds: &'static str,
+    pub bad_rounds: fn(u32) -> String,
+    pub clock_label: &'static str,
+    pub clock: fn(Clock) -> &'static str,
+    pub rounding: &'static str,
+    pub rounding_of: fn(Option<u32>) -> String,
+    pub copy: &'static str,
+    pub method_about: &'static str,
+    /// Arguments: measurements, seconds.
+    pub estimate: fn((usize, f64)) -> String,
+    pub no_kernel: &'static str,
+    /// Arguments: measurements asked for, the most that are possible.
+    pub too_many: fn((usize, usize)) -> String,
+    /// Arguments: the adapter's largest n and block.
+    pub left_out: fn((u32, u32)) -> String,
+    pub run: &'static str,
+
+    // While measuring.
+    pub paused: &'static str,
+    pub paused_hidden: &'static str,
+    pub resume: &'static str,
+    pub stop: &'static str,
+    pub lesson_measures: &'static str,
+    pub device_lost: &'static str,
+    pub lost: fn(&GpuError) -> String,
+    pub reconnect: &'static str,
+    pub long: &'static str,
+    /// Shown if the simulator cannot estimate the time of any kernel.
+    pub may_be_long: &'static str,
+    /// Arguments: kernel, seconds.
+    pub may_take: fn(&str, f64) -> String,
+    pub unknown_length: fn(&str) -> String,
+    pub leave_out: &'static str,
+    pub run_anyway: &'static str,
+
+    // Charts and table.
+    pub figures: &'static str,
+    pub figure: fn(Figure) -> &'static str,
+    pub figure_title: fn(Figure) -> &'static str,
+    /// Arguments: title, n, and the block if there is a single one.
+    pub figure_of: fn(&str, u64, Option<u32>) -> String,
+    pub figure_source: fn(Source<'_>) -> String,
+    pub speed_up_about: &'static str,
+    pub nothing_here: &'static str,
+    pub per_lane: &'static str,
+    pub time: &'static str,
+    pub heat_about: &'static str,
+    pub copy_title: &'static str,
+    pub counting: &'static str,
+    pub roof: &'static str,
+    pub roofline_about: &'static str,
+    pub intensity: &'static str,
+    pub operation_rate: &'static str,
+    pub simulated_about: &'static str,
+    pub modelled_time: &'static str,
+    pub measured_time: &'static str,
+    /// Argument: the usual quotient of measured and modelled time of these kernels.
+    pub proportion: fn(&str) -> String,
+    pub correlation: fn(f64) -> String,
+    /// Arguments: modelled time, measured time.
+    pub comparison: fn(&str, &str, &Comparison) -> String,
+    pub explanation: fn(&Comparison) -> &'static str,
+    pub export: &'static str,
+    pub export_as: fn(&str) -> String,
+    pub not_saved: &'static str,
+    pub table: &'static str,
+    pub samples: &'static str,
+    pub samples_hint: &'static str,
+    pub first_run: &'static str,
+    pub first_run_hint: &'static str,
+    pub compiling: &'static str,
+    pub compiling_hint: &'static str,
+    pub slope: fn(u32) -> String,
+    pub single: &'static str,
+    pub quantised: fn(&str) -> String,
+    /// Arguments: samples, fastest, slowest, outliers.
+    pub strip: fn((usize, &str, &str, usize)) -> String,
+
+    // Records.
+    pub records: &'static str,
+    pub no_records: &'static str,
+    pub import: &'static str,
+    pub name: &'static str,
+    pub entries: fn(usize) -> String,
+    pub forget: &'static str,
+    pub forget_sure: &'static str,
+    pub storage_full: &'static str,
+    pub unreadable: fn(&str) -> String,
+    pub bad_file: fn(&str, &SheetError) -> String,
+
+    /// Formats a time in seconds.
+    duration: fn(f64) -> String,
+    sheet_error: fn(&SheetError) -> String,
+}
+
+words!(LabWords {
+    open: ("Open in the lab", "在实验室中打开"),
+    empty_title: ("Nothing is measured yet", "还没有测量"),
+    empty_lines: ([
+        (
+            (
+                "Right first.",
+                "Each kernel runs once on your GPU, and its result is compared with the CPU's. A wrong result is not timed.",
+            ),
+            (
+                "先核对结果。",
+                "每个内核先在你的 GPU 上运行一次，并与 CPU 的结果比较。结果错误的内核不计时。",
+            ),
+        ),
+        (
+            (
+                "Then timed, in turns.",
+                "Kernels take turns, A B … B A, after a warm-up. A sample is the slope between R and 2R dispatches, so the fixed cost of a launch cancels out, and a coarse clock still gives an accurate time.",
+            ),
+            (
+                "再轮流计时。",
+                "预热之后，各内核按 A B … B A 的顺序轮流测量。每个样本是 R 次与 2R 次调度之间的斜率：启动本身的开销相互抵消，即使时钟很粗也能得到精细的时间。",
+            ),
+        ),
+        (
+            (
+                "Every sample stays.",
+                "You see the median with its 95 % interval, all samples as dots with the outliers marked, and the times of the first run and of compiling separately.",
+            ),
+            (
+                "保留每一个样本。",
+                "你会看到中位数及其 95% 区间，所有样本以圆点显示并标出离群值，首次运行和编译时间单独列出。",
+            ),
+        ),
+    ]),
+    empty_promise: (
+        "Nothing runs on your GPU before you press the button. Results stay in this browser until you export them.",
+        "在你按下按钮之前，GPU 上不会运行任何东西。结果只保存在这个浏览器里，除非你将其导出。",
+    ),
+
+    presets: ("Experiments", "实验"),
+    preset: (|preset| match preset {
+        Preset::Kernels => ("Side by side", "并排比较"),
+        Preset::One => ("One kernel", "单个内核"),
+        Preset::Sizes => ("Against n", "随 n 变化"),
+        Preset::Blocks => ("Against block", "随块变化"),
+        Preset::Both => ("n × block", "n × 块"),
+        Preset::PerLane => ("Per thread", "每线程元素"),
+        Preset::Work => ("Branch work", "分支工作量"),
+        Preset::Grid => ("Blocks in grid", "网格块数"),
+    }),
+    preset_meaning: (|preset| match preset {
+        Preset::Kernels => (
+            "All kernels of a lesson on the same data",
+            "一课的全部内核，使用相同的数据",
+        ),
+        Preset::One => ("One kernel at one size", "一个内核，一种大小"),
+        Preset::Sizes => (
+            "All kernels of a lesson from small to large n, by powers of two",
+            "一课的全部内核，n 按 2 的幂从小到大",
+        ),
+        Preset::Blocks => (
+            "One kernel with every block that your GPU can run",
+            "一个内核，遍历你的 GPU 支持的所有块大小",
+        ),
+        Preset::Both => (
+            "One kernel over n and block, as a heat map",
+            "一个内核，遍历 n 与块大小，绘成热图",
+        ),
+        Preset::PerLane => (
+            "1, 2, 4 and 8 elements for each thread",
+            "每条线程处理 1、2、4、8 个元素",
+        ),
+        Preset::Work => (
+            "Both paths of a branch get longer and longer: when does divergence cost?",
+            "分支的两条路径越来越长：分化从何时开始有代价？",
+        ),
+        Preset::Grid => (
+            "A grid-stride kernel with more and more blocks: how many fill your GPU?",
+            "网格跨步内核，块数越来越多：多少块才能占满你的 GPU？",
+        ),
+    }),
+    kernels: ("Kernels", "内核"),
+    lesson: ("Lesson", "课程"),
+    sizes: ("n (elements)", "n（元素个数）"),
+    sizes_hint: (
+        "2^20, or 2^10..2^24 for every power of two between, or a list",
+        "2^20；或 2^10..2^24 表示其间每个 2 的幂；或一个列表",
+    ),
+    parameter: (|parameter| match parameter {
+        Parameter::Iterations => ("Iterations in a branch", "分支内的迭代次数"),
+        Parameter::Blocks => ("Blocks in the grid", "网格中的块数"),
+    }),
+    values_hint: (
+        "each kernel's own; or a list such as 1..256",
+        "留空用各内核自己的值；或列表，如 1..256",
+    ),
+    value_outside: (|most| (
+        format!("Write numbers from 1 to {}.", grouped(most.into())),
+        format!("请填写 1 到 {} 之间的数。", grouped(most.into())),
+    )),
+    bad_list: (|error| match error {
+        ListError::Number {
+            error: NumberError::Empty,
+            ..
+        } => (
+            String::from(
+                "A number is missing. Write a list, for example 2^10..2^20 or 4096, 65536."
+            ),
+            String::from("缺少一个数。请填写列表，例如 2^10..2^20 或 4096, 65536。"),
+        ),
+        ListError::Number {
+            text,
+            error: NumberError::NotANumber,
+        } => (
+            format!(
+                "“{text}” is not a whole number. Write a list, for example 2^10..2^20 or 4096, 65536."
+            ),
+            format!("“{text}”不是整数。请填写列表，例如 2^10..2^20 或 4096, 65536。"),
+        ),
+        ListError::Number {
+            text,
+            error: NumberError::TooLarge,
+        } => (
+            format!("“{text}” is larger than any buffer. Write at most 2^29."),
+            format!("“{text}”超过任何缓冲区的大小，最多填 2^29。"),
+        ),
+        ListError::Backwards { first, last } => (
+            format!(
+                "{first}..{last} is not a range. Write the smaller number first, and begin at 1 or more."
+            ),
+            format!("{first}..{last} 不成范围。请把较小的数写在前面，且至少为 1。"),
+        ),
+        ListError::TooMany => (
+            format!("That is a long list. Write at most {MOST} numbers."),
+            format!("列表太长，最多 {MOST} 个数。"),
+        ),
+    }),
+    blocks: ("Block (threads)", "块（线程数）"),
+    method: ("Method", "测量方法"),
+    rounds: ("Rounds", "轮数"),
+    bad_rounds: (|most| (
+        format!("Write a whole number from 1 to {}.", grouped(most.into())),
+        format!("请填写 1 到 {} 之间的整数。", grouped(most.into())),
+    )),
+    clock_label: ("Clock", "时钟"),
+    clock: (|clock| match clock {
+        Clock::Gpu => ("GPU clock", "GPU 时间戳"),
+        Clock::Wall => ("wall clock", "墙上时钟"),
+    }),
+    rounding: ("Clock step", "时钟步长"),
+    rounding_of: (|nanos| match nanos {
+        None => (
+            "as the browser gives it".to_owned(),
+            "浏览器给出的步长".to_owned(),
+        ),
+        Some(nanos) => (
+            format!("rounded to {} µs", nanos / 1_000),
+            format!("取整到 {} µs", nanos / 1_000),
+        ),
+    }),
+    copy: ("Measure a plain copy too", "同时测量单纯的复制"),
+    method_about: (
+        "Each round gives every kernel one sample. The slope stays accurate even with a coarser clock.",
+        "每一轮给每个内核一个样本。把时钟调粗，可以看到斜率法不受影响。",
+    ),
+    estimate: (
+        |(count, seconds)| {
+            let count = match count {
+                1 => "1 measurement".to_owned(),
+                _ => format!("{count} measurements"),
+            };
+            format!("{count}, about {}", (EN.duration)(seconds))
+        },
+        |(count, seconds)| format!("{count} 项测量，大约 {}", (ZH.duration)(seconds)),
+    ),
+    no_kernel: ("Choose at least one kernel.", "请至少选择一个内核。"),
+    too_many: (|(count, most)| (
+        format!(
+            "{count} measurements are more than fit one file. Choose fewer kernels or sizes: at most {most}."
+        ),
+        format!("{count} 项测量放不进一个文件。请减少内核或大小，最多 {most} 项。"),
+    )),
+    left_out: (|(n, block)| (
+        format!(
+            "This adapter supports n up to {} and blocks up to {block}; larger sizes are left out.",
+            grouped(n.into())
+        ),
+        format!(
+            "这个适配器的 n 最大为 {}，块最大为 {block}；超出的部分会略去。",
+            grouped(n.into())
+        ),
+    )),
+    run: ("Measure on my GPU", "在我的 GPU 上测量"),
+
+    paused: ("Paused", "已暂停"),
+    paused_hidden: (
+        "Paused while this page is in the background",
+        "页面在后台，已暂停",
+    ),
+    resume: ("Go on", "继续"),
+    stop: ("Stop", "停止"),
+    lesson_measures: (
+        "A lesson's kernels are being measured. Wait for them, or cancel them on the lesson page.",
+        "课程页正在测量内核。请等待其结束，或在课程页取消。",
+    ),
+    device_lost: (
+        "The GPU was lost and is connected again. Finished measurements are kept; the others continue.",
+        "GPU 设备丢失后已重新连接。已测的结果都保留，其余继续测量。",
+    ),
+    lost: (
+        |error| {
+            let reason = match error {
+                GpuError::DeviceLost { reason } => reason.trim_end_matches('.'),
+                _ => "",
+            };
+            format!(
+                "The GPU was lost three times ({reason}). Finished measurements are kept. Close other pages that use the GPU, or choose a smaller n; then connect again."
+            )
+        },
+        |error| {
+            let reason = match error {
+                GpuError::DeviceLost { reason } => reason.trim_end_matches('.'),
+                _ => "",
+            };
+            format!(
+                "GPU 设备已丢失三次（{reason}）。已测的结果都保留。请关闭其他使用 GPU 的页面，或选择较小的 n，然后重新连接。"
+            )
+        },
+    ),
+    reconnect: ("Connect and go on", "重新连接并继续"),
+    long: (
+        "Long for one dispatch: operating systems reset the GPU after one or two seconds.",
+        "单次调度时间过长：系统会在一两秒后收回 GPU。",
+    ),
+    may_be_long: (
+        "The time of one dispatch is unknown. Operating systems reset the GPU after one or two seconds; a smaller n is safer.",
+        "不知道单次调度要多久。系统会在一两秒后收回 GPU；换较小的 n 更稳妥。",
+    ),
+    unknown_length: (|kernel| (
+        format!("{kernel}: the simulator stopped before it could estimate the time"),
+        format!("{kernel}：模拟器还没算出来就停止了"),
+    )),
+    may_take: (|kernel, seconds| (
+        format!(
+            "{kernel}: about {} each, by the simulator's cost and this GPU's times so far",
+            (EN.duration)(seconds)
+        ),
+        format!(
+            "{kernel}：由模拟器的代价和此 GPU 的实测表现推算，每次约 {}",
+            (ZH.duration)(seconds)
+        ),
+    )),
+    leave_out: ("Leave out", "略去"),
+    run_anyway: ("Run anyway", "仍然运行"),
+
+    figures: ("Charts", "图表"),
+    figure: (|figure| match figure {
+        Figure::Times => ("Times", "时间"),
+        Figure::SpeedUp => ("Speed-up", "加速比"),
+        Figure::Sizes => ("Against n", "随 n"),
+        Figure::Bandwidth => "GB/s",
+        Figure::Blocks => ("Against block", "随块"),
+        Figure::HeatMap => ("n × block", "n × 块"),
+        Figure::PerLane => ("Per thread", "每线程元素"),
+        Figure::Parameter => ("Parameter", "参数"),
+        Figure::Roofline => ("Roofline", "屋顶线"),
+        Figure::Simulated => ("Model", "模型"),
+    }),
+    figure_title: (|figure| match figure {
+        Figure::Times => ("Time of one dispatch", "单次调度的时间"),
+        Figure::SpeedUp => ("Speed-up over the first kernel", "相对于第一个内核的加速比"),
+        Figure::Sizes => (
+            "Time of one dispatch against n",
+            "单次调度的时间随 n 的变化",
+        ),
+        Figure::Bandwidth => ("Effective bandwidth against n", "每秒有效字节随 n 的变化"),
+        Figure::Blocks => ("Time against the block", "时间随块大小的变化"),
+        Figure::HeatMap => (
+            "effective bandwidth over n and block",
+            "不同 n 与块大小下的每秒有效字节",
+        ),
+        Figure::PerLane => (
+            "Time against elements per thread",
+            "时间随每线程元素个数的变化",
+        ),
+        Figure::Parameter => ("Time against the parameter", "时间随参数的变化"),
+        Figure::Roofline => ("Roofline", "屋顶线"),
+        Figure::Simulated => ("Simulator and GPU", "模拟器说，GPU 说"),
+    }),
+    figure_of: (|title, n, block| match block {
+        Some(block) => (
+            format!("{title}, n = {}, block {block}", grouped(n)),
+            format!("{title}，n = {}，块 {block}", grouped(n)),
+        ),
+        None => (
+            format!("{title}, n = {}", grouped(n)),
+            format!("{title}，n = {}", grouped(n)),
+        ),
+    }),
+    figure_source: (
+        |source| {
+            let device = match source.is_fallback {
+                true => format!(
+                    "{} (a software device: its times say nothing about a GPU)",
+                    source.device
+                ),
+                false => source.device.to_owned(),
+            };
+            let clock = match source.clock {
+                Clock::Gpu => "GPU clock",
+                Clock::Wall => "wall clock",
+            };
+            format!(
+                "Measured on {device} · {} UTC · medians with 95 % intervals of up to {} samples · slope over R and 2R dispatches, {clock}",
+                source.day, source.samples
+            )
+        },
+        |source| {
+            let device = match source.is_fallback {
+                true => format!("{}（软件设备：其时间不代表任何 GPU）", source.device),
+                false => source.device.to_owned(),
+            };
+            let clock = match source.clock {
+                Clock::Gpu => "GPU 时间戳",
+                Clock::Wall => "墙上时钟",
+            };
+            format!(
+                "实测于 {device} · {} UTC · 至多 {} 个样本的中位数与 95% 区间 · R 与 2R 次调度的斜率，{clock}",
+                source.day, source.samples
+            )
+        },
+    ),
+    speed_up_about: (
+        "The speed of each kernel relative to the first.",
+        "每个内核是第一个内核的多少倍快。",
+    ),
+    nothing_here: (
+        "Nothing was measured at this size.",
+        "在这个大小下没有测量结果。",
+    ),
+    per_lane: ("elements per thread", "每线程元素个数"),
+    time: ("time", "时间"),
+    copy_title: ("copy", "复制"),
+    counting: (
+        "The machine is counting what these kernels do…",
+        "机器正在统计这些内核的操作……",
+    ),
+    roof: ("copy", "复制"),
+    roofline_about: (
+        "Operations are instructions of our own bytecode, counted per lane; bytes are those of the sectors that its requests move. Above the roof a cache serves repeated reads.",
+        "操作数是我们自己的字节码指令，按线程计；字节数是各请求搬运的扇区。高于屋顶线，说明重复读取由缓存提供。",
+    ),
+    intensity: ("operations per byte", "每字节操作数"),
+    operation_rate: ("10⁹ operations per second", "每秒 10⁹ 次操作"),
+    simulated_about: (
+        "Each kernel's time by the model of an H200 against its time on this GPU; on the line they have the usual ratio.",
+        "每个内核按 H200 模型的时间与在本 GPU 上的时间；在直线上，两者成通常的比例。",
+    ),
+    modelled_time: ("modelled (H200)", "模型（H200）"),
+    measured_time: ("measured", "实测"),
+    proportion: (|ratio| (format!("× {ratio}"))),
+    correlation: (|rank| (
+        format!("Order of the kernels, modelled against measured: rank correlation {rank:.2}."),
+        format!("内核次序，模型对实测：秩相关 {rank:.2}。"),
+    )),
+    comparison: (|modelled, measured, each| (
+        format!(
+            "modelled {modelled}, rank {} ({}) · measured {measured}, rank {} · × {:.2} of the usual",
+            each.modelled_rank,
+            match each.bound {
+                Bound::Waiting => "latency-bound",
+                Bound::Issuing => "issue-bound",
+                Bound::Caches => "cache-bound",
+                Bound::Memory => "memory-bound",
+            },
+            each.measured_rank,
+            each.ratio
+        ),
+        format!(
+            "模型 {modelled}，第 {} 位（{}）· 实测 {measured}，第 {} 位 · 为通常的 {:.2} 倍",
+            each.modelled_rank,
+            match each.bound {
+                Bound::Waiting => "取决于等待",
+                Bound::Issuing => "取决于发射",
+                Bound::Caches => "取决于缓存",
+                Bound::Memory => "取决于内存",
+            },
+            each.measured_rank,
+            each.ratio
+        ),
+    )),
+    explanation: (|each| match (each.bound, each.ratio > 1.0) {
+        (Bound::Waiting, true) => (
+            "Slower than modelled: fewer warps wait at the same time on this GPU, or its barriers cost more.",
+            "比模型慢：这块 GPU 上并排等待的线程束更少，或屏障代价更高。",
+        ),
+        (Bound::Waiting, false) => (
+            "Faster than modelled: more warps hide the waiting here, or its latencies are shorter.",
+            "比模型快：这里有更多线程束掩盖等待，或延迟更短。",
+        ),
+        (Bound::Issuing, true) => (
+            "Slower than modelled: the compiler issues more for each of our instructions, such as checks of bounds.",
+            "比模型慢：编译器为我们的每条指令发射更多指令，例如边界检查。",
+        ),
+        (Bound::Issuing, false) => (
+            "Faster than modelled: the compiler needs fewer instructions than our bytecode.",
+            "比模型快：编译器生成的指令比我们的字节码少。",
+        ),
+        (Bound::Caches, true) => (
+            "Slower than modelled: this GPU's caches are smaller or narrower than an H200's.",
+            "比模型慢：这块 GPU 的缓存比 H200 小或窄。",
+        ),
+        (Bound::Caches, false) => (
+            "Faster than modelled: repeated reads are served by a nearer cache than modelled.",
+            "比模型快：重复读取的数据比模型认为的更近。",
+        ),
+        (Bound::Memory, true) => (
+            "Slower than modelled: too few bytes are in flight, or the size is too small to fill the GPU.",
+            "比模型慢：同时在途的字节太少，或规模太小，占不满 GPU。",
+        ),
+        (Bound::Memory, false) => (
+            "Faster than modelled: at this n a cache holds all of the data.",
+            "比模型快：在这个 n 下，缓存装得下全部数据。",
+        ),
+    }),
+    heat_about: (
+        "GB/s on a logarithmic scale: darker is faster, and the best cell is outlined.",
+        "GB/s：颜色越深越快（按对数），最佳的一格带框。",
+    ),
+    export: ("Save as", "保存为"),
+    export_as: (|format| (format!("Save as {format}"), format!("保存为 {format}"))),
+    not_saved: (
+        "The browser could not save the file. Try another format.",
+        "浏览器没有允许保存文件。请换一种格式再试。",
+    ),
+    table: ("All measurements", "全部测量"),
+    samples: ("all samples", "全部样本"),
+    samples_hint: (
+        "Each dot is a sample, from the fastest to the slowest; rings are outliers, the line is the median.",
+        "每个圆点是一个样本，从最快到最慢；空心圈为离群值，竖线为中位数。",
+    ),
+    first_run: ("first run", "首次运行"),
+    first_run_hint: (
+        "The first dispatch, on cold caches and low clocks",
+        "第一次调度：缓存未预热，频率未升高",
+    ),
+    compiling: ("compiling", "编译"),
+    compiling_hint: (
+        "From text to pipeline; drivers may delay a part of it until the first run",
+        "从文本到流水线；驱动可能把一部分推迟到首次运行",
+    ),
+    slope: (|repeats| (
+        format!("slope, R = {}", grouped(repeats.into())),
+        format!("斜率，R = {}", grouped(repeats.into())),
+    )),
+    single: ("single dispatches", "单次调度"),
+    quantised: (|step| (format!("quantised to {step}"), format!("时钟步长 {step}"))),
+    strip: (
+        |(samples, least, most, outliers)| {
+            let outliers = match outliers {
+                0 => "no outlier".to_owned(),
+                1 => "1 outlier".to_owned(),
+                _ => format!("{outliers} outliers"),
+            };
+            format!("{samples} samples from {least} to {most}, {outliers}")
+        },
+        |(samples, least, most, outliers)| match outliers {
+            0 => format!("{samples} 个样本，{least} 到 {most}，无离群值"),
+            _ => format!("{samples} 个样本，{least} 到 {most}，离群值 {outliers} 个"),
+        },
+    ),
+
+    records: ("Saved in this browser", "保存在此浏览器中"),
+    no_records: (
+        "Each run is saved here: you can view, name and export it.",
+        "每次测量都会保存在这里：可以再次查看、命名、导出。",
+    ),
+    import: ("Open a file", "打开文件"),
+    name: ("Name", "名称"),
+    entries: (
+        |count| match count {
+            1 => "1 measurement".to_owned(),
+            _ => format!("{count} measurements"),
+        },
+        |count| format!("{count} 项测量"),
+    ),
+    forget: ("Delete", "删除"),
+    forget_sure: ("Delete?", "确认删除？"),
+    storage_full: (
+        "The browser has no room left for this record, so it is not kept: export it as JSON, or delete older ones at the side.",
+        "浏览器已没有空间保存这份记录：请导出为 JSON，或删除旁边较旧的记录。",
+    ),
+    unreadable: (|name| (
+        format!("“{name}” could not be read. Choose it again."),
+        format!("无法读取“{name}”，请重新选择。"),
+    )),
+    bad_file: (|name, error| (
+        format!("“{name}” is not used: {}", (EN.sheet_error)(error)),
+        format!("未使用“{name}”：{}", (ZH.sheet_error)(error)),
+    )),
+    duration: (|seconds| match seconds {
+        s if s < 0.95 => (format!("{:.1} s", s), format!("{:.1} 秒", s)),
+        s if s < 100.0 => (format!("{s:.0} s"), format!("{s:.0} 秒")),
+        s => (
+            format!("{:.0} min", s / 60.0),
+            format!("{:.0} 分钟", s / 60.0),
+        ),
+    }),
+    sheet_error: (|error| match error {
+        SheetError::TooLong { bytes, most } => (
+            format!(
+                "it has {} bytes, and files of measurements have at most {}.",
+                grouped(*bytes as u64),
+                grouped(*most as u64)
+            ),
+            format!(
+                "文件有 {} 字节，而测量文件最多 {} 字节。",
+                grouped(*bytes as u64),
+                grouped(*most as u64)
+            ),
+        ),
+        SheetError::NotASheet { line: 0, message } => (
+            format!("it is not a file of measurements ({message}). Export one as JSON from a lab."),
+            format!("这不是测量文件（{message}）。请在实验室中用 JSON 导出。"),
+        ),
+        SheetError::NotASheet { line, message } => (
+            format!(
+                "it is not a file of measurements (line {line}: {message}). Export one as JSON from a lab."
+            ),
+            format!("这不是测量文件（第 {line} 行：{message}）。请在实验室中用 JSON 导出。"),
+        ),
+        SheetError::OtherVersion { version, known } => (
+            format!(
+                "it is of version {version}, and this page reads version {known}. Reload the page for a newer one."
+            ),
+            format!(
+                "文件版本为 {version}，本页面只能读取版本 {known}。请重新加载页面以获得新版本。"
+            ),
+        ),
+        SheetError::Empty => (
+            "there is no measurement in it.".to_owned(),
+            "其中没有任何测量。".to_owned(),
+        ),
+        SheetError::TooMany { what, count, most } => (
+            format!(
+                "it has {} {what}, and at most {} are read.",
+                grouped(*count as u64),
+                grouped(*most as u64)
+            ),
+            {
+                let what = match *what {
+                    "samples" => "样本",
+                    _ => "测量",
+                };
+                format!(
+                    "其中有 {} 个{what}，最多读取 {} 个。",
+                    grouped(*count as u64),
+                    grouped(*most as u64)
+                )
+            },
+        ),
+        SheetError::Senseless { kernel, field } if kernel.is_empty() => (
+            format!("its field “{field}” has a value that no measurement produces."),
+            format!("字段“{field}”的值不可能来自测量。"),
+        ),
+        SheetError::Senseless { kernel, field } => (
+            format!("the field “{field}” of “{kernel}” has a value that no measurement produces."),
+            format!("“{kernel}”的字段“{field}”的值不可能来自测量。"),
+        ),
+    }),
+});

@@ -1,0 +1,204 @@
+//! What the editor says about a text that is not right yet.
+
+use crate::playground::foreign::{Foreign, Language};
+use crate::playground::hint::Hint;
+
+#[derive(Debug)]
+pub struct HintWords {
+    /// About a text in another language.
+    pub foreign: fn(&Foreign) -> String,
+    pub hint: fn(&Hint) -> String,
+}
+
+words!(HintWords {
+    foreign: (foreign_en, foreign_zh),
+    hint: (|hint| match hint {
+        Hint::Word { wrote, write } => (
+            format!("{wrote} is from another language; WGSL writes {write}."),
+            format!("{wrote} 是其他语言的写法；WGSL 写作 {write}。"),
+        ),
+        Hint::Declaration { wrote, write } => (
+            format!(
+                "C declares with {wrote} in front; WGSL writes var name: {write} = …; or let name = …;"
+            ),
+            format!(
+                "把 {wrote} 写在前面是 C 的声明方式；WGSL 写作 var 名称: {write} = …; 或 let 名称 = …;"
+            ),
+        ),
+        Hint::Semicolon => (
+            String::from("A semicolon is missing at the end of the statement before."),
+            String::from("前一条语句的末尾缺少分号。"),
+        ),
+        Hint::ClosingBrace => (
+            String::from("A closing } is missing."),
+            String::from("缺少一个右花括号 }。"),
+        ),
+        Hint::Ternary => (
+            String::from(
+                "WGSL has no ?: — write select(otherwise, then, condition), or if and else."
+            ),
+            String::from("WGSL 没有 ?: ，请写 select(否则, 成立时, 条件)，或用 if 和 else。"),
+        ),
+        Hint::Arrow => (
+            String::from("WGSL has no ->; write a dot: p.x works for a pointer too."),
+            String::from("WGSL 没有 -> ，请用点：p.x 也能通过指针访问。"),
+        ),
+        Hint::Cast => (
+            String::from("WGSL converts like a call: u32(x) in place of (uint) x."),
+            String::from("WGSL 的转换写成调用：用 u32(x) 代替 (uint) x。"),
+        ),
+        Hint::ForParts => (
+            String::from(
+                "for needs three parts: for (var i = 0u; i < n; i++) { }. A loop without them is loop { } or while (condition) { }."
+            ),
+            String::from(
+                "for 需要三个部分：for (var i = 0u; i < n; i++) { }。没有这些部分的循环写作 loop { } 或 while (条件) { }。"
+            ),
+        ),
+        Hint::LoopVariable => (
+            String::from("The loop’s variable is declared with var: for (var i = 0u; i < n; i++)."),
+            String::from("循环变量要用 var 声明：for (var i = 0u; i < n; i++)。"),
+        ),
+        Hint::Text => (
+            String::from("Kernels have no text and no characters: keep numbers in a buffer."),
+            String::from("内核没有字符串和字符：请把数字放在缓冲区里。"),
+        ),
+        Hint::Comma => (
+            String::from("Members of a struct end with commas, not with semicolons."),
+            String::from("struct 的成员以逗号结尾，不用分号。"),
+        ),
+        Hint::Conversion => (
+            String::from(
+                "WGSL converts nothing by itself: make both sides one type with u32(…), i32(…) or f32(…), and write 1.0 for a float, 1u for a u32."
+            ),
+            String::from(
+                "WGSL 不会自动转换类型：用 u32(…)、i32(…) 或 f32(…) 使两边类型相同；浮点数写 1.0，u32 写 1u。"
+            ),
+        ),
+        Hint::Constant => (
+            String::from("A let cannot change: declare it with var instead."),
+            String::from("let 的值不能改变：要修改请用 var 声明。"),
+        ),
+        Hint::Unknown { name } => (
+            format!(
+                "Nothing called {name} is declared here: check the spelling, or declare it with let or var."
+            ),
+            format!("这里没有声明 {name}：请检查拼写，或用 let 或 var 声明。"),
+        ),
+        Hint::AddressSpace => (
+            String::from(
+                "A variable outside a function needs an address space: var<private>, var<workgroup> or var<storage, read_write>; a constant is const."
+            ),
+            String::from(
+                "函数外的变量要说明位置：var<private>、var<workgroup> 或 var<storage, read_write>；常量用 const。"
+            ),
+        ),
+        Hint::NoBinding => (
+            String::from("A buffer needs a binding: @group(0) @binding(0) in front."),
+            String::from("缓冲区需要位置：在前面写 @group(0) @binding(0)。"),
+        ),
+        Hint::SameBinding => (
+            String::from("Two buffers have the same @group and @binding: give each its own."),
+            String::from("两个缓冲区的 @group 和 @binding 相同：请各用各的。"),
+        ),
+        Hint::ReadOnly => (
+            String::from(
+                "Nothing can be stored there: declare the buffer var<storage, read_write>; parameters and let are never stored to."
+            ),
+            String::from(
+                "那里不能写入：请把缓冲区声明为 var<storage, read_write>；参数和 let 都不能写入。"
+            ),
+        ),
+        Hint::WorkgroupSize => (
+            String::from(
+                "A workgroup has 1 to 1024 lanes in all: for example @workgroup_size(256)."
+            ),
+            String::from("一个工作组共有 1 到 1024 条线程：例如 @workgroup_size(256)。"),
+        ),
+        Hint::Recursion => (
+            String::from("WGSL has no recursion: a function cannot call itself. Write a loop."),
+            String::from("WGSL 没有递归：函数不能调用自己。请写循环。"),
+        ),
+        Hint::NegativeIndex => (
+            String::from("Indices begin at 0; a negative one is outside of every array."),
+            String::from("下标从 0 开始；负数在任何数组之外。"),
+        ),
+        Hint::DivisionByZero => (
+            String::from(
+                "The divisor is a literal 0: divide by something else, or leave the division out."
+            ),
+            String::from("除数是代码里写明的 0：请换成别的数，或去掉这个除法。"),
+        ),
+        Hint::Printing => (
+            String::from("Kernels print nothing: store what you want to see in a buffer."),
+            String::from("内核不能打印：请把想看的值写入缓冲区。"),
+        ),
+        Hint::NoNull => (
+            String::from("WGSL has no null: a pointer always points to something."),
+            String::from("WGSL 没有空指针：指针总是指向某个变量。"),
+        ),
+        Hint::NoEntryPoint => (
+            String::from(
+                "A kernel begins like this: @compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }"
+            ),
+            String::from(
+                "内核这样开头：@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) { … }"
+            ),
+        ),
+    }),
+});
+
+/// Returns the language's own name.
+const fn name(language: Language) -> &'static str {
+    match language {
+        Language::Cuda => "CUDA",
+        Language::OpenCl => "OpenCL",
+        Language::Metal => "Metal",
+        Language::Glsl => "GLSL",
+        Language::Hlsl => "HLSL",
+        Language::Python => "Python",
+        Language::JavaScript => "JavaScript",
+        Language::Rust => "Rust",
+        Language::C => "C",
+    }
+}
+
+fn foreign_en(foreign: &Foreign) -> String {
+    let language = name(foreign.language);
+    let pairs: Vec<String> = foreign
+        .pairs
+        .iter()
+        .map(|(theirs, ours)| format!("{ours} for {}", theirs.trim()))
+        .collect();
+    if foreign.is_host {
+        return format!(
+            "This is {language} code that sends a kernel to the GPU. Paste only the kernel: the text between its quotation marks."
+        );
+    }
+    if pairs.is_empty() {
+        return format!(
+            "This is {language}; the browser runs WGSL. Open one of the lessons’ kernels to see how it looks."
+        );
+    }
+    format!("This is {language}; WGSL writes {}.", pairs.join("; "))
+}
+
+fn foreign_zh(foreign: &Foreign) -> String {
+    let language = name(foreign.language);
+    let pairs: Vec<String> = foreign
+        .pairs
+        .iter()
+        .map(|(theirs, ours)| format!("{} 写作 {ours}", theirs.trim()))
+        .collect();
+    if foreign.is_host {
+        return format!(
+            "这是把内核交给 GPU 的 {language} 程序；请只粘贴内核，也就是 code 后面引号之间的文本。"
+        );
+    }
+    if pairs.is_empty() {
+        return format!(
+            "这是 {language}；浏览器的 GPU 使用 WGSL。可以打开课程中的内核看看它的样子。"
+        );
+    }
+    format!("这是 {language}；在 WGSL 中，{}。", pairs.join("；"))
+}

@@ -1,0 +1,26 @@
+//! How a table of sentences is written: both languages of an entry side by side.
+
+/// Makes the statics `EN` and `ZH` of a table: each entry is a pair, English first, or one value for both languages.
+/// In parentheses, an entry is a list of pairs, or a function that returns a pair or matches its way to pairs.
+macro_rules! words {
+    ($Words:ident { $($entry:ident: $text:tt),* $(,)? }) => {
+        pub static EN: $Words = $Words { $($entry: text!(en $text)),* };
+        pub static ZH: $Words = $Words { $($entry: text!(zh $text)),* };
+    };
+}
+
+/// One language of an entry of `words!`.
+macro_rules! text {
+    (en ($en:expr, $zh:expr $(,)?)) => { $en };
+    (zh ($en:expr, $zh:expr $(,)?)) => { $zh };
+    ($language:ident ([$($item:tt),* $(,)?])) => { [$(text!($language $item)),*] };
+    ($language:ident (&[$($item:tt),* $(,)?])) => { &[$(text!($language $item)),*] };
+    ($language:ident (|$($of:pat_param),*| match $by:tt {
+        $($case:pat $(if $guard:expr)? => $text:tt),* $(,)?
+    })) => {
+        |$($of),*| match $by { $($case $(if $guard)? => text!($language $text)),* }
+    };
+    ($language:ident (|$($of:pat_param),*| $text:tt)) => { |$($of),*| text!($language $text) };
+    ($language:ident ($both:expr)) => { $both };
+    ($language:ident $both:tt) => { $both };
+}
