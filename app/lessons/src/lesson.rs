@@ -1,6 +1,7 @@
 //! A lesson: a question, the kernels whose comparison answers it, and the slides that lead to the answer.
 
 use crate::kernel::GalleryKernel;
+use crate::panel::Panel;
 use crate::size::Size;
 use crate::text::{Prose, Text};
 use simt::Grain;
@@ -99,59 +100,6 @@ impl Pin {
     pub const fn at(mut self, size: Size) -> Self {
         self.size = Some(size);
         self
-    }
-}
-
-/// An additional view of a run, or of the machine. Each lesson lists those that it needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Panel {
-    /// Lines and sectors of a request, with the bytes requested and moved.
-    Lines,
-    /// Banks of workgroup memory, with conflicts and broadcasts.
-    Banks,
-    /// The tree of partial sums.
-    Tree,
-    /// Two-dimensional blocks, and how they are divided into warps.
-    Blocks,
-    /// The occupancy calculator.
-    Occupancy,
-    /// The warp scheduler: eligible, stalled, issued; latency and instruction-level parallelism.
-    Scheduler,
-    /// Grids that launch further grids.
-    Launch,
-    /// A profiler's formulas with the values of the run.
-    Formulas,
-}
-
-impl Panel {
-    pub const ALL: [Panel; 8] = [
-        Panel::Lines,
-        Panel::Banks,
-        Panel::Tree,
-        Panel::Blocks,
-        Panel::Launch,
-        Panel::Scheduler,
-        Panel::Formulas,
-        Panel::Occupancy,
-    ];
-
-    /// Stable name for links.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Panel::Lines => "lines",
-            Panel::Banks => "banks",
-            Panel::Tree => "tree",
-            Panel::Blocks => "blocks",
-            Panel::Launch => "launch",
-            Panel::Scheduler => "scheduler",
-            Panel::Formulas => "formulas",
-            Panel::Occupancy => "occupancy",
-        }
-    }
-
-    /// Returns the panel with this id.
-    pub fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|panel| panel.id() == id)
     }
 }
 

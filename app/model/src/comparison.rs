@@ -13,21 +13,6 @@ pub struct Comparison {
     pub ratio: Option<String>,
 }
 
-/// Counters that differ most between kernels of one task come first, since a short column shows only the first rows.
-const ORDER: [CounterId; 11] = [
-    CounterId::GldTransactions,
-    CounterId::GstTransactions,
-    CounterId::GldEfficiency,
-    CounterId::DivergentBranch,
-    CounterId::WarpExecutionEfficiency,
-    CounterId::InstPerWarp,
-    CounterId::BarrierWaits,
-    CounterId::GldRequests,
-    CounterId::GstRequests,
-    CounterId::GstEfficiency,
-    CounterId::Branch,
-];
-
 /// Builds the rows of a column. `first` holds the counters of the first kernel if this is another kernel's column.
 pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Comparison> {
     let row = |counter: &Counter| {
@@ -42,8 +27,9 @@ pub fn comparisons(counters: &[Counter], first: Option<&[Counter]>) -> Vec<Compa
             ratio: ratio.map(times),
         }
     };
-    let of = |id: &CounterId| counters.iter().find(|counter| counter.id == *id);
-    ORDER.iter().filter_map(of).map(row).collect()
+    let mut ordered: Vec<&Counter> = counters.iter().collect();
+    ordered.sort_by_key(|counter| counter.id.definition().rank);
+    ordered.into_iter().map(row).collect()
 }
 
 /// Formats a ratio with three significant digits.

@@ -2,109 +2,172 @@
 
 use crate::number::grouped;
 use crate::sample::Sample;
+use crate::why::Making;
+pub use lessons::Kind;
 use lessons::claim::Claim;
-use lessons::published;
-use simt::Metrics;
+use lessons::{Text, published};
+use simt::{MetricUnit, MetricValue, Metrics};
 
-/// The origin of a number. Every number on the page has one.
+/// The place of a counter in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Timed on a device.
-    Measured,
-    /// Counted from masks and addresses.
-    Exact,
-    /// Depends on our own instructions, or on blocks that represent others.
-    Modelled,
-    /// Printed in a book or on a slide.
-    Published,
+pub enum Row {
+    /// In the column of loads. The next counter is the same for stores and stands beside it, under the same heading.
+    Loads {
+        heading: Text,
+    },
+    Stores,
+    /// In a row of its own.
+    Alone,
+    /// In a row of its own, among the counters of our own bytecode; a compiler's instructions differ.
+    Instructions,
 }
 
-/// The counters of the panel, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CounterId {
-    GldRequests,
-    GstRequests,
-    GldTransactions,
-    GstTransactions,
-    GldEfficiency,
-    GstEfficiency,
-    Branch,
-    DivergentBranch,
-    WarpExecutionEfficiency,
-    InstPerWarp,
-    BarrierWaits,
+/// A counter of the panel.
+#[derive(Debug)]
+pub struct Definition {
+    /// The name in [`simt::metric`], which has the unit and the value.
+    pub name: &'static str,
+    pub making: Making,
+    pub row: Row,
+    /// The rank in comparisons, where a short column shows only the first rows: counters that differ most between
+    /// kernels of one task come first.
+    pub rank: u8,
+    pub title: Text,
+    pub explanation: Text,
+}
+
+macro_rules! counters {
+    ($($Name:ident => $definition:expr;)*) => {
+        /// The counters of the panel, in its order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum CounterId { $($Name),* }
+
+        impl CounterId {
+            pub const ALL: &[CounterId] = &[$(CounterId::$Name),*];
+
+            pub const fn definition(self) -> &'static Definition {
+                match self { $(CounterId::$Name => const { &$definition }),* }
+            }
+        }
+    };
+}
+
+counters! {
+    GldRequests => Definition {
+        name: "gld_requests",
+        making: Making::Requests,
+        row: Row::Loads { heading: Text { en: "requests", zh: "请求" } },
+        rank: 7,
+        title: Text { en: "load requests", zh: "加载请求" },
+        explanation: Text { en: "Load instructions from global memory, counted once for each warp with at least one active lane.", zh: "对全局内存的加载指令；每个至少有一条活动线程的线程束计一次。" },
+    };
+    GstRequests => Definition {
+        name: "gst_requests",
+        making: Making::Requests,
+        row: Row::Stores,
+        rank: 8,
+        title: Text { en: "store requests", zh: "存储请求" },
+        explanation: Text { en: "Store instructions to global memory, counted once for each warp with at least one active lane.", zh: "对全局内存的存储指令；每个至少有一条活动线程的线程束计一次。" },
+    };
+    GldTransactions => Definition {
+        name: "gld_transactions",
+        making: Making::Transactions,
+        row: Row::Loads { heading: Text { en: "transactions", zh: "事务" } },
+        rank: 0,
+        title: Text { en: "load transactions", zh: "加载事务" },
+        explanation: Text { en: "The sum over all load requests of the distinct 128-byte lines that their active lanes touch. One line is the best case for a full warp.", zh: "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。" },
+    };
+    GstTransactions => Definition {
+        name: "gst_transactions",
+        making: Making::Transactions,
+        row: Row::Stores,
+        rank: 1,
+        title: Text { en: "store transactions", zh: "存储事务" },
+        explanation: Text { en: "The sum over all store requests of the distinct 128-byte lines that their active lanes touch.", zh: "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。" },
+    };
+    GldEfficiency => Definition {
+        name: "gld_efficiency",
+        making: Making::Bytes,
+        row: Row::Loads { heading: Text { en: "efficiency", zh: "效率" } },
+        rank: 2,
+        title: Text { en: "load efficiency", zh: "加载效率" },
+        explanation: Text { en: "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole lines on a machine with L1 loads).", zh: "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。" },
+    };
+    GstEfficiency => Definition {
+        name: "gst_efficiency",
+        making: Making::Bytes,
+        row: Row::Stores,
+        rank: 9,
+        title: Text { en: "store efficiency", zh: "存储效率" },
+        explanation: Text { en: "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved.", zh: "线程写入的字节数除以为此搬运的 32 字节扇区的字节数。" },
+    };
+    Branch => Definition {
+        name: "branch",
+        making: Making::Branches,
+        row: Row::Alone,
+        rank: 10,
+        title: Text { en: "branches", zh: "分支" },
+        explanation: Text { en: "Decisions of if, loops and switch, counted once for each warp that makes one.", zh: "if、循环和 switch 的判断；每个线程束每次判断计一次。" },
+    };
+    DivergentBranch => Definition {
+        name: "divergent_branch",
+        making: Making::Divergent,
+        row: Row::Alone,
+        rank: 3,
+        title: Text { en: "divergent branches", zh: "分化的分支" },
+        explanation: Text { en: "Branches at which the active lanes of a warp disagreed, so that the warp executes both paths.", zh: "同一线程束的活动线程意见不一的分支；线程束因此要走两条路径。" },
+    };
+    BarrierWaits => Definition {
+        name: "barrier_waits",
+        making: Making::Waits,
+        row: Row::Alone,
+        rank: 6,
+        title: Text { en: "barrier waits", zh: "同步等待" },
+        explanation: Text { en: "The number of times that a warp arrived at a barrier, over all warps.", zh: "所有线程束到达同步点的总次数。" },
+    };
+    WarpExecutionEfficiency => Definition {
+        name: "warp_execution_efficiency",
+        making: Making::Lanes,
+        row: Row::Instructions,
+        rank: 4,
+        title: Text { en: "warp efficiency", zh: "线程束效率" },
+        explanation: Text { en: "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share.", zh: "每条已执行指令中活动线程的平均比例。这里数的是模拟机自己的指令，编译器生成的指令不同，比例会略有差别。" },
+    };
+    InstPerWarp => Definition {
+        name: "inst_per_warp",
+        making: Making::Instructions,
+        row: Row::Instructions,
+        rank: 5,
+        title: Text { en: "instr. per warp", zh: "每束指令数" },
+        explanation: Text { en: "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler.", zh: "一个线程束平均执行的指令数。这是模拟机自己的指令，适合比较各个内核，不宜与性能分析器的数值比较。" },
+    };
 }
 
 impl CounterId {
-    pub const ALL: [CounterId; 11] = [
-        CounterId::GldRequests,
-        CounterId::GstRequests,
-        CounterId::GldTransactions,
-        CounterId::GstTransactions,
-        CounterId::GldEfficiency,
-        CounterId::GstEfficiency,
-        CounterId::Branch,
-        CounterId::DivergentBranch,
-        CounterId::WarpExecutionEfficiency,
-        CounterId::InstPerWarp,
-        CounterId::BarrierWaits,
-    ];
-
     /// Returns nvprof's name (`barrier_waits` is our own).
     pub const fn name(self) -> &'static str {
-        match self {
-            CounterId::GldRequests => "gld_requests",
-            CounterId::GstRequests => "gst_requests",
-            CounterId::GldTransactions => "gld_transactions",
-            CounterId::GstTransactions => "gst_transactions",
-            CounterId::GldEfficiency => "gld_efficiency",
-            CounterId::GstEfficiency => "gst_efficiency",
-            CounterId::Branch => "branch",
-            CounterId::DivergentBranch => "divergent_branch",
-            CounterId::WarpExecutionEfficiency => "warp_execution_efficiency",
-            CounterId::InstPerWarp => "inst_per_warp",
-            CounterId::BarrierWaits => "barrier_waits",
-        }
-    }
-
-    const fn unit(self) -> Unit {
-        match self {
-            CounterId::GldEfficiency
-            | CounterId::GstEfficiency
-            | CounterId::WarpExecutionEfficiency => Unit::Percent,
-            CounterId::InstPerWarp => Unit::Average,
-            _ => Unit::Count,
-        }
+        self.definition().name
     }
 
     /// Formats a value as the panel shows it.
     pub fn show(self, value: f64) -> String {
-        self.unit().show(value)
-    }
-
-    /// True for counters of our own bytecode; a compiler's instructions differ.
-    const fn is_of_our_instructions(self) -> bool {
-        matches!(
-            self,
-            CounterId::WarpExecutionEfficiency | CounterId::InstPerWarp
-        )
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Unit {
-    Count,
-    Percent,
-    Average,
-}
-
-impl Unit {
-    fn show(self, value: f64) -> String {
-        match self {
-            Unit::Count => grouped(value as u64),
-            Unit::Percent => format!("{value:.2} %"),
-            Unit::Average => format!("{value:.1}"),
+        match simt::metric(self.name()).map(|metric| metric.unit) {
+            Some(MetricUnit::Percent) => format!("{value:.2} %"),
+            Some(MetricUnit::Ratio) => format!("{value:.1}"),
+            Some(MetricUnit::Count | MetricUnit::Bytes) | None => grouped(value as u64),
         }
+    }
+
+    fn value(self, metrics: &Metrics) -> Option<f64> {
+        let value = (simt::metric(self.name())?.value)(metrics)?;
+        Some(match value {
+            MetricValue::Count(count) => count as f64,
+            MetricValue::Real(real) => real,
+        })
+    }
+
+    fn is_of_our_instructions(self) -> bool {
+        self.definition().row == Row::Instructions
     }
 }
 
@@ -147,7 +210,7 @@ pub fn counters(
 ) -> Vec<Counter> {
     let counted = counted(sample, alike);
     let counter = |id: CounterId| {
-        let number = value(id, whole);
+        let number = id.value(whole);
         let value = number.map(|value| id.show(value));
         let published = claim.and_then(|claim| {
             let table = claim.table;
@@ -174,23 +237,7 @@ pub fn counters(
             published,
         }
     };
-    CounterId::ALL.map(counter).into()
-}
-
-fn value(id: CounterId, metrics: &Metrics) -> Option<f64> {
-    match id {
-        CounterId::GldRequests => Some(metrics.global_loads.requests as f64),
-        CounterId::GstRequests => Some(metrics.global_stores.requests as f64),
-        CounterId::GldTransactions => Some(metrics.global_loads.transactions as f64),
-        CounterId::GstTransactions => Some(metrics.global_stores.transactions as f64),
-        CounterId::GldEfficiency => metrics.global_loads.efficiency(),
-        CounterId::GstEfficiency => metrics.global_stores.efficiency(),
-        CounterId::Branch => Some(metrics.branch as f64),
-        CounterId::DivergentBranch => Some(metrics.divergent_branch as f64),
-        CounterId::WarpExecutionEfficiency => metrics.warp_execution_efficiency(),
-        CounterId::InstPerWarp => metrics.instructions_per_warp(),
-        CounterId::BarrierWaits => Some(metrics.barrier_waits as f64),
-    }
+    CounterId::ALL.iter().copied().map(counter).collect()
 }
 
 #[cfg(test)]
@@ -254,6 +301,17 @@ mod tests {
             ours.published.as_ref().map(|figure| figure.equal),
             Some(None)
         );
+    }
+
+    #[test]
+    fn every_counter_is_a_metric_of_the_machine() {
+        let mut ranks: Vec<u8> = Vec::new();
+        for id in CounterId::ALL {
+            assert!(simt::metric(id.name()).is_some(), "{}", id.name());
+            ranks.push(id.definition().rank);
+        }
+        ranks.sort_unstable();
+        assert!(ranks.iter().copied().eq(0..ranks.len() as u8), "{ranks:?}");
     }
 
     #[test]

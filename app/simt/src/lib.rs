@@ -41,8 +41,8 @@ pub use hazard::{
 pub use lanes::{ActiveMask, LaneValues};
 pub use machine::{LoadGranularity, Machine, MachineError, MachineSizes};
 pub use metrics::{
-    MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic, StatementMetrics,
-    Traffic,
+    Metric, MetricOrigin, MetricUnit, MetricValue, Metrics, NamedMetric, SharedTraffic,
+    StatementMetrics, Traffic, metric,
 };
 pub use program::{
     Access, BarrierKind, Binding, BindingAccess, Buffer, Contents, Dispatch, Fault, Indirect,

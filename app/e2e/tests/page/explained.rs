@@ -116,7 +116,7 @@ async fn a_counter_opens_into_lines_that_add_up() {
     browser.wait_for_element("#why-result").await;
     let result = browser.seen("#why-result").await;
     assert!(
-        result.contains("2,048 of 32,768 blocks ran, each represents 16"),
+        result.contains("2,048 of 32,768 blocks ran; the counts of equal blocks are multiplied"),
         "{result}"
     );
     browser.close().await;

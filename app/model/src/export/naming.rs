@@ -33,7 +33,7 @@ impl Taken {
     }
 
     pub fn by_name(name: &str) -> Option<Self> {
-        let slots = Panel::ALL.into_iter().map(|panel| Taken::Slot(Some(panel)));
+        let slots = Panel::ALL.iter().map(|&panel| Taken::Slot(Some(panel)));
         [
             Taken::Stage,
             Taken::Code,
@@ -53,7 +53,7 @@ impl Taken {
             Taken::Stage => strings.export().stage,
             Taken::Code => strings.code,
             Taken::Lanes => strings.lanes,
-            Taken::Slot(panel) => (strings.panel)(panel),
+            Taken::Slot(panel) => strings.panel(panel),
             Taken::Timeline => strings.timeline,
             Taken::Counters => strings.counters,
             Taken::Times => strings.times,
@@ -63,16 +63,10 @@ impl Taken {
     /// Returns the kinds of the numbers in the picture, if they do not depend on the run.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
-            Taken::Code
-            | Taken::Lanes
-            | Taken::Timeline
-            | Taken::Slot(None | Some(Panel::Lines | Panel::Banks | Panel::Tree | Panel::Blocks)) => {
-                &[Kind::Exact]
-            }
-            Taken::Slot(Some(Panel::Scheduler | Panel::Occupancy)) => &[Kind::Modelled],
-            Taken::Slot(Some(Panel::Launch)) => &[Kind::Exact, Kind::Modelled],
+            Taken::Code | Taken::Lanes | Taken::Timeline | Taken::Slot(None) => &[Kind::Exact],
+            Taken::Slot(Some(panel)) => panel.definition().kinds,
             Taken::Times => &[Kind::Measured, Kind::Published],
-            Taken::Stage | Taken::Counters | Taken::Slot(Some(Panel::Formulas)) => &[],
+            Taken::Stage | Taken::Counters => &[],
         }
     }
 }
@@ -177,7 +171,7 @@ mod tests {
 
     #[test]
     fn every_panel_is_found_by_its_name() {
-        for panel in Panel::ALL {
+        for &panel in Panel::ALL {
             let taken = Taken::Slot(Some(panel));
             assert_eq!(Taken::by_name(taken.name()), Some(taken));
         }

@@ -3,13 +3,13 @@
 use super::caption::{caption_en, caption_zh};
 use super::{Strings, count, errors, fault_lines, finding, help, kernel_error, percent};
 use crate::address::{Aside, Theme};
-use crate::counters::{CounterId, Kind};
+use crate::counters::Kind;
 use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::picture_end::PictureEnd;
 use engine::protocol::Check;
 use gpu::Phase;
-use lessons::{Group, Language, Panel};
+use lessons::{Group, Language};
 use simt::{Grain, Outcome};
 
 words!(Strings {
@@ -100,17 +100,7 @@ words!(Strings {
     kernel_tabs: ("Kernels of this lesson", "本课的内核"),
 
     panels: ("Views of the run", "运行的各种视图"),
-    panel: (|panel| match panel {
-        None => ("Memory", "内存"),
-        Some(Panel::Lines) => ("Lines", "缓存行"),
-        Some(Panel::Banks) => ("Banks", "存储体"),
-        Some(Panel::Tree) => ("Tree", "归约树"),
-        Some(Panel::Blocks) => ("Blocks", "线程块"),
-        Some(Panel::Launch) => ("Launches", "启动树"),
-        Some(Panel::Scheduler) => ("Scheduler", "调度器"),
-        Some(Panel::Formulas) => ("Formulas", "公式"),
-        Some(Panel::Occupancy) => ("Occupancy", "占用率"),
-    }),
+    memory: ("Memory", "内存"),
     code: ("Code", "代码"),
     lanes: ("Lanes", "线程"),
     lane_state: (|state| match state {
@@ -206,71 +196,6 @@ words!(Strings {
         },
         |blocks| format!("全部 {} 个块", grouped(blocks)),
     ),
-    counter: (|id| match id {
-        CounterId::GldRequests => ("load requests", "加载请求"),
-        CounterId::GstRequests => ("store requests", "存储请求"),
-        CounterId::GldTransactions => ("load transactions", "加载事务"),
-        CounterId::GstTransactions => ("store transactions", "存储事务"),
-        CounterId::GldEfficiency => ("load efficiency", "加载效率"),
-        CounterId::GstEfficiency => ("store efficiency", "存储效率"),
-        CounterId::Branch => ("branches", "分支"),
-        CounterId::DivergentBranch => ("divergent branches", "分化的分支"),
-        CounterId::WarpExecutionEfficiency => ("warp efficiency", "线程束效率"),
-        CounterId::InstPerWarp => ("instr. per warp", "每束指令数"),
-        CounterId::BarrierWaits => ("barrier waits", "同步等待"),
-    }),
-    counter_of_both: (|id| match id {
-        CounterId::GldRequests | CounterId::GstRequests => ("requests", "请求"),
-        CounterId::GldTransactions | CounterId::GstTransactions => ("transactions", "事务"),
-        CounterId::GldEfficiency | CounterId::GstEfficiency => ("efficiency", "效率"),
-        _ => "",
-    }),
-    why: (|id| match id {
-        CounterId::GldRequests => (
-            "Load instructions from global memory, counted once for each warp with at least one active lane.",
-            "对全局内存的加载指令；每个至少有一条活动线程的线程束计一次。",
-        ),
-        CounterId::GstRequests => (
-            "Store instructions to global memory, counted once for each warp with at least one active lane.",
-            "对全局内存的存储指令；每个至少有一条活动线程的线程束计一次。",
-        ),
-        CounterId::GldTransactions => (
-            "The sum over all load requests of the distinct 128-byte lines that their active lanes touch. One line is the best case for a full warp.",
-            "每个加载请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。整个线程束最好的情况是一条。",
-        ),
-        CounterId::GstTransactions => (
-            "The sum over all store requests of the distinct 128-byte lines that their active lanes touch.",
-            "每个存储请求中，活动线程触及的不同 128 字节缓存行的条数，再求和。",
-        ),
-        CounterId::GldEfficiency => (
-            "Bytes that lanes requested, divided by bytes that moved. Memory moves whole 32-byte sectors (whole lines on a machine with L1 loads).",
-            "线程请求的字节数除以实际搬运的字节数。搬运以 32 字节扇区为单位（使用 L1 加载的机器以整条缓存行为单位）。",
-        ),
-        CounterId::GstEfficiency => (
-            "Bytes that lanes stored, divided by the bytes of the 32-byte sectors that moved.",
-            "线程写入的字节数除以为此搬运的 32 字节扇区的字节数。",
-        ),
-        CounterId::Branch => (
-            "Decisions of if, loops and switch, counted once for each warp that makes one.",
-            "if、循环和 switch 的判断；每个线程束每次判断计一次。",
-        ),
-        CounterId::DivergentBranch => (
-            "Branches at which the active lanes of a warp disagreed, so that the warp executes both paths.",
-            "同一线程束的活动线程意见不一的分支；线程束因此要走两条路径。",
-        ),
-        CounterId::WarpExecutionEfficiency => (
-            "Average share of active lanes in an executed instruction. Counted on the machine's own instructions; a compiler's mix of instructions gives a somewhat different share.",
-            "每条已执行指令中活动线程的平均比例。这里数的是模拟机自己的指令，编译器生成的指令不同，比例会略有差别。",
-        ),
-        CounterId::InstPerWarp => (
-            "Instructions that one warp executes on average. These are the machine's own instructions, so compare kernels with each other and not with a profiler.",
-            "一个线程束平均执行的指令数。这是模拟机自己的指令，适合比较各个内核，不宜与性能分析器的数值比较。",
-        ),
-        CounterId::BarrierWaits => (
-            "The number of times that a warp arrived at a barrier, over all warps.",
-            "所有线程束到达同步点的总次数。",
-        ),
-    }),
     why_hint: ("Why this number?", "这个数从哪里来？"),
     kind_title: ("Kind of these numbers", "这些数字的性质"),
     kind: (|kind| match kind {
@@ -328,10 +253,6 @@ words!(Strings {
             ),
         ),
     }),
-    tail: (
-        "The last block is only partly filled; it is counted as a full one.",
-        "最后一块没有填满，计数按满块计算。",
-    ),
     result_equal: ("equal to the CPU", "与 CPU 相同"),
     result_differs: ("wrong result", "结果错误"),
     check: (|check| match check {

@@ -28,7 +28,7 @@ pub mod why;
 
 use crate::address::{Aside, Nonsense, Theme};
 use crate::caption::Caption;
-use crate::counters::{CounterId, Kind};
+use crate::counters::Kind;
 use crate::lanes::LaneState;
 use crate::number::{NumberError, grouped};
 use crate::pace::Pace;
@@ -94,8 +94,7 @@ pub struct Strings {
 
     // Panels.
     pub panels: &'static str,
-    /// `None`: memory.
-    pub panel: fn(Option<Panel>) -> &'static str,
+    pub memory: &'static str,
     pub code: &'static str,
     pub lanes: &'static str,
     pub lane_state: fn(LaneState) -> &'static str,
@@ -129,10 +128,6 @@ pub struct Strings {
     // Counters.
     pub counters: &'static str,
     pub whole_dispatch: With<u64>,
-    pub counter: fn(CounterId) -> &'static str,
-    /// The name of a row that has a column for loads and one for stores.
-    pub counter_of_both: fn(CounterId) -> &'static str,
-    pub why: fn(CounterId) -> &'static str,
     pub why_hint: &'static str,
     pub kind: fn(Kind) -> &'static str,
     pub kind_title: &'static str,
@@ -144,7 +139,6 @@ pub struct Strings {
     pub differs_from_published: &'static str,
     /// Arguments: blocks that ran, all blocks, true if they are alike.
     pub multiplied: With<(u32, u32, bool)>,
-    pub tail: &'static str,
     pub result_equal: &'static str,
     pub result_differs: &'static str,
     pub check: fn(Check) -> String,
@@ -280,6 +274,13 @@ tables! {
 }
 
 impl Strings {
+    /// Returns the title of a panel; `None`: memory.
+    pub fn panel(&self, panel: Option<Panel>) -> &'static str {
+        panel.map_or(self.memory, |panel| {
+            panel.definition().title.get(self.language)
+        })
+    }
+
     /// Returns the name of a step size.
     pub fn pace(&self, pace: Pace) -> &'static str {
         match pace {

@@ -69,16 +69,14 @@ words!(WhyWords {
     )),
     scaled: (|ran, all| (
         format!(
-            "{} of {} blocks ran, each represents {}",
+            "{} of {} blocks ran; the counts of equal blocks are multiplied",
             grouped(ran.into()),
-            grouped(all.into()),
-            grouped(u64::from(all / ran.max(1)))
+            grouped(all.into())
         ),
         format!(
-            "共 {} 块，运行了 {} 块，每块代表 {} 块",
+            "共 {} 块，运行了 {} 块；相同的块，计数相乘",
             grouped(all.into()),
-            grouped(ran.into()),
-            grouped(u64::from(all / ran.max(1)))
+            grouped(ran.into())
         ),
     )),
     all_ran: (

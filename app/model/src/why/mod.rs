@@ -4,7 +4,7 @@ mod rounds;
 
 pub use rounds::{Round, Stretch, rounds, stretches};
 
-use crate::counters::CounterId;
+use crate::counters::{self, CounterId, Definition};
 use crate::playback::Playback;
 use crate::sample::Sample;
 use simt::{Access, Machine, Metrics, StatementMetrics, Traffic};
@@ -32,19 +32,6 @@ pub enum Making {
 }
 
 impl Making {
-    pub const fn of(id: CounterId) -> Self {
-        match id {
-            CounterId::GldRequests | CounterId::GstRequests => Making::Requests,
-            CounterId::GldTransactions | CounterId::GstTransactions => Making::Transactions,
-            CounterId::GldEfficiency | CounterId::GstEfficiency => Making::Bytes,
-            CounterId::Branch => Making::Branches,
-            CounterId::DivergentBranch => Making::Divergent,
-            CounterId::BarrierWaits => Making::Waits,
-            CounterId::WarpExecutionEfficiency => Making::Lanes,
-            CounterId::InstPerWarp => Making::Instructions,
-        }
-    }
-
     /// True if the two sides are divided, not multiplied.
     pub const fn divides(self) -> bool {
         matches!(self, Making::Bytes | Making::Lanes | Making::Instructions)
@@ -102,12 +89,12 @@ pub fn why(
     machine: &Machine,
     whole: &Metrics,
 ) -> Why {
-    let making = Making::of(id);
-    let access = match id {
-        CounterId::GstRequests | CounterId::GstTransactions | CounterId::GstEfficiency => {
-            Access::Store
+    let Definition { making, row, .. } = *id.definition();
+    let access = match row {
+        counters::Row::Stores => Access::Store,
+        counters::Row::Loads { .. } | counters::Row::Alone | counters::Row::Instructions => {
+            Access::Load
         }
-        _ => Access::Load,
     };
     let mut lines: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
     for (statement, counted) in playback.trace().statements.iter().zip(&whole.statements) {

@@ -12,4 +12,4 @@ mod names;
 pub(crate) use coalescing::{global_cost, shared_cost};
 pub(crate) use cost::{Cost, Costs, Shape};
 pub use counters::{Metrics, SharedTraffic, StatementMetrics, Traffic};
-pub use names::{MetricOrigin, MetricUnit, MetricValue, NamedMetric};
+pub use names::{Metric, MetricOrigin, MetricUnit, MetricValue, NamedMetric, metric};

@@ -45,18 +45,48 @@ pub struct NamedMetric {
     pub value: Option<MetricValue>,
 }
 
-type Value = fn(&Metrics) -> Option<MetricValue>;
-type Row = (&'static str, MetricUnit, MetricOrigin, &'static str, Value);
+/// A named metric: how it is counted, and how it is read from the counters.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    pub name: &'static str,
+    pub unit: MetricUnit,
+    pub origin: MetricOrigin,
+    /// One sentence that says how it is counted.
+    pub doc: &'static str,
+    /// `None` if there is nothing to divide by.
+    pub value: fn(&Metrics) -> Option<MetricValue>,
+}
+
+/// Returns the metric with this name.
+pub fn metric(name: &str) -> Option<&'static Metric> {
+    TABLE.iter().find(|metric| metric.name == name)
+}
+
+const fn row(
+    name: &'static str,
+    unit: MetricUnit,
+    origin: MetricOrigin,
+    doc: &'static str,
+    value: fn(&Metrics) -> Option<MetricValue>,
+) -> Metric {
+    Metric {
+        name,
+        unit,
+        origin,
+        doc,
+        value,
+    }
+}
 
 impl Metrics {
     /// Returns all metrics with name, unit, meaning and value; those with nvprof's names come first.
     pub fn named(&self) -> Vec<NamedMetric> {
-        let metric = |&(name, unit, origin, doc, value): &Row| NamedMetric {
-            name,
-            unit,
-            origin,
-            doc,
-            value: value(self),
+        let metric = |metric: &Metric| NamedMetric {
+            name: metric.name,
+            unit: metric.unit,
+            origin: metric.origin,
+            doc: metric.doc,
+            value: (metric.value)(self),
         };
         TABLE.iter().map(metric).collect()
     }
@@ -96,82 +126,82 @@ fn slots(metrics: &Metrics) -> u64 {
 /// Source of the formulas for branch and control flow divergence: NVIDIA Visual Profiler's handbook; of the others:
 /// nvprof's metrics reference.
 #[rustfmt::skip]
-const TABLE: &[Row] = &[
-    ("gld_requests", Count, Nvprof, "Load requests to storage memory: load instructions of a warp with at least one active lane.",
+static TABLE: &[Metric] = &[
+    row("gld_requests", Count, Nvprof, "Load requests to storage memory: load instructions of a warp with at least one active lane.",
         |m| count(m.global_loads.requests)),
-    ("gst_requests", Count, Nvprof, "Store requests to storage memory: store instructions of a warp with at least one active lane.",
+    row("gst_requests", Count, Nvprof, "Store requests to storage memory: store instructions of a warp with at least one active lane.",
         |m| count(m.global_stores.requests)),
-    ("gld_transactions", Count, Nvprof, "Distinct aligned lines that the active lanes touch, summed over the load requests.",
+    row("gld_transactions", Count, Nvprof, "Distinct aligned lines that the active lanes touch, summed over the load requests.",
         |m| count(m.global_loads.transactions)),
-    ("gst_transactions", Count, Nvprof, "Distinct aligned lines that the active lanes touch, summed over the store requests.",
+    row("gst_transactions", Count, Nvprof, "Distinct aligned lines that the active lanes touch, summed over the store requests.",
         |m| count(m.global_stores.transactions)),
-    ("gld_transactions_per_request", Ratio, Nvprof, "gld_transactions / gld_requests.",
+    row("gld_transactions_per_request", Ratio, Nvprof, "gld_transactions / gld_requests.",
         |m| real(per_request(&m.global_loads))),
-    ("gst_transactions_per_request", Ratio, Nvprof, "gst_transactions / gst_requests.",
+    row("gst_transactions_per_request", Ratio, Nvprof, "gst_transactions / gst_requests.",
         |m| real(per_request(&m.global_stores))),
-    ("gld_sectors", Count, Warpstep, "Distinct aligned sectors that the active lanes touch, summed over the load requests.",
+    row("gld_sectors", Count, Warpstep, "Distinct aligned sectors that the active lanes touch, summed over the load requests.",
         |m| count(m.global_loads.sectors)),
-    ("gst_sectors", Count, Warpstep, "Distinct aligned sectors that the active lanes touch, summed over the store requests.",
+    row("gst_sectors", Count, Warpstep, "Distinct aligned sectors that the active lanes touch, summed over the store requests.",
         |m| count(m.global_stores.sectors)),
-    ("gld_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the load requests asked for.",
+    row("gld_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the load requests asked for.",
         |m| count(m.global_loads.bytes_asked)),
-    ("gst_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the store requests asked for.",
+    row("gst_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the store requests asked for.",
         |m| count(m.global_stores.bytes_asked)),
-    ("gld_bytes_moved", Bytes, Warpstep, "Bytes moved for loads: gld_sectors times a sector, or gld_transactions times a line where the machine loads lines.",
+    row("gld_bytes_moved", Bytes, Warpstep, "Bytes moved for loads: gld_sectors times a sector, or gld_transactions times a line where the machine loads lines.",
         |m| count(m.global_loads.bytes_moved)),
-    ("gst_bytes_moved", Bytes, Warpstep, "Bytes moved for stores: gst_sectors times a sector.",
+    row("gst_bytes_moved", Bytes, Warpstep, "Bytes moved for stores: gst_sectors times a sector.",
         |m| count(m.global_stores.bytes_moved)),
-    ("gld_efficiency", Percent, Nvprof, "100 * gld_bytes_asked / gld_bytes_moved.",
+    row("gld_efficiency", Percent, Nvprof, "100 * gld_bytes_asked / gld_bytes_moved.",
         |m| real(m.global_loads.efficiency())),
-    ("gst_efficiency", Percent, Nvprof, "100 * gst_bytes_asked / gst_bytes_moved.",
+    row("gst_efficiency", Percent, Nvprof, "100 * gst_bytes_asked / gst_bytes_moved.",
         |m| real(m.global_stores.efficiency())),
-    ("global_atomic_requests", Count, Nvprof, "Atomic requests to storage memory, whatever they read and write.",
+    row("global_atomic_requests", Count, Nvprof, "Atomic requests to storage memory, whatever they read and write.",
         |m| count(m.global_atomics.requests)),
-    ("global_atomic_transactions", Count, Warpstep, "Distinct aligned lines that the active lanes touch, summed over the atomic requests.",
+    row("global_atomic_transactions", Count, Warpstep, "Distinct aligned lines that the active lanes touch, summed over the atomic requests.",
         |m| count(m.global_atomics.transactions)),
-    ("global_atomic_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the atomic requests asked for.",
+    row("global_atomic_bytes_asked", Bytes, Warpstep, "Bytes that the active lanes of the atomic requests asked for.",
         |m| count(m.global_atomics.bytes_asked)),
-    ("global_atomic_bytes_moved", Bytes, Warpstep, "Sectors of the atomic requests times a sector.",
+    row("global_atomic_bytes_moved", Bytes, Warpstep, "Sectors of the atomic requests times a sector.",
         |m| count(m.global_atomics.bytes_moved)),
-    ("shared_ld_requests", Count, Warpstep, "Load requests to workgroup memory.",
+    row("shared_ld_requests", Count, Warpstep, "Load requests to workgroup memory.",
         |m| count(m.shared_loads.requests)),
-    ("shared_st_requests", Count, Warpstep, "Store requests to workgroup memory.",
+    row("shared_st_requests", Count, Warpstep, "Store requests to workgroup memory.",
         |m| count(m.shared_stores.requests)),
-    ("shared_ld_wavefronts", Count, Warpstep, "For each load request the largest number of distinct words wanted from one bank, summed: lanes that want the same word share it.",
+    row("shared_ld_wavefronts", Count, Warpstep, "For each load request the largest number of distinct words wanted from one bank, summed: lanes that want the same word share it.",
         |m| count(m.shared_loads.wavefronts)),
-    ("shared_st_wavefronts", Count, Warpstep, "For each store request the largest number of distinct words wanted from one bank, summed.",
+    row("shared_st_wavefronts", Count, Warpstep, "For each store request the largest number of distinct words wanted from one bank, summed.",
         |m| count(m.shared_stores.wavefronts)),
-    ("shared_ld_bank_conflicts", Count, Nvprof, "shared_ld_wavefronts beyond those that the same words, spread over all banks, would take.",
+    row("shared_ld_bank_conflicts", Count, Nvprof, "shared_ld_wavefronts beyond those that the same words, spread over all banks, would take.",
         |m| count(m.shared_loads.bank_conflicts())),
-    ("shared_st_bank_conflicts", Count, Nvprof, "shared_st_wavefronts beyond those that the same words, spread over all banks, would take.",
+    row("shared_st_bank_conflicts", Count, Nvprof, "shared_st_wavefronts beyond those that the same words, spread over all banks, would take.",
         |m| count(m.shared_stores.bank_conflicts())),
-    ("shared_efficiency", Percent, Nvprof, "100 * bytes asked for / (wavefronts * banks * bank's bytes), loads and stores together; lanes that share one wide word can bring it above 100.",
+    row("shared_efficiency", Percent, Nvprof, "100 * bytes asked for / (wavefronts * banks * bank's bytes), loads and stores together; lanes that share one wide word can bring it above 100.",
         |m| { let all = shared(m); real(percent(all.bytes_asked, all.bytes_moved)) }),
-    ("shared_atomic_requests", Count, Warpstep, "Atomic requests to workgroup memory.",
+    row("shared_atomic_requests", Count, Warpstep, "Atomic requests to workgroup memory.",
         |m| count(m.shared_atomics.requests)),
-    ("shared_atomic_wavefronts", Count, Warpstep, "Wavefronts of the atomic requests, counted as for loads.",
+    row("shared_atomic_wavefronts", Count, Warpstep, "Wavefronts of the atomic requests, counted as for loads.",
         |m| count(m.shared_atomics.wavefronts)),
-    ("branch", Count, Nvprof, "Branches decided, counted once for each warp.",
+    row("branch", Count, Nvprof, "Branches decided, counted once for each warp.",
         |m| count(m.branch)),
-    ("divergent_branch", Count, Nvprof, "Branches at which the active lanes of a warp split.",
+    row("divergent_branch", Count, Nvprof, "Branches at which the active lanes of a warp split.",
         |m| count(m.divergent_branch)),
-    ("branch_efficiency", Percent, Nvprof, "100 * (branch - divergent_branch) / branch.",
+    row("branch_efficiency", Percent, Nvprof, "100 * (branch - divergent_branch) / branch.",
         |m| real(percent(m.branch.saturating_sub(m.divergent_branch), m.branch))),
-    ("branch_divergence", Percent, Nvprof, "100 * divergent_branch / (divergent_branch + branch), the formula of the NVIDIA Visual Profiler.",
+    row("branch_divergence", Percent, Nvprof, "100 * divergent_branch / (divergent_branch + branch), the formula of the NVIDIA Visual Profiler.",
         |m| real(percent(m.divergent_branch, m.divergent_branch + m.branch))),
-    ("warp_execution_efficiency", Percent, Warpstep, "100 * thread_inst_executed / (inst_executed * warp width), on our own instructions.",
+    row("warp_execution_efficiency", Percent, Warpstep, "100 * thread_inst_executed / (inst_executed * warp width), on our own instructions.",
         |m| real(m.warp_execution_efficiency())),
-    ("control_flow_divergence", Percent, Warpstep, "100 * (warp width * inst_executed - thread_inst_executed) / (warp width * inst_executed), on our own instructions.",
+    row("control_flow_divergence", Percent, Warpstep, "100 * (warp width * inst_executed - thread_inst_executed) / (warp width * inst_executed), on our own instructions.",
         |m| real(percent(slots(m).saturating_sub(m.thread_instructions), slots(m)))),
-    ("inst_per_warp", Ratio, Warpstep, "inst_executed / warps_launched: our own bytecode instructions, not a compiler's.",
+    row("inst_per_warp", Ratio, Warpstep, "inst_executed / warps_launched: our own bytecode instructions, not a compiler's.",
         |m| real(m.instructions_per_warp())),
-    ("inst_executed", Count, Warpstep, "Our own bytecode instructions, counted once for each warp; a compiler's count differs.",
+    row("inst_executed", Count, Warpstep, "Our own bytecode instructions, counted once for each warp; a compiler's count differs.",
         |m| count(m.instructions)),
-    ("thread_inst_executed", Count, Warpstep, "The same, counted once for each active lane.",
+    row("thread_inst_executed", Count, Warpstep, "The same, counted once for each active lane.",
         |m| count(m.thread_instructions)),
-    ("warps_launched", Count, Nvprof, "Warps of all workgroups.",
+    row("warps_launched", Count, Nvprof, "Warps of all workgroups.",
         |m| count(m.warps)),
-    ("barrier_waits", Count, Warpstep, "Times a warp came to a barrier and waited.",
+    row("barrier_waits", Count, Warpstep, "Times a warp came to a barrier and waited.",
         |m| count(m.barrier_waits)),
 ];
 

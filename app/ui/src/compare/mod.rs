@@ -137,7 +137,7 @@ fn Pairs(page: Page, pane: Pane) -> impl IntoView {
         let row = |row: Comparison| {
             view! {
                 <tr>
-                    <th scope="row">{(strings.counter)(row.id)}</th>
+                    <th scope="row">{row.id.definition().title.get(page.settings.language.get())}</th>
                     <td data-counter=row.id.name() data-kind=kind_id(row.kind) title=(strings.kind_meaning)(row.kind)>
                         {row.value.unwrap_or_else(|| strings.none.to_owned())}
                     </td>

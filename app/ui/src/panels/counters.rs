@@ -5,24 +5,11 @@ use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
 use engine::protocol::Check;
 use leptos::prelude::*;
+use lessons::Text;
 use lessons::claim::{self, Comparable};
-use model::counters::{Counter, CounterId, Kind};
+use model::counters::{Counter, CounterId, Kind, Row};
 use model::export::Taken;
 use model::strings::Strings;
-
-/// Counters of loads, each with the same counter of stores. The other counters have a row each.
-const PAIRS: [(CounterId, CounterId); 3] = [
-    (CounterId::GldRequests, CounterId::GstRequests),
-    (CounterId::GldTransactions, CounterId::GstTransactions),
-    (CounterId::GldEfficiency, CounterId::GstEfficiency),
-];
-const COUNTED: [CounterId; 3] = [
-    CounterId::Branch,
-    CounterId::DivergentBranch,
-    CounterId::BarrierWaits,
-];
-const OF_INSTRUCTIONS: [CounterId; 2] =
-    [CounterId::WarpExecutionEfficiency, CounterId::InstPerWarp];
 
 #[component]
 pub fn CountersPanel(page: Page) -> impl IntoView {
@@ -44,10 +31,10 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
                             {badge(strings, kind_of(&shown, CounterId::GldTransactions))}
                             <span class="counter-head load">{strings.load}</span>
                             <span class="counter-head store">{strings.store}</span>
-                            {PAIRS.map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
-                            {COUNTED.map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                            {pairs().map(|pair| pair_row(strings, &shown, pair, page)).collect_view()}
+                            {of_row(Row::Alone).map(|id| single_row(strings, &shown, id, page)).collect_view()}
                             {badge(strings, kind_of(&shown, CounterId::InstPerWarp))}
-                            {OF_INSTRUCTIONS.map(|id| single_row(strings, &shown, id, page)).collect_view()}
+                            {of_row(Row::Instructions).map(|id| single_row(strings, &shown, id, page)).collect_view()}
                         </div>
                         {verdict(strings, &shown)}
                         {notes(strings, &shown)}
@@ -58,16 +45,33 @@ pub fn CountersPanel(page: Page) -> impl IntoView {
     }
 }
 
+fn of_row(row: Row) -> impl Iterator<Item = CounterId> {
+    let all = CounterId::ALL.iter().copied();
+    all.filter(move |id| id.definition().row == row)
+}
+
+/// Returns each counter of loads with the same counter of stores, and their heading.
+fn pairs() -> impl Iterator<Item = (Text, CounterId, CounterId)> {
+    let loads = CounterId::ALL
+        .iter()
+        .filter_map(|&id| match id.definition().row {
+            Row::Loads { heading } => Some((heading, id)),
+            _ => None,
+        });
+    let pair = |((heading, load), store)| (heading, load, store);
+    loads.zip(of_row(Row::Stores)).map(pair)
+}
+
 fn pair_row(
     strings: &'static Strings,
     shown: &RunSummary,
-    (load, store): (CounterId, CounterId),
+    (heading, load, store): (Text, CounterId, CounterId),
     page: Page,
 ) -> impl IntoView + use<> {
     let (left, right) = (find(shown, load), find(shown, store));
     let comparable = claim::comparable(load.name()) == Comparable::ToTheDigit;
     view! {
-        <div class="counter-name"><span class="why-button">{(strings.counter_of_both)(load)}</span></div>
+        <div class="counter-name"><span class="why-button">{heading.get(page.settings.language.get())}</span></div>
         <div class="counter-value" class:comparable=comparable>{left.map(|counter| number(strings, counter, Some(page)))}</div>
         <div class="counter-value" class:comparable=comparable>{right.map(|counter| number(strings, counter, Some(page)))}</div>
     }
@@ -81,7 +85,7 @@ fn single_row(
 ) -> impl IntoView + use<> {
     let counter = find(shown, id);
     view! {
-        <div class="counter-name wide">{name(strings, id, (strings.counter)(id), page)}</div>
+        <div class="counter-name wide">{name(strings, id, id.definition().title.get(page.settings.language.get()), page)}</div>
         <div class="counter-value wide">{counter.map(|counter| number(strings, counter, None))}</div>
     }
 }

@@ -1,7 +1,7 @@
 //! The occupancy calculator: how many warps a multiprocessor can hold for a kernel's resources, and which limit
 //! decides.
 
-use crate::page::Page;
+use crate::page::{Page, Pane};
 use crate::panels::tabs::SlotTabs;
 use crate::run::badge::badge;
 use crate::run::export::ExportButton;
@@ -132,7 +132,7 @@ impl Calculator {
 }
 
 #[component]
-pub fn OccupancyPanel(page: Page) -> impl IntoView {
+pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
     let calculator = Calculator::of(page);
     let block = Memo::new(move |_| {
         page.run
@@ -148,7 +148,7 @@ pub fn OccupancyPanel(page: Page) -> impl IntoView {
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=page.run.first taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
                     <Chip page=page calculator=calculator />

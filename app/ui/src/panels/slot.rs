@@ -15,29 +15,40 @@ use crate::panels::tree::TreePanel;
 use leptos::prelude::*;
 use lessons::Panel;
 
-lazy_view! { panels: lines(page: Page, pane: Pane) { view! { <LinesPanel page=page pane=pane /> } } }
-lazy_view! { panels: banks(page: Page, pane: Pane) { view! { <BanksPanel page=page pane=pane /> } } }
-lazy_view! { panels: tree(page: Page, pane: Pane) { view! { <TreePanel page=page pane=pane /> } } }
-lazy_view! { panels: blocks(page: Page, pane: Pane) { view! { <BlocksPanel page=page pane=pane /> } } }
-lazy_view! { panels: launch(page: Page, pane: Pane) { view! { <LaunchPanel page=page pane=pane /> } } }
-lazy_view! { panels: formulas(page: Page, pane: Pane) { view! { <FormulasPanel page=page pane=pane /> } } }
-lazy_view! { panels: scheduler(page: Page, pane: Pane) { view! { <SchedulerPanel page=page pane=pane /> } } }
-lazy_view! { panels: occupancy(page: Page) { view! { <OccupancyPanel page=page /> } } }
+/// Lists the view of each panel. A view is loaded when it is first shown.
+macro_rules! panel_views {
+    ($($Panel:ident: $name:ident => $View:ident;)*) => {
+        $(lazy_view! { panels: $name(page: Page, pane: Pane) { view! { <$View page=page pane=pane /> } } })*
+
+        fn panel_view(panel: Panel, page: Page, pane: Pane) -> AnyView {
+            match panel { $(Panel::$Panel => $name(page, pane)),* }
+        }
+    };
+}
+
+panel_views! {
+    Lines: lines => LinesPanel;
+    Banks: banks => BanksPanel;
+    Tree: tree => TreePanel;
+    Blocks: blocks => BlocksPanel;
+    Launch: launch => LaunchPanel;
+    Scheduler: scheduler => SchedulerPanel;
+    Formulas: formulas => FormulasPanel;
+    Occupancy: occupancy => OccupancyPanel;
+}
 
 #[component]
 pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
     move || match page.run.panel.get() {
-        Some(Panel::Lines) => lines(page, pane),
-        Some(Panel::Banks) => banks(page, pane),
-        Some(Panel::Tree) => tree(page, pane),
-        Some(Panel::Blocks) => blocks(page, pane),
-        Some(Panel::Launch) => launch(page, pane),
-        Some(Panel::Scheduler) => scheduler(page, pane),
-        Some(Panel::Formulas) => formulas(page, pane),
         // It is about the multiprocessor and not about a run: once is enough.
-        Some(Panel::Occupancy) if pane.index == 0 => occupancy(page),
-        None | Some(Panel::Occupancy) => view! { <ArrayPanel page=page pane=pane /> }.into_any(),
+        Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),
+        Some(panel) => panel_view(panel, page, pane),
+        None => memory(page, pane),
     }
+}
+
+fn memory(page: Page, pane: Pane) -> AnyView {
+    view! { <ArrayPanel page=page pane=pane /> }.into_any()
 }
 
 /// Another lesson may not offer what stands there.

@@ -4,33 +4,18 @@ use crate::page::Page;
 use leptos::prelude::*;
 use lessons::{Lesson, Panel};
 
-/// Returns a lesson's panels in the order of the tabs; `None` is memory. Lines and banks are offered wherever there
-/// are some.
+/// Returns a lesson's panels in the order of the tabs; `None` is memory.
 pub fn offered(lesson: &Lesson) -> Vec<Option<Panel>> {
-    let with = |text: &str| {
-        let mut kernels = lesson.kernels.iter();
-        kernels.any(|kernel| kernel.kernel.source.contains(text))
-    };
-    let offers = |panel: &Panel| {
-        lesson.panels.contains(panel)
-            || match panel {
-                Panel::Lines => true,
-                Panel::Banks => with("var<workgroup>"),
-                _ => false,
-            }
-    };
-    let panels = Panel::ALL.into_iter().filter(offers);
-    std::iter::once(None).chain(panels.map(Some)).collect()
+    std::iter::once(None)
+        .chain(Panel::offered_in(lesson).map(Some))
+        .collect()
 }
 
-/// Returns the panels of a custom kernel.
-pub fn offered_to_all() -> [Option<Panel>; 4] {
-    [
-        None,
-        Some(Panel::Lines),
-        Some(Panel::Banks),
-        Some(Panel::Formulas),
-    ]
+/// Returns the panels of the reader's own kernels.
+pub fn offered_to_all() -> Vec<Option<Panel>> {
+    std::iter::once(None)
+        .chain(Panel::offered_to_own_kernels().map(Some))
+        .collect()
 }
 
 /// The heading of whatever stands there: its name, or tabs where there is a choice.
@@ -43,12 +28,12 @@ pub fn SlotTabs(page: Page) -> impl IntoView {
     });
     let tabs = move || match lesson.get().and_then(Lesson::by_id) {
         Some(lesson) => offered(lesson),
-        None => offered_to_all().to_vec(),
+        None => offered_to_all(),
     };
     move || {
         let tabs = tabs();
         if tabs.len() < 2 {
-            return view! { <span>{move || (page.strings().panel)(None)}</span> }.into_any();
+            return view! { <span>{move || page.strings().panel(None)}</span> }.into_any();
         }
         let tab = |panel: Option<Panel>| {
             view! {
@@ -57,7 +42,7 @@ pub fn SlotTabs(page: Page) -> impl IntoView {
                     aria-pressed=move || (page.run.panel.get() == panel).to_string()
                     on:click=move |_| page.run.panel.set(panel)
                 >
-                    {move || (page.strings().panel)(panel)}
+                    {move || page.strings().panel(panel)}
                 </button>
             }
         };

@@ -26,15 +26,15 @@ pub fn WhyDialog(page: Page) -> impl IntoView {
         _ => None,
     };
     let dialog = move |id: CounterId| {
-        let strings = page.strings();
+        let (strings, language) = (page.strings(), page.settings.language.get());
         view! {
             <div class="veil" on:click=move |_| page.route.overlay.set(None)>
                 <section class="dialog why" id="why" role="dialog" aria-modal="true" aria-label=strings.why_hint on:click=|event| event.stop_propagation()>
                     <button node_ref=close class="icon-button dialog-close" aria-label=strings.close on:click=move |_| page.route.overlay.set(None)>
                         <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
                     </button>
-                    <h2>{(strings.counter)(id)} " " <code>{id.name()}</code></h2>
-                    <p>{(strings.why)(id)}</p>
+                    <h2>{id.definition().title.get(language)} " " <code>{id.name()}</code></h2>
+                    <p>{id.definition().explanation.get(language)}</p>
                     {arithmetic(page, strings, id)}
                 </section>
             </div>

@@ -49,7 +49,7 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
                 </em>
                 <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
             </h2>
-            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || (page.strings().panel)(Some(lessons::Panel::Scheduler))>
+            <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page dials=dials />
                 <div class="scheduler-picture">
                     <div class="scheduler-cells"><Picture page=page pane=pane dials=dials run=run /></div>

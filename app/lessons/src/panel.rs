@@ -1,0 +1,139 @@
+//! The panels below the lanes: views of a run, or of the machine, besides its memory.
+
+use crate::kind::Kind;
+use crate::lesson::Lesson;
+use crate::text::Text;
+
+/// Where a panel is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// In every lesson, and for the reader's own kernels.
+    Always,
+    /// Where a kernel has workgroup memory, and for the reader's own kernels.
+    WithWorkgroupMemory,
+    /// In lessons that name it, and for the reader's own kernels.
+    ToOwnKernels,
+    /// In lessons that name it.
+    ByLessons,
+}
+
+/// A panel's entry in the list.
+#[derive(Debug)]
+pub struct Definition {
+    /// Stable name for links and files.
+    pub id: &'static str,
+    pub title: Text,
+    pub offered: Offered,
+    /// The kinds of its numbers; empty if they depend on the run.
+    pub kinds: &'static [Kind],
+}
+
+macro_rules! panels {
+    ($($(#[$doc:meta])* $Name:ident => $definition:expr;)*) => {
+        /// An additional view of a run, or of the machine, in the order of the tabs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Panel { $($(#[$doc])* $Name),* }
+
+        impl Panel {
+            pub const ALL: &[Panel] = &[$(Panel::$Name),*];
+
+            pub const fn definition(self) -> &'static Definition {
+                match self { $(Panel::$Name => const { &$definition }),* }
+            }
+        }
+    };
+}
+
+panels! {
+    /// Lines and sectors of a request, with the bytes requested and moved.
+    Lines => Definition {
+        id: "lines",
+        title: Text { en: "Lines", zh: "缓存行" },
+        offered: Offered::Always,
+        kinds: &[Kind::Exact],
+    };
+    /// Banks of workgroup memory, with conflicts and broadcasts.
+    Banks => Definition {
+        id: "banks",
+        title: Text { en: "Banks", zh: "存储体" },
+        offered: Offered::WithWorkgroupMemory,
+        kinds: &[Kind::Exact],
+    };
+    /// The tree of partial sums.
+    Tree => Definition {
+        id: "tree",
+        title: Text { en: "Tree", zh: "归约树" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Exact],
+    };
+    /// Two-dimensional blocks, and how they are divided into warps.
+    Blocks => Definition {
+        id: "blocks",
+        title: Text { en: "Blocks", zh: "线程块" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Exact],
+    };
+    /// Grids that launch further grids.
+    Launch => Definition {
+        id: "launch",
+        title: Text { en: "Launches", zh: "启动树" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Exact, Kind::Modelled],
+    };
+    /// The warp scheduler: eligible, stalled, issued; latency and instruction-level parallelism.
+    Scheduler => Definition {
+        id: "scheduler",
+        title: Text { en: "Scheduler", zh: "调度器" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Modelled],
+    };
+    /// A profiler's formulas with the values of the run.
+    Formulas => Definition {
+        id: "formulas",
+        title: Text { en: "Formulas", zh: "公式" },
+        offered: Offered::ToOwnKernels,
+        kinds: &[],
+    };
+    /// The occupancy calculator.
+    Occupancy => Definition {
+        id: "occupancy",
+        title: Text { en: "Occupancy", zh: "占用率" },
+        offered: Offered::ByLessons,
+        kinds: &[Kind::Modelled],
+    };
+}
+
+impl Panel {
+    /// Returns the stable name for links and files.
+    pub const fn id(self) -> &'static str {
+        self.definition().id
+    }
+
+    /// Returns the panel with this id.
+    pub fn by_id(id: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|panel| panel.id() == id)
+    }
+
+    /// Returns the panels that a lesson offers, in the order of the tabs.
+    pub fn offered_in(lesson: &Lesson) -> impl Iterator<Item = Panel> {
+        let has_workgroup_memory = lesson
+            .kernels
+            .iter()
+            .any(|kernel| kernel.kernel.source.contains("var<workgroup>"));
+        Self::ALL.iter().copied().filter(move |panel| {
+            lesson.panels.contains(panel)
+                || match panel.definition().offered {
+                    Offered::Always => true,
+                    Offered::WithWorkgroupMemory => has_workgroup_memory,
+                    Offered::ToOwnKernels | Offered::ByLessons => false,
+                }
+        })
+    }
+
+    /// Returns the panels that the reader's own kernels have.
+    pub fn offered_to_own_kernels() -> impl Iterator<Item = Panel> {
+        let all = Self::ALL.iter().copied();
+        all.filter(|panel| panel.definition().offered != Offered::ByLessons)
+    }
+}
