@@ -1,10 +1,9 @@
-//! One visit: a browser with or without a WebGPU adapter, and what a visitor can do and see.
+//! One visit: a browser, and what a visitor can do and see in each of them.
 
 use crate::driver::Driver;
+use crate::kind::BrowserKind;
 use crate::page::{IDLE, READY};
-use crate::{pool, site};
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
+use crate::{keys, pool, site};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::WindowHandle;
@@ -14,20 +13,11 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The WebGPU adapter of a browser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Graphics {
-    /// A software device with 256 invocations and subgroups of 4, or the adapter of `WARPSTEP_ADAPTER_FLAGS`.
-    Software,
-    /// No adapter at all.
-    None,
-}
-
 /// A browser for one visit. End the visit with [`Browser::close`]: then the next test gets the browser. A browser that
 /// is dropped, as in a test that fails, is killed.
 #[derive(Debug)]
 pub struct Browser {
-    driver: Driver,
+    pub(crate) driver: Driver,
     /// Width and height of the page in CSS pixels.
     size: (u32, u32),
     _visit: Visit,
@@ -65,6 +55,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// driver does not notice before that time.
 const SLICE: Duration = Duration::from_secs(2);
 
+/// The messages of Firefox and WebKitGTK about a script whose page goes to another address. Chromium says nothing.
+const UNLOADED: [&str; 2] = ["Document was unloaded", "before the unload event"];
+
 /// Longest time to reset a browser; it usually takes a fraction of a second.
 const RESET: Duration = Duration::from_secs(10);
 
@@ -73,15 +66,30 @@ const RESET: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_millis(50);
 
 /// The folder for screenshots, if `WARPSTEP_SCREENSHOTS` names one.
-fn screenshots() -> Option<PathBuf> {
+pub(crate) fn screenshots() -> Option<PathBuf> {
     let folder = std::env::var_os("WARPSTEP_SCREENSHOTS")?;
     (!folder.is_empty()).then(|| folder.into())
 }
 
-fn save(folder: &Path, name: &str, content: &[u8]) {
+pub(crate) fn save(folder: &Path, name: &str, content: &[u8]) {
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(folder.join(name), content))
         .expect("a picture is saved");
+}
+
+/// Returns the files in a folder.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    entries.flatten().map(|entry| entry.path())
+}
+
+/// Returns a file whose name ends like this. Browsers save under another name, next to an empty file with the right
+/// name at most, and rename the file at the end.
+fn finished_file(folder: &Path, ending: &str) -> Option<PathBuf> {
+    files(folder).find(|file| {
+        let is_named = file.to_string_lossy().ends_with(ending);
+        is_named && file.metadata().is_ok_and(|file| file.len() > 0)
+    })
 }
 
 /// Returns a script that ends as soon as `condition` returns `true`, or with `false` after a number of milliseconds.
@@ -111,19 +119,22 @@ fn watch(condition: &str) -> String {
 
 /// Returns true if a script was cut off because the page went to another address.
 fn is_navigation(error: &CmdError) -> bool {
-    error.is_script_timeout() || error.is_timeout()
+    let said = error.to_string();
+    let is_said = UNLOADED.iter().any(|unloaded| said.contains(unloaded));
+    error.is_script_timeout() || error.is_timeout() || is_said
 }
 
 impl Browser {
     /// Begins a visit in a window of 1280 × 720.
-    pub async fn start(graphics: Graphics) -> Self {
-        Self::start_sized(graphics, 1280, 720).await
+    pub async fn start(kind: impl Into<BrowserKind>) -> Self {
+        Self::start_sized(kind, 1280, 720).await
     }
 
     /// Begins a visit in a window of this size, in CSS pixels.
-    pub async fn start_sized(graphics: Graphics, width: u32, height: u32) -> Self {
+    pub async fn start_sized(kind: impl Into<BrowserKind>, width: u32, height: u32) -> Self {
+        let kind = kind.into();
         let user = pool::User::new();
-        let idle = pool::take(graphics);
+        let idle = pool::take(kind);
         // An idle browser may have crashed.
         let is_usable = match &idle {
             Some(driver) => driver.set_size(width, height).await.is_ok(),
@@ -132,7 +143,7 @@ impl Browser {
         let driver = match idle {
             Some(driver) if is_usable => driver,
             _ => {
-                let driver = Driver::start(graphics).await;
+                let driver = Driver::start(kind).await;
                 let sized = driver.set_size(width, height).await;
                 sized.expect("the window can be sized");
                 driver
@@ -150,11 +161,6 @@ impl Browser {
 
     fn client(&self) -> &Client {
         &self.driver.client
-    }
-
-    async fn devtools(&self, method: &'static str, parameters: Value) -> Value {
-        let answer = self.driver.devtools(method, parameters).await;
-        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
     /// Returns all windows.
@@ -221,24 +227,6 @@ impl Browser {
         closed.expect("the window closes");
     }
 
-    /// Adds a script that runs in every page of the window in use, before the page's own scripts.
-    pub async fn before_page(&self, script: &str) {
-        let parameters = json!({ "source": script });
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", parameters)
-            .await;
-    }
-
-    /// Shows pages as to readers whose systems have these preferences, such as `forced-colors` or
-    /// `prefers-color-scheme`.
-    pub async fn prefer(&self, preferences: &[(&str, &str)]) {
-        let features = preferences
-            .iter()
-            .map(|(name, value)| json!({ "name": name, "value": value }));
-        let parameters = json!({ "features": features.collect::<Vec<_>>() });
-        self.devtools("Emulation.setEmulatedMedia", parameters)
-            .await;
-    }
-
     /// Opens an address and waits until the page says that it is ready. Another hash alone does not load the page
     /// again.
     pub async fn open(&self, url: &str) {
@@ -249,6 +237,8 @@ impl Browser {
     /// Opens an address and waits for the document and its resources only.
     pub async fn go(&self, url: &str) {
         self.client().goto(url).await.expect("the page opens");
+        let collects = self.driver.collect_errors().await;
+        collects.expect("the page takes a script");
     }
 
     /// Loads an address anew, whatever was open before, and waits until the page says that it is ready.
@@ -265,7 +255,19 @@ impl Browser {
     /// Loads the same address again.
     pub async fn reload(&self) {
         self.client().refresh().await.expect("the page reloads");
+        let collects = self.driver.collect_errors().await;
+        collects.expect("the page takes a script");
         self.wait_until_ready().await;
+    }
+
+    /// Loads the same address again as a reader does. The driver of Firefox does it without the service worker.
+    pub async fn reload_as_reader(&self) {
+        self.script("window.isOld = true; setTimeout(() => location.reload())")
+            .await;
+        self.wait_for(&format!("if (window.isOld) return false; {READY}"))
+            .await;
+        let collects = self.driver.collect_errors().await;
+        collects.expect("the page takes a script");
     }
 
     /// Returns the value of a script.
@@ -472,9 +474,8 @@ impl Browser {
 
     /// Presses keys as a visitor does: the focused element gets them.
     pub async fn press(&self, keys: &str) {
-        let focus = self.client().active_element().await;
-        let focus = focus.expect("something has the focus");
-        focus.send_keys(keys).await.expect("keys can be pressed");
+        let pressed = self.client().perform_actions(keys::strokes(keys)).await;
+        pressed.expect("keys can be pressed");
     }
 
     async fn element(&self, selector: &str) -> Element {
@@ -515,12 +516,6 @@ impl Browser {
         .await;
     }
 
-    /// Moves the mouse or its left button at a place of the window: `mousePressed`, `mouseMoved` or `mouseReleased`.
-    pub async fn mouse(&self, event: &str, x: f64, y: f64) {
-        let parameters = json!({ "type": event, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
-        self.devtools("Input.dispatchMouseEvent", parameters).await;
-    }
-
     /// Types into a field in place of its content, and confirms with Enter.
     pub async fn fill(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
@@ -532,27 +527,29 @@ impl Browser {
         }
     }
 
-    /// Takes the errors from the browser's console, one a line.
+    /// Takes the errors from the browser's console, one a line. Of Firefox and WebKitGTK these are the errors since the
+    /// page was loaded.
     pub async fn console(&self) -> String {
-        let log = self.driver.take_log().await.unwrap_or_default();
-        let lines = log.as_array().cloned().unwrap_or_default();
-        let errors = lines
-            .iter()
-            .filter(|line| line["level"] == "SEVERE")
-            .filter_map(|line| line["message"].as_str());
-        errors.collect::<Vec<_>>().join("\n")
+        self.driver.take_errors().await.unwrap_or_default()
     }
 
-    /// Returns the page as a PDF, and saves it as `NAME.pdf` next to the screenshots.
-    pub async fn print(&self, name: &str) -> Vec<u8> {
-        let parameters = json!({ "preferCSSPageSize": true, "printBackground": true });
-        let answer = self.devtools("Page.printToPDF", parameters).await;
-        let data = answer["data"].as_str().expect("a document");
-        let pdf = BASE64_STANDARD.decode(data).expect("a document");
-        if let Some(folder) = screenshots() {
-            save(&folder, &format!("{name}.pdf"), &pdf);
+    /// Waits until the browser has saved a file whose name ends like this. Takes it from the folder for downloads, and
+    /// returns its name and content.
+    pub async fn downloaded(&self, ending: &str) -> (String, Vec<u8>) {
+        let folder = self.driver.downloads();
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(file) = finished_file(&folder, ending) {
+                let content = std::fs::read(&file).expect("a file that was saved");
+                std::fs::remove_file(&file).expect("a file that was saved");
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                return (name.into_owned(), content);
+            }
+            tokio::time::sleep(AGAIN).await;
         }
-        pdf
+        let saved: Vec<_> = files(&folder).collect();
+        let console = self.console().await;
+        panic!("no file *{ending} was saved, only {saved:?}; the console says:\n{console}");
     }
 
     /// Saves a screenshot as `NAME.png` in the folder that `WARPSTEP_SCREENSHOTS` names, if it names one.
@@ -570,7 +567,7 @@ impl Browser {
         let origins = site::origins();
         let reset = tokio::time::timeout(RESET, self.driver.reset(&origins)).await;
         // A browser that cannot be reset is killed as `self` is dropped.
-        if matches!(reset, Ok(Ok(()))) {
+        if matches!(reset, Ok(Ok(true))) {
             pool::put(self.driver);
         }
     }

@@ -2,15 +2,19 @@
 
 mod browser;
 mod bytes;
+mod devtools;
 mod driver;
 mod engine;
 mod expected;
+pub mod exports;
 pub mod fits;
 mod hosted;
 mod inputs;
 pub mod keys;
+mod kind;
 mod link;
 mod looks;
+pub mod offline;
 pub mod page;
 mod pool;
 mod site;
@@ -18,10 +22,11 @@ pub mod typing;
 mod webgpu;
 
 pub use self::engine::{difference, order};
-pub use browser::{Browser, Graphics};
+pub use browser::Browser;
 pub use expected::Expected;
 pub use hosted::{Hosted, Sent};
 pub use inputs::job;
+pub use kind::{BrowserKind, Graphics};
 pub use link::{Link, TEN_MEGABITS};
 pub use looks::{SIZES, looks};
 pub use site::{Edition, Site};

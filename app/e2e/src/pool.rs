@@ -1,7 +1,7 @@
 //! Running browsers that tests borrow one after another: to start one takes longer than most tests.
 
-use crate::browser::Graphics;
 use crate::driver::Driver;
+use crate::kind::BrowserKind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Debug)]
@@ -22,12 +22,9 @@ fn pool() -> MutexGuard<'static, Pool> {
 }
 
 /// Takes an idle browser. There may be none: the pool never makes a test wait for another one.
-pub(crate) fn take(graphics: Graphics) -> Option<Driver> {
+pub(crate) fn take(kind: BrowserKind) -> Option<Driver> {
     let mut pool = pool();
-    let place = pool
-        .idle
-        .iter()
-        .position(|driver| driver.graphics == graphics)?;
+    let place = pool.idle.iter().position(|driver| driver.kind == kind)?;
     Some(pool.idle.swap_remove(place))
 }
 

@@ -38,7 +38,10 @@ pub async fn paste(browser: &Browser, text: &str) {
         } else {
           const clipboardData = new DataTransfer();
           clipboardData.setData('text/plain', text);
-          content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+          const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+          // Firefox gives an event that a script makes an empty clipboard.
+          Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+          content.dispatchEvent(paste);
         }
         content.blur();
         done(null);";

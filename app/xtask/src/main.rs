@@ -30,8 +30,9 @@ use test::{Scope, Stage};
 const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
 cargo xtask test [STAGE]              set up what is missing, then run the checks that every change must pass, or one stage:
-                                      format, lint, unit, page, browser, long
-cargo xtask test full                 the same with every theme and language, then the long stage: what a release must pass
+                                      format, lint, unit, page, browser, cross-browser, long
+cargo xtask test full                 the same with every theme and language, then the stages cross-browser and long: what a
+                                      release must pass
 cargo xtask build                     release build of the page into dist/, with its sizes
 cargo xtask finish FOLDER             make a site of a page that trunk has built there: policy, offline list (`build` does this)
 cargo xtask deploy [--remote R] [--branch B]
@@ -53,11 +54,11 @@ cargo xtask opening [PART ...]        release builds of the page and of a stock 
                                       milliseconds to the first step, frames (parts: opening, gallery, million, svg)
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
-cargo xtask setup                     only set up, everything that serve, build and test need
+cargo xtask setup [full]              only set up, everything that serve, build and test need, or that `test full` needs
 cargo xtask help                      this text
 
-Environment: WARPSTEP_TOOLS (folder for tools that do not go to cargo's own), CHROMIUM and CHROMEDRIVER (programs for the
-browser tests), CARGO_TARGET_DIR (as everywhere).";
+Environment: WARPSTEP_TOOLS (folder for tools that do not go to cargo's own), CHROMIUM, CHROMEDRIVER, FIREFOX, GECKODRIVER,
+WEBKIT_DRIVER and XVFB (programs for the browser tests), CARGO_TARGET_DIR (as everywhere).";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -84,7 +85,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Some(stage) => test::test(&[stage], Scope::Short),
             None => Err(Problem::new(
                 format!("there is no stage `{name}`"),
-                "the stages are format, lint, unit, page, browser and long",
+                "the stages are format, lint, unit, page, browser, cross-browser and long",
             )),
         },
         ["build"] => {
@@ -107,14 +108,17 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             language_files::write()?;
             Ok(ExitCode::SUCCESS)
         }
-        ["setup"] => {
-            setup::setup(setup::plan::FOR_EVERYTHING)?;
-            println!("Everything is set up. `cargo xtask serve` shows the page.");
-            Ok(ExitCode::SUCCESS)
-        }
+        ["setup"] => set_up(setup::plan::FOR_SHORT_RUN),
+        ["setup", "full"] => set_up(setup::plan::FOR_FULL_RUN),
         other => Err(Problem::new(
             format!("`cargo xtask {}` is not a command", other.join(" ")),
             format!("use one of these:\n{USAGE}"),
         )),
     }
+}
+
+fn set_up(parts: &[setup::plan::Part]) -> Result<ExitCode, Problem> {
+    setup::setup(parts)?;
+    println!("Everything is set up. `cargo xtask serve` shows the page.");
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: runs every check, and prints a table of results and times.
 
 use crate::setup::facts::Facts;
-use crate::setup::plan::{FOR_BROWSER, FOR_PAGE, Part};
+use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_FULL_RUN, FOR_PAGE, Part};
 use crate::setup::setup;
 use crate::shell::{self, Problem, cargo, seconds};
 use crate::{differential, fuzz, page, slowest};
@@ -15,6 +15,8 @@ pub enum Stage {
     Unit,
     Page,
     Browser,
+    /// Firefox and WebKitGTK; only in a full run.
+    CrossBrowser,
     /// Ten thousand random kernels and texts; only in a full run.
     Long,
 }
@@ -45,12 +47,13 @@ impl Stage {
         Self::Browser,
     ];
     /// The full run: what a release must pass.
-    pub const FULL: [Self; 6] = [
+    pub const FULL: [Self; 7] = [
         Self::Format,
         Self::Lint,
         Self::Unit,
         Self::Page,
         Self::Browser,
+        Self::CrossBrowser,
         Self::Long,
     ];
 
@@ -65,6 +68,7 @@ impl Stage {
             Self::Unit => "unit",
             Self::Page => "page",
             Self::Browser => "browser",
+            Self::CrossBrowser => "cross-browser",
             Self::Long => "long",
         }
     }
@@ -76,6 +80,7 @@ impl Stage {
             Self::Unit => &[Part::Lavapipe],
             Self::Page => FOR_PAGE,
             Self::Browser | Self::Long => FOR_BROWSER,
+            Self::CrossBrowser => FOR_CROSS_BROWSER,
         }
     }
 }
@@ -91,7 +96,7 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     for stage in stages {
         println!("\n== {} ==", stage.name());
         let begin = Instant::now();
-        let needs_page = matches!(stage, Stage::Browser | Stage::Long);
+        let needs_page = matches!(stage, Stage::Browser | Stage::CrossBrowser | Stage::Long);
         let outcome = if needs_page && page_failed {
             Outcome::Skipped("there is no page to open")
         } else {
@@ -132,7 +137,8 @@ fn run(stage: Stage, scope: Scope, facts: &Facts) -> Result<(), Problem> {
         ])),
         Stage::Unit => unit(facts),
         Stage::Page => page::build(facts),
-        Stage::Browser => browser(scope, facts),
+        Stage::Browser => browser("page", scope, facts),
+        Stage::CrossBrowser => browser("cross_browser", scope, facts),
         Stage::Long => long(),
     }
 }
@@ -152,8 +158,9 @@ fn unit(facts: &Facts) -> Result<(), Problem> {
     run(&["test", "--doc"])
 }
 
-fn browser(scope: Scope, facts: &Facts) -> Result<(), Problem> {
-    let mut command = cargo(&["test", "-p", "e2e"]);
+/// Runs the browser tests of one target.
+fn browser(target: &str, scope: Scope, facts: &Facts) -> Result<(), Problem> {
+    let mut command = cargo(&["test", "-p", "e2e", "--test", target]);
     command
         .env("WARPSTEP_DIST", page::built()?)
         .env(slowest::VARIABLE, slowest::browser_report());
@@ -184,7 +191,7 @@ fn long() -> Result<(), Problem> {
 
 /// Returns the tools that the stages need, each once, in the order of the full set-up.
 fn parts(stages: &[Stage]) -> Vec<Part> {
-    let order = crate::setup::plan::FOR_EVERYTHING.iter().copied();
+    let order = FOR_FULL_RUN.iter().copied();
     order
         .filter(|part| stages.iter().any(|stage| stage.needs().contains(part)))
         .collect()
@@ -197,7 +204,7 @@ fn summary(table: &[(&str, Duration, Outcome)]) -> String {
             Outcome::Failed(problem) => format!("FAILED: {}; {}", problem.what, problem.remedy),
             Outcome::Skipped(why) => format!("skipped: {why}"),
         };
-        format!("{name:<8} {:>9}   {result}", seconds(*elapsed))
+        format!("{name:<13} {:>9}   {result}", seconds(*elapsed))
     };
     table.iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -205,11 +212,12 @@ fn summary(table: &[(&str, Duration, Outcome)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::plan::FOR_EVERYTHING;
+    use crate::setup::plan::FOR_SHORT_RUN;
 
     #[test]
     fn all_stages_need_everything_and_one_stage_only_its_own() {
-        assert_eq!(parts(&Stage::FULL), FOR_EVERYTHING);
+        assert_eq!(parts(&Stage::FULL), FOR_FULL_RUN);
+        assert_eq!(parts(&Stage::SHORT), FOR_SHORT_RUN);
         assert_eq!(parts(&[Stage::Format]), [Part::Formatter]);
         assert!(!parts(&[Stage::Page]).contains(&Part::Browser));
     }
@@ -234,8 +242,8 @@ mod tests {
         ];
         assert_eq!(
             summary(&table),
-            "set-up       0.3 s   passed\n\
-             format       2.0 s   FAILED: `cargo fmt` failed with exit status: 1; its own messages stand above"
+            "set-up            0.3 s   passed\n\
+             format            2.0 s   FAILED: `cargo fmt` failed with exit status: 1; its own messages stand above"
         );
     }
 }

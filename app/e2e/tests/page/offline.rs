@@ -1,22 +1,9 @@
 //! The page works without a network and across versions, and refuses foreign code.
 
+use e2e::offline::{is_host_reached, wait_until_stored};
 use e2e::{Browser, Edition, Graphics, Site};
 use lessons::LESSONS;
 use std::sync::{Arc, Mutex};
-
-/// Ends once the service worker has stored the whole page.
-const STORED: &str = "
-    const done = arguments[arguments.length - 1];
-    navigator.serviceWorker.ready.then(({ active }) => {
-        const look = () => active.state === 'activated' && done(true);
-        active.addEventListener('statechange', look);
-        look();
-    });
-";
-
-async fn wait_until_stored(browser: &Browser) {
-    browser.script_of(STORED, Vec::new()).await;
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_lesson_opens_without_a_network() {
@@ -30,8 +17,7 @@ async fn every_lesson_opens_without_a_network() {
         .map(|lesson| (address(&format!("#/{}", lesson.id)), lesson.id))
         .collect();
     drop(site);
-    let reached = "const done = arguments[arguments.length - 1]; fetch('./no-such-file', { signal: AbortSignal.timeout(3000) }).then(() => done(true), () => done(false))";
-    assert_eq!(browser.script_of(reached, Vec::new()).await, false);
+    assert!(!is_host_reached(&browser).await);
     for (index, (address, lesson)) in lessons.iter().enumerate() {
         // Every eighth lesson loads the page anew; the others open by a link within the page.
         if index % 8 == 0 {

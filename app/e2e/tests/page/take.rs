@@ -1,19 +1,9 @@
 //! Exported pictures: complete, with a good name, self-contained, and the same as on the page.
 
+use e2e::exports::{COLLECT_EXPORTS, last_file, open_dialog};
 use e2e::keys::ESCAPE;
 use e2e::{Browser, Graphics, Site};
 use serde_json::Value;
-
-/// Runs before the page: collects names and contents of exported files in `names` and `blobs`, and nothing is
-/// downloaded. A driver that opens another address while a download begins may wait for ever.
-pub const COLLECT_EXPORTS: &str = "
-    window.blobs = [];
-    window.names = [];
-    const make = URL.createObjectURL;
-    URL.createObjectURL = blob => { window.blobs.push(blob); return make.call(URL, blob); };
-    const click = HTMLAnchorElement.prototype.click;
-    HTMLAnchorElement.prototype.click = function () { if (!this.download) return click.call(this); window.names.push(this.download); };
-";
 
 /// Each case: the address, the panel's name, and a text that its picture must contain.
 const PANELS: &[(&str, &str, &str)] = &[
@@ -57,20 +47,6 @@ const PANELS: &[(&str, &str, &str)] = &[
     ("playground?step=3", "stage", "fn main"),
 ];
 
-/// Waits until `count` files have been exported, and returns the name and the text of the last one.
-pub async fn last_file(browser: &Browser, count: usize) -> (String, String) {
-    browser
-        .wait_for(&format!(
-            "return window.blobs.length === {count} && window.names.length === {count}"
-        ))
-        .await;
-    let name = browser.text("return window.names.at(-1)").await;
-    let read =
-        "const done = arguments[arguments.length - 1]; window.blobs.at(-1).text().then(done)";
-    let text = browser.script_of(read, Vec::new()).await;
-    (name, text.as_str().unwrap_or_default().to_owned())
-}
-
 /// Goes to another address in the same visit, and waits for its run.
 async fn go(browser: &Browser, site: &Site, address: &str) {
     browser.press(ESCAPE).await;
@@ -81,15 +57,6 @@ async fn go(browser: &Browser, site: &Site, address: &str) {
     browser
         .wait_for("const page = document.querySelector('#page'); return document.querySelector('main.stage:not(.waiting)') !== null && page.dataset.ready === 'true' && page.dataset.busy === 'false'")
         .await;
-}
-
-/// Opens the export dialog of a panel.
-async fn open_dialog(browser: &Browser, panel: &str) {
-    match panel {
-        "stage" => browser.click("#take-home").await,
-        panel => browser.click(&format!("[data-take={panel}]")).await,
-    }
-    browser.wait_for_element("#take-preview").await;
 }
 
 /// Returns the parts of an SVG that other programs than browsers do not understand, and texts outside of it.

@@ -1,6 +1,6 @@
 //! Exports of a whole run: the trace as the command line writes it, and an animation of the steps.
 
-use crate::take::{COLLECT_EXPORTS, last_file};
+use e2e::exports::{COLLECT_EXPORTS, last_file};
 use e2e::keys::RIGHT;
 use e2e::page::CYCLE;
 use e2e::{Browser, Graphics, Site};

@@ -175,6 +175,14 @@ fn Field(
         value.track();
         error.set(None);
     });
+    let take_text = move |event: &web_sys::Event| {
+        error.set(take(page, &event_target_value(event)).err());
+        if error.with_untracked(Option::is_none) {
+            // The reader may write `2^14`; the field then shows the plain number.
+            let field = event_target::<web_sys::HtmlInputElement>(event);
+            field.set_value(&value.get_untracked().to_string());
+        }
+    };
     let error_id = format!("{id}-error");
     let described_by = error_id.clone();
     view! {
@@ -191,17 +199,13 @@ fn Field(
                 aria-invalid=move || error.with(Option::is_some).to_string()
                 aria-describedby=described_by
                 prop:value=move || value.get().to_string()
-                on:change=move |event| {
-                    error.set(take(page, &event_target_value(&event)).err());
-                    if error.with_untracked(Option::is_none) {
-                        // The reader may write `2^14`; the field then shows the plain number.
-                        event_target::<web_sys::HtmlInputElement>(&event).set_value(&value.get_untracked().to_string());
-                    }
-                }
+                on:change=move |event| take_text(&event)
                 on:keydown=move |event| {
                     let direction = match event.key().as_str() {
                         "ArrowUp" => 1,
                         "ArrowDown" => -1,
+                        // The first Enter only closes the suggestions in Safari, without a change.
+                        "Enter" => return take_text(&event),
                         _ => return,
                     };
                     event.prevent_default();

@@ -1,7 +1,7 @@
 //! The state of this computer, found in a fraction of a second and without changing anything.
 
 use super::system::{AptAccess, System, named, system};
-use super::tools::{TRUNK, Tool, WASM_BINDGEN, find, npm};
+use super::tools::{GECKODRIVER, TRUNK, Tool, WASM_BINDGEN, find, npm};
 use crate::shell::{on_path, output, program_in};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +37,12 @@ pub struct Facts {
     pub wasm_split: Option<PathBuf>,
     pub chromium: Option<PathBuf>,
     pub chromedriver: Option<PathBuf>,
+    pub firefox: Option<PathBuf>,
+    pub geckodriver: Tool,
+    /// WebKitWebDriver, which brings its browser.
+    pub webkit_driver: Option<PathBuf>,
+    /// The display on which WebKitGTK's browser draws.
+    pub xvfb: Option<PathBuf>,
     pub chinese_font: bool,
     pub lavapipe: bool,
 }
@@ -62,16 +68,31 @@ impl Facts {
             wasm_split: super::wasm_split::find(),
             chromium: chromium(system),
             chromedriver: named("CHROMEDRIVER").or_else(|| on_path("chromedriver")),
+            firefox: firefox(system),
+            geckodriver: match named("GECKODRIVER") {
+                Some(program) => Tool::Ready(program),
+                None => find(&GECKODRIVER),
+            },
+            webkit_driver: named("WEBKIT_DRIVER").or_else(|| on_path("WebKitWebDriver")),
+            xvfb: named("XVFB").or_else(|| on_path("Xvfb")),
             chinese_font: system != System::Linux || chinese_font(),
             lavapipe: system != System::Linux || lavapipe(),
         }
     }
 
-    /// A command that finds the browser and its driver by their variables.
+    /// A command that finds the browsers and their drivers by their variables.
     pub fn with_browser<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        let geckodriver = match &self.geckodriver {
+            Tool::Ready(program) => Some(program.clone()),
+            Tool::Other(_) | Tool::Absent => None,
+        };
         for (variable, program) in [
             ("CHROMIUM", &self.chromium),
             ("CHROMEDRIVER", &self.chromedriver),
+            ("FIREFOX", &self.firefox),
+            ("GECKODRIVER", &geckodriver),
+            ("WEBKIT_DRIVER", &self.webkit_driver),
+            ("XVFB", &self.xvfb),
         ] {
             if let Some(program) = program {
                 command.env(variable, program);
@@ -156,6 +177,21 @@ fn chromium(system: System) -> Option<PathBuf> {
     };
     named("CHROMIUM")
         .or_else(|| names.into_iter().find_map(on_path))
+        .or_else(|| installed.into_iter().find(|path| path.is_file()))
+}
+
+fn firefox(system: System) -> Option<PathBuf> {
+    let installed: Vec<PathBuf> = match system {
+        System::Linux => Vec::new(),
+        System::Mac => vec!["/Applications/Firefox.app/Contents/MacOS/firefox".into()],
+        System::Windows => ["ProgramFiles", "ProgramFiles(x86)"]
+            .into_iter()
+            .filter_map(named)
+            .map(|folder| folder.join("Mozilla Firefox/firefox.exe"))
+            .collect(),
+    };
+    named("FIREFOX")
+        .or_else(|| ["firefox-esr", "firefox"].into_iter().find_map(on_path))
         .or_else(|| installed.into_iter().find(|path| path.is_file()))
 }
 

@@ -22,6 +22,10 @@ fn complete() -> Facts {
         wasm_split: Some(path()),
         chromium: Some(path()),
         chromedriver: Some(path()),
+        firefox: Some(path()),
+        geckodriver: Tool::Ready(path()),
+        webkit_driver: Some(path()),
+        xvfb: Some(path()),
         chinese_font: true,
         lavapipe: true,
     }
@@ -37,6 +41,10 @@ fn bare() -> Facts {
         wasm_split: None,
         chromium: None,
         chromedriver: None,
+        firefox: None,
+        geckodriver: Tool::Absent,
+        webkit_driver: None,
+        xvfb: None,
         chinese_font: false,
         lavapipe: false,
         ..complete()
@@ -53,12 +61,12 @@ fn compiled(tool: &'static CargoTool) -> Step {
 
 #[test]
 fn a_complete_machine_needs_nothing() {
-    assert_eq!(plan(&complete(), FOR_EVERYTHING), Plan::default());
+    assert_eq!(plan(&complete(), FOR_FULL_RUN), Plan::default());
     let debian_road = Facts {
         wasm_target: WasmTarget::WebToolchain,
         ..complete()
     };
-    assert_eq!(plan(&debian_road, FOR_EVERYTHING), Plan::default());
+    assert_eq!(plan(&debian_road, FOR_FULL_RUN), Plan::default());
 }
 
 #[test]
@@ -78,7 +86,7 @@ fn serve_installs_nothing_that_only_tests_need() {
 
 #[test]
 fn the_packages_of_the_tests_come_in_one_call() {
-    let steps = plan(&bare(), FOR_EVERYTHING).steps;
+    let steps = plan(&bare(), FOR_SHORT_RUN).steps;
     let packages = vec![
         "chromium",
         "chromium-driver",
@@ -87,6 +95,19 @@ fn the_packages_of_the_tests_come_in_one_call() {
     ];
     assert_eq!(steps[0], Step::Packages(packages));
     assert_eq!(steps.len(), 6, "{steps:?}");
+    let steps = plan(&bare(), FOR_FULL_RUN).steps;
+    let packages = vec![
+        "chromium",
+        "chromium-driver",
+        "firefox-esr",
+        "webkit2gtk-driver",
+        "xvfb",
+        "fonts-noto-cjk",
+        "mesa-vulkan-drivers",
+    ];
+    assert_eq!(steps[0], Step::Packages(packages));
+    assert_eq!(steps.last(), Some(&compiled(&GECKODRIVER)));
+    assert_eq!(steps.len(), 7, "{steps:?}");
 }
 
 #[test]
@@ -185,6 +206,51 @@ fn a_missing_browser_is_a_sentence_where_we_cannot_install_it() {
 }
 
 #[test]
+fn another_missing_browser_is_a_sentence_too() {
+    let none = |system, apt| Facts {
+        system,
+        apt,
+        firefox: None,
+        webkit_driver: None,
+        xvfb: None,
+        ..complete()
+    };
+    for (system, apt, hints) in [
+        (
+            System::Mac,
+            AptAccess::Absent,
+            ["brew install", "on Linux, and the other stages"],
+        ),
+        (
+            System::Windows,
+            AptAccess::Absent,
+            ["install Firefox", "on Linux, and the other stages"],
+        ),
+        (
+            System::Linux,
+            AptAccess::Absent,
+            ["your system's package", "WEBKIT_DRIVER and XVFB"],
+        ),
+        (
+            System::Linux,
+            AptAccess::Forbidden,
+            [
+                "sudo apt-get install firefox-esr",
+                "sudo apt-get install webkit2gtk-driver xvfb",
+            ],
+        ),
+    ] {
+        let plan = plan(&none(system, apt), FOR_CROSS_BROWSER);
+        assert!(plan.steps.is_empty());
+        assert_eq!(plan.by_hand.len(), hints.len());
+        for (problem, hint) in plan.by_hand.iter().zip(hints) {
+            assert!(problem.what.contains("the stage cross-browser"), "{plan:?}");
+            assert!(problem.remedy.contains(hint), "{plan:?}");
+        }
+    }
+}
+
+#[test]
 fn fonts_and_lavapipe_can_be_done_without() {
     let facts = Facts {
         apt: AptAccess::Forbidden,
@@ -192,7 +258,7 @@ fn fonts_and_lavapipe_can_be_done_without() {
         lavapipe: false,
         ..complete()
     };
-    let plan = plan(&facts, FOR_EVERYTHING);
+    let plan = plan(&facts, FOR_FULL_RUN);
     assert_eq!(plan.notes.len(), 2);
     assert!(plan.steps.is_empty() && plan.by_hand.is_empty());
 }
