@@ -14,6 +14,7 @@ mod openings;
 mod page;
 mod parts;
 mod report;
+mod reproducible;
 mod serve;
 mod setup;
 mod shell;
@@ -30,9 +31,9 @@ use test::{Scope, Stage};
 const USAGE: &str = "\
 cargo xtask serve [trunk's options]   set up what is missing, then serve the page and rebuild it on every change
 cargo xtask test [STAGE]              set up what is missing, then run the checks that every change must pass, or one stage:
-                                      format, lint, unit, page, browser, cross-browser, long
-cargo xtask test full                 the same with every theme and language, then the stages cross-browser and long: what a
-                                      release must pass
+                                      format, lint, unit, page, browser, cross-browser, reproducible, long
+cargo xtask test full                 the same with every theme and language, then the stages cross-browser, reproducible and
+                                      long: what a release must pass
 cargo xtask build                     release build of the page into dist/, with its sizes
 cargo xtask finish FOLDER             make a site of a page that trunk has built there: policy, offline list (`build` does this)
 cargo xtask deploy [--remote R] [--branch B]
@@ -85,7 +86,7 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
             Some(stage) => test::test(&[stage], Scope::Short),
             None => Err(Problem::new(
                 format!("there is no stage `{name}`"),
-                "the stages are format, lint, unit, page, browser, cross-browser and long",
+                "the stages are format, lint, unit, page, browser, cross-browser, reproducible and long",
             )),
         },
         ["build"] => {

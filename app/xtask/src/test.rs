@@ -4,7 +4,7 @@ use crate::setup::facts::Facts;
 use crate::setup::plan::{FOR_BROWSER, FOR_CROSS_BROWSER, FOR_FULL_RUN, FOR_PAGE, Part};
 use crate::setup::setup;
 use crate::shell::{self, Problem, cargo, seconds};
-use crate::{differential, fuzz, page, slowest};
+use crate::{differential, fuzz, page, reproducible, slowest};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ pub enum Stage {
     Browser,
     /// Firefox and WebKitGTK; only in a full run.
     CrossBrowser,
+    /// A second build of the page; only in a full run.
+    Reproducible,
     /// Ten thousand random kernels and texts; only in a full run.
     Long,
 }
@@ -47,13 +49,14 @@ impl Stage {
         Self::Browser,
     ];
     /// The full run: what a release must pass.
-    pub const FULL: [Self; 7] = [
+    pub const FULL: [Self; 8] = [
         Self::Format,
         Self::Lint,
         Self::Unit,
         Self::Page,
         Self::Browser,
         Self::CrossBrowser,
+        Self::Reproducible,
         Self::Long,
     ];
 
@@ -69,6 +72,7 @@ impl Stage {
             Self::Page => "page",
             Self::Browser => "browser",
             Self::CrossBrowser => "cross-browser",
+            Self::Reproducible => "reproducible",
             Self::Long => "long",
         }
     }
@@ -78,7 +82,7 @@ impl Stage {
             Self::Format => &[Part::Formatter],
             Self::Lint => &[Part::Linter],
             Self::Unit => &[Part::Lavapipe],
-            Self::Page => FOR_PAGE,
+            Self::Page | Self::Reproducible => FOR_PAGE,
             Self::Browser | Self::Long => FOR_BROWSER,
             Self::CrossBrowser => FOR_CROSS_BROWSER,
         }
@@ -96,7 +100,10 @@ pub fn test(stages: &[Stage], scope: Scope) -> Result<ExitCode, Problem> {
     for stage in stages {
         println!("\n== {} ==", stage.name());
         let begin = Instant::now();
-        let needs_page = matches!(stage, Stage::Browser | Stage::CrossBrowser | Stage::Long);
+        let needs_page = !matches!(
+            stage,
+            Stage::Format | Stage::Lint | Stage::Unit | Stage::Page
+        );
         let outcome = if needs_page && page_failed {
             Outcome::Skipped("there is no page to open")
         } else {
@@ -139,6 +146,7 @@ fn run(stage: Stage, scope: Scope, facts: &Facts) -> Result<(), Problem> {
         Stage::Page => page::build(facts),
         Stage::Browser => browser("page", scope, facts),
         Stage::CrossBrowser => browser("cross_browser", scope, facts),
+        Stage::Reproducible => reproducible::check(),
         Stage::Long => long(),
     }
 }
