@@ -12,6 +12,7 @@ mod layers;
 mod opening;
 mod openings;
 mod page;
+mod parallel;
 mod parts;
 mod report;
 mod reproducible;

@@ -2,8 +2,9 @@
 
 use crate::setup::facts::{Facts, WEB_TOOLCHAIN, WasmTarget};
 use crate::setup::tools::Tool;
-use crate::shell::{self, Problem, root, seconds};
-use crate::{openings, parts, site, sizes};
+use crate::shell::{self, Problem, root, seconds, target_folder};
+use crate::site::fingerprint;
+use crate::{openings, parallel, parts, site, sizes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -62,19 +63,23 @@ pub fn release(facts: &Facts, page: &Path, dist: &Path, pieces: Pieces) -> Resul
     if let Some(splitter) = splitter {
         let files = parts::split(facts, splitter)?;
         openings::write(dist)?;
-        for worker in site::WORKERS {
-            shrink(facts, &dist.join(format!("{worker}_bg.wasm")))?;
-        }
+        let workers = site::WORKERS.map(|worker| dist.join(format!("{worker}_bg.wasm")));
+        shrink_each(facts, &workers)?;
         return parts::replace(dist, files);
     }
     shrink_all(facts, dist)
 }
 
 /// Runs wasm-opt on the programs in a folder.
-pub fn shrink_all(facts: &Facts, folder: &Path) -> Result<(), Problem> {
-    sizes::files(folder, "wasm")?
-        .iter()
-        .try_for_each(|file| shrink(facts, file))
+fn shrink_all(facts: &Facts, folder: &Path) -> Result<(), Problem> {
+    shrink_each(facts, &sizes::files(folder, "wasm")?)
+}
+
+/// Runs wasm-opt on programs. The largest should come first, because each core takes the next that is left.
+pub fn shrink_each(facts: &Facts, files: &[PathBuf]) -> Result<(), Problem> {
+    parallel::map(files, |file| shrink(facts, file))
+        .into_iter()
+        .collect()
 }
 
 /// Returns the trunk command with the toolchain and the tools of this project, in the root of the checkout.
@@ -134,28 +139,42 @@ fn goal(file: &Path) -> &'static str {
     }
 }
 
-/// Runs wasm-opt on a program; without wasm-opt it stays as it is.
+/// Runs wasm-opt on a program; without wasm-opt it stays as it is. The result is kept in the target folder for the next
+/// build, because most changes leave most programs as they are.
 fn shrink(facts: &Facts, file: &Path) -> Result<(), Problem> {
     let wasm_opt = facts.wasm_opt.as_deref().unwrap_or_default();
     let Some((program, first_arguments)) = wasm_opt.split_first() else {
         return Ok(());
     };
-    let begin = Instant::now();
-    let smaller = file.with_extension("wasm.smaller");
     let mut command = Command::new(program);
     command
         .args(first_arguments)
         .arg(goal(file))
         // The memory below 1024 is unused: Rust puts the stack there, and the stack ends above it.
         .arg("--low-memory-unused")
-        .args(WASM_FEATURES)
-        .arg(file)
-        .arg("-o")
-        .arg(&smaller);
-    shell::run(&mut command)?;
-    std::fs::rename(&smaller, file).map_err(|error| Problem::file("replacing", file, &error))?;
-    println!("   done in {}", seconds(begin.elapsed()));
+        .args(WASM_FEATURES);
+    let kept = kept(&command, file)?;
+    if !kept.is_file() {
+        let begin = Instant::now();
+        let smaller = kept.with_extension("part");
+        shell::run(command.arg(file).arg("-o").arg(&smaller))?;
+        // A build that is stopped leaves no half a program behind.
+        std::fs::rename(&smaller, &kept)
+            .map_err(|error| Problem::file("keeping", &kept, &error))?;
+        println!("   done in {}", seconds(begin.elapsed()));
+    }
+    std::fs::copy(&kept, file).map_err(|error| Problem::file("replacing", file, &error))?;
     Ok(())
+}
+
+/// Returns the path for the result of a command on a file. Its name is a hash of both.
+fn kept(command: &Command, file: &Path) -> Result<PathBuf, Problem> {
+    let folder = target_folder().join("wasm-opt");
+    std::fs::create_dir_all(&folder).map_err(|error| Problem::file("creating", &folder, &error))?;
+    let mut content =
+        std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
+    content.extend(shell::shown(command).into_bytes());
+    Ok(folder.join(format!("{}.wasm", fingerprint::short(&content))))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::setup::facts::Facts;
 use crate::setup::tools::Tool;
 use crate::shell::{self, Problem, target_folder};
 use crate::site::{self, fingerprint};
+use crate::sizes;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -43,11 +44,11 @@ pub fn split(facts: &Facts, splitter: &Path) -> Result<Vec<File>, Problem> {
             .arg(&whole),
     )?;
     std::fs::remove_file(&whole).map_err(|error| Problem::file("removing", &whole, &error))?;
-    let mut files = Vec::new();
-    for folder in [&cut, &bound] {
-        page::shrink_all(facts, folder)?;
-        files.extend(read_all(folder)?);
-    }
+    let mut programs = sizes::files(&bound, "wasm")?;
+    programs.extend(sizes::files(&cut, "wasm")?);
+    page::shrink_each(facts, &programs)?;
+    let mut files = read_all(&cut)?;
+    files.extend(read_all(&bound)?);
     Ok(files)
 }
 

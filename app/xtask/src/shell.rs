@@ -148,7 +148,7 @@ pub fn cannot_start(command: &Command, error: &std::io::Error) -> Problem {
 }
 
 /// Returns the command as a user would type it.
-fn shown(command: &Command) -> String {
+pub fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words
         .map(OsStr::to_string_lossy)

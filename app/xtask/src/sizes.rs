@@ -1,7 +1,7 @@
 //! Prints the size of every file, plain and compressed as a host sends it, and checks the page's limits.
 
-use crate::openings;
 use crate::shell::Problem;
+use crate::{openings, parallel};
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,18 @@ struct Weight {
 }
 
 impl Weight {
+    fn of(file: &Path) -> Result<Self, Problem> {
+        let content =
+            std::fs::read(file).map_err(|error| Problem::file("reading", file, &error))?;
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        Ok(Weight {
+            name: name.into_owned(),
+            bytes: content.len(),
+            gzipped: gzipped_bytes(&content),
+            brotli: brotli_bytes(&content),
+        })
+    }
+
     fn sum<'a>(name: &str, files: impl Iterator<Item = &'a Weight> + Clone) -> Self {
         let of = |part: fn(&Weight) -> usize| files.clone().map(part).sum();
         Weight {
@@ -59,25 +71,15 @@ impl Weight {
 /// # Errors
 /// The page is larger than one of its limits.
 pub fn weigh(folder: &Path) -> Result<(), Problem> {
-    let mut weights = Vec::new();
+    let mut paths = Vec::new();
     for extension in ["wasm", "js", "css", "html", "txt"] {
-        for file in files(folder, extension)? {
-            let content =
-                std::fs::read(&file).map_err(|error| Problem::file("reading", &file, &error))?;
-            weights.push(Weight {
-                name: file
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned(),
-                bytes: content.len(),
-                gzipped: gzipped_bytes(&content),
-                brotli: brotli_bytes(&content),
-            });
-        }
+        paths.extend(files(folder, extension)?);
     }
+    let weights: Result<Vec<Weight>, Problem> = parallel::map(&paths, |file| Weight::of(file))
+        .into_iter()
+        .collect();
     // A visit loads only one of them.
-    let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights
+    let (openings, mut weights): (Vec<Weight>, Vec<Weight>) = weights?
         .into_iter()
         .partition(|file| file.name.starts_with(openings::STEM));
     weights.extend(openings.into_iter().max_by_key(|file| file.brotli));
