@@ -54,15 +54,15 @@ pub struct StepView {
 
 /// The content of a thumbnail at one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Glance {
+pub struct PreviewFrame {
     pub lanes: LanesModel,
     /// The column of the timeline.
     pub column: u32,
 }
 
-impl From<&StepView> for Glance {
+impl From<&StepView> for PreviewFrame {
     fn from(step_view: &StepView) -> Self {
-        Glance {
+        PreviewFrame {
             lanes: step_view.lanes.clone(),
             column: step_view.column,
         }
@@ -86,7 +86,7 @@ impl Playback {
 
     /// Moves the cursor and returns the content of the panels there.
     pub fn step_view(&mut self, position: usize, grain: Grain) -> StepView {
-        let Glance { lanes, column } = self.glance(position, grain);
+        let PreviewFrame { lanes, column } = self.frame_at(position, grain);
         let (trace, cursor) = (self.trace(), &self.cursor);
         let frame = cursor.frame(grain);
         let since = if cursor.position() == 0 {
@@ -113,22 +113,22 @@ impl Playback {
     }
 
     /// Moves the cursor and returns the content of a thumbnail there.
-    pub fn glance(&mut self, position: usize, grain: Grain) -> Glance {
+    pub fn frame_at(&mut self, position: usize, grain: Grain) -> PreviewFrame {
         self.cursor.seek(position);
         let frame = self.cursor.frame(grain);
-        Glance {
+        PreviewFrame {
             lanes: lanes::lanes(&self.cursor, &frame),
             column: self.timeline.column_of(self.cursor.position()),
         }
     }
 
-    /// Returns frame `beat` of a lesson card's preview.
-    pub fn beat(&mut self, beat: usize) -> Glance {
+    /// Returns frame `number` of a lesson card's preview.
+    pub fn preview_frame(&mut self, number: usize) -> PreviewFrame {
         let stops = self.cursor.stops(Grain::Iteration);
         // At the last stop every lane has finished, so previews leave it out.
         let shown = stops.count().saturating_sub(2).max(1);
-        let position = stops.at(1 + beat % shown).unwrap_or(0);
-        self.glance(position, Grain::Iteration)
+        let position = stops.at(1 + number % shown).unwrap_or(0);
+        self.frame_at(position, Grain::Iteration)
     }
 
     fn iteration(&self, frame: &Frame) -> Option<(u32, u32)> {

@@ -11,7 +11,7 @@ pub enum Taken {
     Code,
     Lanes,
     /// The panel below the lanes; `None` is the memory.
-    Slot(Option<Panel>),
+    Panel(Option<Panel>),
     Timeline,
     Counters,
     Times,
@@ -24,8 +24,8 @@ impl Taken {
             Taken::Stage => "stage",
             Taken::Code => "code",
             Taken::Lanes => "lanes",
-            Taken::Slot(None) => "memory",
-            Taken::Slot(Some(panel)) => panel.id(),
+            Taken::Panel(None) => "memory",
+            Taken::Panel(Some(panel)) => panel.id(),
             Taken::Timeline => "timeline",
             Taken::Counters => "counters",
             Taken::Times => "times",
@@ -33,18 +33,18 @@ impl Taken {
     }
 
     pub fn by_name(name: &str) -> Option<Self> {
-        let slots = Panel::ALL.iter().map(|&panel| Taken::Slot(Some(panel)));
+        let panels = Panel::ALL.iter().map(|&panel| Taken::Panel(Some(panel)));
         [
             Taken::Stage,
             Taken::Code,
             Taken::Lanes,
-            Taken::Slot(None),
+            Taken::Panel(None),
             Taken::Timeline,
             Taken::Counters,
             Taken::Times,
         ]
         .into_iter()
-        .chain(slots)
+        .chain(panels)
         .find(|taken| taken.name() == name)
     }
 
@@ -53,7 +53,7 @@ impl Taken {
             Taken::Stage => strings.export().stage,
             Taken::Code => strings.code,
             Taken::Lanes => strings.lanes,
-            Taken::Slot(panel) => strings.panel(panel),
+            Taken::Panel(panel) => strings.panel(panel),
             Taken::Timeline => strings.timeline,
             Taken::Counters => strings.counters,
             Taken::Times => strings.times,
@@ -63,8 +63,8 @@ impl Taken {
     /// Returns the kinds of the numbers in the picture, if they do not depend on the run.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
-            Taken::Code | Taken::Lanes | Taken::Timeline | Taken::Slot(None) => &[Kind::Exact],
-            Taken::Slot(Some(panel)) => panel.definition().kinds,
+            Taken::Code | Taken::Lanes | Taken::Timeline | Taken::Panel(None) => &[Kind::Exact],
+            Taken::Panel(Some(panel)) => panel.definition().kinds,
             Taken::Times => &[Kind::Measured, Kind::Published],
             Taken::Stage | Taken::Counters => &[],
         }
@@ -154,7 +154,7 @@ mod tests {
             ..about()
         };
         assert_eq!(
-            own.file(Taken::Slot(None)),
+            own.file(Taken::Panel(None)),
             "warpstep----k---memory-step-12"
         );
     }
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn every_panel_is_found_by_its_name() {
         for &panel in Panel::ALL {
-            let taken = Taken::Slot(Some(panel));
+            let taken = Taken::Panel(Some(panel));
             assert_eq!(Taken::by_name(taken.name()), Some(taken));
         }
-        for taken in [Taken::Stage, Taken::Code, Taken::Slot(None), Taken::Times] {
+        for taken in [Taken::Stage, Taken::Code, Taken::Panel(None), Taken::Times] {
             assert_eq!(Taken::by_name(taken.name()), Some(taken));
         }
         assert_eq!(Taken::by_name("nothing"), None);

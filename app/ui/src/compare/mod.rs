@@ -5,10 +5,10 @@ pub mod differences;
 use crate::compare::differences::Differences;
 use crate::compare::differences::differing_lines;
 use crate::page::{Page, Pane};
+use crate::panels::area::PanelArea;
 use crate::panels::code::CodePanel;
 use crate::panels::counters::signs;
 use crate::panels::lanes::LanesPanel;
-use crate::panels::slot::Slot;
 use crate::run::badge::kind_id;
 use leptos::prelude::*;
 use model::comparison::{Comparison, comparisons};
@@ -25,7 +25,7 @@ pub fn Compare(page: Page) -> impl IntoView {
                 <Column page=page pane=pane>
                     <CodePanel page=page pane=pane differing=lines />
                     <LanesPanel page=page pane=pane />
-                    <Slot page=page pane=pane />
+                    <PanelArea page=page pane=pane />
                     <Pairs page=page pane=pane />
                 </Column>
             }

@@ -5,7 +5,7 @@ use crate::draw::palette::Palette;
 use crate::draw::surface::{Rect, Surface};
 use crate::draw::timeline;
 use model::lanes::LaneState;
-use model::playback::Glance;
+use model::playback::PreviewFrame;
 use model::timeline::Timeline;
 
 /// The content of the preview, and its positions.
@@ -13,7 +13,7 @@ struct Picture<'a> {
     surface: &'a Surface,
     palette: &'a Palette,
     timeline: &'a Timeline,
-    glance: &'a Glance,
+    frame: &'a PreviewFrame,
     /// The distance from one row of lanes to the next.
     pitch: f64,
     /// The top edge and the height of the timeline.
@@ -26,7 +26,7 @@ impl<'a> Picture<'a> {
         surface: &'a Surface,
         palette: &'a Palette,
         timeline: &'a Timeline,
-        glance: &'a Glance,
+        frame: &'a PreviewFrame,
     ) -> Self {
         let upper = surface.height * 0.46;
         let top = upper + palette.row_gap * 1.6;
@@ -34,8 +34,8 @@ impl<'a> Picture<'a> {
             surface,
             palette,
             timeline,
-            glance,
-            pitch: upper / glance.lanes.rows.len().max(1) as f64,
+            frame,
+            pitch: upper / frame.lanes.rows.len().max(1) as f64,
             top,
             height: surface.height - top - 1.0,
         }
@@ -46,7 +46,7 @@ impl<'a> Picture<'a> {
         let Picture {
             surface, palette, ..
         } = self;
-        let lanes = &self.glance.lanes;
+        let lanes = &self.frame.lanes;
         let width = lanes.warp_width.max(1);
         let pitch = (surface.width - 3.0 * palette.sector_gap) / f64::from(width);
         let size = (pitch - palette.gap).max(1.0);
@@ -87,7 +87,7 @@ impl<'a> Picture<'a> {
         };
         timeline::slots(surface, palette, self.timeline, &strip);
         surface.restore();
-        let playhead = self.playhead(self.glance.column);
+        let playhead = self.playhead(self.frame.column);
         surface.outline(&palette.store, palette.stroke, playhead, palette.gap);
     }
 
@@ -103,8 +103,8 @@ impl<'a> Picture<'a> {
     }
 }
 
-pub fn draw(surface: &Surface, palette: &Palette, timeline: &Timeline, glance: &Glance) {
-    let picture = Picture::new(surface, palette, timeline, glance);
+pub fn draw(surface: &Surface, palette: &Palette, timeline: &Timeline, frame: &PreviewFrame) {
+    let picture = Picture::new(surface, palette, timeline, frame);
     picture.lanes(|_| true);
     picture.rounds((0.0, surface.width));
 }
@@ -114,14 +114,14 @@ pub fn redraw(
     surface: &Surface,
     palette: &Palette,
     timeline: &Timeline,
-    before: &Glance,
-    glance: &Glance,
+    before: &PreviewFrame,
+    frame: &PreviewFrame,
 ) -> bool {
-    let (rows, rows_before) = (&glance.lanes.rows, &before.lanes.rows);
-    if rows_before.len() != rows.len() || before.lanes.warp_width != glance.lanes.warp_width {
+    let (rows, rows_before) = (&frame.lanes.rows, &before.lanes.rows);
+    if rows_before.len() != rows.len() || before.lanes.warp_width != frame.lanes.warp_width {
         return false;
     }
-    let picture = Picture::new(surface, palette, timeline, glance);
+    let picture = Picture::new(surface, palette, timeline, frame);
     let pairs = rows_before.iter().zip(rows);
     let differs: Vec<bool> = pairs
         .map(|(before, now)| before.states != now.states)
@@ -135,8 +135,8 @@ pub fn redraw(
             picture.lanes(|row| drawn.contains(&row))
         });
     }
-    if before.column != glance.column {
-        for column in [before.column, glance.column] {
+    if before.column != frame.column {
+        for column in [before.column, frame.column] {
             let part = surface.whole_pixels(picture.playhead(column));
             surface.within_cleared(part, || picture.rounds((part.x, part.x + part.width)));
         }

@@ -12,7 +12,7 @@ use leptos::html;
 use leptos::prelude::*;
 use lessons::{LESSONS, Lesson};
 use model::address::Aside;
-use model::playback::Glance;
+use model::playback::PreviewFrame;
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
     let running = runs.start(move || previews.run(runs));
     on_cleanup(move || runs.stop(running));
     let in_window = InWindow::new();
-    let beats: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
+    let frames: [RwSignal<usize>; PARTS] = std::array::from_fn(|_| RwSignal::new(0));
     let still = window()
         .match_media("(prefers-reduced-motion: reduce)")
         .ok()
@@ -36,7 +36,7 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
         let next = Cell::new(0);
         let ticking = set_interval_with_handle(
             move || {
-                beats[next.get()].update(|beat| *beat = beat.wrapping_add(1));
+                frames[next.get()].update(|frame| *frame = frame.wrapping_add(1));
                 next.set((next.get() + 1) % PARTS);
             },
             BEAT / PARTS as u32,
@@ -63,7 +63,7 @@ pub fn LessonList(page: Page, previews: Previews, runs: Runs) -> impl IntoView {
                     <section class="group">
                         <h2>{move || (page.strings().group)(of_group)}</h2>
                         <div class="cards">
-                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window beat=beats[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
+                            {(first..).zip(group).map(|(index, lesson)| view! { <Card page=page previews=previews in_window=in_window frame=frames[index % PARTS] index=index lesson=*lesson /> }).collect_view()}
                         </div>
                     </section>
                 }
@@ -77,7 +77,7 @@ fn Card(
     page: Page,
     previews: Previews,
     in_window: InWindow,
-    beat: RwSignal<usize>,
+    frame: RwSignal<usize>,
     index: usize,
     lesson: &'static Lesson,
 ) -> impl IntoView {
@@ -86,25 +86,26 @@ fn Card(
     let changes = move || {
         if seen.get() {
             previews.track(index);
-            beat.track();
+            frame.track();
         }
     };
     let shown = move || {
-        let beat = beat.get_untracked();
-        previews.with(index, |playback| playback.beat(beat))
+        let frame = frame.get_untracked();
+        previews.with(index, |playback| playback.preview_frame(frame))
     };
-    let whole = move |surface: &Surface, palette: &Palette, now: &Glance| {
+    let whole = move |surface: &Surface, palette: &Palette, now: &PreviewFrame| {
         previews.with(index, |playback| {
             preview::draw(surface, palette, &playback.timeline, now);
             idle::mark();
         });
     };
-    let changed = move |surface: &Surface, palette: &Palette, before: &Glance, now: &Glance| {
-        let redrawn = previews.with(index, |playback| {
-            preview::redraw(surface, palette, &playback.timeline, before, now)
-        });
-        redrawn.unwrap_or(false)
-    };
+    let changed =
+        move |surface: &Surface, palette: &Palette, before: &PreviewFrame, now: &PreviewFrame| {
+            let redrawn = previews.with(index, |playback| {
+                preview::redraw(surface, palette, &playback.timeline, before, now)
+            });
+            redrawn.unwrap_or(false)
+        };
     draw_changes(page, canvas, changes, shown, whole, changed);
     view! {
         <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>

@@ -13,10 +13,10 @@ use crate::lesson::live_region::LiveRegion;
 use crate::lesson::times::TimesPanel;
 use crate::page::lazy_view::lazy_view;
 use crate::page::{EngineState, Page};
+use crate::panels::area::PanelArea;
 use crate::panels::code::CodePanel;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
-use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::slides::SlideBar;
 use crate::run::player::Player;
@@ -77,7 +77,7 @@ fn Stage(page: Page) -> impl IntoView {
             <CodePanel page=page pane=pane />
             <div class="middle" data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
-                <Slot page=page pane=pane />
+                <PanelArea page=page pane=pane />
                 <TimelinePanel page=page />
             </div>
             <div class="side">

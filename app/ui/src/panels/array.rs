@@ -4,7 +4,7 @@ use crate::draw::array::{Layout, draw};
 use crate::draw::palette;
 use crate::page::{Hover, Page, Pane, Tip};
 use crate::panels::table::{PictureTable, TableSwitch, Tabled};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
 use leptos::html;
@@ -119,14 +119,14 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel array-panel">
             <h2>
-                <SlotTabs page=page />
+                <PanelTabs page=page />
                 <em class="traffic">
                     {traffic(|strings| strings.load, "load", |array| array.loads)}
                     {traffic(|strings| strings.store, "store", |array| array.stores)}
                     <span class="quiet-note">{quiet}</span>
                 </em>
                 <TableSwitch page=page pane=pane tabled=Tabled::Memory open=tabled />
-                <ExportButton page=page pane=pane taken=Taken::Slot(None) />
+                <ExportButton page=page pane=pane taken=Taken::Panel(None) />
             </h2>
             <canvas
                 id=pane.id("array")

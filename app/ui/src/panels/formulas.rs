@@ -1,7 +1,7 @@
 //! The formulas panel: each of a profiler's percentages in words, with the run's numbers, and evaluated.
 
 use crate::page::{Page, Pane};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::badge::{badge, kind_id};
 use crate::run::export::ExportButton;
 use leptos::prelude::*;
@@ -23,7 +23,7 @@ pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel formulas-panel">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().formula_words().hint}</em> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Formulas)) /></h2>
+            <h2><PanelTabs page=page /> <em>{move || page.strings().formula_words().hint}</em> <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Formulas)) /></h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Formulas))>
                 <dl class="formulas" id=(pane.index == 0).then_some("formulas")>{rows}</dl>
                 <p class="source">{move || page.strings().formula_words().model}</p>

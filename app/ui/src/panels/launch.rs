@@ -4,7 +4,7 @@
 use crate::draw::launch::draw;
 use crate::page::{Page, Pane};
 use crate::panels::press::{at_press, fact, kind_fact};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::draw_when;
 use crate::run::export::ExportButton;
@@ -69,9 +69,9 @@ pub fn LaunchPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel" class:empty=nothing>
             <h2>
-                <SlotTabs page=page />
+                <PanelTabs page=page />
                 <em class="arguments">{move || model.with(|model| model.as_ref().map(|model| arguments(page, model)))}</em>
-                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Launch)) />
+                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Launch)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("launch")

@@ -4,7 +4,7 @@ use crate::draw::lines::{Layout, draw};
 use crate::draw::palette;
 use crate::page::{Hover, Page, Pane};
 use crate::panels::press::{Counted, Looked, NothingAsked, fact, is_over, look, marked};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
 use leptos::html;
@@ -92,7 +92,7 @@ pub fn LinesPanel(page: Page, pane: Pane) -> impl IntoView {
     };
     view! {
         <section class="panel slot-panel request-panel" class:empty=nothing>
-            <h2><SlotTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Lines)) /></h2>
+            <h2><PanelTabs page=page /> <Counted page=page total=Signal::derive(total) /> <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Lines)) /></h2>
             {looked.choice(page)}
             <canvas
                 id=(pane.index == 0).then_some("lines")

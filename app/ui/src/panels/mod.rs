@@ -1,5 +1,6 @@
 //! The panels of the lesson page: each shows one aspect of a run at the current position.
 
+pub mod area;
 pub mod array;
 pub mod banks;
 pub mod blocks;
@@ -12,7 +13,7 @@ pub mod lines;
 pub mod occupancy;
 pub mod press;
 pub mod scheduler;
-pub mod slot;
+
 pub mod table;
 pub mod tabs;
 pub mod timeline;

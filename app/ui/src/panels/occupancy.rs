@@ -2,7 +2,7 @@
 //! decides.
 
 use crate::page::{Page, Pane};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::export::ExportButton;
 use leptos::prelude::*;
@@ -148,7 +148,7 @@ pub fn OccupancyPanel(page: Page, pane: Pane) -> impl IntoView {
     });
     view! {
         <section class="panel slot-panel occupancy" id="occupancy">
-            <h2><SlotTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Occupancy)) /></h2>
+            <h2><PanelTabs page=page /> <em>{move || page.strings().occupancy_words().title}</em> <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Occupancy)) /></h2>
             <div class="occupancy-scroll" tabindex="0" role="region" aria-label=move || page.strings().occupancy_words().title>
                 <div class="occupancy-inputs">
                     <Chip page=page calculator=calculator />

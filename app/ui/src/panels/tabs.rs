@@ -20,7 +20,7 @@ pub fn offered_to_all() -> Vec<Option<Panel>> {
 
 /// The heading of whatever stands there: its name, or tabs where there is a choice.
 #[component]
-pub fn SlotTabs(page: Page) -> impl IntoView {
+pub fn PanelTabs(page: Page) -> impl IntoView {
     let lesson = Memo::new(move |_| {
         page.run
             .spec

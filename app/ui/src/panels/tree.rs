@@ -4,7 +4,7 @@ use crate::draw::palette;
 use crate::draw::tree::{Layout, Progress, draw};
 use crate::page::{Page, Pane, Tip};
 use crate::panels::press::{at_press, fact, kind_fact, marked};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
 use leptos::html;
@@ -120,11 +120,11 @@ pub fn TreePanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel tree-panel" class:empty=nothing>
             <h2>
-                <SlotTabs page=page />
+                <PanelTabs page=page />
                 <span class="segments small extent" role="group" aria-label=move || page.strings().panel_words().tree.view>
                     {choose(Extent::Whole)} {choose(Extent::Active)}
                 </span>
-                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Tree)) />
+                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Tree)) />
             </h2>
             <canvas
                 id=(pane.index == 0).then_some("tree")

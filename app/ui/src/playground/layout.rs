@@ -13,9 +13,9 @@ use crate::draft::Tab;
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
+use crate::panels::area::PanelArea;
 use crate::panels::counters::CountersPanel;
 use crate::panels::lanes::LanesPanel;
-use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
 use crate::run::gpu;
 use crate::run::player::Player;
@@ -60,7 +60,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
             </section>
             <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
-                <Slot page=page pane=pane />
+                <PanelArea page=page pane=pane />
                 <TimelinePanel page=page />
             </div>
             <div class="side playground-side">

@@ -7,7 +7,7 @@ use crate::present::Thumbnails;
 use crate::run::canvas::draw_when;
 use leptos::html;
 use leptos::prelude::*;
-use model::playback::Glance;
+use model::playback::PreviewFrame;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -78,12 +78,12 @@ fn Card(page: Page, thumbnail: Run, index: usize, current: bool) -> impl IntoVie
         canvas,
         move || pane.summary.track(),
         move |surface, palette| {
-            let glance = pane
+            let frame = pane
                 .step_view
-                .with_untracked(|step_view| Some(Glance::from(&**step_view.as_ref()?)));
+                .with_untracked(|step_view| Some(PreviewFrame::from(&**step_view.as_ref()?)));
             pane.playback.with_value(|playback| {
-                if let (Some(playback), Some(glance)) = (playback, &glance) {
-                    preview::draw(surface, palette, &playback.timeline, glance);
+                if let (Some(playback), Some(frame)) = (playback, &frame) {
+                    preview::draw(surface, palette, &playback.timeline, frame);
                 }
             });
         },

@@ -3,9 +3,9 @@
 use crate::compare::Compare;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::{Overlay, Page, Run};
+use crate::panels::area::PanelArea;
 use crate::panels::code::CodePanel;
 use crate::panels::lanes::LanesPanel;
-use crate::panels::slot::Slot;
 use crate::panels::timeline::TimelinePanel;
 use crate::present::Thumbnails;
 use leptos::html;
@@ -143,7 +143,7 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
                 <CodePanel page=pictured pane=pane />
                 <div class="middle" data-panel=move || thumbnail.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
                     <LanesPanel page=pictured pane=pane />
-                    <Slot page=pictured pane=pane />
+                    <PanelArea page=pictured pane=pane />
                     <TimelinePanel page=pictured />
                 </div>
             </div>

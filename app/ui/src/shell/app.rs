@@ -12,7 +12,7 @@ use crate::lesson::list::LessonList;
 use crate::lesson::previews::Previews;
 use crate::page::preference;
 use crate::page::{EngineState, Page};
-use crate::panels::slot;
+use crate::panels::area;
 use crate::present::{Black, channel, presentation, thumbnails};
 use crate::run::cycles;
 use crate::run::player;
@@ -79,7 +79,7 @@ fn App() -> impl IntoView {
     dialogs::follow(page);
     channel::follow(page);
     deck::follow(page);
-    slot::follow_lesson(page);
+    area::follow_lesson(page);
     lab::follow_visibility(Lab::of(page));
     // A frame in another page keeps nothing for later.
     if !page.route.embedded.get_untracked() {

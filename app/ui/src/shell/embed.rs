@@ -8,8 +8,8 @@ use crate::export::kernels_shown;
 use crate::lesson::Working;
 use crate::lesson::live_region::LiveRegion;
 use crate::page::Page;
+use crate::panels::area::PanelArea;
 use crate::panels::lanes::LanesPanel;
-use crate::panels::slot::Slot;
 use crate::playground;
 use crate::run::player::Player;
 use crate::run::runs::Runs;
@@ -43,7 +43,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
             view! {
                 <div class="middle">
                     <LanesPanel page=page pane=pane />
-                    <Slot page=page pane=pane />
+                    <PanelArea page=page pane=pane />
                 </div>
             }
             .into_any()
@@ -53,7 +53,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
                 view! {
                     <Column page=page pane=pane>
                         <LanesPanel page=page pane=pane />
-                        <Slot page=page pane=pane />
+                        <PanelArea page=page pane=pane />
                     </Column>
                 }
             };

@@ -8,7 +8,7 @@ use crate::draw::icons;
 use crate::draw::palette;
 use crate::draw::scheduler::{Layout, Zoom, draw};
 use crate::page::{Page, Pane, SPEEDS};
-use crate::panels::tabs::SlotTabs;
+use crate::panels::tabs::PanelTabs;
 use crate::run::badge::badge;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
@@ -42,12 +42,12 @@ pub fn SchedulerPanel(page: Page, pane: Pane) -> impl IntoView {
     view! {
         <section class="panel slot-panel scheduler-panel">
             <h2>
-                <SlotTabs page=page />
+                <PanelTabs page=page />
                 <em id=(pane.index == 0).then_some("scheduler-busy")>
                     {move || busy().unwrap_or_else(|| words().empty.to_owned())} " "
                     {move || badge(page.strings(), Kind::Modelled)}
                 </em>
-                <ExportButton page=page pane=pane taken=Taken::Slot(Some(lessons::Panel::Scheduler)) />
+                <ExportButton page=page pane=pane taken=Taken::Panel(Some(lessons::Panel::Scheduler)) />
             </h2>
             <div class="slot-scroll" tabindex="0" role="region" aria-label=move || page.strings().panel(Some(lessons::Panel::Scheduler))>
                 <DialRow page=page dials=dials />

@@ -38,7 +38,7 @@ panel_views! {
 }
 
 #[component]
-pub fn Slot(page: Page, pane: Pane) -> impl IntoView {
+pub fn PanelArea(page: Page, pane: Pane) -> impl IntoView {
     move || match page.run.panel.get() {
         // It is about the multiprocessor and not about a run: once is enough.
         Some(Panel::Occupancy) if pane.index > 0 => memory(page, pane),
