@@ -28,6 +28,6 @@ pub use hosted::{Hosted, Sent};
 pub use inputs::job;
 pub use kind::{BrowserKind, Graphics};
 pub use link::{Link, TEN_MEGABITS};
-pub use looks::{SIZES, looks};
+pub use looks::{SIZES, is_full_run, looks, looks_in_turn};
 pub use site::{Edition, Site};
 pub use webgpu::Failure;

@@ -8,10 +8,22 @@ const LOOKS: [(&str, &str); 4] = [
     ("projector", "en"),
 ];
 
-/// Returns the pairs of theme and language to test: each theme once, and every pair in a full run (`WARPSTEP_FULL`).
+/// Returns true in a full run (`WARPSTEP_FULL`).
+pub fn is_full_run() -> bool {
+    std::env::var_os("WARPSTEP_FULL").is_some()
+}
+
+/// Returns the pair of theme and language for one of several windows or views: they take turns. Every pair in a full run.
+pub fn looks_in_turn(turn: usize) -> Vec<(&'static str, &'static str)> {
+    match is_full_run() {
+        true => LOOKS.to_vec(),
+        false => vec![LOOKS[turn % LOOKS.len()]],
+    }
+}
+
+/// Returns the pairs of theme and language to test: each theme once, and every pair in a full run.
 pub fn looks() -> Vec<(&'static str, &'static str)> {
-    let is_full = std::env::var_os("WARPSTEP_FULL").is_some();
-    let count = if is_full { LOOKS.len() } else { 3 };
+    let count = if is_full_run() { LOOKS.len() } else { 3 };
     LOOKS[..count].to_vec()
 }
 

@@ -4,7 +4,7 @@
 use e2e::keys::{ALT_UP, ESCAPE, RIGHT};
 use e2e::page::{COLLECT_FILES, CYCLE, PRESS, SCROLLS_SIDEWAYS, SLIDE};
 use e2e::typing::open_file;
-use e2e::{Browser, Graphics, SIZES, Site, looks};
+use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 use serde_json::{Value, json};
 
 async fn take(browser: &Browser, site: &Site, hash: &str) {
@@ -501,10 +501,10 @@ async fn nothing_made_is_lost_between_tabs_and_versions() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_deck_fits_every_size() {
     let site = Site::start();
-    for (size, width, height) in SIZES {
+    for (turn, (size, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
         compose(&browser, &site).await;
-        for (theme, language) in looks() {
+        for (theme, language) in looks_in_turn(turn) {
             browser
                 .visit(&site.url(&format!("#/deck?theme={theme}&lang={language}")))
                 .await;

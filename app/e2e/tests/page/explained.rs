@@ -2,7 +2,7 @@
 //! glossary.
 
 use e2e::keys::{ENTER, ESCAPE};
-use e2e::{Browser, Graphics, SIZES, Site, looks};
+use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 use lessons::glossary::TERMS;
 use lessons::{GalleryKernel, Size};
 use simt::{Machine, MetricValue, Metrics, RunOptions};
@@ -152,9 +152,9 @@ async fn the_glossary_finds_a_term_by_any_of_its_names() {
 #[tokio::test(flavor = "multi_thread")]
 async fn dialogs_and_formulas_fit_in_every_theme_size_and_language() {
     let site = Site::start();
-    for (name, width, height) in SIZES {
+    for (turn, (name, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in looks() {
+        for (theme, language) in looks_in_turn(turn) {
             let what = format!("{name}-{theme}-{language}");
             open(
                 &browser,

@@ -3,7 +3,7 @@
 use crate::typing::{in_editor, open_file, paste, settled, wait_in_editor};
 use e2e::keys::{ESCAPE, TAB};
 use e2e::page::{COLLECT_FILES, SCROLLS_SIDEWAYS};
-use e2e::{Browser, Graphics, SIZES, Site, looks};
+use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 
 const ADD: &str = "@group(0) @binding(0) var<storage, read_write> data: array<u32>;
 @compute @workgroup_size(8)
@@ -236,9 +236,9 @@ async fn the_editor_takes_keys_and_gives_them_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_playground_fits_in_every_theme_language_and_size() {
     let site = Site::start();
-    for (size, width, height) in SIZES {
+    for (turn, (size, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in looks() {
+        for (theme, language) in looks_in_turn(turn) {
             browser
                 .visit(&site.url(&format!("#/playground?theme={theme}&lang={language}")))
                 .await;

@@ -5,7 +5,7 @@ use e2e::keys::{
     ALT_LEFT, ALT_RIGHT, DOWN, END, ENTER, ESCAPE, F10, HOME, PAGE_DOWN, PAGE_UP, RIGHT,
 };
 use e2e::page::{OVERVIEW_DRAWN, PRESS, SLIDE};
-use e2e::{Browser, Graphics, SIZES, Site, looks};
+use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 use lessons::{Language, Lesson};
 
 async fn open_slide(browser: &Browser, site: &Site, lesson: &str, slide: usize) {
@@ -209,9 +209,9 @@ async fn keys_are_silent_when_they_should_be() {
 #[tokio::test(flavor = "multi_thread")]
 async fn overview_and_help_fit_every_size() {
     let site = Site::start();
-    for (size, width, height) in SIZES {
+    for (turn, (size, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in looks() {
+        for (theme, language) in looks_in_turn(turn) {
             let look = format!("theme={theme}&lang={language}");
             browser
                 .visit(&site.url(&format!("#/neighbored?slide=2&{look}")))

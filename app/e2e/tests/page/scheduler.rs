@@ -2,7 +2,7 @@
 //! itself.
 
 use e2e::keys::{END, RIGHT};
-use e2e::{Browser, Graphics, SIZES, Site, looks};
+use e2e::{Browser, Graphics, SIZES, Site, looks_in_turn};
 use lessons::scheduler::{Pipe, Setting, chains, schedule};
 
 async fn open(browser: &Browser, site: &Site, view: &str) {
@@ -120,9 +120,9 @@ async fn the_playhead_follows_the_run_and_keeps_its_keys() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_panel_fits_in_every_theme_size_and_language() {
     let site = Site::start();
-    for (name, width, height) in SIZES {
+    for (turn, (name, width, height)) in SIZES.into_iter().enumerate() {
         let browser = Browser::start_sized(Graphics::None, width, height).await;
-        for (theme, language) in looks() {
+        for (theme, language) in looks_in_turn(turn) {
             let view = format!("#/latency-hiding?kernel=ilp_1&theme={theme}&lang={language}");
             open(&browser, &site, &view).await;
             browser.click("#next").await;
