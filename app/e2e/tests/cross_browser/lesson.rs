@@ -28,7 +28,7 @@ async fn walk(
 ) {
     let mut visited = vec![0];
     shows(browser, expected, 0).await;
-    while visited.last() != Some(&expected.trace.len()) {
+    while visited.last() != Some(&expected.cursor.trace().len()) {
         let position = expected.cursor.next(grain);
         next().await;
         shows(browser, expected, position).await;
@@ -49,7 +49,7 @@ async fn open_run(browser: &Browser, site: &Site, grain: &str) -> Expected {
         .await;
     browser.wait_for(RUN_SHOWN).await;
     let expected = Expected::new("reduce_neighbored", 512, 64);
-    let native = format!("{:016x}", expected.trace.fingerprint());
+    let native = format!("{:016x}", expected.cursor.trace().fingerprint());
     assert_eq!(browser.attribute("#page", "data-trace").await, native);
     expected
 }
@@ -65,7 +65,7 @@ pub async fn the_player_walks_a_run_to_its_end_and_back(kind: BrowserKind) {
     walk(&browser, &mut expected, Grain::Iteration, next, back).await;
     browser.screenshot(&format!("{kind:?}-lesson")).await;
     browser.click("#last").await;
-    let end = expected.trace.len();
+    let end = expected.cursor.trace().len();
     shows(&browser, &mut expected, end).await;
     browser.click("#first").await;
     shows(&browser, &mut expected, 0).await;
@@ -91,7 +91,7 @@ pub async fn keys_walk_a_run_to_its_end_and_back(kind: BrowserKind) {
     );
     walk(&browser, &mut expected, Grain::Statement, next, back).await;
     browser.press(END).await;
-    let end = expected.trace.len();
+    let end = expected.cursor.trace().len();
     shows(&browser, &mut expected, end).await;
     browser.press(HOME).await;
     shows(&browser, &mut expected, 0).await;
