@@ -159,7 +159,7 @@ pub async fn two_kernels_are_compared(kind: BrowserKind) {
         let mut expected = Expected::new(name, 1024, 128);
         let mut position = 0;
         for _ in 0..PRESSED {
-            expected.cursor.seek(&expected.trace, position);
+            expected.cursor.seek(position);
             position = expected.cursor.next(Grain::Statement);
         }
         expected.lanes(position)
