@@ -19,6 +19,8 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions};
 const ENGINE: &str = "warpstep-engine";
 /// The engine's address in a page that has not been finished as a site.
 const ADDRESS: &str = "./engine_loader.js";
+/// The property of `window` where `assets/early.js` stores the worker that it has started.
+const EARLY: &str = "warpstepEngine";
 /// A working engine sends messages many times a second. The front end may need a while for hostile text.
 const SILENCE_MILLIS: f64 = 6_000.0;
 /// The first message may wait for a slow network.
@@ -161,6 +163,12 @@ impl EngineClient {
         if has_never_started {
             self.start();
         }
+    }
+
+    /// Returns true if `assets/early.js` has started a worker that no client has taken.
+    pub fn is_started_early() -> bool {
+        let early = js_sys::Reflect::get(&window(), &JsValue::from(EARLY));
+        early.is_ok_and(|early| !early.is_undefined())
     }
 
     /// Allows a new worker after [`RunError::GaveUp`].
@@ -384,7 +392,7 @@ struct Early {
 impl Early {
     /// Returns the worker once. `None` if it has failed; then the client starts another one.
     fn take() -> Option<Self> {
-        let key = JsValue::from("warpstepEngine");
+        let key = JsValue::from(EARLY);
         let early = js_sys::Reflect::get(&window(), &key).ok()?;
         let of = |name: &str| js_sys::Reflect::get(&early, &name.into()).ok();
         let worker: Worker = of("worker")?.dyn_into().ok()?;

@@ -49,8 +49,13 @@ impl Runs {
         let engine = EngineClient::new(Recorded::of_the_opening(), move |error| {
             goes_on_after(page, &error);
         });
-        let warmed = engine.clone();
-        idle::after_first_step(move || warmed.warm());
+        match EngineClient::is_started_early() {
+            true => engine.warm(),
+            false => {
+                let warmed = engine.clone();
+                idle::after_first_step(move || warmed.warm());
+            }
+        }
         let runs = Runs {
             page,
             engine: StoredValue::new_local(engine),
