@@ -29,7 +29,7 @@ pub use kind::Kind;
 pub use lesson::{Group, Lesson, Pin, Slide};
 pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 pub use panel::{Offered, Panel};
-pub use parts::{Limits, Parts};
+pub use parts::{Limits, Parts, Share, Split};
 pub use size::{Size, SizeError};
 pub use task::{LaunchChain, LaunchLevel, Parameter, Task};
 pub use text::{Language, Prose, Text};

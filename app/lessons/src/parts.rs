@@ -31,6 +31,80 @@ impl Limits {
 /// After this many rows of words, of any row length, a row begins at the same offset in a line again: 64 × 4 bytes.
 const PERIOD: u32 = 64;
 
+/// A number of elements, from the first on, and the workgroups that process them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    pub elements: u64,
+    pub workgroups: [u32; 3],
+}
+
+/// The sizes of a dispatch's parts: total = `times` × `part` + `rest`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// Workgroups of the whole dispatch in x, y and z.
+    pub workgroups: [u32; 3],
+    pub part: Share,
+    pub times: u64,
+    pub rest: Option<Share>,
+}
+
+impl Split {
+    /// Splits a dispatch over the first `n` elements of a size.
+    fn of(task: &dyn Task, size: Size, n: u64, limits: Limits) -> Split {
+        let share = |elements: u64| Share {
+            elements,
+            workgroups: task.workgroups(size, elements),
+        };
+        let whole = share(n);
+        let in_full = Split {
+            workgroups: whole.workgroups,
+            part: whole,
+            times: 1,
+            rest: None,
+        };
+        let Some(band) = task.band(size).filter(|_| n > limits.full) else {
+            return in_full;
+        };
+        let part = share((limits.part / band).max(1) * band);
+        let times = n / part.elements;
+        // Folding may add workgroups past the end, which have no work.
+        let divides = n.is_multiple_of(part.elements)
+            && count(whole.workgroups) == times * count(part.workgroups);
+        if divides {
+            return Split {
+                part,
+                times,
+                ..in_full
+            };
+        }
+        // `rest` runs what is left, with the part before it: alone it could be too small to run.
+        let times = times.saturating_sub(1);
+        if times == 0 {
+            return in_full;
+        }
+        let mut rest = share(n - times * part.elements);
+        let counted = times * count(part.workgroups) + count(rest.workgroups);
+        rest.workgroups[0] += (count(whole.workgroups) - counted) as u32;
+        Split {
+            part,
+            times,
+            rest: Some(rest),
+            ..in_full
+        }
+    }
+
+    /// Splits a dispatch of a size that the task takes.
+    pub fn of_size(task: &dyn Task, size: Size, limits: Limits) -> Split {
+        Split::of(task, size, size.n().into(), limits)
+    }
+
+    /// Returns the number of workgroups that run.
+    pub fn workgroups_run(&self) -> u64 {
+        let rest = self.rest.as_ref();
+        count(self.part.workgroups) + rest.map_or(0, |rest| count(rest.workgroups))
+    }
+}
+
 /// The pieces to run for the counters of a large dispatch: total = `times` × counters of `part` + counters of `rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
@@ -72,49 +146,16 @@ impl Parts {
     }
 
     fn split(task: &dyn Task, size: Size, n: u64, machine: &Machine, limits: Limits) -> Parts {
-        let workgroups = task.workgroups(size, n);
-        let dispatch = |elements: u64| task.dispatch(size, elements, machine);
-        let band = task.band(size).filter(|_| n > limits.full);
-        let elements = band.map_or(n, |band| (limits.part / band).max(1) * band);
-        // An incomplete part would be too small to run, so `rest` also contains the part before it.
-        let times = n / elements - u64::from(!n.is_multiple_of(elements));
-        if times == 0 {
-            return Parts::in_full(workgroups, dispatch(n));
-        }
-        let part = dispatch(elements);
-        // Folding may add blocks past the end, which have no work. `rest` runs them.
-        let missing =
-            |times: u64, rest: u64| count(workgroups) - times * count(part.workgroups) - rest;
-        if n == times * elements {
-            if missing(times, 0) == 0 {
-                return Parts {
-                    workgroups,
-                    part,
-                    times,
-                    rest: None,
-                };
-            }
-            if times == 1 {
-                return Parts::in_full(workgroups, dispatch(n));
-            }
-        }
-        let times = times - u64::from(n == times * elements);
-        let mut rest = dispatch(n - times * elements);
-        rest.workgroups[0] += missing(times, count(rest.workgroups)) as u32;
+        let split = Split::of(task, size, n, limits);
+        let dispatch = |share: Share| Dispatch {
+            workgroups: share.workgroups,
+            ..task.dispatch(size, share.elements, machine)
+        };
         Parts {
-            workgroups,
-            part,
-            times,
-            rest: Some(rest),
-        }
-    }
-
-    fn in_full(workgroups: [u32; 3], dispatch: Dispatch) -> Parts {
-        Parts {
-            workgroups,
-            part: dispatch,
-            times: 1,
-            rest: None,
+            workgroups: split.workgroups,
+            part: dispatch(split.part),
+            times: split.times,
+            rest: split.rest.map(dispatch),
         }
     }
 
@@ -133,7 +174,12 @@ impl Parts {
         let times = size.rows() / band;
         let left = size.rows() % band;
         if times == 0 {
-            return Parts::in_full(workgroups, kernel.dispatch(size));
+            return Parts {
+                workgroups,
+                part: kernel.dispatch(size),
+                times: 1,
+                rest: None,
+            };
         }
         Parts {
             workgroups,
@@ -155,12 +201,6 @@ impl Parts {
     /// Returns true if workgroups that run represent others.
     pub fn multiplies(&self) -> bool {
         self.times > 1
-    }
-
-    /// Returns the number of workgroups that run.
-    pub fn workgroups_run(&self) -> u64 {
-        let rest = self.rest.as_ref();
-        count(self.part.workgroups) + rest.map_or(0, |rest| count(rest.workgroups))
     }
 }
 

@@ -24,7 +24,6 @@ fn assert_same(kernel: &Kernel, whole: &Dispatch, parts: &Parts, machine: &Machi
     let rest = rest.map(|rest| execute(kernel, rest, machine).metrics);
     assert!(parts.multiplies(), "{what}: the size runs in part");
     let ran = part.workgroups + rest.as_ref().map_or(0, |rest| rest.workgroups);
-    assert_eq!(ran, parts.workgroups_run(), "{what}");
     assert!(ran < whole.workgroups, "{what}");
     assert_eq!(parts.whole(&part, rest.as_ref()), whole, "{what}");
 }

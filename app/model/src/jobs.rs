@@ -1,12 +1,18 @@
 //! The engine's jobs for the content of the page.
 
 use crate::address::RunSpec;
+use crate::sample::Sample;
 use engine::protocol::Job;
-use lessons::{Lesson, Limits, Parts, Size};
+use lessons::{Lesson, Limits, Parts, Size, Split};
 use simt::{Dispatch, Machine, RunOptions};
 
 /// The block size of a preview: two warps show the idea, and they run at once.
 const BLOCK: u32 = 64;
+
+/// Returns how many workgroups of a view's dispatch run.
+pub fn sample(view: &RunSpec) -> Sample {
+    Split::of_size(view.kernel.task, view.size, Limits::SHOWN).into()
+}
 
 /// Returns the parts of a view's dispatch that run.
 pub fn parts(view: &RunSpec) -> Parts {

@@ -1,6 +1,6 @@
 //! How many workgroups of a dispatch the machine ran for its counters.
 
-use lessons::Parts;
+use lessons::Split;
 
 /// The workgroups of a dispatch: how many there are, and how many of them ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +29,13 @@ impl Sample {
     }
 }
 
-impl From<&Parts> for Sample {
-    fn from(parts: &Parts) -> Self {
+impl From<Split> for Sample {
+    fn from(split: Split) -> Self {
         let count = |workgroups: [u32; 3]| workgroups.iter().product();
-        let all: u32 = count(parts.workgroups);
+        let all: u32 = count(split.workgroups);
         Sample {
-            followed: count(parts.part.workgroups),
-            ran: u32::try_from(parts.workgroups_run()).map_or(all, |ran| ran.min(all)),
+            followed: count(split.part.workgroups),
+            ran: u32::try_from(split.workgroups_run()).map_or(all, |ran| ran.min(all)),
             all,
         }
     }
@@ -45,11 +45,9 @@ impl From<&Parts> for Sample {
 mod tests {
     use super::*;
     use lessons::{GALLERY, Limits, Size};
-    use simt::Machine;
 
     fn sample(kernel: &lessons::GalleryKernel, size: Size) -> Sample {
-        let parts = Parts::of_size(kernel.task, size, &Machine::default(), Limits::SHOWN);
-        Sample::from(&parts)
+        Sample::from(Split::of_size(kernel.task, size, Limits::SHOWN))
     }
 
     #[test]

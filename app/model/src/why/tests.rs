@@ -4,7 +4,7 @@ use super::*;
 use crate::counters::counters;
 use crate::sample::Sample;
 use lessons::claim::claim_of;
-use lessons::{GALLERY, GalleryKernel, Limits, Parts, Size};
+use lessons::{GALLERY, GalleryKernel, Limits, Parts, Size, Split};
 use simt::RunOptions;
 
 struct Ran {
@@ -32,7 +32,7 @@ fn ran(kernel: &'static GalleryKernel, size: Size, machine: Machine) -> Ran {
             kernel.kernel.source.to_string(),
             run.trace.expect("a trace"),
         ),
-        sample: Sample::from(&parts),
+        sample: Split::of_size(kernel.task, size, Limits::SHOWN).into(),
         alike: run.blocks_alike,
         metrics: parts.whole(&run.metrics, rest.as_ref()),
         machine,

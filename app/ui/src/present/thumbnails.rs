@@ -10,7 +10,6 @@ use model::address::RunSpec;
 use model::jobs;
 use model::pace::Pace;
 use model::playback::Playback;
-use model::sample::Sample;
 use model::slides::{ShownSlide, Slides};
 use simt::Machine;
 use std::sync::Arc;
@@ -85,11 +84,11 @@ async fn run(page: Page, runs: Runs) {
     };
     while let Some(missing) = page.missing_of_thumbnails().filter(|_| is_open()) {
         let view = missing.view.clone();
-        let parts = jobs::parts(&view);
+        let (parts, sample) = (jobs::parts(&view), jobs::sample(&view));
         let run = match runs.engine().run(jobs::of_view(&view, &parts), None).await {
             Ok(report) => {
                 let report = runs.count_rest(&view, &parts, report).await;
-                report.and_then(|report| shown_run(view, Sample::from(&parts), report))
+                report.and_then(|report| shown_run(view, sample, report))
             }
             Err(RunError::Refused(_)) => None,
             // A run that ends the engine is not tried again.

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use lessons::Size;
 use model::jobs;
 use model::number;
-use model::sample::Sample;
 use model::strings::Strings;
 use std::sync::Arc;
 
@@ -73,7 +72,7 @@ fn read(text: &str) -> Result<u32, Sentence> {
 fn last_block(page: Page) -> u32 {
     let of_lesson = page.run.spec.with(|view| {
         let view = view.as_ref()?;
-        Some(Sample::from(&jobs::parts(view)).followed)
+        Some(jobs::sample(view).followed)
     });
     let of_own = || {
         page.run

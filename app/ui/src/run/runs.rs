@@ -259,7 +259,7 @@ impl Runs {
     /// Runs a view in the foreground. `None` if it cannot run: then the page returns to what it shows.
     async fn run_view(self, view: RunSpec) -> Option<(RunSpec, Sample, Report)> {
         let parts = jobs::parts(&view);
-        let sample = Sample::from(&parts);
+        let sample = jobs::sample(&view);
         let job = jobs::of_view(&view, &parts);
         let report = match self
             .run_in_foreground(job, u64::from(sample.followed))
