@@ -255,6 +255,10 @@ const EVERYTHING: &[&str] = &[
 /// The only rules that depend on the theme: a theme has colours and sizes, and no other elements.
 const OF_THE_THEME: &[&str] = &["color-contrast", "target-size"];
 
+/// True once no colour is on its way from one theme to the other.
+const COLOURS_CHANGED: &str =
+    "return !document.getAnimations().some(animation => animation instanceof CSSTransition)";
+
 /// A visit: the language and the theme that the page opens in, and the themes that it is switched to.
 type Visit = (&'static str, &'static str, &'static [&'static str]);
 
@@ -325,6 +329,7 @@ async fn look_with(browser: Browser, cases: &[Case]) {
                 // The page switches its theme by this attribute, too.
                 let switch = format!("document.documentElement.dataset.theme = '{theme}'");
                 browser.script(&switch).await;
+                browser.wait_for(COLOURS_CHANGED).await;
                 note(theme, axe(&browser, OF_THE_THEME).await);
             }
         }
