@@ -2,7 +2,7 @@
 
 use futures::channel::oneshot;
 use leptos::prelude::*;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
@@ -13,12 +13,8 @@ const MARK: &str = "warpstep-first-step";
 /// Deferred work starts after this time even if the browser is never idle.
 const LATEST_MILLIS: u32 = 3_000;
 
-type Action = Box<dyn FnOnce()>;
-
 thread_local! {
     static MARKED: Cell<bool> = const { Cell::new(false) };
-    /// The actions that wait for the first step.
-    static WAITING: RefCell<Vec<Action>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Sets the mark at the first call; later calls have no effect.
@@ -29,26 +25,6 @@ pub fn mark() {
     if let Some(performance) = window().performance() {
         // The page works without the mark.
         let _ = performance.mark(MARK);
-    }
-    start_waiting();
-}
-
-/// Runs `action` when the first step is drawn and the browser is idle, so that its requests do not delay the first step.
-/// A page that draws no step (the lab, the playground) runs it after [`LATEST_MILLIS`].
-pub fn after_first_step(action: impl FnOnce() + 'static) {
-    if MARKED.get() {
-        return when_idle(action);
-    }
-    WAITING.with_borrow_mut(|waiting| waiting.push(Box::new(action)));
-    set_timeout(
-        start_waiting,
-        Duration::from_millis(u64::from(LATEST_MILLIS)),
-    );
-}
-
-fn start_waiting() {
-    for action in WAITING.take() {
-        when_idle(action);
     }
 }
 

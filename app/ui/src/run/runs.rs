@@ -49,12 +49,8 @@ impl Runs {
         let engine = EngineClient::new(Recorded::of_the_opening(), move |error| {
             goes_on_after(page, &error);
         });
-        match EngineClient::is_started_early() {
-            true => engine.warm(),
-            false => {
-                let warmed = engine.clone();
-                idle::after_first_step(move || warmed.warm());
-            }
+        if EngineClient::is_started_early() {
+            engine.warm();
         }
         let runs = Runs {
             page,
@@ -72,6 +68,21 @@ impl Runs {
         });
         StoredValue::new_local(showing);
         runs
+    }
+
+    /// Starts the engine once the page is ready and the browser idle: its file shares the reader's link with the lazy
+    /// views.
+    pub fn warm_when(self, is_ready: Memo<bool>) {
+        let engine = self.engine();
+        Effect::new(move |done: Option<bool>| {
+            let done = done.unwrap_or(false);
+            if !done && is_ready.get() {
+                let engine = engine.clone();
+                idle::when_idle(move || engine.warm());
+                return true;
+            }
+            done
+        });
     }
 
     /// Starts a task in place of the one that uses the engine; returns its id for [`Runs::stop`].

@@ -97,6 +97,7 @@ fn App() -> impl IntoView {
         };
         there && page.parts_awaited.get() == 0
     });
+    runs.warm_when(ready);
     let of_view = move |text: fn(&model::address::RunSpec) -> String| {
         page.run.spec.with(|view| view.as_ref().map(text))
     };
