@@ -79,7 +79,7 @@ impl Split {
         }
         // `rest` runs what is left, with the part before it: alone it could be too small to run.
         let times = times.saturating_sub(1);
-        if times == 0 {
+        if times < 2 {
             return in_full;
         }
         let mut rest = share(n - times * part.elements);
@@ -113,6 +113,7 @@ pub struct Parts {
     /// The first workgroups, or all of them.
     pub part: Dispatch,
     pub times: u64,
+    /// `None` if the parts add up to the whole. There is a rest only where `times` is above 1.
     pub rest: Option<Dispatch>,
 }
 
@@ -173,7 +174,7 @@ impl Parts {
         let workgroups = [x, y, 1];
         let times = size.rows() / band;
         let left = size.rows() % band;
-        if times == 0 {
+        if times < 2 {
             return Parts {
                 workgroups,
                 part: kernel.dispatch(size),

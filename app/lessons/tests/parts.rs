@@ -95,6 +95,28 @@ fn parts_of_a_matrix_have_the_counters_of_the_whole() {
     }
 }
 
+/// The command line runs the part alone where nothing is multiplied.
+#[test]
+fn a_part_that_is_not_multiplied_is_the_whole() {
+    for rows in [1, 100, 130, 200, 260, 400] {
+        let size = MatrixSize::new(2048, rows, [32, 16]).expect("a size that runs");
+        let parts = Parts::of_matrix(&MATRIX_ADD, size);
+        if !parts.multiplies() {
+            assert_eq!(parts.part, MATRIX_ADD.dispatch(size), "{rows} rows");
+        }
+    }
+    let machine = Machine::default();
+    let kernel = lessons::GalleryKernel::by_name("reduce_interleaved").expect("in the gallery");
+    for n in [1 << 20, (1 << 20) + 64, 5 << 19, (5 << 19) + 64] {
+        let limits = Limits::SHOWN;
+        let parts = Parts::of(kernel, n, 64, &machine, limits).expect("a size that runs");
+        if !parts.multiplies() {
+            let whole = kernel.dispatch(Size::fixed(n, 64), &machine);
+            assert_eq!(parts.part, whole, "{n}");
+        }
+    }
+}
+
 #[test]
 fn matrix_kernels_equal_their_reference() {
     for kernel in MATRIX_GALLERY {

@@ -1,4 +1,4 @@
-//! How many workgroups of a dispatch the machine ran for its counters.
+//! Counts the workgroups that the machine ran for the counters of a dispatch.
 
 use lessons::Split;
 

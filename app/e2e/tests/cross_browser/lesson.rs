@@ -202,7 +202,7 @@ pub async fn code_and_counters_have_their_styles(kind: BrowserKind) {
     let browser = Browser::start(kind).await;
     browser.open(&site.url("#/neighbored?lang=en")).await;
     browser.wait_for(RUN_SHOWN).await;
-    // Whoever copies code gets no line numbers.
+    // A reader who copies code does not copy its line numbers.
     let selects = "const style = getComputedStyle(document.querySelector('.code-line > i'));
         return style.getPropertyValue('user-select') || style.getPropertyValue('-webkit-user-select')";
     assert_eq!(browser.text(selects).await, "none");

@@ -1,4 +1,4 @@
-//! How a table of sentences is written: both languages of an entry side by side.
+//! Macros for tables of sentences: both languages of an entry stand side by side.
 
 /// Makes the statics `EN` and `ZH` of a table: each entry is a pair, English first, or one value for both languages.
 /// In parentheses, an entry is a list of pairs, or a function that returns a pair or matches its way to pairs.

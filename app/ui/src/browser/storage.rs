@@ -6,7 +6,7 @@ use leptos::prelude::window;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotStored;
 
-/// How long a text is stored.
+/// The lifetime of a stored text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     /// For all tabs, until the reader clears the browser's data.

@@ -104,7 +104,7 @@ impl Pane {
         }
     }
 
-    /// Where a press begins; the end where there are fewer.
+    /// Returns the position at which a press begins, or the end if there are fewer presses.
     pub fn position_of(self, press: usize, grain: Grain) -> Option<usize> {
         self.playback.with_value(|playback| {
             let stops = playback.as_ref()?.cursor.stops(grain);

@@ -1,4 +1,4 @@
-//! What the reader has chosen for all runs.
+//! The reader's settings, which hold for all runs.
 
 use super::CodeText;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! What the editor says about a text that is not right yet.
+//! Holds the sentences of the editor about a text with a fault.
 
 use crate::playground::foreign::{Foreign, Language};
 use crate::playground::hint::Hint;
