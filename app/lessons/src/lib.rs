@@ -7,6 +7,8 @@ pub mod claim;
 pub mod cost;
 mod curriculum;
 pub mod glossary;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod headings;
 mod kernel;
 mod kind;
 pub mod language_file;

@@ -1,4 +1,4 @@
-//! Builds the lessons' texts as files next to the page, one per language.
+//! Builds the lessons' texts as files next to the page, one per language, and the titles and questions in the page.
 
 use crate::shell::{self, Problem, cargo};
 

@@ -155,3 +155,44 @@ async fn links_to_another_run_ask_for_no_opening() {
         browser.close().await;
     }
 }
+
+/// Runs before the page: the program comes when `begin` is called.
+const HOLD_PROGRAM: &str = "const compile = WebAssembly.compileStreaming;
+    const held = new Promise(begin => { window.begin = begin; });
+    WebAssembly.compileStreaming = async what => { const program = await compile(what); await held; return program; };";
+
+/// The text and the place of a lesson's title, kernels and question.
+const HEADING: &str = "return JSON.stringify(['.header h1', '.tabs', '.question'].map(name => {
+    const element = document.querySelector(name), { x, y } = element.getBoundingClientRect();
+    return [element.firstChild.data ?? element.innerText, Math.round(x), Math.round(y)]; }))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_shows_its_heading_before_its_program_and_leaves_it_in_place() {
+    let site = Site::start();
+    for link in [
+        "neighbored?lang=en",
+        "gemv?lang=zh&theme=dark",
+        "unroll?lang=en&theme=projector",
+    ] {
+        let browser = Browser::start(Graphics::None).await;
+        browser.before_page(HOLD_PROGRAM).await;
+        browser.go(&site.url(&format!("#/{link}"))).await;
+        browser.wait_for_element("#skeleton .question").await;
+        let before = browser.text(HEADING).await;
+        browser.screenshot("heading-before-its-program").await;
+        browser.script("window.begin()").await;
+        browser.wait_until_ready().await;
+        assert_eq!(browser.text(HEADING).await, before, "{link}");
+        assert_eq!(browser.count("#skeleton").await, 0, "{link}");
+        browser.close().await;
+    }
+    // An unknown lesson and the list have no heading; a slide has another one.
+    for link in ["", "nothing", "neighbored?slide=2", "neighbored?embed=1"] {
+        let browser = Browser::start(Graphics::None).await;
+        browser.before_page(HOLD_PROGRAM).await;
+        browser.go(&site.url(&format!("#/{link}"))).await;
+        browser.wait_for_element("#skeleton .brand").await;
+        assert_eq!(browser.count("#skeleton .question").await, 0, "{link}");
+        browser.close().await;
+    }
+}

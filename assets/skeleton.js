@@ -1,0 +1,25 @@
+// Shows a linked lesson's title, kernels and question until the program has started.
+(() => {
+  const [, id, link] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash);
+  const heading = JSON.parse(document.getElementById("headings").textContent)[id]?.[document.documentElement.lang];
+  const query = new URLSearchParams(link);
+  const skeleton = document.getElementById("skeleton");
+  // Nothing is above the list, so its header has no arrow back.
+  if (id === "") skeleton.querySelector("svg").remove();
+  // A slide shows its own text, and a frame has another header.
+  if (!heading || query.has("slide") || query.has("embed")) return;
+  const element = (name, parent, text, style = "") => {
+    const made = parent.appendChild(document.createElement(name));
+    made.textContent = text;
+    made.className = style;
+    return made;
+  };
+  element("h1", skeleton.firstElementChild, heading.title);
+  const strip = element("section", skeleton, "", "strip");
+  const tabs = element("div", strip, "", "segments tabs");
+  const chosen = [query.get("kernel") ?? heading.kernels[0][0], ...(query.get("with") ?? "").split(",")];
+  for (const [kernel, title] of heading.kernels) {
+    element("button", tabs, title).setAttribute("aria-pressed", chosen.includes(kernel));
+  }
+  element("p", strip, heading.question, "question grow");
+})();
