@@ -32,6 +32,9 @@ const FLAGS: [&str; 10] = [
 /// The beginning of the line in which chromedriver says where it listens.
 const LISTENS: &str = "ChromeDriver was started successfully on port ";
 
+/// The most starts of chromedriver for one browser.
+const TRIES: usize = 3;
+
 const SETUP: &str = "cargo xtask setup";
 
 /// Starts chromedriver on a free port, and waits until it listens there.
@@ -47,10 +50,14 @@ pub(super) fn start(graphics: Graphics, profile: &Path) -> Server {
     let browser = program("CHROMIUM", &browsers, SETUP);
     let names = ["chromedriver", "chromedriver.exe"];
     let mut command = Command::new(program("CHROMEDRIVER", &names, SETUP));
-    let (chromedriver, port) = Helper::start_until(command.arg("--port=0"), |line| {
+    command.arg("--port=0");
+    let port_of = |line: &str| {
         let port = line.strip_prefix(LISTENS)?;
         port.trim_end_matches('.').parse().ok()
-    });
+    };
+    // chromedriver takes a free port of IPv4, and ends if another program has the same port of IPv6.
+    let mut tries = (0..TRIES).filter_map(|_| Helper::start_until(&mut command, port_of));
+    let (chromedriver, port) = tries.next().expect("chromedriver listens");
     let preferences = json!({ "download.default_directory": super::downloads(profile) });
     Server {
         helpers: vec![chromedriver],

@@ -15,26 +15,27 @@ impl Helper {
         Helper(spawn(silent))
     }
 
-    /// Starts a program, and returns the first result of `find` for a line of its output.
+    /// Starts a program, and returns the first result of `find` for a line of its output; `None` if it has ended before.
     pub(super) fn start_until<T>(
         command: &mut Command,
         find: impl Fn(&str) -> Option<T>,
-    ) -> (Self, T) {
+    ) -> Option<(Self, T)> {
         let mut helper = Helper(spawn(command.stdout(Stdio::piped()).stderr(Stdio::null())));
         let output = helper.0.stdout.take().expect("the output is piped");
         let mut output = BufReader::new(output);
         let found = loop {
             let mut line = String::new();
             let read = output.read_line(&mut line).expect("a program's output");
-            let program = command.get_program().display();
-            assert!(read > 0, "{program} ended before it listened");
+            if read == 0 {
+                return None;
+            }
             if let Some(found) = find(line.trim()) {
                 break found;
             }
         };
         // A program would fail to write if nobody read, and its browser writes there, too. The thread ends with them.
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
-        (helper, found)
+        Some((helper, found))
     }
 }
 

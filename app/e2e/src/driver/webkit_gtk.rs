@@ -24,10 +24,11 @@ pub(super) fn start(profile: &Path) -> Server {
     let mut command = Command::new(program("XVFB", &["Xvfb"], SETUP));
     // Xvfb chooses a free number and prints it once the display can be used.
     command.args(["-displayfd", "1", "-nolisten", "tcp"]);
-    let (display, number) = Helper::start_until(command.args(SCREEN), |line| {
+    let started = Helper::start_until(command.args(SCREEN), |line| {
         let number: u32 = line.parse().ok()?;
         Some(number)
     });
+    let (display, number) = started.expect("Xvfb chooses a display");
     let mut command = Command::new(program("WEBKIT_DRIVER", &["WebKitWebDriver"], SETUP));
     let port = free_port();
     command

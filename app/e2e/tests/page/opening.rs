@@ -157,9 +157,15 @@ async fn links_to_another_run_ask_for_no_opening() {
 }
 
 /// Runs before the page: the program comes when `begin` is called.
-const HOLD_PROGRAM: &str = "const compile = WebAssembly.compileStreaming;
-    const held = new Promise(begin => { window.begin = begin; });
-    WebAssembly.compileStreaming = async what => { const program = await compile(what); await held; return program; };";
+const HOLD_PROGRAM: &str = "const held = new Promise(begin => { window.begin = begin; });
+    for (const name of ['compileStreaming', 'instantiateStreaming']) {
+        const original = WebAssembly[name];
+        WebAssembly[name] = async (...given) => {
+            const program = await original.apply(WebAssembly, given);
+            await held;
+            return program;
+        };
+    }";
 
 /// The text and the place of a lesson's title, kernels and question.
 const HEADING: &str = "return JSON.stringify(['.header h1', '.tabs', '.question'].map(name => {
