@@ -3,6 +3,7 @@
 use crate::kernel::GalleryKernel;
 use crate::panel::Panel;
 use crate::size::Size;
+use crate::stage::{Part, usual_parts};
 use crate::text::{Prose, Text};
 use simt::Grain;
 use std::fmt;
@@ -60,6 +61,10 @@ pub struct Pin {
     /// A preset's id; `None`: the selected machine.
     pub machine: Option<&'static str>,
     pub panel: Option<Panel>,
+    /// The parts on stage, in their order; empty: [`usual_parts`].
+    pub parts: &'static [Part],
+    /// The warp in front where a block has too many warps to number all lanes.
+    pub warp: u32,
 }
 
 impl Pin {
@@ -75,6 +80,28 @@ impl Pin {
             presses: (from, to),
             machine: None,
             panel: None,
+            parts: &[],
+            warp: 0,
+        }
+    }
+
+    /// Shows these parts on stage.
+    pub const fn showing(mut self, parts: &'static [Part]) -> Self {
+        self.parts = parts;
+        self
+    }
+
+    /// Puts a warp in front where a block has too many warps to number all lanes.
+    pub const fn about_warp(mut self, warp: u32) -> Self {
+        self.warp = warp;
+        self
+    }
+
+    /// Returns the parts on stage.
+    pub fn stage(&self) -> Vec<Part> {
+        match self.parts {
+            [] => usual_parts(self.kernels.len(), self.panel),
+            parts => parts.to_vec(),
         }
     }
 

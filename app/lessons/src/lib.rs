@@ -21,6 +21,7 @@ mod parts;
 pub mod published;
 pub mod scheduler;
 mod size;
+mod stage;
 mod task;
 mod text;
 pub mod twin;
@@ -32,7 +33,8 @@ pub use lesson::{Group, Lesson, Pin, Slide};
 pub use matrix::{MATRIX_ADD, MATRIX_GALLERY, MatrixKernel, MatrixSize, MatrixSizeError};
 pub use panel::{Offered, Panel};
 pub use parts::{Limits, Parts, Share, Split};
-pub use size::{Size, SizeError};
+pub use size::{Size, SizeError, Values};
+pub use stage::{Part, usual_parts};
 pub use task::{LaunchChain, LaunchLevel, Parameter, Task};
 pub use text::{Language, Prose, Text};
 

@@ -45,6 +45,8 @@ pub struct WarpRow {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LanesModel {
     pub warp_width: u32,
+    /// The number of the first row's warp.
+    pub first_warp: u32,
     pub rows: Vec<WarpRow>,
     /// The line that is highlighted in the code.
     pub lit_line: Option<u32>,

@@ -34,6 +34,7 @@ pub mod sample;
 pub mod scheduler;
 pub mod slides;
 pub mod speaker;
+pub mod stage;
 pub mod strings;
 pub mod summary;
 pub mod tables;

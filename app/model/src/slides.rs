@@ -4,7 +4,7 @@ use crate::address::{Aside, RunSpec};
 use crate::deck::{Deck, DeckSlide};
 use crate::pace::Pace;
 use crate::strings;
-use lessons::{Language, Lesson, Panel, Slide};
+use lessons::{Language, Lesson, Panel, Part, Slide, Values, usual_parts};
 use simt::Machine;
 use std::sync::Arc;
 
@@ -35,6 +35,10 @@ pub struct ShownSlide {
     /// The press at which the slide begins, and the last press before the next slide.
     pub presses: (usize, usize),
     pub panel: Option<Panel>,
+    /// The parts on stage.
+    parts: Vec<Part>,
+    /// The warp in front where a block has too many warps to number all lanes.
+    warp: u32,
     words: Words,
 }
 
@@ -123,7 +127,10 @@ impl ShownSlide {
             .filter_map(|&place| lesson.kernels.get(place).copied());
         view.kernel = kernels.next()?;
         view.beside = kernels.take(RunSpec::MOST_BESIDE).collect();
-        view.size = view.kernel.task.nearest(pin.size.unwrap_or(lesson.size));
+        view.size = view
+            .kernel
+            .task
+            .nearest(pin.size.unwrap_or(lesson.size).with(Values::Small));
         let machine = pin.machine.and_then(Machine::by_id);
         let pins_machine = machine.is_some();
         view.machine = machine.unwrap_or_default();
@@ -133,6 +140,8 @@ impl ShownSlide {
             pace: Pace::Grain(pin.grain),
             presses: pin.presses,
             panel: pin.panel,
+            parts: pin.stage(),
+            warp: pin.warp,
             words: Words::Lesson(slide),
         })
     }
@@ -144,11 +153,21 @@ impl ShownSlide {
             pace: slide.pace,
             presses: slide.presses,
             panel: slide.panel,
+            parts: usual_parts(slide.view.kernels().count(), slide.panel),
+            warp: 0,
             words: Words::Own {
                 text: slide.text.clone(),
                 notes: slide.notes.clone(),
             },
         }
+    }
+
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    pub fn warp(&self) -> u32 {
+        self.warp
     }
 
     pub fn pins_machine(&self) -> bool {

@@ -42,6 +42,10 @@ pub struct SlideState {
     pub notes: String,
     /// The next slide's text.
     pub next: Option<String>,
+    /// The link to the picture of the stage as it is, from `#` on.
+    pub picture: String,
+    /// The link to the picture of the next slide.
+    pub next_picture: Option<String>,
     /// The first and the last press of the slide.
     pub stretch: (usize, usize),
 }
@@ -166,6 +170,8 @@ mod tests {
                 text: "一\n\"two\"".to_owned(),
                 notes: String::new(),
                 next: None,
+                picture: "#/neighbored?slide=1&stage=1&embed=1".to_owned(),
+                next_picture: None,
                 stretch: (0, 3),
             }),
             press: (2, 7),

@@ -48,6 +48,7 @@ pub fn follow(page: Page) {
         page.run.grain.track();
         page.run.cycles.at.track();
         page.route.slide.track();
+        page.route.presenting.track();
         page.run.panel.track();
         page.route.aside.track();
         Lab::of(page).experiment.track();
@@ -86,6 +87,7 @@ pub fn of_frame(page: Page, code: Option<String>) -> String {
         language: Some(page.settings.language.get_untracked()),
         theme: Some(page.settings.theme.get_untracked()),
         slide: None,
+        stage: false,
         embed: true,
         code,
         ..shown(page)
@@ -122,6 +124,7 @@ fn shown(page: Page) -> Address {
         experiment: Some(Lab::of(page).experiment.get_untracked()),
         panel: page.run.panel.get_untracked(),
         deck: None,
+        stage: page.route.presenting.get_untracked(),
         embed: page.route.embedded.get_untracked(),
         code: page.route.frame_code.get_value(),
     }
@@ -166,6 +169,10 @@ fn read(page: Page) {
     page.run.beyond.set(0);
     page.run.panel.set(address.panel);
     page.route.embedded.set(address.embed);
+    // Full screen ends by its own key, and not by a link.
+    if address.stage {
+        page.route.presenting.set(true);
+    }
     page.route.aside.set(address.aside);
     if let Some(experiment) = address.experiment {
         // A run under way goes on with its own.
@@ -195,6 +202,11 @@ fn read(page: Page) {
             .deck
             .with_untracked(|deck| deck.slides.len());
         page.present_deck(slide.min(last.saturating_sub(1)));
+        if address.step > 0 {
+            page.route
+                .arrival
+                .set_value(Some(Arrival::Step(address.step)));
+        }
     }
     if let (Some((_, slide)), true) = (slide, alone) {
         page.show_slide(slide);

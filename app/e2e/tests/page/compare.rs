@@ -77,7 +77,7 @@ async fn columns_step_together_and_show_what_each_kernel_shows_alone() {
     browser
         .click("[data-kernel-tab='reduce_neighbored_less']")
         .await;
-    browser.wait_for("return document.querySelector('#compare-stage') === null && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
+    browser.wait_for("return document.querySelector('#compare-panels') === null && document.querySelector('#page').dataset.kernel === 'reduce_interleaved'").await;
     browser.close().await;
 }
 
@@ -126,7 +126,7 @@ async fn a_long_run_of_a_comparison_is_stopped_and_stays_so() {
     browser.wait_for(first).await;
     browser.click("#cancel-run").await;
     let alone = "const page = document.querySelector('#page').dataset;
-        return page.busy === 'false' && document.querySelector('#compare-stage') === null && page.kernel === 'matmul_tile_rows'";
+        return page.busy === 'false' && document.querySelector('#compare-panels') === null && page.kernel === 'matmul_tile_rows'";
     browser.wait_for(alone).await;
     browser.wait_for_frames(30).await;
     assert!(browser.is(alone).await, "no further run begins");

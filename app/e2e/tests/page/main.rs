@@ -31,6 +31,7 @@ mod screens;
 mod shapes;
 mod slides;
 mod speaker;
+mod stage;
 mod stepping;
 mod take;
 mod take_files;

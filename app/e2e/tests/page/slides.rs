@@ -160,7 +160,7 @@ async fn a_slide_is_linked_pinned_and_shown_full_screen() {
     );
     browser.wait_for(&pressed).await;
     browser.press("f").await;
-    browser.wait_for("return document.querySelector('#page').classList.contains('presenting') && document.querySelector('.strip').offsetHeight === 0").await;
+    browser.wait_for("return document.querySelector('#page').classList.contains('presenting') && document.querySelector('.strip') === null").await;
     browser.screenshot("slide-full-screen").await;
     browser.press("f").await;
     browser

@@ -55,7 +55,7 @@ async fn go(browser: &Browser, site: &Site, address: &str) {
     browser.wait_for_element("#page.in-list").await;
     browser.open(&site.url(&format!("#/{address}"))).await;
     browser
-        .wait_for("const page = document.querySelector('#page'); return document.querySelector('main.stage:not(.waiting)') !== null && page.dataset.ready === 'true' && page.dataset.busy === 'false'")
+        .wait_for("const page = document.querySelector('#page'); return document.querySelector('main.panels:not(.waiting)') !== null && page.dataset.ready === 'true' && page.dataset.busy === 'false'")
         .await;
 }
 

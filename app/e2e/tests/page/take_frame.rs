@@ -59,7 +59,7 @@ async fn a_frame_shows_a_kernel_with_its_player_in_any_size() {
 async fn every_view_finds_its_room_in_a_narrow_frame() {
     let site = Site::start();
     let out = "
-        for (const panel of document.querySelectorAll('.stage .panel')) {
+        for (const panel of document.querySelectorAll('.panels .panel')) {
             for (const part of panel.querySelectorAll('button, select, input, canvas, td, p')) {
                 if (isShown(part) && (box(part).right > box(panel).right + 1 || box(part).left < box(panel).left - 1)) faults.push('out of its panel: ' + panel.className + ', ' + (part.id || part.className || part.textContent));
             }

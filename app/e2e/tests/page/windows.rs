@@ -29,7 +29,7 @@ const CUT_OFF: &str = "
     const within = (element, name) => {
         if (isShown(element) && (box(element).right > width + 1 || box(element).left < -1)) faults.push('out of the window: ' + name);
     };
-    const panels = [...document.querySelectorAll('.stage .panel')];
+    const panels = [...document.querySelectorAll('.panels .panel')];
     if (document.documentElement.scrollWidth > width + 1) faults.push('scrolls sideways');
     document.querySelectorAll('.header > *, .fields > *, .asides > *, .player-line > *').forEach(each => within(each, each.id || each.className));
     panels.forEach(panel => within(panel, panel.className));
@@ -53,7 +53,7 @@ const CUT_OFF: &str = "
     }
     // In the playground the text comes first, and neither the projector's letters nor enlarged ones are for a phone.
     const isForPhones = document.documentElement.dataset.theme !== 'projector' && innerHeight > 300;
-    const lanes = document.querySelector('.stage:not(.playground) #lanes');
+    const lanes = document.querySelector('.panels:not(.playground) #lanes');
     if (lanes && isForPhones && box(lanes).top + 24 > box(document.querySelector('#player')).top) faults.push('the lanes lie under the player');
     return faults.join('; ');";
 

@@ -118,7 +118,7 @@ impl Draft {
 
     /// Creates a draft of a lesson's kernel with the lesson's settings.
     pub fn of_kernel(kernel: &GalleryKernel, size: Size, machine: &Machine) -> Self {
-        let size = Size::nearest(size.n().min(MOST_ELEMENTS), size.block());
+        let size = size.nearest_to(size.n().min(MOST_ELEMENTS), size.block());
         let size = kernel.task.nearest(size);
         let dispatch = kernel.dispatch(size, machine);
         let given = dispatch.buffers.into_iter().map(|buffer| {

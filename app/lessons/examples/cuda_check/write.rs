@@ -137,6 +137,7 @@ fn contents(case: &Case, contents: &Contents, files: &mut Vec<(String, Vec<u8>)>
         Pattern::Ones => format!("ones({words})"),
         Pattern::Index => format!("index({words})"),
         Pattern::Bytes => format!("bytes({words})"),
+        Pattern::Digits => format!("digits({words})"),
         Pattern::Bits => format!("bits({words})"),
         Pattern::SignedFloats => format!("signed_floats({words})"),
         Pattern::Runs {

@@ -3,7 +3,7 @@
 use super::first_add::REDUCE_SHARED_FIRST_ADD;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_SHARED_LAST_WARP: GalleryKernel = kernel!(
     "reduce_shared_last_warp",
@@ -99,7 +99,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "2048 waits, as many as the loop; 70 instructions a warp instead of 94; no findings. The subgroup lesson does it with one barrier a warp, for any width.",
                 "等待 2048 次，与循环一样多；指令从每个线程束 94 条降到 70 条；没有任何检查结果。子组一课里每个线程束只需一次同步，而且适用于任何宽度。",
             ),
-            pin: Pin::of(&[1, 2], 1, 8),
+            pin: Pin::of(&[1, 2], 1, 8).showing(&[Part::Lanes]),
         },
     ],
     panels: &[Panel::Tree],

@@ -3,7 +3,7 @@
 use super::K80;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_PARITY: GalleryKernel = kernel!(
     "divergence_parity",
@@ -78,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64, 32 lanes: gld_transactions are 65,536 against 32,768. The K80 notes print (n = 16384, block 1024, 10000 iterations) 27.732 ms against 13.843 ms, warp_execution_efficiency 50.00 % against 100.00 %, and 860110 against 430150 instructions per warp.",
                 "n = 16384、块 64、32 线程：gld_transactions 为 65536 对 32768。K80 笔记给出（n = 16384，块 1024，循环 10000 次）27.732 ms 对 13.843 ms，warp_execution_efficiency 50.00 % 对 100.00 %，每个线程束 860110 对 430150 条指令。",
             ),
-            pin: Pin::of(&[0, 1], 127, 129),
+            pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -89,7 +89,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "512 of 67,584 branches diverge, one for each of the 512 warps. For the price of a branch look at warp_execution_efficiency: 50.32 % here, since the few statements before the branch run with all lanes.",
                 "67584 次分支里有 512 次分化，512 个线程束各一次。要看分支的代价，应看 warp_execution_efficiency：这里是 50.32 %，因为分支之前的几条语句是全部线程一起执行的。",
             ),
-            pin: Pin::of(&[0], 127, 129),
+            pin: Pin::of(&[0], 127, 129).showing(&[Part::Code, Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"]), Part::Lanes]),
         },
     ],
     panels: &[],

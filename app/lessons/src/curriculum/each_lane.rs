@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_EACH_LANE: GalleryKernel = kernel!(
     "divergence_each_lane",
@@ -75,7 +75,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Lanes that are masked ask for nothing, but neither can they share a request. Compare 1,048,576 load transactions with 32,768.",
                 "被屏蔽的线程不发请求，但也就无法合并到同一个请求里。加载事务是 1048576 对 32768。",
             ),
-            pin: Pin::of(&[0], 1, 4),
+            pin: Pin::of(&[0], 1, 4).showing(&[Part::Code, Part::Figures(&["gld_efficiency"]), Part::Lanes, Part::Memory]),
         },
         Slide {
             text: Prose::new(
@@ -97,7 +97,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The loop's body is issued 32 times as often; all instructions together, by our count, 25 times. What a warp issues is not yet what it takes: counters count, clocks measure.",
                 "循环体发射了 32 倍，按我们的计数，全部指令合计是 25 倍。发射多少还不等于用时多少：计数器负责计数，时钟负责测量。",
             ),
-            pin: Pin::of(&[0, 1], 0, 0),
+            pin: Pin::of(&[0, 1], 0, 0).showing(&[Part::Chart]),
         },
     ],
     panels: &[],

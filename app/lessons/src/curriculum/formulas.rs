@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use super::interleaved::REDUCE_INTERLEAVED;
 use super::neighbored::REDUCE_NEIGHBORED;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "formulas",
@@ -30,7 +30,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "divergence_parity, n = 16384, block 64: 100 × 512 / (512 + 67584) = 0.75 %. nvprof's branch_efficiency is the other way round, (branches - divergent) / branches: 99.24 %.",
                 "divergence_parity，n = 16384，块 64：100 × 512 / (512 + 67584) = 0.75 %。nvprof 的 branch_efficiency 反过来算，(分支 - 分化) / 分支：99.24 %。",
             ),
-            pin: Pin::of(&[0], 0, 1).with(Panel::Formulas),
+            pin: Pin::of(&[0], 0, 1).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "branch_divergence"])]),
         },
         Slide {
             text: Prose::new(
@@ -41,7 +41,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "728576 instructions and 11730944 lane instructions give 49.68 %. The 32 is the warp's width: choose another machine and the formula takes that. Instructions are our own here, so compare kernels, not data sheets.",
                 "指令 728576 条，线程指令 11730944 条，得 49.68 %。公式里的 32 是线程束宽度，换一种机器就用它的宽度。指令是我们自己的计数，适合比较内核，不能和产品手册对照。",
             ),
-            pin: Pin::of(&[0], 1, 4).with(Panel::Formulas),
+            pin: Pin::of(&[0], 1, 4).with(Panel::Formulas).showing(&[Part::Formulas(&["control_flow_divergence", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -52,7 +52,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64: 3072 and 1536 divergent of 7168 branches each. Step both and say before each press whether a warp will split.",
                 "n = 16384，块 64：各有 7168 次分支，分化 3072 次和 1536 次。两个一起走，每按一次之前先猜会不会有线程束分化。",
             ),
-            pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas),
+            pin: Pin::of(&[1, 2], 1, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_divergence", "control_flow_divergence"])]),
         },
         Slide {
             text: Prose::new(
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "With our counters (n = 16384, block 64, 32-byte sectors): neighbored 66816 / 24320 = 2.75, interleaved 51712 / 8192 = 6.31. The second needs fewer instructions and yet has more for each byte, since it moves a third of the bytes.",
                 "用我们的计数（n = 16384，块 64，32 字节扇区）：相邻配对 66816 / 24320 = 2.75，交错配对 51712 / 8192 = 6.31。后者指令更少，每字节的指令却更多，因为搬运的字节只有三分之一。",
             ),
-            pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas),
+            pin: Pin::of(&[1, 2], 7, 7).with(Panel::Formulas).showing(&[Part::Formulas(&["instructions / byte"])]),
         },
         Slide {
             text: Prose::new(
@@ -74,7 +74,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Both formulas are the book chapter's. Our machine has no clock, so cycles are a profiler's or the modelled scheduler's; what would be replayed shows as transactions beyond one a request.",
                 "两个公式都出自那章教材。我们的机器没有时钟，周期数要靠真正的性能分析器或调度器模型；哪些会重放，可以看每次请求超出一次的事务。",
             ),
-            pin: Pin::of(&[0, 1], 1, 3).with(Panel::Formulas),
+            pin: Pin::of(&[0, 1], 1, 3).with(Panel::Formulas).showing(&[Part::Formulas(&["global_replay_overhead", "replayed instructions", "ipc"])]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -3,7 +3,7 @@
 use super::V100;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static GEMV_ROW_MAJOR: GalleryKernel =
     kernel!("gemv_row_major", "row by row", "按行存放", &Gemv::BY_ROWS)
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "a[row * WIDTH + k] against a[k * rows + row]: transactions for each request fall from 16.5 to 1. The efficiency of 160 % is no mistake: 32 lanes ask for 128 bytes of x and one sector of 32 moves.",
                 "a[row * WIDTH + k] 对 a[k * rows + row]：每次请求的事务从 16.5 降到 1。效率 160 % 并没有算错：32 条线程向 x 要了 128 字节，实际只搬运一个 32 字节的扇区。",
             ),
-            pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines),
+            pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(

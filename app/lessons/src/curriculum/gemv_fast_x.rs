@@ -4,7 +4,7 @@ use super::V100;
 use super::gemv::GEMV_COLUMN_MAJOR;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Gemv;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 use simt::Grain;
 
 pub(super) static GEMV_CONSTANT: GalleryKernel = kernel!(
@@ -90,7 +90,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384 with 32-byte sectors. At 16384 × 16384 the V100 exercise prints 1.552 ms with x in global, 1.517 ms in constant and 1.401 ms in shared memory; without its unrolled loop, it says, shared memory was slower than what came before.",
                 "n = 16384，32 字节扇区。16384 × 16384 时，V100 练习给出 x 在全局内存 1.552 ms、常量内存 1.517 ms、共享内存 1.401 ms；文中说，循环若不展开，共享内存版反而比之前的更慢。",
             ),
-            pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines),
+            pin: Pin::of(&[2, 0, 1], 1, 3).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Lines, Panel::Banks],

@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_INTERLEAVED;
 use super::reductions::{REDUCE_NEIGHBORED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL8};
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "interleaved",
@@ -40,7 +40,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Block 128. The wider the block, the worse it gets on the right: with 1024 lanes and stride 16, each of the 32 lanes has a line to itself. That is the 32 of the answer.",
                 "块为 128。块越大，右边越糟：1024 条线程、步长 16 时，32 条线程各占一条缓存行。答案里的 32 就是这样来的。",
             ),
-            pin: Pin::of(&[0, 2], 1, 8).with(Panel::Lines),
+            pin: Pin::of(&[0, 2], 1, 8).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
@@ -51,7 +51,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 128, 32 lanes: gld_transactions 2,176 against 6,016, gst_transactions 1,152 against 3,072. Both kernels make 2,176 load requests, so the left one needs one transaction for each, the right one 2.76.",
                 "n = 16384、块 128、32 线程：gld_transactions 2176 对 6016，gst_transactions 1152 对 3072。两个内核都发出 2176 次加载请求，左边每次一个事务，右边平均 2.76 个。",
             ),
-            pin: Pin::of(&[0, 2], 2, 8),
+            pin: Pin::of(&[0, 2], 2, 8).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -73,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "All eight figures are those that the K80 notes print (n = 16384, block 1024). The M2070 notes print 6.967 ms against 9.321 ms and 11.722 ms for the two neighbored kernels (n = 16777216, block 512).",
                 "这八个数字都与 K80 笔记一致（n = 16384，块 1024）。M2070 笔记给出 6.967 ms，两个相邻配对的内核则是 9.321 ms 和 11.722 ms（n = 16777216，块 512）。",
             ),
-            pin: Pin::of(&[0, 2], 1, 11).at(Size::fixed(16_384, 1024)),
+            pin: Pin::of(&[0, 2], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Lines, Panel::Tree],

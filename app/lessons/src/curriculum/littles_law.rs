@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static COPY_SCALAR: GalleryKernel = kernel!(
     "copy_scalar",
@@ -88,7 +88,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64; choose a large n before timing. The book chapter quotes Volkov: 84 % of peak bandwidth at 4 % occupancy, with 14 float4 a lane.",
                 "n = 16384，块 64；计时前请换成很大的 n。那章教材引用 Volkov：每线程复制 14 个 float4，占用率仅 4 %，就达到峰值带宽的 84 %。",
             ),
-            pin: Pin::of(&[0, 1, 2], 1, 1),
+            pin: Pin::of(&[0, 1, 2], 1, 1).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Scheduler, Panel::Lines],

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Stream;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static UNROLL_1: GalleryKernel =
     kernel!("unroll_1", "one a pass", "每趟 1 个", &Stream::Add);
@@ -80,7 +80,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "With #pragma unroll 16 the book chapter's loop takes 20 instructions for 16 FFMA instead of 5 for one. From unroll_2 to unroll_4 our count falls by only 11 instructions a warp, from unroll_1 to unroll_2 by 19.",
                 "加上 #pragma unroll 16 之后，那章教材的循环用 20 条指令完成 16 条 FFMA，之前是 5 条完成 1 条。我们的计数里，unroll_1 到 unroll_2 每线程束少 19 条，unroll_2 到 unroll_4 只少 11 条。",
             ),
-            pin: Pin::of(&[0, 2], 0, 5).with(Panel::Formulas),
+            pin: Pin::of(&[0, 2], 0, 5).with(Panel::Formulas).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED_LESS, REDUCE_UNROLL2, REDUCE_UNROLL4, REDUCE_UNROLL8};
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored",
@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64, 32 lanes: warp_execution_efficiency 74.29 %, although the additions themselves use 16 lanes of a warp at most. Ours counts our own instructions; a compiler's differ, so the K80 notes print 71.95 % for a block of 1024 where we count 81.02 %.",
                 "n = 16384、块 64、32 线程：warp_execution_efficiency 为 74.29 %，而真正的加法最多只用到线程束的 16 条线程。我们数的是自己的指令，与编译器的不同：块为 1024 时，K80 笔记给出 71.95 %，我们数出 81.02 %。",
             ),
-            pin: Pin::of(&[0], 6, 7),
+            pin: Pin::of(&[0], 6, 7).showing(&[Part::Code, Part::Figures(&["branch", "divergent_branch", "warp_execution_efficiency"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -75,7 +75,7 @@ pub(super) static LESSON: Lesson = Lesson {
             ),
             pin: Pin::of(&[0], 1, 11)
                 .at(Size::fixed(16_384, 1024))
-                .with(Panel::Lines),
+                .with(Panel::Lines).showing(&[Part::Code, Part::Figures(&["gld_transactions", "gst_transactions", "gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
     ],
     panels: &[Panel::Tree, Panel::Lines],

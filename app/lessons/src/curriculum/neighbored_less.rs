@@ -2,7 +2,7 @@
 
 pub(super) use super::reductions::REDUCE_NEIGHBORED_LESS;
 use super::reductions::{REDUCE_INTERLEAVED, REDUCE_NEIGHBORED};
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static LESSON: Lesson = Lesson {
     id: "neighbored-less",
@@ -62,7 +62,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 128: 2,176 load requests against 6,016, gld_efficiency 25.10 % on both sides. At stride 1 a load of 32 lanes touches two lines, at stride 2 four.",
                 "n = 16384、块 128：加载请求 2176 次对 6016 次，两边的 gld_efficiency 都是 25.10 %。步长为 1 时，32 条线程的一次加载触及两条缓存行，步长为 2 时四条。",
             ),
-            pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines),
+            pin: Pin::of(&[0, 1], 1, 4).with(Panel::Lines).showing(&[Part::Figures(&["gld_requests", "gld_transactions"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(
@@ -73,7 +73,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes print (n = 16384, block 1024) 366.81 against 974.22 instructions per warp and warp_execution_efficiency 98.14 % against 71.95 %. The M2070 notes print 9.321 ms against 11.722 ms and 80.144 GB/s against 67.663 GB/s (n = 16777216, block 512).",
                 "K80 笔记给出（n = 16384，块 1024）：每个线程束 366.81 对 974.22 条指令，warp_execution_efficiency 98.14 % 对 71.95 %。M2070 笔记给出 9.321 ms 对 11.722 ms，80.144 GB/s 对 67.663 GB/s（n = 16777216，块 512）。",
             ),
-            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)),
+            pin: Pin::of(&[0, 1], 1, 11).at(Size::fixed(16_384, 1024)).showing(&[Part::Figures(&["divergent_branch", "gld_transactions"]), Part::Lanes]),
         },
     ],
     panels: &[Panel::Lines],

@@ -5,7 +5,7 @@ use super::neighbored::REDUCE_NEIGHBORED;
 use super::neighbored_less::REDUCE_NEIGHBORED_LESS;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Reduce;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static REDUCE_NEIGHBORED_UNROLL_WARP: GalleryKernel = kernel!(
     "reduce_neighbored_unroll_warp",
@@ -63,7 +63,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The K80 notes print these four figures exactly for reduceNeighbored3, and 6128, 3072, 25.01 % and 25.00 % for the kernel before. Their author calls it divergence in disguise: efficiency 100.00 %, but 545.75 instructions per warp against 366.81. Our own instructions are 88.94 against 169; only memory can be compared.",
                 "K80 笔记里 reduceNeighbored3 正是这四个数字，前一个内核则是 6128、3072、25.01 % 和 25.00 %。作者称之为变相的分化：效率 100.00 %，每个线程束的指令却是 545.75 对 366.81。我们自己的指令数是 88.94 对 169；能直接对照的只有访存。",
             ),
-            pin: Pin::of(&[0, 1], 4, 11).with(Panel::Lines),
+            pin: Pin::of(&[0, 1], 4, 11).with(Panel::Lines).showing(&[Part::Figures(&["gld_transactions", "gld_efficiency"]), Part::Panel(Panel::Lines)]),
         },
         Slide {
             text: Prose::new(

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_NESTED1: GalleryKernel = kernel!(
     "divergence_nested1",
@@ -81,7 +81,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "The book gives the same bound: a factor of 2 for a condition, 2^N for N levels. It is reached only where every level splits every group and the work stands innermost. Divergent branches are 1, 3 and 7 for each warp: 512, 1536 and 3584.",
                 "书上给出同样的上界：一个条件 2 倍，N 层 2^N 倍。只有每一层都把每一组分开、工作又都在最里层时，才会达到上界。每个线程束的分化分支为 1、3、7 次，合计 512、1536、3584 次。",
             ),
-            pin: Pin::of(&[0, 1, 2], 127, 130),
+            pin: Pin::of(&[0, 1, 2], 127, 130).showing(&[Part::Figures(&["warp_execution_efficiency", "gld_transactions"]), Part::Lanes]),
         },
         Slide {
             text: Prose::new(
@@ -92,7 +92,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Measured medians, intervals within 0.6 %: 2.657, 5.351 and 10.65 ms, that is 2.01 and 1.99 times the level before. With blocks of 1024: 2.590, 5.216 and 10.42 ms.",
                 "实测中位数，区间在 0.6 % 以内：2.657、5.351、10.65 ms，分别是前一层的 2.01 倍和 1.99 倍。块为 1024 时：2.590、5.216、10.42 ms。",
             ),
-            pin: Pin::of(&[0, 1, 2], 0, 0),
+            pin: Pin::of(&[0, 1, 2], 0, 0).showing(&[Part::Chart]),
         },
     ],
     panels: &[],

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::Roots;
-use crate::{Group, Lesson, Panel, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Panel, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_SHORT: GalleryKernel =
     kernel!("divergence_short", "short paths", "短路径", &Roots::Short);
@@ -78,7 +78,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "Mask short branches and compare: branch falls from 66,560 to 33,792, as only the branch in the loop's body is gone; control_flow_divergence stays at 19.57 %. The long kernel does not change at all: inst_per_warp 2446, divergent_branch 32,768.",
                 "打开“短分支用屏蔽执行”再比较：branch 从 66560 降到 33792，消失的只是循环体里的分支；control_flow_divergence 仍是 19.57 %。长路径内核毫无变化：inst_per_warp 2446，divergent_branch 32768。",
             ),
-            pin: Pin::of(&[0, 1], 63, 65).with(Panel::Formulas),
+            pin: Pin::of(&[0, 1], 63, 65).with(Panel::Formulas).showing(&[Part::Formulas(&["branch_efficiency", "warp_execution_efficiency"])]),
         },
     ],
     panels: &[Panel::Formulas],

@@ -3,7 +3,7 @@
 use super::divergence::DIVERGENCE_PARITY;
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_SWITCH: GalleryKernel = kernel!(
     "divergence_switch",
@@ -70,7 +70,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 64, 32 lanes. gld_efficiency is 25 % against 50 %. The cases hold loops, so masking does not help: with short branches masked all these numbers stay. Were the choice made by tid / WARP_WIDTH, nothing would split.",
                 "n = 16384、块 64、32 线程。gld_efficiency 为 25 % 对 50 %。各个 case 里都有循环，屏蔽执行帮不上忙：打开后这些数字都不变。如果按 tid / WARP_WIDTH 来选，就不会分化。",
             ),
-            pin: Pin::of(&[0, 1], 255, 257),
+            pin: Pin::of(&[0, 1], 255, 257).showing(&[Part::Code, Part::Figures(&["inst_per_warp", "gld_transactions"]), Part::Lanes]),
         },
     ],
     panels: &[],

@@ -2,7 +2,7 @@
 
 use crate::kernel::{GalleryKernel, kernel};
 use crate::task::{Diverge, Path};
-use crate::{Group, Lesson, Pin, Prose, Size, Slide, Text};
+use crate::{Group, Lesson, Part, Pin, Prose, Size, Slide, Text};
 
 pub(super) static DIVERGENCE_THREAD_ID: GalleryKernel = kernel!(
     "divergence_thread_id",
@@ -86,7 +86,7 @@ pub(super) static LESSON: Lesson = Lesson {
                 "n = 16384, block 256, 32 lanes: warp_execution_efficiency 89.00 % against 100 %, gld_transactions 36,864 against 32,768. Ask what changes with blocks of 64: then every second warp is a warp 0.",
                 "n = 16384、块 256、32 线程：warp_execution_efficiency 89.00 % 对 100 %，gld_transactions 36864 对 32768。可以问：块改成 64 会怎样？那时每两个线程束就有一个是 0 号。",
             ),
-            pin: Pin::of(&[0, 1], 127, 129),
+            pin: Pin::of(&[0, 1], 127, 129).showing(&[Part::Code, Part::Figures(&["inst_per_warp"]), Part::Lanes]),
         },
     ],
     panels: &[],

@@ -3,7 +3,7 @@
 use super::buffers::{bound, pattern, zeros};
 use super::{Parameter, Task};
 use crate::size::Size;
-use simt::{Dispatch, Machine, Pattern};
+use simt::{Dispatch, Machine};
 use std::collections::BTreeMap;
 
 /// `data`: n words; one sum per block, or one for all blocks.
@@ -47,7 +47,7 @@ impl GridStride {
 
 impl Task for GridStride {
     fn nearest(&self, size: Size) -> Size {
-        Size::nearest(size.n().next_multiple_of(VECTOR as u32), size.block())
+        size.nearest_to(size.n().next_multiple_of(VECTOR as u32), size.block())
     }
 
     /// More data means more passes, not more blocks.
@@ -67,7 +67,7 @@ impl Task for GridStride {
         Dispatch {
             workgroups: self.workgroups(size, elements),
             overrides: BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]),
-            buffers: bound([pattern(Pattern::Bytes, elements), zeros(sums)]),
+            buffers: bound([pattern(size.values().pattern(), elements), zeros(sums)]),
         }
     }
 
@@ -86,7 +86,7 @@ impl Task for GridStride {
         let n = u64::from(size.n());
         let chunk = u64::from(size.block()) * VECTOR;
         let sum = |elements: std::ops::Range<u64>| {
-            let words = elements.map(|index| Pattern::Bytes.word(index));
+            let words = elements.map(|index| size.values().pattern().word(index));
             words.fold(0, u32::wrapping_add)
         };
         let all = self.blocks(size, n);

@@ -46,7 +46,7 @@ impl Launch {
 impl Task for Launch {
     /// The tree has only one size.
     fn nearest(&self, size: Size) -> Size {
-        Size::nearest(Size::MIN_N, size.block())
+        size.nearest_to(Size::MIN_N, size.block())
     }
 
     fn band(&self, _: Size) -> Option<u64> {

@@ -34,7 +34,7 @@ impl Task for MatrixAdd {
             workgroups: self.workgroups(size, elements),
             overrides: BTreeMap::from([("WIDTH".to_owned(), f64::from(side(size)))]),
             buffers: bound([
-                pattern(Pattern::Bytes, elements),
+                pattern(size.values().pattern(), elements),
                 pattern(Pattern::Index, elements),
                 zeros(elements),
             ]),
@@ -49,9 +49,11 @@ impl Task for MatrixAdd {
         u64::from(size.n())
     }
 
-    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         for (index, sum) in (first..).zip(out) {
-            *sum = Pattern::Bytes
+            *sum = size
+                .values()
+                .pattern()
                 .word(index)
                 .wrapping_add(Pattern::Index.word(index));
         }

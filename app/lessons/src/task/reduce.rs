@@ -3,7 +3,7 @@
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
 use crate::size::Size;
-use simt::{Dispatch, Machine, Pattern, fold_workgroups};
+use simt::{Dispatch, Machine, fold_workgroups};
 use std::collections::BTreeMap;
 
 /// `data`: n words; output: one word for each `elements_per_lane` × block elements.
@@ -54,7 +54,7 @@ impl Reduce {
 
 impl Task for Reduce {
     fn nearest(&self, size: Size) -> Size {
-        Size::nearest(size.n(), size.block().max(self.least_block))
+        size.nearest_to(size.n(), size.block().max(self.least_block))
     }
 
     fn band(&self, size: Size) -> Option<u64> {
@@ -70,7 +70,7 @@ impl Task for Reduce {
             workgroups: self.workgroups(size, elements),
             overrides: BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]),
             buffers: bound([
-                pattern(Pattern::Bytes, elements),
+                pattern(size.values().pattern(), elements),
                 zeros(self.blocks(size, elements)),
             ]),
         }
@@ -88,7 +88,7 @@ impl Task for Reduce {
         let chunk = self.chunk(size);
         for (block, word) in (first..).zip(out) {
             let elements = block * chunk..((block + 1) * chunk).min(u64::from(size.n()));
-            let values = elements.map(|index| Pattern::Bytes.word(index));
+            let values = elements.map(|index| size.values().pattern().word(index));
             *word = match self.fold {
                 Fold::Sum => values.fold(0, u32::wrapping_add),
                 Fold::Max => values.map(u32::cast_signed).max().unwrap_or(i32::MIN) as u32,

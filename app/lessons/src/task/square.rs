@@ -7,7 +7,7 @@ pub(super) fn nearest(size: Size, sides: std::ops::RangeInclusive<u32>, block: u
     let root = f64::from(size.n()).log2() / 2.0;
     let (least, most) = (sides.start().ilog2(), sides.end().ilog2());
     let side = 1 << (root.round() as u32).clamp(least, most);
-    Size::nearest(side * side, block)
+    size.nearest_to(side * side, block)
 }
 
 /// Returns the side of a size's square.

@@ -37,7 +37,7 @@ impl Task for Stream {
     fn nearest(&self, size: Size) -> Size {
         match self {
             Stream::CopyVectors => {
-                Size::nearest(size.n().next_multiple_of(self.per_lane()), size.block())
+                size.nearest_to(size.n().next_multiple_of(self.per_lane()), size.block())
             }
             _ => size,
         }
@@ -54,7 +54,7 @@ impl Task for Stream {
 
     fn dispatch(&self, size: Size, elements: u64, _: &Machine) -> Dispatch {
         let mut overrides = BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]);
-        let bytes = pattern(Pattern::Bytes, elements);
+        let bytes = pattern(size.values().pattern(), elements);
         let buffers = match self {
             Stream::Copy { .. } | Stream::CopyVectors => bound([bytes, zeros(elements)]),
             Stream::Add => {
@@ -85,15 +85,18 @@ impl Task for Stream {
         let (n, block) = (u64::from(size.n()), u64::from(size.block()));
         for (index, word) in (first..).zip(out) {
             *word = match self {
-                Stream::Copy { .. } | Stream::CopyVectors => Pattern::Bytes.word(index),
+                Stream::Copy { .. } | Stream::CopyVectors => size.values().pattern().word(index),
                 Stream::Add => {
-                    let (b, c) = (Pattern::Bytes.word(index), Pattern::Index.word(index));
+                    let (b, c) = (
+                        size.values().pattern().word(index),
+                        Pattern::Index.word(index),
+                    );
                     b.wrapping_add(c)
                 }
                 Stream::Reverse => {
                     let begin = index / block * block;
                     let end = (begin + block).min(n);
-                    Pattern::Bytes.word(end - 1 - (index - begin))
+                    size.values().pattern().word(end - 1 - (index - begin))
                 }
             };
         }

@@ -3,7 +3,7 @@
 use super::Task;
 use super::buffers::{bound, pattern, zeros};
 use crate::size::Size;
-use simt::{Dispatch, Machine, Pattern, fold_workgroups};
+use simt::{Dispatch, Machine, fold_workgroups};
 use std::collections::BTreeMap;
 
 /// `data`: n words, loaded four at a time; output: their sum.
@@ -43,7 +43,7 @@ impl Task for Total {
             true => size.block() * self.elements_per_lane,
             false => VECTOR,
         };
-        Size::nearest(size.n().next_multiple_of(unit), size.block())
+        size.nearest_to(size.n().next_multiple_of(unit), size.block())
     }
 
     fn band(&self, size: Size) -> Option<u64> {
@@ -61,7 +61,7 @@ impl Task for Total {
         Dispatch {
             workgroups: self.workgroups(size, elements),
             overrides: BTreeMap::from([("BLOCK".to_owned(), f64::from(size.block()))]),
-            buffers: bound([pattern(Pattern::Bytes, elements), zeros(1)]),
+            buffers: bound([pattern(size.values().pattern(), elements), zeros(1)]),
         }
     }
 
@@ -74,7 +74,7 @@ impl Task for Total {
     }
 
     fn reference(&self, size: Size, _: &Machine, _: u64, out: &mut [u32]) {
-        let words = (0..u64::from(size.n())).map(|index| Pattern::Bytes.word(index));
+        let words = (0..u64::from(size.n())).map(|index| size.values().pattern().word(index));
         out.fill(words.fold(0, u32::wrapping_add));
     }
 

@@ -37,7 +37,7 @@ impl Task for WorkList {
         let order = self.sorted.then(|| order(elements));
         let given = [
             pattern(Pattern::Bits, elements),
-            pattern(Pattern::Bytes, elements),
+            pattern(size.values().pattern(), elements),
         ];
         Dispatch {
             workgroups: self.workgroups(size, elements),
@@ -54,9 +54,9 @@ impl Task for WorkList {
         u64::from(size.n())
     }
 
-    fn reference(&self, _: Size, _: &Machine, first: u64, out: &mut [u32]) {
+    fn reference(&self, size: Size, _: &Machine, first: u64, out: &mut [u32]) {
         for (index, value) in (first..).zip(out) {
-            let x = Pattern::Bytes.word(index).cast_signed();
+            let x = size.values().pattern().word(index).cast_signed();
             let expensive = |x: i32, k: i32| x.wrapping_mul(3).wrapping_add(7) ^ k;
             let changed = match Pattern::Bits.word(index) {
                 0 => x * 5 + 1,

@@ -3,8 +3,8 @@
 //! A full example, in one line: `#/neighbored?kernel=reduce_neighbored&n=16384&block=64&machine=k80&branches=taken`
 //! `&picture=0&step=41&grain=stride&lang=zh&theme=dark`. `#/` alone is the list of lessons.
 //! `with=reduce_neighbored_less,reduce_unroll2` adds columns with these kernels, `slide=2` and `panel=lines` open a
-//! slide and a panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, and `embed=1` shows
-//! the animation alone. A key that is missing has its default. Reading never fails: each invalid part becomes a
+//! slide and a panel. `#/deck?slide=2` is a slide of the reader's deck, `d=` carries a whole deck, `stage=1` shows it
+//! as an audience sees it, and `embed=1` shows the animation alone. A key that is missing has its default. Reading never fails: each invalid part becomes a
 //! [`Nonsense`] for the reader, and the nearest valid state is used.
 
 mod aside;
@@ -15,7 +15,7 @@ pub use aside::Aside;
 use crate::lab::experiment::Experiment;
 use crate::lab::list::ListError;
 use crate::number::{self, NumberError};
-use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError};
+use lessons::{GalleryKernel, Language, Lesson, Panel, Size, SizeError, Values};
 use simt::{Grain, Machine};
 
 /// A colour theme of the page.
@@ -85,7 +85,7 @@ impl RunSpec {
             lesson,
             kernel,
             beside: Vec::new(),
-            size: lesson.size,
+            size: lesson.size.with(Values::Small),
             machine: Machine::default(),
             predication: false,
             workgroup: 0,
@@ -176,6 +176,8 @@ pub struct Address {
     pub panel: Option<Panel>,
     /// A whole deck, compressed.
     pub deck: Option<String>,
+    /// True if the slide fills the window, as an audience sees it.
+    pub stage: bool,
     /// True if another page embeds this one; then only the animation is shown.
     pub embed: bool,
     /// The playground's kernel with its settings, compressed. It is read once; only shared links contain it.
@@ -339,6 +341,17 @@ impl Address {
                     text: short(value),
                 }),
             },
+            "values" => match (
+                Values::ALL.into_iter().find(|each| each.name() == value),
+                &mut self.view,
+            ) {
+                (Some(values), Some(view)) => view.size = view.size.with(values),
+                (Some(_), None) => {}
+                (None, _) => nonsense.push(Nonsense::Choice {
+                    key: "values",
+                    text: short(value),
+                }),
+            },
             "grain" => match GRAINS.iter().find(|(_, name)| *name == value) {
                 Some((grain, _)) => self.grain = Some(*grain),
                 None => nonsense.push(Nonsense::Choice {
@@ -346,13 +359,12 @@ impl Address {
                     text: short(value),
                 }),
             },
-            "embed" => match value {
-                "1" => self.embed = true,
-                _ => nonsense.push(Nonsense::Choice {
-                    key: "embed",
-                    text: short(value),
-                }),
-            },
+            "embed" | "stage" if value != "1" => nonsense.push(Nonsense::Choice {
+                key: if key == "embed" { "embed" } else { "stage" },
+                text: short(value),
+            }),
+            "embed" => self.embed = true,
+            "stage" => self.stage = true,
             "lang" => match value {
                 "en" => self.language = Some(Language::English),
                 "zh" | "zh-Hans" | "zh-CN" => self.language = Some(Language::SimplifiedChinese),
@@ -419,9 +431,11 @@ impl Address {
             number_of("n", view.size.n()),
             number_of("block", view.size.block()),
         );
-        let asked = Size::new(n, block).and_then(|size| view.kernel.check(size).map(|()| size));
+        let values = view.size.values();
+        let asked = Size::new(n, block).map(|size| size.with(values));
+        let asked = asked.and_then(|size| view.kernel.check(size).map(|()| size));
         view.size = asked.unwrap_or_else(|error| {
-            let used = view.kernel.task.nearest(Size::nearest(n, block));
+            let used = view.kernel.task.nearest(view.size.nearest_to(n, block));
             nonsense.push(Nonsense::Size { error, used });
             used
         });
@@ -443,6 +457,9 @@ impl Address {
             }
             if let (Aside::Deck, Some(slide)) = (aside, self.slide) {
                 pairs.push(format!("slide={}", slide + 1));
+                if self.step != 0 {
+                    pairs.push(format!("step={}", self.step));
+                }
             }
         }
         if let Some(view) = &self.view {
@@ -461,6 +478,9 @@ impl Address {
             // Always written, so that the link keeps its size when the lesson's default changes.
             pairs.push(format!("n={}", view.size.n()));
             pairs.push(format!("block={}", view.size.block()));
+            if differs(|a, b| a.size.values() == b.size.values()) {
+                pairs.push(format!("values={}", view.size.values().name()));
+            }
             if differs(|a, b| a.machine == b.machine) {
                 pairs.push(format!("machine={}", view.machine.id));
             }
@@ -485,6 +505,9 @@ impl Address {
         }
         if let Some(theme) = self.theme {
             pairs.push(format!("theme={}", theme.name()));
+        }
+        if self.stage && self.slide.is_some() {
+            pairs.push("stage=1".to_owned());
         }
         if self.embed {
             pairs.push("embed=1".to_owned());

@@ -105,7 +105,7 @@ fn nonsense_is_named_and_the_rest_stands() {
         "#/neighbored?n=0&block=96&step=x&kernel=nope&machine=abacus&grain=fast&lang=tlh&theme=pink&z=1",
     );
     let view = address.view.expect("the lesson is kept");
-    assert_eq!(view.size, Size::nearest(0, 96));
+    assert_eq!(view.size, Size::nearest(0, 96).with(lessons::Values::Small));
     assert_eq!(nonsense.len(), 8, "{nonsense:?}");
     let (address, nonsense) = Address::read("#/no-such-lesson?n=5");
     assert_eq!(address.view, None);

@@ -9,7 +9,7 @@ use crate::number::{NumberError, grouped};
 use crate::picture_end::PictureEnd;
 use engine::protocol::Check;
 use gpu::Phase;
-use lessons::{Group, Language};
+use lessons::{Group, Language, Values};
 use simt::{Grain, Outcome};
 
 words!(Strings {
@@ -73,6 +73,15 @@ words!(Strings {
         format!("计数涵盖所有块；画面只跟随这一块，可填 0 到 {last}。"),
     )),
     presets: ("Common sizes", "常用大小"),
+    values_label: ("Input values", "输入数值"),
+    values_hint: (
+        "Input values: 0 to 9, for sums in the head, or 0 to 255, as in the published measurements. The counters are the same.",
+        "输入数值：0 到 9 便于心算，0 到 255 与公布的测量相同；计数器不受影响。",
+    ),
+    values: (|values| match values {
+        Values::Small => "0–9",
+        Values::Source => "0–255",
+    }),
     compare: ("Compare", "对比"),
     compare_hint: (
         "Puts kernels side by side, on the same data and stepped together; the tabs then add and remove them",

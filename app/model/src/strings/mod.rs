@@ -35,7 +35,7 @@ use crate::pace::Pace;
 use crate::picture_end::PictureEnd;
 use engine::protocol::Check;
 use gpu::{GpuError, Phase};
-use lessons::{Group, Language, Panel, SizeError};
+use lessons::{Group, Language, Panel, SizeError, Values};
 use simt::{Fault, Finding, Grain, KernelError, Outcome};
 
 /// A sentence with numbers in it.
@@ -74,6 +74,9 @@ pub struct Strings {
     pub picture_follows: &'static str,
     pub picture_hint: With<u32>,
     pub presets: &'static str,
+    pub values_label: &'static str,
+    pub values_hint: &'static str,
+    pub values: fn(Values) -> &'static str,
     pub compare: &'static str,
     pub compare_hint: &'static str,
     pub ratio_to_first: &'static str,

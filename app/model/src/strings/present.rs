@@ -32,6 +32,14 @@ pub struct PresentWords {
     pub black_toggle: &'static str,
     pub back: &'static str,
     pub next: &'static str,
+    /// Argument: the step of the text's size, from 0.
+    pub text_size: fn(usize) -> &'static str,
+    pub text_sizes: &'static str,
+    pub room: &'static str,
+    pub dark_room: &'static str,
+    pub bright_room: &'static str,
+    /// Argument: a lesson's title.
+    pub present_lesson: fn(&str) -> String,
 }
 
 words!(PresentWords {
@@ -101,4 +109,21 @@ words!(PresentWords {
     black_toggle: ("Black", "黑屏"),
     back: ("Back", "后退"),
     next: ("Next", "前进"),
+    text_size: (
+        |step| match step {
+            0 => "Usual text",
+            1 => "Larger text",
+            _ => "Largest text",
+        },
+        |step| match step {
+            0 => "标准文字",
+            1 => "较大文字",
+            _ => "最大文字",
+        },
+    ),
+    text_sizes: ("Size of sentences and code", "句子和代码的大小"),
+    room: ("Light in the room", "教室光线"),
+    dark_room: ("Dark room", "暗教室"),
+    bright_room: ("Bright room", "亮教室"),
+    present_lesson: (|title| (format!("Present: {title}"), format!("放映：{title}"))),
 });

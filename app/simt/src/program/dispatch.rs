@@ -43,6 +43,8 @@ pub enum Pattern {
     Index,
     /// 0 to 255, scattered by a multiplicative hash of the index: stands for the textbook's `rand() & 0xFF`.
     Bytes,
+    /// 0 to 9: [`Pattern::Bytes`] modulo 10.
+    Digits,
     /// 0 or 1, as the lowest bit of [`Pattern::Bytes`].
     Bits,
     /// Floats from -128 to 127: [`Pattern::Bytes`] less 128.
@@ -78,6 +80,7 @@ impl Pattern {
             Pattern::Ones => 1,
             Pattern::Index => index as u32,
             Pattern::Bytes => scattered_byte(index),
+            Pattern::Digits => scattered_byte(index) % 10,
             Pattern::Bits => scattered_byte(index) & 1,
             Pattern::SignedFloats => (scattered_byte(index) as f32 - 128.0).to_bits(),
             Pattern::Runs {

@@ -38,8 +38,8 @@ pub fn Compare(page: Page) -> impl IntoView {
     };
     view! {
         <main
-            class="stage compare"
-            id="compare-stage"
+            class="panels compare"
+            id="compare-panels"
             data-columns=move || columns.get().to_string()
             data-panel=move || page.run.panel.get().map(lessons::Panel::id)
             style=move || format!("--columns:{};{}", columns.get(), heights.get())

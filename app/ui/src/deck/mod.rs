@@ -59,7 +59,7 @@ fn Head(page: Page, is_empty: Memo<bool>) -> impl IntoView {
                 prop:value=move || DeckState::of(page).deck.with(|deck| deck.title.clone())
                 on:input=move |event| page.change_deck(|deck| deck.title = fitting(&event_target_value(&event), MOST_TITLE))
             />
-            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| page.present_deck(0)>{move || page.strings().deck().present}</button>
+            <button id="deck-present" class="button deck-present" disabled=move || is_empty.get() on:click=move |_| { page.present_deck(0); page.present(true) }>{move || page.strings().deck().present}</button>
             <button id="deck-save" class="button" disabled=move || is_empty.get() on:click=move |_| page.save_deck()>{move || page.strings().deck().save}</button>
             <button id="deck-share" class="button" disabled=move || is_empty.get() on:click=move |_| page.share_deck()>{move || page.strings().deck().share}</button>
             <label class="button" for="deck-file">{move || page.strings().deck().open}</label>

@@ -103,7 +103,8 @@ fn heads(
     layout: &Layout,
     machine: &Machine,
 ) {
-    let y = palette.text / 2.0 + 1.0;
+    // Han characters reach higher above the middle of a line than Latin letters.
+    let y = palette.text * 0.62;
     surface.fill(&palette.soft);
     surface.font(400, palette.text, &palette.sans);
     surface.align(Align::Left);

@@ -119,7 +119,8 @@ impl<'a> Picture<'a> {
         self.fill(&palette.active_pale, LaneState::Active, Some(false));
         self.hatch();
         self.fill(&palette.barrier, LaneState::AtBarrier, None);
-        let digits = (self.model.rows.len() as u32 * self.model.warp_width)
+        let warps = self.model.first_warp + self.model.rows.len() as u32;
+        let digits = (warps * self.model.warp_width)
             .saturating_sub(1)
             .to_string()
             .len();
@@ -162,7 +163,8 @@ pub fn redraw(
     before: &LanesModel,
     model: &LanesModel,
 ) -> bool {
-    if before.rows.len() != model.rows.len() || before.warp_width != model.warp_width {
+    let numbers = |model: &LanesModel| (model.rows.len(), model.warp_width, model.first_warp);
+    if numbers(before) != numbers(model) {
         return false;
     }
     let mut picture = Picture::new(surface, palette, model);
@@ -300,7 +302,7 @@ impl Picture<'_> {
             surface.font(weight, size, &palette.mono);
             surface.fill(ink);
             for (row, lane) in self.cells(state, moves) {
-                let number = (row * model.warp_width + lane).to_string();
+                let number = ((model.first_warp + row) * model.warp_width + lane).to_string();
                 let (x, y) = (
                     layout.columns.centre(lane),
                     layout.y(row) + layout.cell / 2.0 + 0.5,
@@ -337,8 +339,8 @@ fn labels(
     {
         // Han characters reach higher above the middle of a line than Latin letters.
         let y = (layout.y(at) + layout.cell / 2.0 + 0.5).max(size * 0.62);
-        // The first label may be lower than its row and cover the next one.
-        if y < free {
+        // The first label may be lower than its row and cover the next one, and the last one may not fit.
+        if y < free || y + size * 0.5 > surface.height + 1.0 {
             continue;
         }
         free = y + size;
@@ -351,13 +353,13 @@ fn labels(
         surface.align(Align::Left);
         let elsewhere = row.line.filter(|line| Some(*line) != model.lit_line);
         surface.text(
-            &(strings.warp)(at),
+            &(strings.warp)(model.first_warp + at),
             0.0,
             y,
             palette.label * if elsewhere.is_some() { 0.64 } else { 0.9 },
         );
         if let Some(line) = elsewhere {
-            surface.font(400, size - 1.5, &palette.mono);
+            surface.font(400, palette.text_note, &palette.mono);
             surface.fill(&palette.faint);
             surface.align(Align::Right);
             surface.text(

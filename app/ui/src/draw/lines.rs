@@ -274,7 +274,7 @@ impl Picture<'_> {
             layout,
             ..
         } = *self;
-        surface.font(400, palette.text - 0.5, &palette.mono);
+        surface.font(400, palette.text_small, &palette.mono);
         surface.align(Align::Left);
         surface.fill(&palette.soft);
         let y = layout.top + layout.line_height + palette.gap + palette.text * 0.75;

@@ -91,6 +91,8 @@ palette! {
         lane_most = "--draw-lane-most",
         row_gap = "--draw-row-gap",
         text = "--draw-text",
+        text_small = "--draw-text-small",
+        text_note = "--draw-text-note",
         text_least = "--draw-text-least",
         arc = "--draw-arc",
         cell_most = "--draw-cell-most",

@@ -154,7 +154,7 @@ fn pieces(
 fn labels(surface: &Surface, palette: &Palette, strings: &Strings, warps: usize, pitch: f64) {
     // The first label is moved away from the edge, so the next one needs more room.
     let every = (1.4 * palette.text / pitch.max(0.1)).ceil().max(1.0) as usize;
-    surface.font(400, palette.text - 0.5, &palette.sans);
+    surface.font(400, palette.text_small, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
     for warp in (0..warps).step_by(every.next_power_of_two()) {
@@ -171,7 +171,7 @@ fn ruler(surface: &Surface, palette: &Palette, layout: &Layout, y: f64) {
         .into_iter()
         .find(|every| f64::from(*every) >= room)
         .unwrap_or(50_000);
-    surface.font(400, palette.text - 1.5, &palette.sans);
+    surface.font(400, palette.text_note, &palette.sans);
     surface.fill(&palette.faint);
     surface.align(Align::Left);
     let mut cycle = layout.first.next_multiple_of(every);

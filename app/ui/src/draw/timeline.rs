@@ -30,7 +30,7 @@ pub fn draw(surface: &Surface, palette: &Palette, strings: &Strings, model: &Tim
     let pitch = height / f64::from(model.warps.max(1));
     let every = (palette.text / pitch).ceil().max(1.0) as u32;
     let every = every.next_power_of_two();
-    surface.font(400, palette.text - 0.5, &palette.sans);
+    surface.font(400, palette.text_small, &palette.sans);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
     for warp in (0..model.warps).step_by(every as usize) {

@@ -42,7 +42,7 @@ impl Paper {
 /// Returns the element to draw; `None` if it is no longer on the page.
 pub fn element_of(what: ExportTarget) -> Option<Element> {
     if what.taken == Taken::Stage {
-        return document().query_selector("main.stage").ok()?;
+        return document().query_selector("main.panels").ok()?;
     }
     let selector = format!(
         "main [data-take={}][data-take-pane=\"{}\"]",

@@ -107,12 +107,17 @@ fn Card(
             redrawn.unwrap_or(false)
         };
     draw_changes(page, canvas, changes, shown, whole, changed);
+    let title = move || lesson.title.get(page.settings.language.get());
+    let present = move || (page.strings().present().present_lesson)(title());
     view! {
-        <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
-            <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
-            <small>{move || (page.strings().lesson_number)(index + 1)}</small>
-            <h3>{move || lesson.title.get(page.settings.language.get())}</h3>
-            <p>{move || lesson.question.get(page.reads())}</p>
-        </a>
+        <div class="card-place">
+            <a class="card" href=format!("#/{}", lesson.id) data-lesson-card=lesson.id>
+                <canvas class="card-picture" node_ref=canvas aria-hidden="true"></canvas>
+                <small>{move || (page.strings().lesson_number)(index + 1)}</small>
+                <h3>{title}</h3>
+                <p>{move || lesson.question.get(page.reads())}</p>
+            </a>
+            <a class="card-slides" href=format!("#/{}?slide=1&stage=1", lesson.id) title=present aria-label=present>{move || page.strings().slides}</a>
+        </div>
     }
 }

@@ -46,7 +46,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
         <Working page=page runs=runs />
         {move || match comparing.get() {
             true => compare(page),
-            false => view! { <Stage page=page /> }.into_any(),
+            false => view! { <Panels page=page /> }.into_any(),
         }}
         <LiveRegion page=page />
         <Player page=page />
@@ -55,7 +55,7 @@ pub fn LessonPage(page: Page, runs: Runs) -> impl IntoView {
 
 /// One run with all its panels.
 #[component]
-fn Stage(page: Page) -> impl IntoView {
+fn Panels(page: Page) -> impl IntoView {
     let pane = page.run.first;
     // The number of rows divides the height of the middle panels; it changes with the block, not with the step.
     let warps = Memo::new(move |_| {
@@ -73,12 +73,12 @@ fn Stage(page: Page) -> impl IntoView {
         })
     });
     view! {
-        <main class="stage" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
+        <main class="panels" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
             <CodePanel page=page pane=pane />
             <div class="middle" data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
                 <PanelArea page=page pane=pane />
-                <TimelinePanel page=page />
+                <TimelinePanel page=page pane=pane />
             </div>
             <div class="side">
                 <CountersPanel page=page />

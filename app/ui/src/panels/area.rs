@@ -20,7 +20,8 @@ macro_rules! panel_views {
     ($($Panel:ident: $name:ident => $View:ident;)*) => {
         $(lazy_view! { panels: $name(page: Page, pane: Pane) { view! { <$View page=page pane=pane /> } } })*
 
-        fn panel_view(panel: Panel, page: Page, pane: Pane) -> AnyView {
+        /// Shows a panel's view.
+        pub fn panel_view(panel: Panel, page: Page, pane: Pane) -> AnyView {
             match panel { $(Panel::$Panel => $name(page, pane)),* }
         }
     };

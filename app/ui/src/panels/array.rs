@@ -9,19 +9,29 @@ use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
 use leptos::html;
 use leptos::prelude::*;
-use model::array::Moved;
+use model::array::{ArrayModel, Moved};
 use model::export::Taken;
 use model::strings;
 use simt::Access;
+use std::borrow::Cow;
 use web_sys::PointerEvent;
 
 #[component]
-pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
+pub fn ArrayPanel(
+    page: Page,
+    pane: Pane,
+    /// The lines to show, as indices into [`ArrayModel::lines`]; all if absent.
+    #[prop(optional)]
+    lines: Option<Memo<Vec<usize>>>,
+) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let tabled = RwSignal::new(false);
     let changes = move || {
         pane.step_view.track();
         page.run.hover.track();
+        if let Some(lines) = lines {
+            lines.track();
+        }
     };
     draw_when(page, canvas, changes, move |surface, palette| {
         pane.step_view.with_untracked(|step_view| {
@@ -41,7 +51,8 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                     }
                     Some(Hover::Line(_)) | None => None,
                 };
-                draw(surface, palette, &step_view.array, focus(page), lane);
+                let array = shown(&step_view.array, lines);
+                draw(surface, palette, &array, focus(page), lane);
             }
         });
     });
@@ -135,7 +146,7 @@ pub fn ArrayPanel(page: Page, pane: Pane) -> impl IntoView {
                 aria-label=label
                 data-loads=move || listing(Access::Load)
                 data-stores=move || listing(Access::Store)
-                on:pointermove=move |event| point(page, pane, &event)
+                on:pointermove=move |event| point(page, pane, lines, &event)
                 on:pointerleave=leave
             ></canvas>
             <PictureTable page=page pane=pane tabled=Tabled::Memory open=tabled />
@@ -150,20 +161,28 @@ fn focus(page: Page) -> Option<usize> {
     }
 }
 
-fn point(page: Page, pane: Pane, event: &PointerEvent) {
+/// Returns the model of the lines to show.
+fn shown(array: &ArrayModel, lines: Option<Memo<Vec<usize>>>) -> Cow<'_, ArrayModel> {
+    match lines {
+        Some(lines) => Cow::Owned(lines.with_untracked(|lines| array.only(lines))),
+        None => Cow::Borrowed(array),
+    }
+}
+
+fn point(page: Page, pane: Pane, lines: Option<Memo<Vec<usize>>>, event: &PointerEvent) {
     let Some((x, y, width, height)) = place(event) else {
         return;
     };
     let palette = palette::current();
     let hover = pane.step_view.with_untracked(|step_view| {
-        let model = &step_view.as_ref()?.array;
-        let layout = Layout::new(&palette, width, height, model, focus(page));
+        let model = shown(&step_view.as_ref()?.array, lines);
+        let layout = Layout::new(&palette, width, height, &model, focus(page));
         let line = layout
-            .line_at(&palette, model, width, x, y)
+            .line_at(&palette, &model, width, x, y)
             .map(Hover::Line);
         line.or_else(|| {
             layout
-                .word_at(model, x, y)
+                .word_at(&model, x, y)
                 .map(|(memory, word)| Hover::Word { memory, word })
         })
     });

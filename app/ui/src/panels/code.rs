@@ -21,10 +21,7 @@ pub fn CodePanel(
 ) -> impl IntoView {
     let scroller = NodeRef::<html::Div>::new();
     let kernel = Memo::new(move |_| kernel_of(page, pane));
-    let of_kernel = move || GalleryKernel::by_name(&kernel.get());
     let is_cuda = Memo::new(move |_| page.settings.code_text.get() == CodeText::Cuda);
-    let twin =
-        Memo::new(move |_| of_kernel().map_or(Vec::new(), |kernel| twin::lines(kernel.twin)));
     let text = Memo::new(move |_| text_of(page, pane));
     let differing = differing.unwrap_or_else(|| Memo::new(|_| Vec::new()));
     let lines = move || {
@@ -49,10 +46,6 @@ pub fn CodePanel(
         };
         pieces(&source).iter().enumerate().map(line).collect_view()
     };
-    let next = Memo::new(move |_| {
-        pane.step_view
-            .with(|step_view| step_view.as_ref().and_then(|step_view| step_view.next))
-    });
     let others = Memo::new(move |_| {
         pane.step_view.with(|step_view| {
             step_view
@@ -60,26 +53,7 @@ pub fn CodePanel(
                 .map_or(Vec::new(), |step_view| step_view.lanes.other_lines())
         })
     });
-    // The places of the next statement in the shown text. In the CUDA twin they are whole lines.
-    let spots = Memo::new(move |_| {
-        let Some(next) = next.get() else {
-            return Vec::new();
-        };
-        if !is_cuda.get() {
-            return vec![next];
-        }
-        twin.with(|lines| {
-            let numbered = (1..).zip(lines);
-            numbered
-                .filter(|(_, line)| line.stands_for.contains(&next.line))
-                .map(|(number, line)| Spot {
-                    line: number,
-                    from: (line.text.len() - line.text.trim_start().len()) as u32,
-                    to: line.text.chars().count() as u32,
-                })
-                .collect()
-        })
-    });
+    let spots = lit_spots(page, pane);
     // Scrolls the highlighted line into view inside its panel; the page itself does not scroll. The frame callback
     // waits for the layout, which would otherwise be computed twice.
     Effect::new(move |_| {
@@ -169,6 +143,37 @@ pub fn CodePanel(
             </div>
         </section>
     }
+}
+
+/// Returns the places of the next statement in the shown text. In the CUDA twin they are whole lines.
+pub fn lit_spots(page: Page, pane: Pane) -> Memo<Vec<Spot>> {
+    let next = Memo::new(move |_| {
+        pane.step_view
+            .with(|step_view| step_view.as_ref().and_then(|step_view| step_view.next))
+    });
+    let twin = Memo::new(move |_| {
+        GalleryKernel::by_name(&kernel_of(page, pane))
+            .map_or(Vec::new(), |kernel| twin::lines(kernel.twin))
+    });
+    Memo::new(move |_| {
+        let Some(next) = next.get() else {
+            return Vec::new();
+        };
+        if page.settings.code_text.get() == CodeText::Wgsl {
+            return vec![next];
+        }
+        twin.with(|lines| {
+            let numbered = (1..).zip(lines);
+            numbered
+                .filter(|(_, line)| line.stands_for.contains(&next.line))
+                .map(|(number, line)| Spot {
+                    line: number,
+                    from: (line.text.len() - line.text.trim_start().len()) as u32,
+                    to: line.text.chars().count() as u32,
+                })
+                .collect()
+        })
+    })
 }
 
 /// Scrolls a text of `lines` lines if `line` (from 1) is out of view or within two lines of an edge.

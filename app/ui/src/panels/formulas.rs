@@ -10,13 +10,21 @@ use model::formulas::{Formula, formulas};
 use model::strings::Strings;
 
 #[component]
-pub fn FormulasPanel(page: Page, pane: Pane) -> impl IntoView {
+pub fn FormulasPanel(
+    page: Page,
+    pane: Pane,
+    /// The formulas to show, by the names of their counters; all if absent.
+    #[prop(optional)]
+    names: &'static [&'static str],
+) -> impl IntoView {
     let rows = move || {
         let (strings, shown) = (page.strings(), pane.summary.get()?);
         let formulas = formulas(&shown.metrics, &shown.machine, shown.counted());
+        let is_named = |formula: &Formula| names.is_empty() || names.contains(&formula.id.name());
         Some(
             formulas
                 .into_iter()
+                .filter(is_named)
                 .map(|formula| row(strings, formula))
                 .collect_view(),
         )

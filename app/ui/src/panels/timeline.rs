@@ -2,7 +2,7 @@
 
 use crate::draw::palette;
 use crate::draw::timeline::{draw, left, share_at};
-use crate::page::Page;
+use crate::page::{Page, Pane};
 use crate::panels::lanes::Legend;
 use crate::run::canvas::{draw_when, place};
 use crate::run::export::ExportButton;
@@ -15,15 +15,15 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
 #[component]
-pub fn TimelinePanel(page: Page) -> impl IntoView {
+pub fn TimelinePanel(page: Page, pane: Pane) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     draw_when(
         page,
         canvas,
-        move || page.run.first.summary.track(),
+        move || pane.summary.track(),
         move |surface, palette| {
             let strings = strings::of(page.settings.language.get_untracked());
-            page.run.first.playback.with_value(|playback| {
+            pane.playback.with_value(|playback| {
                 if let Some(playback) = playback {
                     draw(surface, palette, strings, &playback.timeline);
                 }
@@ -31,29 +31,27 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
         },
     );
     let rounds = Memo::new(move |_| {
-        page.run.first.summary.track();
-        page.run.first.playback.with_value(|playback| {
+        pane.summary.track();
+        pane.playback.with_value(|playback| {
             playback
                 .as_ref()
                 .map_or(1, |playback| playback.timeline.rounds.max(1))
         })
     });
     let column = move || {
-        page.run
-            .first
-            .step_view
+        pane.step_view
             .with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.column))
     };
     let at_end = move || {
-        page.run.first.step_view.with(|step_view| {
+        pane.step_view.with(|step_view| {
             step_view
                 .as_ref()
                 .is_some_and(|step_view| step_view.position >= step_view.end)
         })
     };
     let label = move || {
-        page.run.first.summary.track();
-        page.run.first.playback.with_value(|playback| {
+        pane.summary.track();
+        pane.playback.with_value(|playback| {
             playback.as_ref().map(|playback| {
                 (page.strings().timeline_label)((
                     playback.timeline.warps,
@@ -79,7 +77,7 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
         };
         let share = share_at(&palette::current(), width, x);
         page.run.playing.set(false);
-        let step = page.run.first.playback.with_value(|playback| {
+        let step = pane.playback.with_value(|playback| {
             playback
                 .as_ref()
                 .map(|playback| playback.timeline.step_at(share))
@@ -104,11 +102,11 @@ pub fn TimelinePanel(page: Page) -> impl IntoView {
                 {move || page.strings().timeline}
                 <span class="what">{move || (page.strings().rounds)((column() + 1, rounds.get()))}</span>
                 <em><Legend page=page /></em>
-                <ExportButton page=page pane=page.run.first taken=Taken::Timeline />
+                <ExportButton page=page pane=pane taken=Taken::Timeline />
             </h2>
             <div class="timeline-place" class:predicting=move || Predicting::of(page).on.get() style=style title=move || page.strings().timeline_hint>
                 <canvas
-                    id=page.run.first.id("timeline")
+                    id=pane.id("timeline")
                     node_ref=canvas
                     role="img"
                     aria-label=label

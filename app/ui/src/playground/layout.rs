@@ -52,7 +52,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
     };
     view! {
         <Working page=page runs=runs />
-        <main class="stage playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
+        <main class="panels playground" id="playground" class:waiting=move || page.run.first.step_view.with(Option::is_none)>
             <section class="panel playground-text" aria-label=move || page.strings().playground().text>
                 <Files page=page place=place />
                 <Editor page=page place=place />
@@ -61,7 +61,7 @@ pub fn PlaygroundPage(page: Page, runs: Runs) -> impl IntoView {
             <div class="middle" class:stale=move || !playground.is_of_this_text() data-panel=move || page.run.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps.get(), lines.get())>
                 <LanesPanel page=page pane=pane />
                 <PanelArea page=page pane=pane />
-                <TimelinePanel page=page />
+                <TimelinePanel page=page pane=page.run.first />
             </div>
             <div class="side playground-side">
                 <div class="segments" role="group" aria-label=move || page.strings().playground().side>

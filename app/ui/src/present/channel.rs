@@ -3,9 +3,12 @@
 use crate::browser::storage::Storage;
 use crate::draw::palette;
 use crate::page::{Offer, Overlay, Page};
+use crate::present::slides::Showing;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use lessons::Language;
+use model::address::{Address, Aside, RunSpec};
+use model::slides::Slides;
 use model::speaker::{Message, SlideState, State, is_for_audience};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -179,6 +182,8 @@ fn state(page: Page) -> State {
             .slides
             .get(now.index + 1)
             .map(|next| next.text(language).to_owned()),
+        picture: picture(page, now),
+        next_picture: next_picture(page, now),
         stretch: now.slide.presses,
     });
     let caption = page.run.first.step_view.with(|step_view| {
@@ -194,5 +199,46 @@ fn state(page: Page) -> State {
         press: (page.press_shown(), page.presses()),
         caption: caption.unwrap_or_default(),
         is_black: page.route.overlay.get() == Some(Overlay::Black),
+    }
+}
+
+/// Returns the link to the picture of the stage as it is. Tracked.
+fn picture(page: Page, showing: &Showing) -> String {
+    Address {
+        view: page.run.spec.get().filter(|_| !showing.slides.is_deck()),
+        step: page.run.position.get(),
+        grain: Some(page.run.grain.get()),
+        cycle: page.run.cycles.at.get(),
+        panel: page.run.panel.get(),
+        slide: Some(showing.index),
+        ..of_picture(page, &showing.slides)
+    }
+    .write()
+}
+
+/// Returns the link to the picture of the next slide, if there is one. Tracked.
+fn next_picture(page: Page, showing: &Showing) -> Option<String> {
+    let next = showing.index + 1;
+    let view = match &showing.slides {
+        Slides::Lesson(lesson) => RunSpec::of_lesson(lesson),
+        Slides::Deck(_) => None,
+    };
+    let address = Address {
+        view,
+        slide: Some(next),
+        ..of_picture(page, &showing.slides)
+    };
+    (next < showing.slides.count()).then(|| address.write())
+}
+
+/// Returns the parts of a picture's address that do not depend on the slide. Tracked.
+fn of_picture(page: Page, slides: &Slides) -> Address {
+    Address {
+        aside: slides.is_deck().then_some(Aside::Deck),
+        language: Some(page.settings.language.get()),
+        theme: Some(page.settings.theme.get()),
+        stage: true,
+        embed: true,
+        ..Address::default()
     }
 }

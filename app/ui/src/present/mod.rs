@@ -7,6 +7,7 @@ mod overview;
 mod print;
 pub mod slides;
 mod speaker;
+pub mod stage;
 pub mod thumbnails;
 
 pub use black::Black;

@@ -1,13 +1,9 @@
 //! Prints one sheet per slide: its text, its code, and its pictures at the step that represents it.
 
-use crate::compare::Compare;
 use crate::page::preference::{keep_printed_notes, usual_printed_notes};
 use crate::page::{Overlay, Page, Run};
-use crate::panels::area::PanelArea;
-use crate::panels::code::CodePanel;
-use crate::panels::lanes::LanesPanel;
-use crate::panels::timeline::TimelinePanel;
 use crate::present::Thumbnails;
+use crate::present::stage::StageParts;
 use leptos::html;
 use leptos::prelude::*;
 use model::address::Theme;
@@ -103,11 +99,10 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
     };
     let pane = thumbnail.first;
     let pictured = page.with_run(thumbnail);
-    let several = slide.kernels().count() > 1;
     let title = slides.clone();
     let count = slides.count();
     let address = format!("{}{}", base(), slides.address(index));
-    let notes = slide.clone();
+    let (notes, said) = (slide.clone(), slide.clone());
     let kernels = slide.clone();
     let kernels = move || {
         let language = page.settings.language.get();
@@ -122,34 +117,6 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
             view! { <b>{step}</b> " " {head.map(|head| format!("{head}: "))} {text} }
         })
     };
-    let warps = move || {
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.lanes.rows.len())
-        })
-    };
-    let lines = move || {
-        pane.step_view.with(|step_view| {
-            step_view
-                .as_ref()
-                .map_or(2, |step_view| step_view.array.lines.len())
-        })
-    };
-    let picture = match several {
-        true => view! { <Compare page=pictured /> }.into_any(),
-        false => view! {
-            <div class="sheet-one">
-                <CodePanel page=pictured pane=pane />
-                <div class="middle" data-panel=move || thumbnail.panel.get().map(lessons::Panel::id) style=move || format!("--warps:{};--lines:{}", warps(), lines())>
-                    <LanesPanel page=pictured pane=pane />
-                    <PanelArea page=pictured pane=pane />
-                    <TimelinePanel page=pictured />
-                </div>
-            </div>
-        }
-        .into_any(),
-    };
     view! {
         <article class="sheet" data-sheet=index.to_string() data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))>
             <header>
@@ -157,9 +124,9 @@ fn Sheet(page: Page, thumbnail: Run, index: usize, with_notes: RwSignal<bool>) -
                 <span class="grow">{kernels}</span>
                 <b>{format!("{} / {count}", index + 1)}</b>
             </header>
-            <p class="sheet-text">{move || slide.text(page.reads()).to_owned()}</p>
+            <p class="sheet-text">{move || said.text(page.reads()).to_owned()}</p>
             // Controls are only pictures on a sheet.
-            <div class="sheet-picture" inert="true">{picture}</div>
+            <div class="sheet-picture" inert="true"><StageParts page=pictured slide=slide.clone() /></div>
             <p class="sheet-step">{step}</p>
             {move || with_notes.get().then(|| view! { <p class="sheet-notes">{notes.notes(page.reads()).to_owned()}</p> })}
             <footer>{address}</footer>

@@ -188,61 +188,58 @@ impl Page {
 pub fn SlideBar(page: Page) -> impl IntoView {
     let notes = RwSignal::new(false);
     move || {
-        let Showing {
-            slides,
-            index,
-            slide,
-        } = page.slide_shown()?;
+        let showing = page.slide_shown()?;
         let (strings, language) = (page.strings(), page.reads());
-        let count = slides.count();
+        let index = showing.index.to_string();
         let (text, said) = (
-            slide.text(language).to_owned(),
-            slide.notes(language).to_owned(),
+            showing.slide.text(language).to_owned(),
+            showing.slide.notes(language).to_owned(),
         );
-        let button = |id: &'static str,
-                      title: &'static str,
-                      icon: &'static str,
-                      to: Option<usize>| {
-            view! {
-                <button id=id class="round" title=title aria-label=title aria-disabled=to.is_none().to_string()
-                    on:click=move |_| if let Some(to) = to { page.show_slide(to) }>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icon /></svg>
-                </button>
-            }
-        };
-        let next = (index + 1 < count).then_some(index + 1);
-        let title = slides.title(language).to_owned();
-        // A presentation has no header, which otherwise contains the title.
-        let title = move || {
-            let presents = page.route.presenting.get();
-            presents.then(|| view! { <h1 class="unseen">{title.clone()}</h1> })
-        };
         Some(view! {
-            <section class="slide" id="slide" data-slide=index.to_string() aria-label=strings.slides>
-                {title}
-                {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
+            <section class="slide" id="slide" data-slide=index aria-label=strings.slides>
                 <div class="slide-text grow" aria-live="polite">
                     <p>{text}</p>
                     {move || notes.get().then(|| view! { <p class="slide-notes" id="slide-notes">{said.clone()}</p> })}
                 </div>
-                <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
                 <button id="notes-toggle" class="button quiet" aria-pressed=move || notes.get().to_string()
                     on:click=move |_| notes.update(|on| *on = !*on)>{strings.speaker_notes}</button>
-                <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
-                </button>
-                <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
-                </button>
-                <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || page.route.presenting.get().to_string()
-                    on:click=move |_| page.present(!page.route.presenting.get_untracked())>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
-                </button>
-                {button("slide-next", strings.slide_next, icons::NEXT, next)}
-                <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
-                </button>
+                <SlideButtons page=page showing=showing />
             </section>
         })
     }
+}
+
+/// The slide's number, the buttons to the other slides, and the tools of a speaker.
+#[component]
+pub fn SlideButtons(page: Page, showing: Showing) -> impl IntoView {
+    let (strings, count, index) = (page.strings(), showing.slides.count(), showing.index);
+    let button = |id: &'static str, title: &'static str, icon: &'static str, to: Option<usize>| {
+        view! {
+            <button id=id class="round" title=title aria-label=title aria-disabled=to.is_none().to_string()
+                on:click=move |_| if let Some(to) = to { page.show_slide(to) }>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icon /></svg>
+            </button>
+        }
+    };
+    let next = (index + 1 < count).then_some(index + 1);
+    let presents = move || page.route.presenting.get();
+    view! {
+        {button("slide-back", strings.slide_back, icons::BACK, index.checked_sub(1))}
+        <output class="slide-number" id="slide-number">{format!("{} / {count}", index + 1)}</output>
+        {button("slide-next", strings.slide_next, icons::NEXT, next)}
+        <button id="speaker-open" class="icon-button" title=strings.present().speaker aria-label=strings.present().speaker on:click=move |_| page.open_speaker()>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::SPEAKER /></svg>
+        </button>
+        <button id="overview-open" class="icon-button" title=strings.present().overview aria-label=strings.present().overview on:click=move |_| page.route.overlay.set(Some(Overlay::Overview))>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CARDS /></svg>
+        </button>
+        <button id="present" class="icon-button" title=strings.full_screen aria-label=strings.full_screen aria-pressed=move || presents().to_string()
+            on:click=move |_| page.present(!page.route.presenting.get_untracked())>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::ENLARGE /></svg>
+        </button>
+        <button id="slide-close" class="icon-button" title=strings.close aria-label=strings.close on:click=move |_| page.close_slides()>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d=icons::CLOSE /></svg>
+        </button>
+    }
+    .into_any()
 }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use lessons::Language;
 use model::address::{Address, Theme};
 use model::keys::{Action, Key, Place, action};
-use model::speaker::{Message, State, Watch, is_for_audience, minutes};
+use model::speaker::{Message, SlideState, State, Watch, is_for_audience, minutes};
 use model::strings::{self, Strings};
 use std::rc::Rc;
 use std::time::Duration;
@@ -203,36 +203,63 @@ fn Head(desk: Desk) -> impl IntoView {
     .into_any()
 }
 
-/// The notes, the text of the slide, and the next slide.
+/// The notes, and pictures of the stage as it is and of the next slide.
 #[component]
 fn Words(desk: Desk) -> impl IntoView {
+    let slide = Memo::new(move |_| desk.state.with(|state| state.as_ref()?.slide.clone()));
+    let is_shown = Memo::new(move |_| slide.with(Option::is_some));
+    let is_black = move || {
+        desk.state
+            .with(|state| state.as_ref().is_some_and(|state| state.is_black))
+    };
+    let of_slide =
+        move |text: fn(&SlideState) -> String| move || slide.with(|slide| slide.as_ref().map(text));
+    let next = move || {
+        let next = slide.with(|slide| slide.as_ref().and_then(|slide| slide.next.clone()));
+        next.unwrap_or_else(|| desk.strings().present().last_slide.to_owned())
+    };
+    let picture = Memo::new(move |_| slide.with(|slide| Some(slide.as_ref()?.picture.clone())));
+    let next_picture = Memo::new(move |_| slide.with(|slide| slide.as_ref()?.next_picture.clone()));
     move || {
         let words = desk.strings().present();
-        let Some(state) = desk.state.get() else {
-            return view! { <main class="speaker-words"><p id="speaker-waiting">{words.waiting}</p></main> }
+        if !is_shown.get() {
+            let waiting = match desk.state.with(Option::is_some) {
+                true => words.no_slide,
+                false => words.waiting,
+            };
+            return view! { <main class="speaker-words"><p id="speaker-waiting">{waiting}</p></main> }
                 .into_any();
-        };
-        let Some(slide) = state.slide else {
-            return view! { <main class="speaker-words"><p id="speaker-waiting">{words.no_slide}</p></main> }
-                .into_any();
-        };
+        }
         view! {
             <main class="speaker-words">
                 <section class="speaker-notes">
                     <h2>{words.notes}</h2>
-                    <p id="speaker-notes">{slide.notes}</p>
+                    <p id="speaker-notes">{of_slide(|slide| slide.notes.clone())}</p>
                 </section>
                 <section class="speaker-text">
-                    <h2>{words.on_screen} {state.is_black.then(|| view! { <b class="speaker-black" id="speaker-black">{words.is_black}</b> })}</h2>
-                    <p id="speaker-text">{slide.text}</p>
+                    <h2>{words.on_screen} {move || is_black().then(|| view! { <b class="speaker-black" id="speaker-black">{words.is_black}</b> })}</h2>
+                    <Picture id="speaker-picture" title=words.on_screen address=picture />
+                    <p id="speaker-text">{of_slide(|slide| slide.text.clone())}</p>
                 </section>
                 <section class="speaker-next">
                     <h2>{words.next_slide}</h2>
-                    <p id="speaker-next">{slide.next.unwrap_or_else(|| words.last_slide.to_owned())}</p>
+                    <Picture id="speaker-next-picture" title=words.next_slide address=next_picture />
+                    <p id="speaker-next">{next}</p>
                 </section>
             </main>
         }
         .into_any()
+    }
+}
+
+/// A picture of the stage: the page itself in a frame. It takes neither keys nor the pointer.
+#[component]
+fn Picture(id: &'static str, title: &'static str, address: Memo<Option<String>>) -> impl IntoView {
+    move || {
+        let is_there = address.with(Option::is_some);
+        is_there.then(|| {
+            view! { <iframe id=id class="speaker-picture" title=title inert tabindex="-1" src=move || address.get()></iframe> }
+        })
     }
 }
 

@@ -146,6 +146,31 @@ fn watch_size(page: Page, canvas: NodeRef<html::Canvas>) {
     });
 }
 
+/// Calls `changed` with the width, the height and the size of the letters of an element, in CSS pixels, now and after each
+/// change of its size.
+pub fn watch_box(place: NodeRef<html::Div>, changed: impl Fn(f64, f64, f64) + Clone + 'static) {
+    Effect::new(move |_| {
+        let Some(element) = place.get() else { return };
+        let (changed, measured) = (changed.clone(), element.clone());
+        let changed = Closure::<dyn Fn()>::new(move || {
+            let style = window().get_computed_style(&measured).ok().flatten();
+            let letter = style
+                .and_then(|style| style.get_property_value("font-size").ok())
+                .map(|size| js_sys::parse_float(&size));
+            changed(
+                f64::from(measured.client_width()),
+                f64::from(measured.client_height()),
+                letter.filter(|letter| *letter > 0.0).unwrap_or(16.0),
+            );
+        });
+        let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
+            return;
+        };
+        observer.observe(&element);
+        until_cleanup((observer, changed), |(observer, _)| observer.disconnect());
+    });
+}
+
 /// Keeps a value until the component is removed, then passes it to `end`.
 fn until_cleanup<T: 'static>(kept: T, end: fn(T)) {
     let kept = StoredValue::new_local(Some(kept));

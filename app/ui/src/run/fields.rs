@@ -5,7 +5,7 @@ use crate::draft::Playground;
 use crate::page::Page;
 use crate::run::machine::MachineField;
 use leptos::prelude::*;
-use lessons::Size;
+use lessons::{Size, Values};
 use model::jobs;
 use model::number;
 use model::strings::Strings;
@@ -42,6 +42,7 @@ fn take_size(page: Page, text: &str, change: fn(Size, u32) -> (u32, u32)) -> Res
     };
     let (n, block) = change(size, number);
     let size = Size::new(n, block)
+        .map(|changed| changed.with(size.values()))
         .and_then(|size| kernel.check(size).map(|()| size))
         .map_err(|error| sentence(move |strings| (strings.bad_size)(error)))?;
     page.change_view(|view| view.size = size);
@@ -109,7 +110,37 @@ pub fn Fields(page: Page) -> impl IntoView {
             <datalist id="blocks">
                 {Size::BLOCKS.map(|block| view! { <option value=block.to_string()></option> }).collect_view()}
             </datalist>
+            <ValuesField page=page />
             <MachineField page=page />
+        </div>
+    }
+}
+
+/// The range of the input values.
+#[component]
+fn ValuesField(page: Page) -> impl IntoView {
+    let chosen = Memo::new(move |_| {
+        page.run
+            .spec
+            .with(|view| view.as_ref().map(|view| view.size.values()))
+    });
+    let choose = move |event: web_sys::Event| {
+        let name = event_target_value(&event);
+        let values = Values::ALL.into_iter().find(|each| each.name() == name);
+        if let Some(values) = values {
+            page.change_view(|view| view.size = view.size.with(values));
+        }
+    };
+    let option = move |values: Values| {
+        view! {
+            <option value=values.name() selected=move || chosen.get() == Some(values)>{move || (page.strings().values)(values)}</option>
+        }
+    };
+    view! {
+        <div class="field values-field">
+            <select id="values" aria-label=move || page.strings().values_label title=move || page.strings().values_hint prop:value=move || chosen.get().map(Values::name) on:change=choose>
+                {Values::ALL.map(option).collect_view()}
+            </select>
         </div>
     }
 }

@@ -43,18 +43,26 @@ pub fn Player(page: Page) -> impl IntoView {
                 <CaptionLine page=page />
                 <PlaceLine page=page />
             </div>
-            <div class="player-line">
-                <Buttons page=page />
-                <Slider page=page />
-                <Grains page=page />
-                <Speed page=page />
-            </div>
+            <Controls page=page />
         </footer>
     }
 }
 
+/// The controls that move through the run.
 #[component]
-fn CaptionLine(page: Page) -> impl IntoView {
+pub fn Controls(page: Page) -> impl IntoView {
+    view! {
+        <div class="player-line">
+            <Buttons page=page />
+            <Slider page=page />
+            <Grains page=page />
+            <Speed page=page />
+        </div>
+    }
+}
+
+#[component]
+pub fn CaptionLine(page: Page) -> impl IntoView {
     view! {
         <p class="caption grow" id="caption">
             {move || {
@@ -80,26 +88,31 @@ fn ems(text: &str) -> f64 {
 }
 
 #[component]
-fn PlaceLine(page: Page) -> impl IntoView {
+pub fn PlaceLine(page: Page) -> impl IntoView {
     view! {
         <p class="place" id="place">
             {move || {
                 let strings = page.strings();
-                if let Some((cycle, walk)) = page.run.cycles.shown() {
-                    return Some(view! {
-                        <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
-                    }.into_any());
-                }
-                page.run.first.step_view.get().map(|step_view| {
-                    let step = (strings.step_of)((page.press_shown(), page.presses()));
-                    match step_view.iteration {
-                        Some(iteration) => format!("{step} · {}", (strings.stride_loop)(iteration)),
-                        None => step,
-                    }
-                    .into_any()
-                })
+                let iteration = page.run.first.step_view.with(|step_view| {
+                    step_view.as_ref().and_then(|step_view| step_view.iteration)
+                });
+                let is_cycle = page.run.cycles.shown().is_some();
+                let iteration = iteration.filter(|_| !is_cycle);
+                view! { {place(page)} {iteration.map(|iteration| format!(" · {}", (strings.stride_loop)(iteration)))} }
             }}
         </p>
+    }
+}
+
+/// Returns the step or the modelled cycle that is shown, and their number. Tracked.
+pub fn place(page: Page) -> AnyView {
+    let strings = page.strings();
+    match page.run.cycles.shown() {
+        Some((cycle, walk)) => view! {
+            <span id="cycle" data-cycle=cycle.to_string() title=strings.scheduler_words().model>{(strings.cycle_of)((cycle, walk.end()))} " " {badge(strings, Kind::Modelled)}</span>
+        }
+        .into_any(),
+        None => (strings.step_of)((page.press_shown(), page.presses())).into_any(),
     }
 }
 

@@ -7,13 +7,14 @@ use crate::draft::Playground;
 use crate::draw::palette;
 use crate::lab;
 use crate::lab::Lab;
-use crate::lesson::LessonPage;
 use crate::lesson::list::LessonList;
+use crate::lesson::live_region::LiveRegion;
 use crate::lesson::previews::Previews;
+use crate::lesson::{LessonPage, Working};
 use crate::page::preference;
 use crate::page::{EngineState, Page};
 use crate::panels::area;
-use crate::present::{Black, channel, presentation, thumbnails};
+use crate::present::{Black, channel, presentation, stage, thumbnails};
 use crate::run::cycles;
 use crate::run::player;
 use crate::run::predict;
@@ -70,6 +71,7 @@ fn App() -> impl IntoView {
     let trust = Trust::new();
     let runs = Runs::new(page);
     follow_position(page);
+    stage::follow_scale(page);
     follow_theme(page);
     thumbnails::follow(page, runs);
     cycles::follow(page);
@@ -88,6 +90,7 @@ fn App() -> impl IntoView {
 
     let in_lesson = Memo::new(move |_| page.run.spec.with(Option::is_some));
     let in_frame = Memo::new(move |_| page.in_frame());
+    let on_stage = Memo::new(move |_| page.on_stage().is_some());
     let ready = Memo::new(move |_| {
         let shown = page.run.first.step_view.with(Option::is_some);
         let there = if page.in_playground() {
@@ -105,7 +108,7 @@ fn App() -> impl IntoView {
         <div
             id="page"
             class=move || if in_frame.get() { "page in-frame" } else if in_lesson.get() || page.in_playground() { "page in-lesson" } else if page.in_lab() { "page in-lab" } else { "page in-list" }
-            class:presenting=move || page.route.presenting.get() && page.slide_shown().is_some()
+            class:presenting=on_stage
             data-ready=move || ready.get().to_string()
             data-busy=move || matches!(page.engine.get(), EngineState::Working { .. }).to_string()
             data-step=move || page.run.first.step_view.with(|step_view| step_view.as_ref().map_or(0, |step_view| step_view.position)).to_string()
@@ -118,11 +121,13 @@ fn App() -> impl IntoView {
             data-theme=move || page.settings.theme.get().name()
         >
             <div class="under" prop:inert=move || dialogs::is_open(page)>
-            {move || (in_lesson.get() && !in_frame.get()).then(|| view! {
+            {move || (in_lesson.get() && !in_frame.get() && !on_stage.get()).then(|| view! {
                 <a class="skip" href="#player" on:click=keyboard::focus_player>{page.strings().skip_to_player}</a>
             })}
-            {move || (!in_frame.get()).then(|| view! { <Header page=page /> })}
-            {move || if in_frame.get() {
+            {move || (!in_frame.get() && !on_stage.get()).then(|| view! { <Header page=page /> })}
+            {move || if on_stage.get() {
+                view! { <Working page=page runs=runs /> {lazy_views::stage(page)} <LiveRegion page=page /> }.into_any()
+            } else if in_frame.get() {
                 lazy_views::embed(page, runs)
             } else if in_lesson.get() {
                 view! { <LessonPage page=page runs=runs /> }.into_any()

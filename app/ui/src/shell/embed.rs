@@ -37,7 +37,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         page.run.grain.track();
         address::whole(page)
     };
-    let stage = move || match columns.get() {
+    let pictures = move || match columns.get() {
         1 => {
             let pane = page.run.first;
             view! {
@@ -72,7 +72,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
         </header>
         <Working page=page runs=runs />
         <main
-            class="stage frame-stage"
+            class="panels frame-panels"
             class:waiting=move || page.run.first.step_view.with(Option::is_none)
             // A keyboard can reach and scroll columns that are out of view.
             tabindex=move || (columns.get() > 1).then_some("0")
@@ -80,7 +80,7 @@ pub fn EmbedPage(page: Page, runs: Runs) -> impl IntoView {
             data-panel=move || page.run.panel.get().map(lessons::Panel::id)
             style=move || format!("--columns:{};{}", columns.get(), heights.get())
         >
-            {stage}
+            {pictures}
         </main>
         <LiveRegion page=page />
         <Player page=page />

@@ -174,11 +174,16 @@ impl Page {
     pub fn present(self, on: bool) {
         self.route.presenting.set(on);
         let document = document();
-        if !on {
-            document.exit_fullscreen();
-        } else if let Some(root) = document.document_element() {
-            // If full screen is forbidden (in an embedded page), the slide fills the page instead.
-            let _ = root.request_fullscreen();
+        match (on, document.fullscreen_element()) {
+            (false, Some(_)) => document.exit_fullscreen(),
+            // A link has opened the stage, in a page that is not in full screen.
+            (false, None) => {}
+            (true, _) => {
+                if let Some(root) = document.document_element() {
+                    // If full screen is forbidden (in an embedded page), the slide fills the page instead.
+                    let _ = root.request_fullscreen();
+                }
+            }
         }
     }
 

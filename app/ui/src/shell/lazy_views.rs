@@ -9,6 +9,7 @@ use crate::page::lazy_view::lazy_view;
 use crate::page::{Overlay, Page};
 use crate::panels::why::WhyDialog;
 use crate::playground::PlaygroundPage;
+use crate::present::stage::Stage;
 use crate::present::{GoTo, Overview, Print, Speaker};
 use crate::run::runs::Runs;
 use crate::shell::embed::EmbedPage;
@@ -26,6 +27,7 @@ lazy_view! { deck over Overlay::GoTo => go_to(page: Page) { view! { <GoTo page=p
 lazy_view! { playground: playground(page: Page, runs: Runs) { view! { <PlaygroundPage page=page runs=runs /> } } }
 lazy_view! { export over Overlay::Export => take(page: Page) { view! { <ExportDialog page=page /> } } }
 lazy_view! { panels: trust(page: Page, counts: Trust, runs: Runs) { view! { <TrustPage page=page trust=counts runs=runs /> } } }
+lazy_view! { panels: stage(page: Page) { view! { <Stage page=page /> } } }
 lazy_view! { panels: embed(page: Page, runs: Runs) { view! { <EmbedPage page=page runs=runs /> } } }
 lazy_view! { panels over Overlay::Times => times_dialog(page: Page) { view! { <TimesDialog page=page /> } } }
 lazy_view! { panels over Overlay::Help => help(page: Page) { view! { <Help page=page /> } } }

@@ -25,7 +25,11 @@ pub(super) fn draw(
         .sum::<usize>() as f64;
     let faint = (72.0 / many.max(1.0)).clamp(0.16, 1.0);
     let has_room = layout.arc >= palette.text;
+    // The lane's number is above its own word.
+    let label = if has_room { palette.text } else { 0.0 };
     surface.round_ends();
+    // If several lanes have the same own word, the number of the first one stands above it.
+    let mut numbered: Vec<(usize, u32)> = Vec::new();
     let chosen = lane.filter(|lane| model.touches.iter().any(|touch| touch.lane == *lane));
     for touch in &model.touches {
         let strength = match chosen {
@@ -34,7 +38,18 @@ pub(super) fn draw(
             None => faint,
         };
         surface.alpha(strength);
-        arrow(surface, palette, model, layout, touch, has_room);
+        let own = own_word(touch);
+        let is_first = own.is_some_and(|own| !numbered.contains(&own));
+        numbered.extend(own.filter(|_| is_first));
+        arrow(
+            surface,
+            palette,
+            model,
+            layout,
+            touch,
+            label,
+            has_room && is_first,
+        );
     }
     surface.alpha(1.0);
 }
@@ -50,14 +65,13 @@ fn arrow(
     model: &ArrayModel,
     layout: &Layout,
     touch: &Touch,
-    has_room: bool,
+    label: f64,
+    is_numbered: bool,
 ) {
     let target = own_word(touch).and_then(|(memory, word)| layout.place(model, memory, word));
     let Some((row, x)) = target else { return };
     let top = layout.y(row);
     let stores = !touch.stores.is_empty();
-    // The lane's number is above its own word.
-    let label = if has_room { palette.text } else { 0.0 };
     let lane_y = top - (layout.arc - label).clamp(palette.radius + 2.0, palette.arc - label);
     for &(memory, word) in &touch.loads {
         let Some((from_row, from_x)) = layout.place(model, memory, word) else {
@@ -112,9 +126,9 @@ fn arrow(
         surface.line_to(x, lane_y - 0.5);
         surface.fill_path();
     }
-    if has_room {
+    if is_numbered {
         let size = (layout.columns.pitch * 1.6 / touch.lane.to_string().len() as f64)
-            .min(palette.text - 0.5);
+            .min(palette.text_small);
         surface.font(700, size.max(palette.text_least), &palette.mono);
         surface.align(Align::Centre);
         surface.fill(&palette.active);
@@ -128,7 +142,7 @@ fn arrow(
         });
         let near = top - head - palette.text * 0.75;
         let y = if arcs || !stores {
-            top - layout.arc + palette.text * 0.5
+            top - layout.arc + palette.text * 0.62
         } else {
             near
         };

@@ -39,7 +39,7 @@ pub(super) fn draw(
         return;
     };
     surface.align(Align::Left);
-    surface.font(400, palette.text - 0.5, &palette.mono);
+    surface.font(400, palette.text_small, &palette.mono);
     surface.fill(&palette.soft);
     let first = line.words.start - line.words.start % model.line_words;
     // A long name wraps.

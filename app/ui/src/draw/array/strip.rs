@@ -10,7 +10,7 @@ pub(super) fn draw(surface: &Surface, palette: &Palette, model: &ArrayModel, lay
     let (left, width, height) = (palette.label, surface.width - palette.label, palette.strip);
     let pitch = width / model.lines.len() as f64;
     let gap = if pitch > 3.0 { 1.0 } else { 0.0 };
-    surface.font(400, palette.text - 0.5, &palette.mono);
+    surface.font(400, palette.text_small, &palette.mono);
     surface.fill(&palette.soft);
     surface.align(Align::Left);
     let words: u64 = model

@@ -5,7 +5,7 @@
 pub const HEADS: &str = "
     const box = element => element.getBoundingClientRect(), faults = [];
     const isShown = element => box(element).width > 0 && !element.closest('.unseen');
-    for (const panel of document.querySelectorAll('.stage .panel')) {
+    for (const panel of document.querySelectorAll('.panels .panel')) {
         for (const part of panel.querySelectorAll(':scope > h2 > *')) {
             if (isShown(part) && box(part).right > box(panel).right) faults.push('out of its panel: ' + panel.className + ', ' + (part.id || part.className) + ' ' + part.textContent);
         }
@@ -25,3 +25,9 @@ pub const CUT_WORDS: &str = "
     const cut = [...document.querySelectorAll('#page *')].filter(isCut);
     return cut.map(element => 'cut off: ' + (element.id || element.className || element.parentElement.className) + ' “' + element.textContent.slice(0, 80) + '”').join('; ');
 ";
+
+/// Runs before the page: records the texts on canvases for [`STAGE_FAULTS`].
+pub const RECORD_DRAWN: &str = include_str!("drawn.js");
+
+/// Returns the faults of the slide on stage.
+pub const STAGE_FAULTS: &str = include_str!("stage.js");

@@ -1,0 +1,162 @@
+//! Slides on stage: every slide can be read from the last row, and nothing is cut, covered or has to be scrolled.
+
+use e2e::fits::{RECORD_DRAWN, STAGE_FAULTS};
+use e2e::keys::{ESCAPE, LEFT, RIGHT};
+use e2e::page::{PRESS, SLIDE};
+use e2e::{Browser, Graphics, Site, is_full_run};
+use lessons::LESSONS;
+
+const LANGUAGES: [&str; 2] = ["en", "zh-Hans"];
+/// The windows of projectors: wide, 4:3, and full high definition.
+const WINDOWS: [(u32, u32); 3] = [(1280, 720), (1024, 768), (1920, 1080)];
+
+/// Runs before the page: full screen changes nothing, since the screen of a headless browser is small.
+const SCREEN: &str = "Element.prototype.requestFullscreen = () => Promise.resolve();";
+
+/// Shows a slide on stage without a new visit, at its first step.
+async fn go(browser: &Browser, lesson: &str, slide: usize, language: &str) {
+    let link = format!("#/{lesson}?slide={}&stage=1&lang={language}", slide + 1);
+    browser.script(&format!("location.hash = {link:?}")).await;
+    browser
+        .wait_for(&format!(
+            "const page = document.querySelector('#page').dataset, slide = document.querySelector('#slide');
+             return page.lesson === {lesson:?} && page.ready === 'true' && page.busy === 'false'
+                && slide?.dataset.slide === '{slide}' && document.documentElement.lang === {language:?}
+                && document.querySelector('#stage.waiting') === null"
+        ))
+        .await;
+    // Canvases are drawn in the frame after a change, and text is laid out by the size of its place.
+    browser.wait_for_frames(3).await;
+}
+
+/// Every slide is seen in each window, in one of the languages; in both in a full run. In a short run each window has a third
+/// of the slides.
+async fn slides_fit(window: usize) {
+    let (width, height) = WINDOWS[window];
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, width, height).await;
+    browser.before_page(RECORD_DRAWN).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=1&stage=1"))
+        .await;
+    let slides = LESSONS
+        .iter()
+        .flat_map(|lesson| (0..lesson.slides.len()).map(move |slide| (lesson.id, slide)));
+    let mut all = Vec::new();
+    for (number, (lesson, slide)) in slides.enumerate() {
+        if !is_full_run() && number % WINDOWS.len() != window {
+            continue;
+        }
+        let languages = match is_full_run() {
+            true => &LANGUAGES[..],
+            false => &LANGUAGES[number / WINDOWS.len() % 2..][..1],
+        };
+        for language in languages {
+            go(&browser, lesson, slide, language).await;
+            let name = format!("stage-{width}-{lesson}-{}-{language}", slide + 1);
+            browser.screenshot(&name).await;
+            let faults = browser.text(STAGE_FAULTS).await;
+            if !faults.is_empty() {
+                all.push(format!("{name}: {faults}"));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slides_fit_a_projector() {
+    slides_fit(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slides_fit_an_older_projector() {
+    slides_fit(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slides_fit_full_high_definition() {
+    slides_fit(2).await;
+}
+
+/// The places of all parts. They depend on the slide and not on its steps.
+const PLACES: &str = "return JSON.stringify([...document.querySelectorAll('#stage .stage-part, #stage .stage-line, #stage canvas')]
+    .map(part => { const { x, y, width, height } = part.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }))";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_layout_stands_still_within_a_slide() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=1&stage=1"))
+        .await;
+    for (lesson, slide) in [
+        ("neighbored", 1),
+        ("neighbored", 2),
+        ("interleaved", 2),
+        ("divergence", 3),
+    ] {
+        go(&browser, lesson, slide, "en").await;
+        let places = browser.text(PLACES).await;
+        let (from, to) = LESSONS
+            .iter()
+            .find(|each| each.id == lesson)
+            .expect("a lesson")
+            .slides[slide]
+            .pin
+            .presses;
+        for press in from + 1..=to {
+            browser.press(RIGHT).await;
+            assert_eq!(browser.text(PRESS).await, press.to_string());
+            browser.wait_for_frames(2).await;
+            assert_eq!(browser.text(PLACES).await, places, "{lesson} {press}");
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn presenting_shows_the_stage_and_escape_leaves_it() {
+    let site = Site::start();
+    let browser = Browser::start_sized(Graphics::None, 1280, 720).await;
+    browser.before_page(SCREEN).await;
+    browser
+        .visit(&site.url("#/neighbored?slide=2&lang=en"))
+        .await;
+    assert!(!browser.has("#stage").await);
+    browser.press("f").await;
+    browser.wait_for_element("#stage .stage-part").await;
+    browser.wait_until_ready().await;
+    // Nothing but the slide: no header, no tabs, and the tools wait for the pointer.
+    for gone in [".header", ".strip", ".slot-tabs", ".stage .panel > h2"] {
+        let is_seen = format!(
+            "return [...document.querySelectorAll({gone:?})].some(each => each.getBoundingClientRect().width > 0)"
+        );
+        assert!(!browser.is(&is_seen).await, "{gone}");
+    }
+    let tools = "return Number(getComputedStyle(document.querySelector('.stage-tools')).opacity)";
+    assert!(browser.number(tools).await < 0.01);
+    browser
+        .script("document.querySelector('#stage').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))")
+        .await;
+    browser.wait_for(&format!("{tools} > 0.99")).await;
+    // The link opens the same slide on stage at the same step.
+    let press = browser.text(PRESS).await;
+    browser
+        .wait_for("return location.hash.includes('stage=1')")
+        .await;
+    let link = browser.text("return location.href").await;
+    browser.press(RIGHT).await;
+    browser.press(LEFT).await;
+    browser.press(ESCAPE).await;
+    browser.wait_until_gone("#stage").await;
+    browser.wait_for_element(".panels").await;
+    let root = "return document.documentElement.hasAttribute('data-stage')";
+    assert!(!browser.is(root).await);
+    browser.visit(&link).await;
+    browser.wait_for_element("#stage .stage-part").await;
+    assert_eq!(browser.text(SLIDE).await, "1");
+    assert_eq!(browser.text(PRESS).await, press);
+    browser.close().await;
+}

@@ -1,0 +1,174 @@
+//! The stage: the parts of a slide that an audience sees, chosen once for all of the slide's steps, so that the layout
+//! stands still while the slide is stepped through.
+
+mod arrangement;
+mod excerpt;
+
+pub use arrangement::{Arrangement, is_wide};
+pub use excerpt::{Excerpt, Row, excerpt};
+
+use crate::array::{self, ArrayModel};
+use crate::lanes::LanesModel;
+use crate::pace::Pace;
+use crate::playback::Playback;
+
+/// Rows of lanes that have numbers; blocks of more warps are shown without numbers, with one warp in front.
+pub const NUMBERED_ROWS: usize = 8;
+/// Presses of a slide that are looked at; a longer slide is sampled.
+const MOST_PRESSES: usize = 24;
+
+/// Facts about all steps of a slide.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scene {
+    /// The lines of the statements that the slide is about to execute, from 1, in the order of their first appearance.
+    pub lit: Vec<u32>,
+    /// The lines of memory that the slide loads and stores, as indices into [`ArrayModel::lines`], by number of presses.
+    pub memory: Vec<usize>,
+    /// Lines of memory in all.
+    pub memory_lines: usize,
+}
+
+impl Scene {
+    /// Walks through the presses of a slide. `presses` holds the first and the last one.
+    pub fn new(playback: &Playback, pace: Pace, presses: (usize, usize)) -> Self {
+        let stops = playback.cursor.stops(pace.grain());
+        let last = stops.count().saturating_sub(1);
+        let (from, to) = match pace {
+            Pace::Grain(_) => (presses.0.min(last), presses.1.min(last)),
+            // Cycles are not presses of the grain: the whole run is looked at.
+            Pace::Cycle => (0, last),
+        };
+        let scene = Self::between(playback, pace, from, to);
+        match scene.lit.is_empty() {
+            // At the end of the run there is no next statement: the text of the steps before is shown.
+            true => Scene {
+                lit: Self::between(playback, pace, 0, last).lit,
+                ..scene
+            },
+            false => scene,
+        }
+    }
+
+    fn between(playback: &Playback, pace: Pace, from: usize, to: usize) -> Self {
+        let grain = pace.grain();
+        let mut cursor = playback.cursor.clone();
+        let stops = cursor.stops(grain);
+        let stride = (to - from) / MOST_PRESSES + 1;
+        let positions: Vec<usize> = (from..=to)
+            .step_by(stride)
+            .filter_map(|press| stops.at(press))
+            .collect();
+        let mut scene = Scene::default();
+        let mut touched: Vec<usize> = Vec::new();
+        for position in positions {
+            cursor.seek(position);
+            let frame = cursor.frame(grain);
+            if let Some(statement) = playback.trace().statement(frame.steps.start)
+                && !scene.lit.contains(&statement.line)
+            {
+                scene.lit.push(statement.line);
+            }
+            let array = array::array(&cursor, &frame, 0..0);
+            scene.memory_lines = array.lines.len();
+            touched.resize(array.lines.len(), 0);
+            for (line, presses) in array.lines.iter().zip(&mut touched) {
+                let moves =
+                    |word: &(usize, u32)| line.memory == word.0 && line.words.contains(&word.1);
+                let is_touched = array.loaded.iter().chain(&array.stored).any(moves);
+                *presses += usize::from(is_touched);
+            }
+        }
+        scene.memory = (0..touched.len())
+            .filter(|&line| touched[line] > 0)
+            .collect();
+        // Sorting is stable: of lines that are touched equally often, the first ones come first.
+        scene
+            .memory
+            .sort_by_key(|&line| std::cmp::Reverse(touched[line]));
+        scene
+    }
+
+    /// Returns the lines of memory for this many rows, in the order of memory: those that the slide touches, and then the
+    /// first ones.
+    pub fn memory_rows(&self, rows: usize) -> Vec<usize> {
+        let untouched = (0..self.memory_lines).filter(|line| !self.memory.contains(line));
+        let mut chosen: Vec<usize> = match self.memory.is_empty() {
+            true => untouched.take(rows).collect(),
+            false => self.memory.iter().copied().take(rows).collect(),
+        };
+        chosen.sort_unstable();
+        chosen
+    }
+}
+
+impl ArrayModel {
+    /// Returns the model with these lines only.
+    pub fn only(&self, lines: &[usize]) -> ArrayModel {
+        let kept = lines
+            .iter()
+            .filter_map(|&line| self.lines.get(line).cloned());
+        ArrayModel {
+            lines: kept.collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl LanesModel {
+    /// Returns the model of one warp; its lanes keep their numbers in the block.
+    pub fn only(&self, warp: usize) -> LanesModel {
+        LanesModel {
+            rows: self.rows.get(warp).cloned().into_iter().collect(),
+            first_warp: warp as u32,
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::CounterId;
+    use crate::formulas::FormulaId;
+    use crate::samples;
+    use lessons::{LESSONS, Part};
+    use simt::Grain;
+
+    #[test]
+    fn every_name_on_a_slide_is_a_counter_or_a_formula() {
+        let parts = LESSONS
+            .iter()
+            .flat_map(|lesson| lesson.slides)
+            .flat_map(|slide| slide.pin.stage());
+        for part in parts {
+            match part {
+                Part::Figures(names) => {
+                    let known: Vec<&str> = CounterId::ALL.iter().map(|id| id.name()).collect();
+                    assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+                }
+                Part::Formulas(names) => {
+                    let known: Vec<&str> = FormulaId::ALL.iter().map(|id| id.name()).collect();
+                    assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
+                }
+                Part::Code
+                | Part::Lanes
+                | Part::Memory
+                | Part::Timeline
+                | Part::Panel(_)
+                | Part::Chart => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_scene_holds_the_lines_of_all_its_presses() {
+        let playback = samples::playback("reduce_neighbored", 128, 64);
+        let scene = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 3));
+        let whole = Scene::new(&playback, Pace::Grain(Grain::Iteration), (0, 99));
+        assert!(!scene.lit.is_empty());
+        assert!(scene.lit.iter().all(|line| whole.lit.contains(line)));
+        // A block of 64 words in lines of 32 has two lines, and both are touched.
+        assert_eq!(scene.memory_rows(2).len(), 2);
+        assert_eq!(scene.memory_rows(1).len(), 1);
+    }
+}

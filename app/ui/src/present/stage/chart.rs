@@ -1,0 +1,61 @@
+//! A chart on stage: the times of the lesson's kernels, measured here, published, and measured on another GPU.
+
+use crate::draw::palette;
+use crate::page::Page;
+use crate::run::badge::badge;
+use crate::run::canvas::watch_box;
+use crate::run::gpu::Bench;
+use leptos::html;
+use leptos::prelude::*;
+use model::counters::Kind;
+use model::times::{ChartSize, chart, rows};
+
+#[component]
+pub fn StageChart(page: Page) -> impl IntoView {
+    let place = NodeRef::<html::Div>::new();
+    let width = RwSignal::new(0.0);
+    watch_box(place, move |wide, _, _| {
+        if width.get_untracked() != wide {
+            width.set(wide);
+        }
+    });
+    let rows = move || {
+        let (lesson, size) = page
+            .run
+            .spec
+            .with(|view| view.as_ref().map(|view| (view.lesson, view.size)))?;
+        let measured = Bench::of(page).measured.get();
+        let language = page.settings.language.get();
+        Some(rows(measured.as_deref(), lesson.kernels, size, language))
+    };
+    let svg = move || {
+        page.epoch.track();
+        let (rows, width) = (rows()?, width.get());
+        let kernel = page.run.spec.with(|view| {
+            let view = view.as_ref()?;
+            Some(view.kernel.kernel.name.to_string())
+        });
+        let text = palette::current().chart_text;
+        let size = ChartSize { width, text };
+        let drawn = || chart(&rows, &kernel.unwrap_or_default(), page.strings(), size);
+        (width > 0.0).then(drawn)
+    };
+    let kinds = move || {
+        let strings = page.strings();
+        let rows = rows().unwrap_or_default();
+        let is_measured = rows
+            .iter()
+            .any(|row| row.measured.is_some() || row.shipped.is_some());
+        let is_published = rows.iter().any(|row| row.published.is_some());
+        view! {
+            {is_measured.then(|| badge(strings, Kind::Measured))} " "
+            {is_published.then(|| badge(strings, Kind::Published))}
+        }
+    };
+    view! {
+        <div class="stage-chart" node_ref=place>
+            <p>{move || page.strings().times} " " {kinds}</p>
+            <div class="chart" aria-hidden="true" inner_html=svg></div>
+        </div>
+    }
+}

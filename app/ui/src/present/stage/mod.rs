@@ -1,0 +1,277 @@
+//! The stage: a slide as its audience sees it. It shows the sentence and the few parts that the slide names, as large as the
+//! window allows. Controls appear with the pointer.
+
+mod chart;
+mod choice;
+mod code;
+mod figures;
+mod lanes;
+mod scale;
+mod tools;
+
+pub use scale::follow as follow_scale;
+
+use crate::compare::differences::differing_lines;
+use crate::page::{Page, Pane};
+use crate::panels::area::panel_view;
+use crate::panels::array::ArrayPanel;
+use crate::panels::formulas::FormulasPanel;
+use crate::panels::timeline::TimelinePanel;
+use crate::present::slides::Showing;
+use crate::run::player::place;
+use chart::StageChart;
+use choice::Choice;
+use code::StageCode;
+use figures::Figures;
+use lanes::StageLanes;
+use leptos::prelude::*;
+use lessons::Part;
+use model::slides::ShownSlide;
+use model::stage::{Arrangement, NUMBERED_ROWS, Scene, is_wide};
+use tools::Tools;
+
+impl Page {
+    /// Returns the slide on stage, if there is one. Tracked.
+    pub fn on_stage(self) -> Option<Showing> {
+        self.route
+            .presenting
+            .get()
+            .then(|| self.slide_shown())
+            .flatten()
+    }
+}
+
+/// A slide with its tools.
+#[component]
+pub fn Stage(page: Page) -> impl IntoView {
+    let tools = tools::Shown::new();
+    let slide = move || {
+        let showing = page.slide_shown()?;
+        let language = page.reads();
+        let title = showing.slides.title(language).to_owned();
+        let text = showing.slide.text(language).to_owned();
+        let number = format!("{} / {}", showing.index + 1, showing.slides.count());
+        Some(view! {
+            <section class="stage-words" id="slide" data-slide=showing.index.to_string() aria-label=page.strings().slides>
+                // There is no header, which contains the title otherwise.
+                <h1 class="unseen">{title}</h1>
+                <p class="slide-text" aria-live="polite">{text}</p>
+            </section>
+            <StageParts page=page slide=showing.slide.clone() />
+            <footer class="stage-foot">
+                <Captions page=page slide=showing.slide.clone() />
+                <p class="stage-place" id="place">{move || place(page)} <b>{number}</b></p>
+            </footer>
+            <Tools page=page showing=showing />
+        })
+    };
+    view! {
+        <main
+            class="on-stage"
+            id="stage"
+            style=move || format!("--stage-text:{}", Choice::of(page).factor())
+            class:with-tools=move || tools.is_on()
+            class:waiting=move || page.run.first.step_view.with(Option::is_none)
+            on:pointermove=move |_| tools.appear()
+        >
+            {slide}
+            <Stretch page=page />
+        </main>
+    }
+}
+
+/// The parts of a slide, for the runs of a page or of a thumbnail.
+#[component]
+pub fn StageParts(page: Page, slide: ShownSlide) -> impl IntoView {
+    let parts = slide.parts().to_vec();
+    let kernels = slide.kernels().count();
+    let arrangement = Arrangement::of(&parts, kernels);
+    let shown = if arrangement == Arrangement::One {
+        1
+    } else {
+        kernels
+    };
+    let panes: Vec<Pane> = page.run.panes().take(shown).collect();
+    let first = panes.clone();
+    let warps = Memo::new(move |_| {
+        let rows = first.iter().map(|pane| {
+            pane.step_view
+                .with(|step_view| step_view.as_ref().map_or(1, |view| view.lanes.rows.len()))
+        });
+        rows.max().unwrap_or(1)
+    });
+    let is_numbered = Memo::new(move |_| warps.get() * shown <= NUMBERED_ROWS);
+    // Where kernels stand below each other, their figures are beside their names.
+    let in_head =
+        |part: &Part| arrangement == Arrangement::Below && matches!(part, Part::Figures(_));
+    let (heads, others): (Vec<Part>, Vec<Part>) = parts.iter().partition(|part| in_head(part));
+    let (below, beside): (Vec<Part>, Vec<Part>) =
+        others.into_iter().partition(|part| is_wide(*part));
+    let names: Vec<&str> = parts.iter().map(name).collect();
+    let names = names.join(" ");
+    let pane = |pane: Pane| {
+        let slide = slide.clone();
+        let scene = scene(pane, &slide);
+        let title = move || {
+            let kernel = page
+                .run
+                .spec
+                .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)));
+            kernel.map(|kernel| kernel.title.get(page.settings.language.get()))
+        };
+        let kernel = move || {
+            pane.summary.with(|shown| {
+                let view = shown.as_ref()?.view.as_ref()?;
+                Some(view.kernel.kernel.name.to_string())
+            })
+        };
+        let part = |part: &Part| part_view(page, pane, part, &slide, scene, warps, is_numbered);
+        view! {
+            <section
+                class="stage-pane"
+                data-column=pane.index.to_string()
+                data-kernel=kernel
+                data-press=move || pane.step_view.with(|step_view| step_view.as_ref().map(|step_view| step_view.press.to_string()))
+                aria-label=title
+            >
+                {(shown > 1).then(|| view! { <div class="stage-head"><h2>{title}</h2> {heads.iter().map(part).collect_view()}</div> })}
+                {(!beside.is_empty()).then(|| view! { <div class="stage-top" style=format!("--columns:{}", beside.len())>{beside.iter().map(part).collect_view()}</div> })}
+                {below.iter().map(part).collect_view()}
+            </section>
+        }
+    };
+    let panes = panes.into_iter().map(pane).collect_view();
+    view! {
+        <div
+            class="stage-parts"
+            data-arrangement=arrangement.name()
+            data-kernels=kernels.to_string()
+            data-parts=names
+            style=move || format!("--warps:{};--kernels:{kernels}", warps.get())
+        >
+            {panes}
+        </div>
+    }
+}
+
+/// Returns a part's name, which style sheets and tests use.
+fn name(part: &Part) -> &'static str {
+    match part {
+        Part::Code => "code",
+        Part::Lanes => "lanes",
+        Part::Memory => "memory",
+        Part::Timeline => "timeline",
+        Part::Panel(panel) => panel.id(),
+        Part::Formulas(_) => "formulas",
+        Part::Figures(_) => "figures",
+        Part::Chart => "chart",
+    }
+}
+
+fn part_view(
+    page: Page,
+    pane: Pane,
+    part: &Part,
+    slide: &ShownSlide,
+    scene: Memo<Scene>,
+    warps: Memo<usize>,
+    is_numbered: Memo<bool>,
+) -> AnyView {
+    let several = slide.kernels().count() > 1;
+    let content = match part {
+        Part::Code => {
+            let differing = several.then(|| differing_lines(page, pane));
+            view! { <StageCode page=page pane=pane scene=scene differing=differing /> }.into_any()
+        }
+        Part::Lanes => {
+            view! { <StageLanes page=page pane=pane front=slide.warp() is_numbered=is_numbered /> }
+                .into_any()
+        }
+        Part::Memory => {
+            let has_code = slide.parts().contains(&Part::Code);
+            let lines = Memo::new(move |_| {
+                let rows = match (has_code, warps.get()) {
+                    (false, _) => 4,
+                    // With many rows of lanes, the text has less room.
+                    (true, ..=4) => 2,
+                    (true, _) => 1,
+                };
+                scene.with(|scene| scene.memory_rows(rows))
+            });
+            let style = move || format!("--lines:{}", lines.with(Vec::len));
+            view! { <div class="stage-memory" style=style><ArrayPanel page=page pane=pane lines=lines /></div> }.into_any()
+        }
+        Part::Timeline => view! { <TimelinePanel page=page pane=pane /> }.into_any(),
+        Part::Panel(panel) => panel_view(*panel, page, pane),
+        Part::Formulas(names) => {
+            view! { <FormulasPanel page=page pane=pane names=*names /> }.into_any()
+        }
+        Part::Figures(names) => view! { <Figures page=page pane=pane names=*names /> }.into_any(),
+        Part::Chart => view! { <StageChart page=page /> }.into_any(),
+    };
+    view! { <div class="stage-part" data-part=name(part)>{content}</div> }.into_any()
+}
+
+/// Returns the facts about all steps of the slide; they change with the run.
+fn scene(pane: Pane, slide: &ShownSlide) -> Memo<Scene> {
+    let (pace, presses) = (slide.pace, slide.presses);
+    Memo::new(move |_| {
+        pane.summary.track();
+        pane.playback.with_value(|playback| {
+            let playback = playback.as_ref();
+            playback.map_or_else(Scene::default, |playback| {
+                Scene::new(playback, pace, presses)
+            })
+        })
+    })
+}
+
+/// A sentence about the next statement of each kernel.
+#[component]
+fn Captions(page: Page, slide: ShownSlide) -> impl IntoView {
+    let kernels = match Arrangement::of(slide.parts(), slide.kernels().count()) {
+        // The parts say nothing about the next statement.
+        Arrangement::One if slide.kernels().count() > 1 => 0,
+        Arrangement::One => 1,
+        Arrangement::Below | Arrangement::Beside => slide.kernels().count(),
+    };
+    let caption = move |pane: Pane| {
+        let strings = page.strings();
+        let step_view = pane.step_view.get()?;
+        let (head, text) = (strings.caption)(&step_view.caption);
+        let lanes = &step_view.lanes;
+        // The sentences of several kernels would take several lines.
+        let text = match kernels {
+            1 => text,
+            _ => (strings.lanes_active)((lanes.active, lanes.present, lanes.share())),
+        };
+        let name = page
+            .run
+            .spec
+            .with(|view| view.as_ref().and_then(|view| view.kernel_at(pane.index)))
+            .filter(|_| kernels > 1)
+            .map(|kernel| kernel.title.get(page.settings.language.get()));
+        Some(view! {
+            <p>
+                {name.map(|name| view! { <span class="stage-name">{name}</span> " " })}
+                {head.map(|head| view! { <b>{head}</b> " " })} {text}
+            </p>
+        })
+    };
+    let captions = move || {
+        let panes = page.run.panes().take(kernels);
+        panes.map(caption).collect_view()
+    };
+    view! { <div class="stage-captions" id="caption">{captions}</div> }
+}
+
+/// A thin line: the part of the slide's steps that has been shown.
+#[component]
+fn Stretch(page: Page) -> impl IntoView {
+    let share = move || {
+        let (from, to) = page.stretch()?;
+        let done = page.press_shown().clamp(from, to) - from;
+        Some(done as f64 / (to - from).max(1) as f64)
+    };
+    view! { <div class="stage-stretch" aria-hidden="true" style=move || format!("--share:{}", share().unwrap_or(1.0))></div> }
+}
