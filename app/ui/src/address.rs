@@ -4,7 +4,7 @@ use crate::deck::DeckState;
 use crate::draft::Playground;
 use crate::lab::Lab;
 use crate::page::preference::{usual_language, usual_theme};
-use crate::page::{Arrival, Page};
+use crate::page::{Arrival, Offer, Page};
 use leptos::prelude::*;
 use model::address::{Address, Aside, RunSpec};
 use model::slides::SlideSource;
@@ -23,6 +23,7 @@ pub fn follow(page: Page) {
         window_event_listener_untyped(event, move |_| {
             if current() != written(page) {
                 arrived.set_value(true);
+                leave(page);
                 read(page);
             }
         });
@@ -65,6 +66,14 @@ pub fn follow(page: Page) {
             );
         }
     });
+}
+
+/// Closes what belongs to the place that the reader leaves: dialogs, and sentences that offer nothing to do.
+fn leave(page: Page) {
+    page.route.overlay.set(None);
+    page.run.tip.set(None);
+    page.notices
+        .update(|notices| notices.retain(|notice| notice.offer != Offer::Nothing));
 }
 
 fn place(view: &RunSpec) -> String {

@@ -18,6 +18,7 @@ mod report;
 mod reproducible;
 mod serve;
 mod setup;
+mod sheets;
 mod shell;
 mod site;
 mod sizes;
@@ -53,7 +54,8 @@ cargo xtask gpu-report                browser, native, CUDA twins and CUDA's lib
                                       beside the machine's; --write FOLDER lays down what a computer with the GPU runs
                                       (FOLDER/run.sh), and --compare FOLDER makes the report of what it left there
 cargo xtask opening [PART ...]        release builds of the page and of a stock Leptos counter, then what the page costs: bytes and
-                                      milliseconds to the first step, frames (parts: opening, gallery, million, svg)
+                                      milliseconds to the first step, frames (parts: opening, gallery, million, stage, svg)
+cargo xtask sheets [FOLDER]           contact sheets: all slides on stage, in both languages and three windows
 cargo xtask editor                    the playground's editor anew, from the packages that assets/editor pins (wants npm)
 cargo xtask language-files            the lessons' texts as files; trunk runs this after each build (TRUNK_STAGING_DIR)
 cargo xtask setup [full]              only set up, everything that serve, build and test need, or that `test full` needs
@@ -105,6 +107,8 @@ fn command(arguments: &[String]) -> Result<ExitCode, Problem> {
         ["gpu-report", options @ ..] => report::report(options),
         ["fuzz-browser", options @ ..] => fuzz::in_browser(options),
         ["opening", parts @ ..] => opening::measure(parts),
+        ["sheets"] => sheets::sheets(None),
+        ["sheets", folder] => sheets::sheets(Some(folder)),
         ["editor"] => editor::bundle(),
         ["language-files"] => {
             language_files::write()?;

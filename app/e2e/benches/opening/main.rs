@@ -1,8 +1,9 @@
 //! Measures the page: bytes and milliseconds to the first animated step, next to a stock Leptos counter built with the
-//! same flags; sixteen animations at once; a step of a trace of a million steps; and the same lanes as SVG rectangles.
+//! same flags; sixteen animations at once; a step of a trace of a million steps; a
+//! step on stage; and the same lanes as SVG rectangles.
 //!
 //! `cargo xtask opening` builds both pages and runs this. By hand: `WARPSTEP_DIST=$PWD/dist WARPSTEP_COUNTER=FOLDER
-//! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `gallery`, `million` and `svg`.
+//! cargo bench -p e2e --bench opening [PART ...]`. The parts are `opening`, `gallery`, `million`, `stage` and `svg`.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 mod frames;
@@ -11,6 +12,7 @@ mod million;
 mod opening;
 mod rectangles;
 mod samples;
+mod stage;
 
 use e2e::Site;
 
@@ -29,6 +31,9 @@ async fn main() {
     }
     if wants("million") {
         million::print(&Site::start()).await;
+    }
+    if wants("stage") {
+        stage::print(&Site::start()).await;
     }
     if wants("svg") {
         rectangles::print(&Site::start()).await;

@@ -206,3 +206,38 @@ async fn a_view_that_does_not_load_gets_a_sentence_and_can_be_requested_again() 
     assert!(refused >= 3.0, "{refused} views were refused");
     browser.close().await;
 }
+
+/// Runs before the page: collects the warnings of the console.
+const COLLECT_WARNINGS: &str = "window.warnings = [];
+    for (const kind of ['warn', 'error']) {
+        const original = console[kind];
+        console[kind] = (...words) => { window.warnings.push(words.join(' ')); original.apply(console, words); };
+    }";
+
+/// A build that is not finished warns where a view reads a value that it does not follow.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_view_warns_on_the_console() {
+    let site = Site::start();
+    let browser = Browser::start(Graphics::None).await;
+    browser.before_page(COLLECT_WARNINGS).await;
+    for place in [
+        "",
+        "neighbored",
+        "neighbored?slide=1",
+        "neighbored?slide=1&stage=1",
+        "neighbored?with=reduce_interleaved",
+        "trust",
+        "lab",
+        "playground",
+        "deck",
+    ] {
+        browser.visit(&site.url(&format!("#/{place}"))).await;
+        browser.wait_until_idle().await;
+        assert_eq!(
+            browser.text("return window.warnings.join('; ')").await,
+            "",
+            "{place}"
+        );
+    }
+    browser.close().await;
+}

@@ -364,13 +364,13 @@ words!(Strings {
         format!("第 {step} 步，共 {steps} 步"),
     )),
     stride_loop: (|(iteration, total)| (
-        format!("stride loop {iteration} of {total}"),
-        format!("步长循环 {iteration} / {total}"),
+        format!("iteration {iteration} of {total}"),
+        format!("迭代 {iteration} / {total}"),
     )),
     grain: (|grain| match grain {
         Grain::Warp => ("warp", "线程束"),
         Grain::Statement => ("statement", "语句"),
-        Grain::Iteration => ("stride", "步长"),
+        Grain::Iteration => ("iteration", "迭代"),
         Grain::Barrier => ("barrier", "同步"),
     }),
     grain_label: ("Step by", "每按一次"),
@@ -397,10 +397,7 @@ words!(Strings {
             "one statement of every warp that can run",
             "所有能执行的线程束各执行一条语句",
         ),
-        Grain::Iteration => (
-            "to the next iteration of the stride loop",
-            "到步长循环的下一次迭代",
-        ),
+        Grain::Iteration => ("to the next iteration of the loop", "到循环的下一次迭代",),
         Grain::Barrier => ("past the next barrier", "越过下一个同步点"),
     }),
     speed: ("Speed", "速度"),

@@ -212,7 +212,9 @@ pub fn SlideBar(page: Page) -> impl IntoView {
 /// The slide's number, the buttons to the other slides, and the tools of a speaker.
 #[component]
 pub fn SlideButtons(page: Page, showing: Showing) -> impl IntoView {
-    let (strings, count, index) = (page.strings(), showing.slides.count(), showing.index);
+    // A new language builds the buttons anew.
+    let strings = untrack(|| page.strings());
+    let (count, index) = (showing.slides.count(), showing.index);
     let button = |id: &'static str, title: &'static str, icon: &'static str, to: Option<usize>| {
         view! {
             <button id=id class="round" title=title aria-label=title aria-disabled=to.is_none().to_string()

@@ -196,15 +196,26 @@ fn Slider(page: Page) -> impl IntoView {
 
 #[component]
 fn Grains(page: Page) -> impl IntoView {
+    // The step of an iteration has the name of what the loop counts, such as "stride" or "k".
+    let counted = Memo::new(move |_| counted_by_loop(page));
+    let text = move |grain: Grain| {
+        let usual = (page.strings().grain)(grain).to_owned();
+        match grain {
+            Grain::Iteration => counted.get().flatten().unwrap_or(usual),
+            Grain::Warp | Grain::Statement | Grain::Barrier => usual,
+        }
+    };
+    let is_missing = move |grain: Grain| grain == Grain::Iteration && counted.with(Option::is_none);
     let button = move |grain: Grain, id: &'static str| {
         view! {
             <button
                 id=id
+                hidden=move || is_missing(grain) && page.run.grain.get() != grain
                 aria-pressed=move || (page.run.grain.get() == grain && !page.run.cycles.is_on()).to_string()
                 title=move || (page.strings().grain_meaning)(grain)
                 on:click=move |_| page.step_by(grain)
             >
-                {move || (page.strings().grain)(grain)}
+                {move || text(grain)}
             </button>
         }
     };
@@ -228,6 +239,32 @@ fn Grains(page: Page) -> impl IntoView {
             </button>
         </div>
     }
+}
+
+/// Returns the variable that the first run's loop counts; `Some(None)` if the loop declares none, and `None` if there is no
+/// loop. Tracked.
+fn counted_by_loop(page: Page) -> Option<Option<String>> {
+    let pane = page.run.first;
+    pane.summary.track();
+    pane.playback.with_value(|playback| {
+        let playback = playback.as_ref()?;
+        let variable = playback.stride_loop.as_ref()?.variable;
+        let named = variable.and_then(|index| playback.trace().variables.get(index));
+        Some(named.map(|variable| variable.name.clone()))
+    })
+}
+
+/// Steps by statements in a run without a loop, whose only iteration would be the whole run. A slide keeps its own steps.
+pub fn follow_loop(page: Page) {
+    Effect::new(move |_| {
+        let has_loop = counted_by_loop(page).is_some();
+        let is_shown = page.run.first.summary.with_untracked(Option::is_some);
+        let is_free = page.route.slide.with_untracked(Option::is_none);
+        let by_iteration = page.run.grain.get_untracked() == Grain::Iteration;
+        if is_shown && !has_loop && is_free && by_iteration {
+            page.step_by(Grain::Statement);
+        }
+    });
 }
 
 #[component]

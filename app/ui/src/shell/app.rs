@@ -76,6 +76,7 @@ fn App() -> impl IntoView {
     thumbnails::follow(page, runs);
     cycles::follow(page);
     player::follow_play(page);
+    player::follow_loop(page);
     predict::follow(page);
     keyboard::listen(page);
     dialogs::follow(page);

@@ -45,9 +45,11 @@ pub fn Header(page: Page) -> impl IntoView {
             {move || in_lesson.get().then(|| view! { <Fields page=page /> })}
             <a id="to-playground" class="icon-button" href="#/playground" aria-label=move || (page.strings().place)(Aside::Playground) title=move || (page.strings().place)(Aside::Playground)>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::PENCIL /></svg>
+                <Word text=move || (page.strings().place)(Aside::Playground) />
             </a>
             <a id="to-lab" class="icon-button" href="#/lab" aria-label=move || (page.strings().place)(Aside::Lab) title=move || (page.strings().place)(Aside::Lab)>
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::FLASK /></svg>
+                <Word text=move || (page.strings().place)(Aside::Lab) />
             </a>
             <LanguageSwitch page=page />
             <button
@@ -58,6 +60,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 on:click=move |_| page.choose_theme(page.settings.theme.get_untracked().next())
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::THEME /></svg>
+                <Word text=move || (page.strings().theme)(page.settings.theme.get()) />
             </button>
             <button
                 id="glossary-open"
@@ -67,6 +70,7 @@ pub fn Header(page: Page) -> impl IntoView {
                 on:click=move |_| page.route.overlay.set(Some(Overlay::Glossary))
             >
                 <svg viewBox="0 0 16 16" aria-hidden="true"><path fill-rule="evenodd" d=icons::BOOK /></svg>
+                <Word text=move || page.strings().glossary_words().title />
             </button>
             <button
                 id="help"
@@ -75,11 +79,18 @@ pub fn Header(page: Page) -> impl IntoView {
                 title=move || page.strings().help
                 on:click=move |_| page.route.overlay.set(Some(Overlay::Help))
             >
-                "?"
+                <span aria-hidden="true">"?"</span>
+                <Word text=move || page.strings().help />
             </button>
         </header>
     }
     .into_any()
+}
+
+/// The word beside an icon, where the window has room for it. The icon's button has the same name for screen readers.
+#[component]
+fn Word(text: impl Fn() -> &'static str + Send + 'static) -> impl IntoView {
+    view! { <span class="icon-word" aria-hidden="true">{text}</span> }
 }
 
 #[component]

@@ -64,7 +64,7 @@ pub fn ChipTable(page: Page, trust: Trust) -> impl IntoView {
             <tr data-chip=counters.kernel.clone()>
                 <th scope="row">
                     {move || kernel.title.get(page.settings.language.get())}
-                    <small>{format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust().block)(counters.block))}</small>
+                    <small>{move || format!("n = {} · {}", grouped(counters.n.into()), (page.strings().trust().block)(counters.block))}</small>
                 </th>
                 {cells}
             </tr>
@@ -106,7 +106,7 @@ fn words_of(name: &'static str) -> impl IntoView {
 /// Shows the chip's number; the model's is below it if it differs.
 fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
     let Some(cell) = cell else {
-        return view! { <td>{page.strings().none}</td> }.into_any();
+        return view! { <td>{move || page.strings().none}</td> }.into_any();
     };
     let class = match cell.verdict {
         Verdict::Equal => "equal",
@@ -114,7 +114,7 @@ fn chip_cell(page: Page, cell: Option<ChipCell>) -> AnyView {
         Verdict::Differs => "differs",
     };
     let ours = (cell.verdict != Verdict::Equal).then(|| {
-        view! { <small>{page.strings().trust().ours} " " {cell.ours.clone()}</small> }
+        view! { <small>{move || page.strings().trust().ours} " " {cell.ours.clone()}</small> }
     });
     view! {
         <td class=class data-verdict=class>

@@ -203,7 +203,7 @@ fn ClaimTable(page: Page, trust: Trust, index: usize, claim: &'static Claim) -> 
                     Some(link) => view! { <a href=link><code>{format!("{name}.wgsl")}</code></a> }.into_any(),
                     None => view! { <code>{format!("{name}.wgsl")}</code> }.into_any(),
                 }}
-                <small>{format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust().block)(claim.block))}</small>
+                <small>{move || format!(" n = {} · {} · {machine}", grouped(claim.n.into()), (page.strings().trust().block)(claim.block))}</small>
             </h3>
             {move || match rows.get() {
                 None => view! { <p class="quiet-note">{page.strings().computing}</p> }.into_any(),
